@@ -1,12 +1,14 @@
 /**
- * What would happen in AWS? The real planner, conductor, handlers and stores run in virtual time against simulated services
- * with their quotas, latencies and failures (`burst-simulation/constants.ts` has each number with its source).
+ * What would happen in AWS? The real planner, conductor, handlers and stores run in virtual time against
+ * simulated services with their quotas, latencies and failures (`burst-simulation/constants.ts` has each
+ * number with its source).
  *
  *     node bench/burst-simulation.ts [--sections small,usual,latency,failures,quota,stop,before] [--write]
  *     node bench/burst-simulation.ts --scenario '{"shards": 100, "chaos": 0.05}' [--seeds 1-50]
  *
- * `--write` puts the sections in their places in `burst-simulation/table.md`. `--scenario` runs one scenario with one or many seeds and
- * says which laws it broke; `chaos` is the probability with which any call is lost, repeated or delayed.
+ * `--write` puts the sections in their places in `burst-simulation/table.md`. `--scenario` runs one scenario
+ * with one or many seeds and says which laws it broke; `chaos` is the probability with which any call is
+ * lost, repeated or delayed.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, renameSync } from 'node:fs';

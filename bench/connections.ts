@@ -1,7 +1,8 @@
 /**
- * Do many connections open, and is each request counted once? So many users come at one instant, each on a connection of
- * its own, to a target that answers after two seconds: all connections are open and all requests under way at once. A row has
- * what the run says beside what the target has counted. Exit code 1 when they differ.
+ * Do many connections open, and is each request counted once? So many users come at one instant, each on a
+ * connection of its own, to a target that answers after two seconds: all connections are open and all
+ * requests under way at once. A row has what the run says beside what the target has counted. Exit code 1
+ * when they differ.
  *
  * Each process needs as many file descriptors as connections: `ulimit -n`.
  *

@@ -1,10 +1,11 @@
 /**
  * How often are stable series shown a change, and after how many runs is a real one told?
  *
- * Change points of ours (defaults), of Apache Otava (its defaults: window 50, p 0.001) and the relative difference of means (the two
- * settings that a variable begins with), on the same series. All have a mean of 100 and a standard deviation of about 5.
- * "Ever" is told of series that grow from 10 runs to 100 and are judged after each. The delay counts runs of the new level, from the
- * first one; 50 runs lie before it. A change counts as told from when it is placed within 3 runs of where it is.
+ * Change points of ours (defaults), of Apache Otava (its defaults: window 50, p 0.001) and the relative
+ * difference of means (the two settings that a variable begins with), on the same series. All have a mean of
+ * 100 and a standard deviation of about 5. "Ever" is told of series that grow from 10 runs to 100 and are
+ * judged after each. The delay counts runs of the new level, from the first one; 50 runs lie before it. A
+ * change counts as told from when it is placed within 3 runs of where it is.
  *
  *     OTAVA_PYTHON=<a Python that has apache-otava 0.8.0> node bench/detection.ts [series of each kind = 300]
  */

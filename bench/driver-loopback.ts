@@ -1,10 +1,11 @@
 /**
  * What does a request cost our engine, and what latency does it report, beside other load generators?
  *
- * All load the same nginx (one worker, pinned to the last core) from the first core, in turn for several rounds, each in
- * a process of its own. Each runs until it is warm; then its CPU time and its wake-ups are taken from the kernel and its
- * requests from nginx, at the beginning and at the end of some seconds, so that all are counted alike. Our engine runs a
- * whole drive. Latencies are what each reports; only ours and those of the reference count from the planned arrival.
+ * All load the same nginx (one worker, pinned to the last core) from the first core, in turn for several
+ * rounds, each in a process of its own. Each runs until it is warm; then its CPU time and its wake-ups are
+ * taken from the kernel and its requests from nginx, at the beginning and at the end of some seconds, so that
+ * all are counted alike. Our engine runs a whole drive. Latencies are what each reports; only ours and those
+ * of the reference count from the planned arrival.
  *
  *     node bench/driver-loopback.ts [--loads closed,open-1000,open-5000 | all] [--contenders downpour,wrk] [--seconds 3] [--rounds 3]
  */

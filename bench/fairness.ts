@@ -1,7 +1,7 @@
 /**
- * Does one caller stop a local API for the others? Two calm clients upload small runs, one after another, while another caller
- * attacks from a process of its own: uploads a second, their share of what the same clients did just before, p99, and
- * answers that are no 202.
+ * Does one caller stop a local API for the others? Two calm clients upload small runs, one after another,
+ * while another caller attacks from a process of its own: uploads a second, their share of what the same
+ * clients did just before, p99, and answers that are no 202.
  *
  *     node bench/fairness.ts [seconds = 10] [words of the attacks to try = all]
  */

@@ -1,10 +1,10 @@
 /**
  * What does it cost to index a run at its upload, and what do queries cost that the index answers?
  *
- * Documents of 1, 10 and 100 MB (an array of records with nested statistics and histograms, an array of triples, a log,
- * small members). Each figure is the median of some processes that did nothing else, bundled as functions are; queries
- * read by ranges from a file in the page cache. CPU "whole" and memory include Node's start, which has a row of its own;
- * JSON.parse with jsonpath-plus stands beside.
+ * Documents of 1, 10 and 100 MB (an array of records with nested statistics and histograms, an array of
+ * triples, a log, small members). Each figure is the median of some processes that did nothing else, bundled
+ * as functions are; queries read by ranges from a file in the page cache. CPU "whole" and memory include
+ * Node's start, which has a row of its own; JSON.parse with jsonpath-plus stands beside.
  *
  *     node bench/index.ts [megabytes of the largest document = 100] [processes = 3]
  */

@@ -1,7 +1,8 @@
 /**
- * What does merging cost, and how long does a phase of many shards take to be settled? CPU for each partial and each
- * group in the present form, also of drives in several regions, beside the same measurements as JSON with every histogram in Base64, as before; and the time
- * on the longest path (one group, then Settle over all groups) with one function of one core each.
+ * What does merging cost, and how long does a phase of many shards take to be settled? CPU for each partial
+ * and each group in the present form, also of drives in several regions, beside the same measurements as JSON
+ * with every histogram in Base64, as before; and the time on the longest path (one group, then Settle over
+ * all groups) with one function of one core each.
  *
  *     node bench/merge.ts
  */
@@ -28,8 +29,18 @@ const different = 8;
 const random = randomFor(1, 'merge').next;
 
 const outcome: Outcome = {
-  ...{ result: 'completed', planned: 0, started: 0, throttled: 0, sessionLimitExceeded: false, errors: [] },
-  ...{ startedAt: 0, finishedAt: 0, terminatedAt: 0, skewMs: 0, cpuUs: 0, stallNsMax: 0 },
+  result: 'completed',
+  planned: 0,
+  started: 0,
+  throttled: 0,
+  sessionLimitExceeded: false,
+  errors: [],
+  startedAt: 0,
+  finishedAt: 0,
+  terminatedAt: 0,
+  skewMs: 0,
+  cpuUs: 0,
+  stallNsMax: 0,
 };
 
 console.log(`${machine()}; ${perSecond} requests a second in each metric; CPU in ms\n`);
@@ -57,8 +68,15 @@ function partialFor({ seconds, metrics }: Shape, shard: number): Partial {
     recorder.seal(second);
   }
   const machineSeconds = Array.from({ length: seconds }, (_, second) => ({
-    ...{ second, idlePermille: 400, cpuPermille: 300, activePermille: 320, gcNs: 1_000_000 },
-    ...{ stallNs: 0, descriptors: 60, descriptorsPermille: 60, sockets: 20 },
+    second,
+    idlePermille: 400,
+    cpuPermille: 300,
+    activePermille: 320,
+    gcNs: 1_000_000,
+    stallNs: 0,
+    descriptors: 60,
+    descriptorsPermille: 60,
+    sockets: 20,
   }));
   const drive = { phase: 'main', shard, segment: 0, lease: `${shard}`, outcome, machine: machineSeconds };
   return recorder.partial(drive);

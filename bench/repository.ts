@@ -1,7 +1,8 @@
 /**
- * What does the results repository cost on one machine? CPU of the tables for one operation of each kind and of the client
- * that asks, uploads of 50 kB from 16 clients, one of 200 MB, small queries, the recalculation of labels, and the memory of the server once
- * all are done; beside the parent commit, in turn. The server has a process of its own.
+ * What does the results repository cost on one machine? CPU of the tables for one operation of each kind and
+ * of the client that asks, uploads of 50 kB from 16 clients, one of 200 MB, small queries, the recalculation
+ * of labels, and the memory of the server once all are done; beside the parent commit, in turn. The server
+ * has a process of its own.
  *
  *     node bench/repository.ts [rounds = 3] [commit = HEAD~1]
  */
@@ -113,7 +114,10 @@ async function tableFigures(server: Server): Promise<Figures> {
     'list 20 items': (n) =>
       dynamo.send(
         new QueryCommand({
-          ...{ TableName, Limit: 20, KeyConditionExpression: 'pk = :p', ScanIndexForward: false },
+          TableName,
+          Limit: 20,
+          KeyConditionExpression: 'pk = :p',
+          ScanIndexForward: false,
           ExpressionAttributeValues: { ':p': `p${n % 50}` },
         }),
       ),
@@ -212,7 +216,10 @@ async function asked({ url, key }: Server, agent: Agent, path: string, body?: Bu
 const runOf = (n: number): object => ({
   name: `run ${n}`,
   results: Array.from({ length: 330 }, (_, id) => ({
-    ...{ id, name: `request-${id % 7}`, value: (id * 37 + n) % 1000, tags: ['a', 'b'] },
+    id,
+    name: `request-${id % 7}`,
+    value: (id * 37 + n) % 1000,
+    tags: ['a', 'b'],
     percentiles: { p50: id / 3, p90: id / 2, p99: id, p999: id * 2.5 },
   })),
 });

@@ -1,6 +1,7 @@
 /**
- * What does the engine cost for a request, without sockets: randomItem, httpRequest with a JSON extraction, and set, beside a
- * loop written by hand over the same transport. CPU time, bytes allocated, and steps per CPU second.
+ * What does the engine cost for a request, without sockets: randomItem, httpRequest with a JSON extraction,
+ * and set, beside a loop written by hand over the same transport. CPU time, bytes allocated, and steps per
+ * CPU second.
  *
  * The responses are small or a kilobyte: reading JSON costs both, in proportion.
  *

@@ -1,9 +1,10 @@
 /**
  * What does a small query cost on one machine, and what is left of it in each layer?
  *
- * A server of its own (`downpour serve`) with some runs of a few kilobytes; requests over kept connections, from one client
- * and from sixteen. Processor time is that of the server's process with all its threads, so it tells on a busy machine too;
- * `x` compares it with the version, which needs neither key nor store. Rounds in turn, medians.
+ * A server of its own (`downpour serve`) with some runs of a few kilobytes; requests over kept connections,
+ * from one client and from sixteen. Processor time is that of the server's process with all its threads, so
+ * it tells on a busy machine too; `x` compares it with the version, which needs neither key nor store. Rounds
+ * in turn, medians.
  *
  *     node bench/small-query.ts [--requests 2000] [--rounds 3]
  */

@@ -1,11 +1,11 @@
 /**
  * Is the load that was asked for sent, and are the times true that are reported?
  *
- * A target of our own, in a process and on a core of its own, records when each request was there and when it wrote the
- * answer. Beside the planned arrivals that gives what users would have felt, which is compared with what is reported.
- * `rates`: asked and sent, and the law of the gaps at the target. `lateness`: of starts, up to half of the highest rate
- * that is kept up. `delays`: reported times beside true ones for known delays, and what other tools report of the same
- * target. `merge`: 1,000 shards beside one histogram.
+ * A target of our own, in a process and on a core of its own, records when each request was there and when it
+ * wrote the answer. Beside the planned arrivals that gives what users would have felt, which is compared with
+ * what is reported. `rates`: asked and sent, and the law of the gaps at the target. `lateness`: of starts, up
+ * to half of the highest rate that is kept up. `delays`: reported times beside true ones for known delays,
+ * and what other tools report of the same target. `merge`: 1,000 shards beside one histogram.
  *
  *     node bench/truth.ts [--parts rates,lateness,delays,merge] [--seconds 5] [--rates 10,1000,10000] [--highest USERS_PER_SEC]
  */
@@ -195,7 +195,10 @@ async function delaysTable(target: Target, home: string): Promise<string> {
     for (const { name, missing, able, command, latency } of contenders) {
       const task: Task = {
         load: { name: delay, protocol: 'http', connections: 20, responseBytes: 600 },
-        ...{ url: `http://127.0.0.1:${target.port}/`, warmUpSeconds: 0, seconds: lastsSeconds - 1, home },
+        url: `http://127.0.0.1:${target.port}/`,
+        warmUpSeconds: 0,
+        seconds: lastsSeconds - 1,
+        home,
       };
       const open = { ...task, load: { ...task.load, connections: 450, ratePerSec: usersPerSec } };
       const given = able(open.load) ? open : task;

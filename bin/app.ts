@@ -1,7 +1,7 @@
 /**
- * The CDK app named in `cdk.json`: bundles the functions, then describes one deployment of Downpour, as the file of its
- * stage remembers it (`-c stage=prod` reads deployments/prod.json, `-c deployment=FILE` another file). Any option of
- * lib/cloud/options/table.ts given with `-c name=value` holds this one time.
+ * The CDK app named in `cdk.json`: bundles the functions, then describes one deployment of Downpour, as the
+ * file of its stage remembers it (`-c stage=prod` reads deployments/prod.json, `-c deployment=FILE` another
+ * file). Any option of lib/cloud/options/table.ts given with `-c name=value` holds this one time.
  */
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';

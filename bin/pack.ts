@@ -1,4 +1,6 @@
-/** Makes what `npm pack` adds to the files that are written: bundles of this moment, and of no earlier one. */
+/**
+ * Makes what `npm pack` adds to the files that are written: bundles of this moment, and of no earlier one.
+ */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { licenses } from '../lib/bundle/licenses.ts';

@@ -30,7 +30,10 @@ import { addValidate } from './commands/validate.ts';
 import { addWatch } from './commands/watch.ts';
 import { addWrk, addWrk2 } from './commands/wrk.ts';
 
-/** The whole command line. Throws CommanderError for help, version and usage errors, DownpourError for refusals. */
+/**
+ * The whole command line. Throws CommanderError for help, version and usage errors, DownpourError for
+ * refusals.
+ */
 export function buildProgram(context: Context): Command {
   const program = new Command('downpour')
     .description('Generates load from many functions at once, keeps the runs and answers queries about them.')

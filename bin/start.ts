@@ -70,7 +70,11 @@ async function start(file: string, options: StartOptions, context: Context): Pro
   using signs = gettingReady(out);
   await using cloud = await onFreePort(usualPorts.api, (port) =>
     openCloud({
-      ...{ dataDir, port, lasting: true, shards: options.shards, bundles },
+      dataDir,
+      port,
+      lasting: true,
+      shards: options.shards,
+      bundles,
       service: context.environment.DOWNPOUR_SERVICE,
       building: () => showBuild(signs),
     }),
@@ -105,7 +109,9 @@ function verdict({ code, status }: BurstResult, file: string): number {
   return state === 'inconclusive' && file === quickstart ? exit.passed : code;
 }
 
-/** Compares a stored run with the target's own count and queries it. False when the target counted otherwise. */
+/**
+ * Compares a stored run with the target's own count and queries it. False when the target counted otherwise.
+ */
 async function confirm({ status, run }: BurstResult, api: Api, shop: Shop, out: Terminal): Promise<boolean> {
   if (status.runId === undefined || run === undefined) return true;
   const { agrees, says } = agreement(requestsOf(run), status.state, shop, out);
@@ -127,7 +133,10 @@ type Toured = {
   readonly options: StartOptions;
 };
 
-/** Three things that work as they are printed, from the folder of the clone. Without a cloud of its own nobody answers curl. */
+/**
+ * Three things that work as they are printed, from the folder of the clone. Without a cloud of its own nobody
+ * answers curl.
+ */
 function nextSteps({ file, shop, cloud, options }: Toured): string[] {
   const over = options.data === undefined ? '' : ` --data ${quoted(options.data)}`;
   const parameters = Object.entries(options.param).map(
@@ -162,8 +171,8 @@ async function openShop(): Promise<Shop & AsyncDisposable> {
 type Agreement = { readonly agrees: boolean; readonly says: string };
 
 /**
- * The target's own word. When it differs no number of the report can be trusted, unless the run was cut short or the
- * machine was too busy: then requests are lost between the two.
+ * The target's own word. When it differs no number of the report can be trusted, unless the run was cut short
+ * or the machine was too busy: then requests are lost between the two.
  */
 function agreement(requests: number, state: string, shop: Shop, { paint }: Terminal): Agreement {
   const heard = shop.counts().requests;

@@ -20,17 +20,17 @@ export type BundleOptions = Watched & {
   /** Folder of the entry files; absent: the project's `functions/`, with the threads of those. */
   readonly source?: string | undefined;
   /**
-   * Code that functions share lies once in `<outDir>/chunks/`, so that an environment that runs several of them
-   * loads it once. Absent: every bundle stands alone, as a function is deployed.
+   * Code that functions share lies once in `<outDir>/chunks/`, so that an environment that runs several of
+   * them loads it once. Absent: every bundle stands alone, as a function is deployed.
    */
   readonly shared?: true;
 };
 
 /**
- * Builds a folder per function: `<outDir>/<name>/index.mjs`, minified and with all dependencies inside, a module for each
- * kind of thread that it starts, what they share and what they load late in `chunks/`, and their source maps. A second call
- * with unchanged sources only looks at them, and the installed package has its bundles already. Calls may run at the
- * same time: every file is replaced in one rename.
+ * Builds a folder per function: `<outDir>/<name>/index.mjs`, minified and with all dependencies inside, a
+ * module for each kind of thread that it starts, what they share and what they load late in `chunks/`, and
+ * their source maps. A second call with unchanged sources only looks at them, and the installed package has
+ * its bundles already. Calls may run at the same time: every file is replaced in one rename.
  *
  * @param names function names; all of `lib/functions.ts` when absent.
  * @throws DownpourError `FUNCTION_MISSING` naming every entry file that does not exist.

@@ -1,9 +1,10 @@
 import { DownpourError } from './errors.ts';
 
 /**
- * What pages of other origins may do with the API, as browsers ask (https://fetch.spec.whatwg.org/#http-cors-protocol). The
- * front end answers it: an HTTP API on AWS, the gateway on one machine; functions hear nothing of it. Cookies and other
- * credentials that a browser adds by itself are never allowed: a page has to know an API key.
+ * What pages of other origins may do with the API, as browsers ask
+ * (https://fetch.spec.whatwg.org/#http-cors-protocol). The front end answers it: an HTTP API on AWS, the
+ * gateway on one machine; functions hear nothing of it. Cookies and other credentials that a browser adds by
+ * itself are never allowed: a page has to know an API key.
  */
 export type Cors = {
   readonly origins: readonly string[];
@@ -19,8 +20,8 @@ export const originsExpected =
   'origins such as https://reports.example.com with commas between, or * or none';
 
 /**
- * What a list of origins means; undefined: pages of other origins may do nothing. `*` lets every page read, as the original
- * does; origins that are named may write too.
+ * What a list of origins means; undefined: pages of other origins may do nothing. `*` lets every page read,
+ * as the original does; origins that are named may write too.
  * @throws DownpourError CORS_INVALID (400).
  */
 export function corsOf(text: string, service: string): Cors | undefined {

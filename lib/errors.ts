@@ -1,7 +1,7 @@
 /**
  * The one error family. A failed request of a load run is data and a wrong document is a list of problems;
- * neither is thrown. What is thrown is either a refusal a caller can act on (status below 500, shown as it is)
- * or a bug (logged with its cause, hidden behind a plain 500).
+ * neither is thrown. What is thrown is either a refusal a caller can act on (status below 500, shown as it
+ * is) or a bug (logged with its cause, hidden behind a plain 500).
  */
 export class DownpourError extends Error {
   /** Stable word to branch on, upper case with underscores, for example `RUN_NOT_FOUND`. */

@@ -1,6 +1,6 @@
 /**
- * Every metric of a deployment, once: functions write them, alarms and the dashboard show them, docs/operations.md explains
- * them. Imports nothing.
+ * Every metric of a deployment, once: functions write them, alarms and the dashboard show them,
+ * docs/operations.md explains them. Imports nothing.
  */
 
 type Metric = {

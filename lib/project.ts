@@ -2,8 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /**
- * The folder with package.json: the top of a clone, or of the installed package. Sources and bundles lie at different
- * depths below it, so it is looked for upwards.
+ * The folder with package.json: the top of a clone, or of the installed package. Sources and bundles lie at
+ * different depths below it, so it is looked for upwards.
  */
 export const project = holding('package.json', import.meta.dirname);
 

@@ -1,12 +1,15 @@
 /**
- * What AWS gives an account, as far as the code plans with it: default quotas, each with its source. Imports nothing.
- * What this project does with it is in lib/facts.ts and lib/driver/limits.ts.
+ * What AWS gives an account, as far as the code plans with it: default quotas, each with its source. Imports
+ * nothing. What this project does with it is in lib/facts.ts and lib/driver/limits.ts.
  */
 
 /** A bucket of tokens: so many at once, then so many a second. */
 export type Bucket = { readonly size: number; readonly perSec: number };
 
-/** https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html, .../scaling-behavior.html, .../configuration-concurrency.html */
+/**
+ * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html, .../scaling-behavior.html,
+ * .../configuration-concurrency.html
+ */
 export const lambdaQuotas = {
   /** Environments at work at once, all functions of an account and region together. */
   concurrency: 1_000,
@@ -14,7 +17,10 @@ export const lambdaQuotas = {
   concurrencyNewAccount: 10,
   /** What reservations must leave to the functions without one. */
   unreservedMin: 100,
-  /** One function gets so many more environments in each stretch of so many milliseconds; what is not used is not kept. */
+  /**
+   * One function gets so many more environments in each stretch of so many milliseconds; what is not used is
+   * not kept.
+   */
   scaling: { environments: 1_000, everyMs: 10_000 },
   /** Requests per second and environment. */
   requestsPerSecEnvironment: 10,
@@ -44,8 +50,9 @@ type StepFunctionsRates = {
 };
 
 /**
- * https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html. The rates are those of the developer guide's last
- * public source (github.com/awsdocs, limits-overview.md); AWS may give more today, and gives new accounts fewer transitions.
+ * https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html. The rates are those of the
+ * developer guide's last public source (github.com/awsdocs, limits-overview.md); AWS may give more today, and
+ * gives new accounts fewer transitions.
  */
 export const stepFunctionsQuotas = {
   rates: {
@@ -62,7 +69,9 @@ export const stepFunctionsQuotas = {
       answerTask: { size: 1_500, perSec: 300 },
     },
   } satisfies Record<RegionClass, StepFunctionsRates>,
-  /** Events in the history of one standard execution; a child of a distributed map has a history of its own. */
+  /**
+   * Events in the history of one standard execution; a child of a distributed map has a history of its own.
+   */
   historyEvents: 25_000,
   /** Bytes of an input, an output, or the items of a map. */
   payloadBytes: 262_144,
@@ -76,13 +85,21 @@ export const stepFunctionsQuotas = {
   inlineMapItems: 40,
   /** Longest execution of an express state machine. */
   expressS: 300,
-  /** Characters of a task token. https://docs.aws.amazon.com/step-functions/latest/apireference/API_SendTaskSuccess.html */
+  /**
+   * Characters of a task token.
+   * https://docs.aws.amazon.com/step-functions/latest/apireference/API_SendTaskSuccess.html
+   */
   tokenChars: 2_048,
 } as const;
 
-/** https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html and .../bp-partition-key-design.html */
+/**
+ * https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html and
+ * .../bp-partition-key-design.html
+ */
 export const dynamoQuotas = {
-  /** Units a second that one partition serves; a partition key is never on more than one of them for one item. */
+  /**
+   * Units a second that one partition serves; a partition key is never on more than one of them for one item.
+   */
   partition: { writeUnitsPerSec: 1_000, readUnitsPerSec: 3_000 },
   /** Units a second of a table on demand that has seen no load yet. */
   coldTable: { writeUnitsPerSec: 4_000, readUnitsPerSec: 12_000 },
@@ -90,7 +107,9 @@ export const dynamoQuotas = {
   tableUnitsPerSec: 40_000,
   /** A write takes a unit for each of these bytes. */
   writeUnitBytes: 1_024,
-  /** A strongly consistent read takes a unit for each of these bytes, an eventually consistent one half of it. */
+  /**
+   * A strongly consistent read takes a unit for each of these bytes, an eventually consistent one half of it.
+   */
   readUnitBytes: 4_096,
   /** Bytes of one item. */
   itemBytes: 400 * 1024,
@@ -98,7 +117,10 @@ export const dynamoQuotas = {
   queryBytes: 1024 * 1024,
 } as const;
 
-/** https://docs.aws.amazon.com/AmazonS3/latest/userguide/optimizing-performance.html: requests a second for each prefix. */
+/**
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/optimizing-performance.html: requests a second for
+ * each prefix.
+ */
 export const s3Quotas = { writesPerSec: 3_500, readsPerSec: 5_500 } as const;
 
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
@@ -109,6 +131,9 @@ export const httpApiQuotas = {
   payloadBytes: 10 * 1024 * 1024,
   /** Bytes of the request line and all headers. */
   headBytes: 10_240,
-  /** Requests of an account and region: https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html */
+  /**
+   * Requests of an account and region:
+   * https://docs.aws.amazon.com/apigateway/latest/developerguide/limits.html
+   */
   requests: { size: 5_000, perSec: 10_000 },
 } as const;

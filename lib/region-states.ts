@@ -1,6 +1,7 @@
 /**
- * The state machine of a further region: the state of the burst's definition that runs drives, by itself. What it reads is
- * the input of an execution there (`ShardsInput` of functions/region-machines.ts). Imports nothing: the CDK app and the local cloud read it.
+ * The state machine of a further region: the state of the burst's definition that runs drives, by itself.
+ * What it reads is the input of an execution there (`ShardsInput` of functions/region-machines.ts). Imports
+ * nothing: the CDK app and the local cloud read it.
  *
  * @param definition text of functions/driver/burst.asl.json.
  * @throws Error when that has no such state.

@@ -32,7 +32,9 @@ export function createRouter(routes: readonly Route[]): Router {
   };
 }
 
-/** Each segment ranks 0 when exact, 1 as a variable, 2 as the greedy rest; an earlier segment decides first. */
+/**
+ * Each segment ranks 0 when exact, 1 as a variable, 2 as the greedy rest; an earlier segment decides first.
+ */
 function compile(route: Route): Compiled {
   const [method = '', path = ''] = route.key.split(' ', 2);
   const names: string[] = [];

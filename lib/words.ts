@@ -10,7 +10,10 @@ export function counted(count: number, noun: string, many?: string): string {
   return `${grouped(count)} ${plural(noun, count, many)}`;
 }
 
-/** A whole number with its digits in threes, `12,000`. `toLocaleString` loads the languages of V8, which takes 7 ms. */
+/**
+ * A whole number with its digits in threes, `12,000`. `toLocaleString` loads the languages of V8, which takes
+ * 7 ms.
+ */
 export function grouped(count: number): string {
   return String(Math.round(count)).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

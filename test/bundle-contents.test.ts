@@ -14,7 +14,10 @@ import { functions } from '../lib/functions.ts';
 import { project } from '../lib/project.ts';
 import { scratchDir, suiteScope } from './local/scratch.ts';
 
-/** A function loads what it needs. Bytes and names are exact, so they are held here; times are benched (bench/bundles.ts). */
+/**
+ * A function loads what it needs. Bytes and names are exact, so they are held here; times are benched
+ * (bench/bundles.ts).
+ */
 
 /** Kilobytes of 1,000 bytes that a cold process reads before its first invocation. */
 const mostKb: Readonly<Record<string, number>> = {
@@ -108,8 +111,14 @@ suite('bundles of functions', () => {
     const program = (await build(join(out, 'program'), programOptions)).flatMap((each) => each.packages);
     assert.ok(program.includes('node_modules/undici'), 'the command line calls its API without undici');
     const { metafile } = await esbuild({
-      ...{ entryPoints: ['bin/app.ts'], absWorkingDir: project, bundle: true, packages: 'external' },
-      ...{ platform: 'node', format: 'esm', write: false, metafile: true },
+      entryPoints: ['bin/app.ts'],
+      absWorkingDir: project,
+      bundle: true,
+      packages: 'external',
+      platform: 'node',
+      format: 'esm',
+      write: false,
+      metafile: true,
     });
     const used = Object.values(metafile.outputs).flatMap(({ imports }) => imports.map(({ path }) => path));
     assert.ok(used.includes('aws-cdk-lib'), 'the app describes its stacks without aws-cdk-lib');

@@ -6,7 +6,10 @@ import { functions } from '../lib/functions.ts';
 import { createRouter } from '../lib/routes.ts';
 
 const spec = (name: string, route?: string): FunctionSpec => ({
-  ...{ name, memoryMb: 1, timeoutS: 1, needs: [] },
+  name,
+  memoryMb: 1,
+  timeoutS: 1,
+  needs: [],
   ...(route !== undefined && { route }),
 });
 

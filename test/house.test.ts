@@ -186,7 +186,8 @@ describe('a crossed border is seen', () => {
     const source = (file: string, ...specifiers: string[]): Source => ({
       file,
       imports: specifiers.map((specifier) => ({ specifier, line: 1, typeOnly: true, computed: false })),
-      ...{ uses: [], blockArrows: [] },
+      uses: [],
+      blockArrows: [],
     });
     const made = [
       source('lib/driver/a.ts', './b.ts', './leaf.ts'),
@@ -209,7 +210,8 @@ describe('a crossed border is seen', () => {
     const source = (file: string, ...specifiers: string[]): Source => ({
       file,
       imports: specifiers.map((specifier) => ({ specifier, line: 1, typeOnly: true, computed: false })),
-      ...{ uses: [], blockArrows: [] },
+      uses: [],
+      blockArrows: [],
     });
     const made = [
       source('lib/driver/session/a.ts', '../model/b.ts', '../clock.ts'),

@@ -1,6 +1,6 @@
 /**
- * A target on a free port that answers each GET two seconds after it has come. Says over IPC where it listens, and answers each
- * message with what it has seen since the one before.
+ * A target on a free port that answers each GET two seconds after it has come. Says over IPC where it
+ * listens, and answers each message with what it has seen since the one before.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -24,9 +24,12 @@ const us = (name: 'latency' | 'service' | 'lateness', percent: number): number =
   valueAtPercentile(measured[name], percent) / 1e3;
 console.log(
   JSON.stringify({
-    ...{ p50Us: us('latency', 50), p99Us: us('latency', 99) },
-    ...{ late50Us: us('lateness', 50), late99Us: us('lateness', 99) },
-    ...{ service50Us: us('service', 50), service99Us: us('service', 99) },
+    p50Us: us('latency', 50),
+    p99Us: us('latency', 99),
+    late50Us: us('lateness', 50),
+    late99Us: us('lateness', 99),
+    service50Us: us('service', 50),
+    service99Us: us('service', 99),
     stallMs: outcome.stallNsMax / 1e6,
   }),
 );

@@ -19,8 +19,15 @@ export async function measuredDrive(
   clock: Clock = realClock,
 ): Promise<{ readonly plan: Plan; readonly partial: Partial; readonly t0Ns: number }> {
   const { plan, problems } = preparePlan({
-    ...{ burst: 'bench', text, file: 'bench.json', parameters: {}, shards: 1, seed: 1 },
-    ...{ segmentMsMax: planning.segmentMsMax, plannedAt: Date.now(), limits: defaultCeilings },
+    burst: 'bench',
+    text,
+    file: 'bench.json',
+    parameters: {},
+    shards: 1,
+    seed: 1,
+    segmentMsMax: planning.segmentMsMax,
+    plannedAt: Date.now(),
+    limits: defaultCeilings,
     allowList: { allowed: ['*'], onLambda: false },
   });
   if (plan === undefined) throw new Error(JSON.stringify(problems));

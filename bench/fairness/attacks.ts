@@ -47,7 +47,10 @@ function repeat(atOnce: number, call: () => Promise<Response>): void {
     })();
 }
 
-/** 200 connections, each with 5 MB of a body of 9 MB. `isAgain`: an answer of the API has another one take its place. */
+/**
+ * 200 connections, each with 5 MB of a body of 9 MB. `isAgain`: an answer of the API has another one take its
+ * place.
+ */
 function unfinished(url: string, headers: Readonly<Record<string, string>>, isAgain = false): void {
   const { hostname, port } = new URL(url);
   const half = Buffer.alloc(5 * 1024 ** 2, 'x');

@@ -28,7 +28,9 @@ export const slowCalls: Readonly<Record<string, (target: Target) => SlowCall>> =
   'functions with endless getters': (target) => preview(target, 'x => ({ get a(){ for(;;); } })'),
   'slow native code': (target) => preview(target, 'x => "a".repeat(1e6).indexOf("a".repeat(5e5) + "b")'),
   'slow queries of a dataset of 10 MB': ({ large }) => ({
-    ...{ atOnce: 4, method: 'GET', path: `/api/sql/${large}/querydataset?query=${query}` },
+    atOnce: 4,
+    method: 'GET',
+    path: `/api/sql/${large}/querydataset?query=${query}`,
   }),
   'plans of 3,000 phases': () => plan(manyPhases),
   'deeply nested YAML': () => plan(nested),
@@ -42,7 +44,10 @@ const preview = ({ small }: Target, code: string): SlowCall => ({
 });
 
 const plan = (document: string): SlowCall => ({
-  ...{ atOnce: 4, method: 'POST', path: '/api/burst', body: { document, dryRun: true } },
+  atOnce: 4,
+  method: 'POST',
+  path: '/api/burst',
+  body: { document, dryRun: true },
 });
 
 export function callOf({ url, key }: Target, { method, path, body }: SlowCall): Promise<Response> {

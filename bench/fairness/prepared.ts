@@ -11,14 +11,18 @@ export const apiOf =
   (method, path, body) => {
     const isBytes = body instanceof Uint8Array;
     const headers = {
-      ...{ 'X-Downpour-API-Key': key, 'content-type': 'application/json' },
+      'X-Downpour-API-Key': key,
+      'content-type': 'application/json',
       ...(isBytes && { 'content-encoding': 'gzip' }),
     };
     const sent = isBytes ? Buffer.from(body) : JSON.stringify(body);
     return fetch(url + path, { method, headers, ...(body !== undefined && { body: sent }) });
   };
 
-/** An attacker has a test of many runs with one label, whose filter of fingerprints never ends, a small dataset and a large one. */
+/**
+ * An attacker has a test of many runs with one label, whose filter of fingerprints never ends, a small
+ * dataset and a large one.
+ */
 export async function prepare(
   url: string,
   administrator: Api,

@@ -9,10 +9,10 @@ import { output } from './spawned.ts';
 export type Server = { readonly contender: Contender; close(): Promise<void> };
 
 /**
- * A server of its own that listens on a socket in a folder and nowhere else. Documents are loaded before they are asked
- * about, compressed with lz4, which was measured to be the quicker way. A session is what a process is to others: the
- * first statement of one is cold. CPU and memory are those of the session's backend, shared buffers that it touched
- * included; the time is psql's.
+ * A server of its own that listens on a socket in a folder and nowhere else. Documents are loaded before they
+ * are asked about, compressed with lz4, which was measured to be the quicker way. A session is what a process
+ * is to others: the first statement of one is cold. CPU and memory are those of the session's backend, shared
+ * buffers that it touched included; the time is psql's.
  *
  * @throws when it is not installed.
  */

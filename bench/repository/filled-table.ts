@@ -25,7 +25,10 @@ const kinds = 500;
 /** The documents of all runs: of about 40 kB, each shared by runs of the same kind. */
 export const documents = Array.from({ length: kinds }, (_, kind) => {
   const rows = Array.from({ length: 330 }, (_, id) => ({
-    ...{ id, name: `request-${id % 7}`, value: (id * 37 + kind) % 1000, tags: ['a', 'b'] },
+    id,
+    name: `request-${id % 7}`,
+    value: (id * 37 + kind) % 1000,
+    tags: ['a', 'b'],
     percentiles: { p50: id / 3, p90: id / 2, p99: id, p999: id * 2.5 },
   }));
   const rare = kind === 7 ? { rare: true } : {};
@@ -71,13 +74,23 @@ function rowOf(id: number): RunRow {
   // Uploads do not come in the order of the starts.
   const start = 1_767_225_600_000 + ((id * 7919) % 100_003) * 60_000;
   return {
-    ...{ id, testId, start, stop: start + 600_000, owner: 'bench-team', access: 'PUBLIC' },
-    ...{ description: `build ${id} of the main branch`, trashed: false, sizeBytes: bodyOf(id).length },
+    id,
+    testId,
+    start,
+    stop: start + 600_000,
+    owner: 'bench-team',
+    access: 'PUBLIC',
+    description: `build ${id} of the main branch`,
+    trashed: false,
+    sizeBytes: bodyOf(id).length,
     uploadedAt: start + 700_000,
     schemas: [{ uri, source: 0, type: 0, key: null }],
     outcome: {
-      ...{ benchmark: 'checkout', state: 'passed', requests: 600_000 },
-      ...{ requestsPerSec: 1000, latencyNsP99: 4_560_000 },
+      benchmark: 'checkout',
+      state: 'passed',
+      requests: 600_000,
+      requestsPerSec: 1000,
+      latencyNsP99: 4_560_000,
     },
   } as RunRow;
 }

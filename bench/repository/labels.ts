@@ -1,6 +1,6 @@
 /**
- * What do labels cost? Processor time of a dataset with ten labels, all of them functions, and of lists over 100,000 datasets
- * whose values are at hand.
+ * What do labels cost? Processor time of a dataset with ten labels, all of them functions, and of lists over
+ * 100,000 datasets whose values are at hand.
  *
  *     node bench/repository/labels.ts
  */

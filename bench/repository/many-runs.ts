@@ -1,7 +1,7 @@
 /**
- * What do lists and searches cost over 100,000 runs? Milliseconds on this machine and the read units that DynamoDB would
- * charge, for one call of each kind. The items are those of uploads, written straight into the tables; a document is handed
- * out from memory, and each time it is asked for is counted as one GET.
+ * What do lists and searches cost over 100,000 runs? Milliseconds on this machine and the read units that
+ * DynamoDB would charge, for one call of each kind. The items are those of uploads, written straight into the
+ * tables; a document is handed out from memory, and each time it is asked for is counted as one GET.
  *
  *     node bench/repository/many-runs.ts [runs = 100000]
  */
@@ -199,13 +199,11 @@ const sourceOf =
       throw new Error('a small document is read whole');
     };
     return {
-      ...{
-        documentBytes: body.length,
-        index: never,
-        openIndex: never,
-        kept: () => undefined,
-        keep: () => {},
-      },
+      documentBytes: body.length,
+      index: never,
+      openIndex: never,
+      kept: () => undefined,
+      keep: () => {},
       async document(start, end) {
         read.gets += 1;
         read.bytes += body.length;

@@ -45,8 +45,13 @@ const of = (histogram: Histogram): Percentiles => percents.map((each) => valueAt
 const { outcome } = partial;
 const { responses, failed } = all.counters;
 const driven: Driven = {
-  ...{ plannedNs, started: outcome.started, waited: outcome.throttled, responses, failed },
+  plannedNs,
+  started: outcome.started,
+  waited: outcome.throttled,
+  responses,
+  failed,
   cpuShare: outcome.cpuUs / 1e3 / (outcome.terminatedAt - outcome.startedAt),
-  ...{ latencyNs: of(all.latency), latenessNs: of(all.lateness) },
+  latencyNs: of(all.latency),
+  latenessNs: of(all.lateness),
 };
 process.stdout.write(JSON.stringify(driven));

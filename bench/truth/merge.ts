@@ -28,8 +28,18 @@ function cpuMs(since: NodeJS.CpuUsage): number {
   return (user + system) / 1e3;
 }
 const outcome: Outcome = {
-  ...{ result: 'completed', planned: 0, started: 0, throttled: 0, sessionLimitExceeded: false, errors: [] },
-  ...{ startedAt: 0, finishedAt: 0, terminatedAt: 0, skewMs: 0, cpuUs: 0, stallNsMax: 0 },
+  result: 'completed',
+  planned: 0,
+  started: 0,
+  throttled: 0,
+  sessionLimitExceeded: false,
+  errors: [],
+  startedAt: 0,
+  finishedAt: 0,
+  terminatedAt: 0,
+  skewMs: 0,
+  cpuUs: 0,
+  stallNsMax: 0,
 };
 let [mergeCpuMs, partialBytes] = [0, 0];
 for (let shard = 0; shard < shards; shard += 1) {

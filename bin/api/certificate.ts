@@ -16,8 +16,8 @@ export const certificateCommand = [
 /**
  * The certificate of a server on 127.0.0.1, and its key.
  *
- * @throws DownpourError `CERTIFICATE_UNUSABLE` (400) for what no client would take: a file that is none, a key of another
- *   certificate, a certificate for other names or for another time.
+ * @throws DownpourError `CERTIFICATE_UNUSABLE` (400) for what no client would take: a file that is none, a
+ *   key of another certificate, a certificate for other names or for another time.
  */
 export async function readCertificate(
   certFile: string | undefined,
@@ -59,7 +59,9 @@ async function opened(option: string, file: string) {
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
     const known: Readonly<Record<string, string>> = {
-      ...{ ENOENT: 'is not there', EISDIR: 'is a folder', EACCES: 'may not be read by you' },
+      ENOENT: 'is not there',
+      EISDIR: 'is a folder',
+      EACCES: 'may not be read by you',
     };
     throw wrong(known[code] ?? `cannot be read: ${message}`, error);
   }

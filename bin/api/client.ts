@@ -49,8 +49,8 @@ const replyTimeoutMs = 60_000;
 export type Api = ReturnType<typeof connect>;
 
 /**
- * One API (`schema/openapi.json`). Every method throws a DownpourError: the server's own refusal, `API_UNREACHABLE`, or
- * `URL_FOREIGN` when what answers is no Downpour.
+ * One API (`schema/openapi.json`). Every method throws a DownpourError: the server's own refusal,
+ * `API_UNREACHABLE`, or `URL_FOREIGN` when what answers is no Downpour.
  *
  * @param agent has the connections; absent: those of this process.
  * @throws DownpourError `URL_INVALID` (400).
@@ -65,7 +65,9 @@ export function connect(credentials: Credentials, agent?: Connections) {
   return {
     url,
     ...identities(call),
-    /** Under an idempotency key, so that it can be sent again when the answer got lost: no load is sent twice. */
+    /**
+     * Under an idempotency key, so that it can be sent again when the answer got lost: no load is sent twice.
+     */
     startBurst: async (request: BurstRequest, warn?: (problems: readonly Problem[]) => void) => {
       const headers = { 'idempotency-key': randomUUID() };
       const whole = { json: request, file: request.file, headers, mayRepeat: true, isOurs: has('id') };
@@ -77,7 +79,8 @@ export function connect(credentials: Credentials, agent?: Connections) {
     /** What the API would make of a burst; refused as the burst would be, and nothing starts. */
     tryBurst: (request: BurstRequest) =>
       call<BurstForecast>('POST', '/api/burst', {
-        ...{ json: { ...request, dryRun: true }, file: request.file },
+        json: { ...request, dryRun: true },
+        file: request.file,
         isOurs: has('drivesAtOnce', 'problems'),
       }),
     /** Sends files ahead of their burst; of those without content the answer has URLs. */
@@ -90,7 +93,9 @@ export function connect(credentials: Credentials, agent?: Connections) {
       (await call<BurstAccepted>('POST', '/api/doctor', { isOurs: has('id') })).id,
     addSchedule: (request: ScheduleRequest) =>
       call<ScheduleSummary>('POST', '/api/schedule', {
-        ...{ json: request, file: request.file, isOurs: has('name', 'next') },
+        json: request,
+        file: request.file,
+        isOurs: has('name', 'next'),
       }),
     schedules: () => call<SchedulesSummary>('GET', '/api/schedule', { isOurs: has('schedules') }),
     removeSchedule: (name: string) =>

@@ -17,8 +17,8 @@ export const heldFor = ({ url }: Pick<Api, 'url'>): Pick<BurstRequest, 'holdS'> 
   isHere(url) ? {} : { holdS };
 
 /**
- * Holds a burst until disposed: when this process is killed meanwhile, the API stops the burst. For an API of this machine the
- * hold is a connection, for a deployed one a request that is repeated.
+ * Holds a burst until disposed: when this process is killed meanwhile, the API stops the burst. For an API of
+ * this machine the hold is a connection, for a deployed one a request that is repeated.
  */
 export function holdBurst(api: HoldingApi, burst: string): Promise<Disposable> | Disposable {
   return isHere(api.url) ? holdConnection(api, burst) : renewHold(api, burst);

@@ -1,8 +1,8 @@
 import { DownpourError } from '../../lib/errors.ts';
 
 /**
- * A server that failed, that has too much to do, or whose answer got lost may answer the next time; one that is not there
- * will not.
+ * A server that failed, that has too much to do, or whose answer got lost may answer the next time; one that
+ * is not there will not.
  */
 export function mayPass(error: unknown): boolean {
   if (!(error instanceof DownpourError)) return false;

@@ -27,7 +27,9 @@ export const runCalls = (call: Call) => ({
   runsOf: (test: string, limit: number) =>
     list<RunsSummary>(call, { test, ...newestFirst, limit: `${limit}` }),
 
-  /** One reply of a search, the latest start first: empty to begin, then with the cursor of the one before. */
+  /**
+   * One reply of a search, the latest start first: empty to begin, then with the cursor of the one before.
+   */
   search: (
     { query, matchAll, test }: SearchAsked,
     {

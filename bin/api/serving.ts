@@ -25,8 +25,8 @@ export async function announce(dataDir: string, cloud: Omit<Serving, 'pid'>): Pr
 }
 
 /**
- * The cloud that is up over a data folder, if any. Two clouds over one folder would damage it, so a command that
- * needs a lasting one is refused (409) while another command's own cloud is up.
+ * The cloud that is up over a data folder, if any. Two clouds over one folder would damage it, so a command
+ * that needs a lasting one is refused (409) while another command's own cloud is up.
  */
 export async function runningServe(dataDir: string, lastingOnly: boolean): Promise<Serving | undefined> {
   const serving = await noteOf(dataDir);
@@ -50,7 +50,9 @@ async function noteOf(dataDir: string): Promise<Serving | undefined> {
   }
 }
 
-/** A kill leaves the note behind, and its process number may belong to another by now, so the URL is asked. */
+/**
+ * A kill leaves the note behind, and its process number may belong to another by now, so the URL is asked.
+ */
 async function answers(url: string): Promise<boolean> {
   try {
     const { ownAgent } = await import('../../lib/http-client/agent.ts');

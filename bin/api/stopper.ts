@@ -7,7 +7,8 @@ type Call = <T>(method: string, path: string, sending?: { readonly json?: unknow
 export type Stopped = { readonly by: 'api' } | { readonly by: 'token'; readonly failure: DownpourError };
 
 /**
- * Stops a burst: by the API, or where its functions cannot run, with the token of the burst by the way that needs none.
+ * Stops a burst: by the API, or where its functions cannot run, with the token of the burst by the way that
+ * needs none.
  * @throws DownpourError when neither was heard.
  */
 export const stopper =

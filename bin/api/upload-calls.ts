@@ -1,6 +1,9 @@
 import type { RunUpload } from '../../lib/api.generated.ts';
 
-/** What is said of a run that is uploaded; times in epoch milliseconds, as ISO instants or as paths into the document. */
+/**
+ * What is said of a run that is uploaded; times in epoch milliseconds, as ISO instants or as paths into the
+ * document.
+ */
 export type RunParameters = {
   readonly test: string;
   readonly start: string;
@@ -54,7 +57,10 @@ export const uploadCalls = (call: Call) => ({
 
   beginUpload: (sizeBytes: number, key: string) =>
     call<RunUpload>('POST', '/api/run/upload', {
-      ...{ json: { sizeBytes }, headers: { 'idempotency-key': key }, mayRepeat: true, isOurs: isUpload },
+      json: { sizeBytes },
+      headers: { 'idempotency-key': key },
+      mayRepeat: true,
+      isOurs: isUpload,
     }),
 
   /** With new URLs for what is missing. */

@@ -14,19 +14,26 @@ import { announce, runningServe } from './serving.ts';
 export type CloudOptions = {
   /** `--data`; naming one means the local cloud over it, whatever DOWNPOUR_URL says. */
   readonly data?: string;
-  /** The command needs its API for longer than a few requests, so it must not borrow one that may end before. */
+  /**
+   * The command needs its API for longer than a few requests, so it must not borrow one that may end before.
+   */
   readonly lasting?: boolean;
-  /** The command keeps something, for which a data folder is made; else one that is not there yet is refused. */
+  /**
+   * The command keeps something, for which a data folder is made; else one that is not there yet is refused.
+   */
   readonly keeps?: boolean;
   /** Drives to have ready before the first burst. */
   readonly shards?: number;
-  /** Signs of life until the API is there; absent: on standard error, and only where something has to be built. */
+  /**
+   * Signs of life until the API is there; absent: on standard error, and only where something has to be
+   * built.
+   */
   readonly signs?: Signs | undefined;
 };
 
 /**
- * Gives a command its API: the one at DOWNPOUR_URL, else a `serve` that runs over the data folder, else a local cloud
- * that lives as long as the command.
+ * Gives a command its API: the one at DOWNPOUR_URL, else a `serve` that runs over the data folder, else a
+ * local cloud that lives as long as the command.
  */
 export async function withApi<T>(
   options: CloudOptions,
@@ -49,7 +56,11 @@ export async function withApi<T>(
     return await useNow({ ...serving, ...(await adminKeyOf(join(dataDir, 'admin.key'))) });
   if (options.keeps !== true && (await isNew(dataDir))) throw nothingIn(dataDir);
   await using cloud = await openCloud({
-    ...{ dataDir, port: 0, lasting: false, service, shards: options.shards },
+    dataDir,
+    port: 0,
+    lasting: false,
+    service,
+    shards: options.shards,
     building: () => showBuild(signs),
   });
   return await orFault(useNow(cloud), cloud.fault);
@@ -61,7 +72,10 @@ function nothingIn(dataDir: string): DownpourError {
   return new DownpourError('DATA_MISSING', 404, message);
 }
 
-/** Whether no API is up but the one that a command opens for itself: what others began then goes on only while it lives. */
+/**
+ * Whether no API is up but the one that a command opens for itself: what others began then goes on only while
+ * it lives.
+ */
 export async function isAlone(
   { data }: Pick<CloudOptions, 'data'>,
   { environment }: Context,
@@ -107,7 +121,10 @@ export type CloudShape = {
   readonly building?: LocalOptions['building'];
 };
 
-/** Starts the local cloud and tells other commands of this machine where it is. Loaded late: `--help` needs none of it. */
+/**
+ * Starts the local cloud and tells other commands of this machine where it is. Loaded late: `--help` needs
+ * none of it.
+ */
 export async function openCloud(options: CloudShape): Promise<OpenCloud> {
   const { startCloud } = await import('../../lib/local/cloud.ts');
   const { dataDir, port, lasting, tls, shards: drives, corsOrigins, bundles, building } = options;
@@ -118,7 +135,14 @@ export async function openCloud(options: CloudShape): Promise<OpenCloud> {
     ...(options.teamStorageGB && { [names.teamStorageGB]: String(options.teamStorageGB) }),
   };
   const cloud = await startCloud({
-    ...{ dataDir, port, tls, lasting, corsOrigins, environment, bundles, building },
+    dataDir,
+    port,
+    tls,
+    lasting,
+    corsOrigins,
+    environment,
+    bundles,
+    building,
     ...(drives === undefined ? {} : { drives }),
   });
   await using opening = new AsyncDisposableStack();

@@ -6,7 +6,10 @@ import { fileUrlS } from '../../lib/facts.ts';
 import type { ReadDocument } from '../document/read-document.ts';
 import type { Api } from './client.ts';
 
-/** Uploads the files that a document needs, and gives the request that names them; as it was when there are none. */
+/**
+ * Uploads the files that a document needs, and gives the request that names them; as it was when there are
+ * none.
+ */
 export async function withFiles(
   api: Api,
   { plan, files }: Pick<ReadDocument, 'plan' | 'files'>,

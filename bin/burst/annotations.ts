@@ -6,7 +6,10 @@ const shownMax = 10;
 
 type Kind = 'error' | 'warning';
 
-/** The verdict of a run as commands of a GitHub workflow, which shows them at the top of a job and of a pull request. */
+/**
+ * The verdict of a run as commands of a GitHub workflow, which shows them at the top of a job and of a pull
+ * request.
+ */
 export function annotationsOf(run: RunDocument): string[] {
   const { state, reason = state, health, info } = run;
   const advice = health.diagnosis === undefined ? '' : `\nTry: ${health.diagnosis.advice}`;

@@ -16,8 +16,8 @@ type Asking = {
 };
 
 /**
- * Asks an API to stop a burst until it has heard. A failure of the server and a lost answer are no reason to give up: as
- * long as the load goes on, it is asked again.
+ * Asks an API to stop a burst until it has heard. A failure of the server and a lost answer are no reason to
+ * give up: as long as the load goes on, it is asked again.
  *
  * @returns why it was not heard; undefined when it was.
  */
@@ -62,7 +62,10 @@ function waysToStop({ url, stopToken }: Api, burst: string): readonly string[] {
   ];
 }
 
-/** Nobody hears of the burst any more, and its load must not go on unwatched. Throws unless the stop was heard. */
+/**
+ * Nobody hears of the burst any more, and its load must not go on unwatched. Throws unless the stop was
+ * heard.
+ */
 export async function stopLost(
   error: unknown,
   api: Api,

@@ -5,16 +5,22 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
 import { isHere } from '../api/place.ts';
 
-/** Milliseconds between two requests for the status; shorter where the next change is near and somebody waits for it. */
+/**
+ * Milliseconds between two requests for the status; shorter where the next change is near and somebody waits
+ * for it.
+ */
 const everyMs = 500;
 const soonMs = 150;
-/** A burst goes on when nobody follows it, so a connection that is lost for a while is no reason to give up. */
+/**
+ * A burst goes on when nobody follows it, so a connection that is lost for a while is no reason to give up.
+ */
 const silenceMsMax = 15_000;
 
 type Waiting = { readonly silenceMs?: number; readonly pause?: typeof sleep };
 
 /**
- * Yields the status of a burst at least twice a second, ending with its final state. Aborting `leave` ends it early.
+ * Yields the status of a burst at least twice a second, ending with its final state. Aborting `leave` ends it
+ * early.
  *
  * @throws DownpourError `BURST_LOST` (503) when nobody has answered for `silenceMs`.
  */

@@ -45,7 +45,10 @@ export class JsonLines {
     }
   };
 
-  /** The last line. `exitCode`: of the command; `error`: why it could not go on; `result`: of a burst that is over. */
+  /**
+   * The last line. `exitCode`: of the command; `error`: why it could not go on; `result`: of a burst that is
+   * over.
+   */
   end(exitCode: number, result: BurstResult | undefined, error?: Refusal): void {
     this.#write(JSON.stringify(resultEvent(this.#now(), exitCode, result, error)));
   }
@@ -91,7 +94,10 @@ function totalOf(run: BurstResult['run']) {
   const { requestRate, summary } = run.total;
   const { requestCount, responseCount, failed, percentileResponseTime, maxResponseTime } = summary;
   return {
-    ...{ requests: requestCount, responses: responseCount, failed, requestsPerSec: requestRate },
+    requests: requestCount,
+    responses: responseCount,
+    failed,
+    requestsPerSec: requestRate,
     latencyP50Ns: percentileResponseTime['50.0'],
     latencyP90Ns: percentileResponseTime['90.0'],
     latencyP99Ns: percentileResponseTime['99.0'],

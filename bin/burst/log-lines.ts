@@ -9,7 +9,10 @@ export function progressLine(phase: PhaseStatus, nameWidth: number): string | un
   return live === undefined ? undefined : logLine(name.padEnd(nameWidth), `${live.second + 1}s`, live);
 }
 
-/** All phases at work together; undefined when there are less than two. Percentiles do not add, so it has none. */
+/**
+ * All phases at work together; undefined when there are less than two. Percentiles do not add, so it has
+ * none.
+ */
 export function totalLine(phases: readonly PhaseStatus[], nameWidth: number): string | undefined {
   const total = totalOf(phases);
   return total === undefined ? undefined : logLine('total'.padEnd(nameWidth), '', total);

@@ -63,7 +63,9 @@ const isFile = (place: string | undefined): place is string => place !== undefin
 const junitKind = { name: 'the limits', begins: junit.begins };
 const summaryKind = { name: 'the summary', begins: markdown.begins };
 
-/** What a run writes besides the run that is kept: for people, for programs, and for the CI that it runs in. */
+/**
+ * What a run writes besides the run that is kept: for people, for programs, and for the CI that it runs in.
+ */
 export class Outputs {
   /** For people: standard output unless a program reads that. */
   readonly human: Terminal;
@@ -141,7 +143,10 @@ export class Outputs {
     ]);
   }
 
-  /** There is no run document: the files say why, so that no program takes those of an earlier run for this one's. */
+  /**
+   * There is no run document: the files say why, so that no program takes those of an earlier run for this
+   * one's.
+   */
   async #keepReason(exitCode: number, why: WhyNoRun): Promise<void> {
     const { json, junit, summary } = this.#options;
     const { reason, details = [] } = why;

@@ -12,8 +12,8 @@ export function noticesOf(phases: readonly PhaseStatus[]): readonly string[] {
 }
 
 /**
- * The phases that fit into so many rows, in their order: first whoever is at work or failed, then who comes next, then
- * who ended last. `rest` tells of the others.
+ * The phases that fit into so many rows, in their order: first whoever is at work or failed, then who comes
+ * next, then who ended last. `rest` tells of the others.
  */
 export function shownPhases(
   phases: readonly PhaseStatus[],
@@ -40,7 +40,10 @@ export type Live = Pick<
   | ('latencyP50Ns' | 'latencyP99Ns' | 'latenessP99Ns')
 >;
 
-/** All phases at work together, when two of them or more have something to say. Percentiles do not add, so it has none. */
+/**
+ * All phases at work together, when two of them or more have something to say. Percentiles do not add, so it
+ * has none.
+ */
 export function totalOf(phases: readonly PhaseStatus[]): Live | undefined {
   const lives = phases.filter(isAtWork).flatMap(({ live }) => live ?? []);
   if (lives.length < 2) return undefined;

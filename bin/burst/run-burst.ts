@@ -36,7 +36,9 @@ export type Audience = {
   readonly warn?: (problems: readonly Problem[]) => void;
 };
 
-/** Starts a burst, shows it while it runs, and prints its report: what `run` and `npm start` have in common. */
+/**
+ * Starts a burst, shows it while it runs, and prints its report: what `run` and `npm start` have in common.
+ */
 export async function runBurst(
   api: Api,
   request: BurstRequest,

@@ -10,8 +10,8 @@ import type { BurstResult } from './run-burst.ts';
 import { watcherOn } from './watching.ts';
 
 /**
- * Shows a burst that somebody else started until its end, with the display of `run`, and prints its report. Aborting
- * `leave` ends only the watching.
+ * Shows a burst that somebody else started until its end, with the display of `run`, and prints its report.
+ * Aborting `leave` ends only the watching.
  *
  * @throws DownpourError `BURST_NOT_FOUND` (404); `BURST_LOST` (503) when nobody has answered for `silenceMs`.
  */

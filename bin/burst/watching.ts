@@ -22,7 +22,9 @@ function drawer(terminal: Terminal, now: () => number): Watcher {
   };
 }
 
-/** Prints each change of a phase and each second once. How the burst ended is the first word of its report. */
+/**
+ * Prints each change of a phase and each second once. How the burst ended is the first word of its report.
+ */
 function logger(terminal: Terminal, now: () => number): Watcher {
   const shown = new Map<string, PhaseStatus>();
   const noticed = new Set<string>();

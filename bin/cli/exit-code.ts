@@ -32,7 +32,9 @@ export function exitCodeOf({ state }: Pick<BurstStatus, 'state'>): number {
   return isFinal(state) ? exit[state satisfies RunState] : exit.incomplete;
 }
 
-/** The exit code of what a command threw: what the caller can mend is refused, all else is a fault of ours. */
+/**
+ * The exit code of what a command threw: what the caller can mend is refused, all else is a fault of ours.
+ */
 export function exitCodeOfError(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exit.passed : exit.refused;
   return error instanceof DownpourError && error.status < 500 ? exit.refused : exit.incomplete;

@@ -61,8 +61,8 @@ function linesOf({ message, details }: DownpourError): readonly string[] {
 }
 
 /**
- * `downpour plan FILE | head` ends when head has seen enough. A command that is under way and listens for the end of its
- * terminal hears of it instead: it must not leave a burst behind that nobody watches.
+ * `downpour plan FILE | head` ends when head has seen enough. A command that is under way and listens for the
+ * end of its terminal hears of it instead: it must not leave a burst behind that nobody watches.
  */
 function closeQuietly(stream: NodeJS.WriteStream): void {
   let isClosed = false;

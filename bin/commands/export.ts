@@ -74,7 +74,9 @@ function needsOutput({ name, extension }: Format, why: string): DownpourError {
   );
 }
 
-/** Files of another run would be taken for those of this one: a metric that this run has not has no file here. */
+/**
+ * Files of another run would be taken for those of this one: a metric that this run has not has no file here.
+ */
 async function writeFolder(folder: string, files: readonly NamedFile[], input: string): Promise<void> {
   await makeFolder(folder);
   const own = new Set(files.map(({ name }) => name));

@@ -63,7 +63,9 @@ async function importFile(
   const from = `from ${file === '-' ? shown : basename(file)} (${imported.kind}), made by downpour import`;
   await writeNew(
     {
-      ...{ draft: imported.draft, name: fileStem(file === '-' ? origin : stemOf(file)), from },
+      draft: imported.draft,
+      name: fileStem(file === '-' ? origin : stemOf(file)),
+      from,
       ...(file === '-' ? {} : { source: file }),
     },
     options,

@@ -142,8 +142,8 @@ export function refused(
 }
 
 /**
- * The place that a reason names, in characters counted from 1. SQL/JSON path names it at the end, behind what it quotes
- * of the expression; JSONPath at the beginning, before that.
+ * The place that a reason names, in characters counted from 1. SQL/JSON path names it at the end, behind what
+ * it quotes of the expression; JSONPath at the beginning, before that.
  */
 function columnIn(reason: string): number | undefined {
   const found =

@@ -81,8 +81,13 @@ async function serve(options: ServeOptions, { out, err, environment }: Context):
   using stopping = interrupts();
   using signs = err.live ? gettingReady(err) : new Signs(err);
   await using cloud = await openCloud({
-    ...{ dataDir, port: options.port, tls, lasting: true },
-    ...{ service, corsOrigins: options.cors, anonymous: options.anonymous },
+    dataDir,
+    port: options.port,
+    tls,
+    lasting: true,
+    service,
+    corsOrigins: options.cors,
+    anonymous: options.anonymous,
     teamStorageGB: teamStorageOf(options, environment),
     building: () => showBuild(signs),
   });

@@ -76,8 +76,15 @@ function targetOf(text: string): Reachable {
   const protocol = url.protocol === 'http:' ? 'http' : 'https';
   const port = url.port === '' ? (protocol === 'http' ? 80 : 443) : Number(url.port);
   const http: Target = {
-    ...{ key: url.origin, protocol, host: url.hostname, port, authority: url.host, isDefault: true },
-    ...{ addresses: [], connectionStrategy: 'ALWAYS_NEW', pipeliningLimit: 1 },
+    key: url.origin,
+    protocol,
+    host: url.hostname,
+    port,
+    authority: url.host,
+    isDefault: true,
+    addresses: [],
+    connectionStrategy: 'ALWAYS_NEW',
+    pipeliningLimit: 1,
     connections: { core: 1, max: 1, buffer: 0, keepAliveMs: 0 },
   };
   return { protocol, host: http.host, port, addresses: [], http };

@@ -54,7 +54,8 @@ async function watch(
   try {
     return await look(passingMs);
   } catch (error) {
-    // The API of a `run` ends with it, often before one can see how: what became of the burst is in the data folder.
+    // The API of a `run` ends with it, often before one can see how: what became of the burst is in the data
+    // folder.
     if (burst === undefined || !(error instanceof DownpourError) || error.status < 500) throw error;
     return await look();
   }

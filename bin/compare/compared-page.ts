@@ -5,7 +5,10 @@ import { readSides, type SideOptions } from './sides.ts';
 
 export type ComparedPageOptions = Omit<SideOptions, 'candidate'> & { readonly allowDifferences?: boolean };
 
-/** Writes the page of a run that says too how it compares with a baseline, by the gates that `compare` has by itself. */
+/**
+ * Writes the page of a run that says too how it compares with a baseline, by the gates that `compare` has by
+ * itself.
+ */
 export async function writeComparedPage(
   name: string,
   output: string,
@@ -24,7 +27,9 @@ export async function writeComparedPage(
   const { err } = context;
   err.say(...notes.map((note) => err.paint.dim(note)));
   const comparison = compareRuns({
-    ...{ baseline, candidate, gates: defaultGates },
+    baseline,
+    candidate,
+    gates: defaultGates,
     allowsDifferences: options.allowDifferences === true,
   });
   const curve = curveOfOthers(

@@ -26,8 +26,8 @@ export type ReadSides = {
 export const runsMax = 50;
 
 /**
- * Two names are the baseline and the candidate; with `--baseline` all names are candidates. A name is a run, a range of
- * runs, a file, or several of these between commas; as the baseline it can also be a test.
+ * Two names are the baseline and the candidate; with `--baseline` all names are candidates. A name is a run,
+ * a range of runs, a file, or several of these between commas; as the baseline it can also be a test.
  *
  * @throws DownpourError for names that are none.
  */
@@ -100,7 +100,9 @@ const judged: readonly string[] = ['passed', 'failed'];
 /** Newest runs that are looked at for those that can stand as a baseline. */
 const lookedAtMax = 500;
 
-/** The last runs of a test that were judged, the candidates left out, in the order in which they took place. */
+/**
+ * The last runs of a test that were judged, the candidates left out, in the order in which they took place.
+ */
 async function runsOfTest(api: Api, test: string, candidates: readonly NamedRun[], last: number) {
   const { runs } = await api.runsOf(test, lookedAtMax);
   const others = runs.filter(({ id }) => !candidates.some((candidate) => candidate.id === id));

@@ -26,8 +26,8 @@ export const readConcurrency: ReadConcurrency = async (region) => {
 };
 
 /**
- * The options of a stage with the account's concurrency, unless they name it: what nobody else has set aside, which is what
- * is left and what this stage has set aside before.
+ * The options of a stage with the account's concurrency, unless they name it: what nobody else has set aside,
+ * which is what is left and what this stage has set aside before.
  *
  * @throws DownpourError `CONCURRENCY_SHORT` (409) when the account cannot give what would be set aside, which
  *   CloudFormation would find half-way; `CREDENTIALS_MISSING` (400) when AWS does not take the credentials.

@@ -1,6 +1,9 @@
 import { DownpourError } from '../../lib/errors.ts';
 
-/** What the AWS configuration of this machine says: environment, profile, single sign-on, or the machine itself. */
+/**
+ * What the AWS configuration of this machine says: environment, profile, single sign-on, or the machine
+ * itself.
+ */
 export type Configuration = {
   /** Why there are no credentials; undefined: there are. */
   readonly credentials: () => Promise<Error | undefined>;
@@ -49,7 +52,8 @@ export async function requireCredentials({ credentials }: Configuration): Promis
 }
 
 /**
- * Refuses credentials that AWS does not take, which only a call to AWS can tell. A missing right is another matter.
+ * Refuses credentials that AWS does not take, which only a call to AWS can tell. A missing right is another
+ * matter.
  * @param answer of the first call.
  * @throws DownpourError `CREDENTIALS_MISSING` (400)
  */
@@ -58,7 +62,9 @@ export function refuseRejected(answer: unknown): void {
     throw missing(`AWS does not take these credentials (${firstLine(answer)})`);
 }
 
-/** The common errors of AWS, with and without `Exception` at their end, and what the SDK finds out by itself. */
+/**
+ * The common errors of AWS, with and without `Exception` at their end, and what the SDK finds out by itself.
+ */
 const rejections =
   /^(ExpiredToken|TokenRefreshRequired|UnrecognizedClient|InvalidClientTokenId|InvalidSignature|SignatureDoesNotMatch|IncompleteSignature|MissingAuthenticationToken|CredentialsProviderError|TokenProviderError)(Exception)?$/;
 

@@ -32,8 +32,9 @@ export type Tools = Surroundings & {
 };
 
 /**
- * Chooses the options, shows what they make and cost, and does it when that is confirmed: the same again for a stage that is
- * up. Options are remembered before anything is created, so that a deployment that breaks off goes on with the same.
+ * Chooses the options, shows what they make and cost, and does it when that is confirmed: the same again for
+ * a stage that is up. Options are remembered before anything is created, so that a deployment that breaks off
+ * goes on with the same.
  */
 export async function deploy(flags: Flags, tools: Tools, context: Context): Promise<number> {
   const { out, err } = context;
@@ -164,7 +165,10 @@ function leftOver({ known, options }: Chosen): string[] {
   );
 }
 
-/** The text of a key that was just made; undefined when there was one, or when the stack does not say who makes it. */
+/**
+ * The text of a key that was just made; undefined when there was one, or when the stack does not say who
+ * makes it.
+ */
 async function firstKey(
   { replaceUnusedKey = false }: Flags,
   { makeFirstKey }: Tools,

@@ -3,7 +3,10 @@ import { isOption } from '../../lib/cloud/options/read.ts';
 import { type OptionName, options } from '../../lib/cloud/options/table.ts';
 import { DownpourError } from '../../lib/errors.ts';
 
-/** What a command line may say about a deployment: every option of the table, and what is asked of the command. */
+/**
+ * What a command line may say about a deployment: every option of the table, and what is asked of the
+ * command.
+ */
 export type Flags = { readonly [Name in OptionName]?: string } & {
   readonly yes?: boolean;
   readonly json?: boolean;

@@ -25,7 +25,8 @@ export type Surroundings = {
 };
 
 /**
- * @throws DownpourError `OPTION_MISSING`, `DEPLOYMENT_OPTION`, `DEPLOYMENT_FILE`, `REGION_MISSING` (400), `DEPLOYED_ELSEWHERE` (409)
+ * @throws DownpourError `OPTION_MISSING`, `DEPLOYMENT_OPTION`, `DEPLOYMENT_FILE`, `REGION_MISSING` (400),
+ *   `DEPLOYED_ELSEWHERE` (409)
  */
 export async function chooseOptions(
   flags: Flags,

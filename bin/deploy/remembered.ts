@@ -7,8 +7,8 @@ import { dataFormat } from '../../lib/facts.ts';
 import { project } from '../../lib/project.ts';
 
 /**
- * What is known of a stage: `deployments/STAGE.json`, meant to be committed by those who deploy, so that everybody deploys
- * the same again. It holds no secret.
+ * What is known of a stage: `deployments/STAGE.json`, meant to be committed by those who deploy, so that
+ * everybody deploys the same again. It holds no secret.
  */
 export type Remembered = {
   /** The options as they were given. */
@@ -76,8 +76,8 @@ export async function rememberedStages(folder = deployments): Promise<readonly s
 type Place = Readonly<Partial<Record<'account' | 'region' | 'stack', string | undefined>>>;
 
 /**
- * Refuses credentials, a region or a name of a stack that are not those of the stage: they would make a second stack and leave
- * the first, with its runs, keys and schedules, to nobody.
+ * Refuses credentials, a region or a name of a stack that are not those of the stage: they would make a
+ * second stack and leave the first, with its runs, keys and schedules, to nobody.
  * @throws DownpourError `DEPLOYED_ELSEWHERE` (409)
  */
 export function refuseElsewhere(stage: string, deployed: Deployed | undefined, now: Place): void {
@@ -119,7 +119,8 @@ export async function refuseTaken(
 }
 
 /**
- * Refuses a stage whose data another Downpour keeps: this one would write beside them what no program can read.
+ * Refuses a stage whose data another Downpour keeps: this one would write beside them what no program can
+ * read.
  * @throws DownpourError `DATA_FORMAT` (409)
  */
 export function refuseOtherFormat(stage: string, deployed: Deployed | undefined): void {
@@ -132,7 +133,10 @@ export function refuseOtherFormat(stage: string, deployed: Deployed | undefined)
   throw new DownpourError('DATA_FORMAT', 409, why);
 }
 
-/** The first stages have no number. Those whose runs are in the table that format 0 has are told by its name among the outputs. */
+/**
+ * The first stages have no number. Those whose runs are in the table that format 0 has are told by its name
+ * among the outputs.
+ */
 function formatOf(deployed: Deployed | undefined): number {
   const { DataFormat, RepositoryTable, CatalogueTable } = deployed?.outputs ?? {};
   if (DataFormat !== undefined) return Number(DataFormat);

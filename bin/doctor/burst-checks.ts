@@ -14,7 +14,10 @@ export function burstChecks(
   return [tokenCheck(status, ended), ...(ended ? [echoCheck(status, run, tookMs)] : [])];
 }
 
-/** The first phase is a noop: it is over when an execution was started, told what to do through a task token, and went on. */
+/**
+ * The first phase is a noop: it is over when an execution was started, told what to do through a task token,
+ * and went on.
+ */
 function tokenCheck({ phases, state, reason }: BurstStatus, ended: boolean): Check {
   const name = 'task token';
   const [token] = phases;

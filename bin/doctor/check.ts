@@ -11,11 +11,15 @@ export type Check = {
 export const ok = (name: string, says: string): Check => ({ name, state: 'ok', says });
 
 export const warning = (name: string, says: string, advice: string): Check => ({
-  ...{ name, says, advice },
+  name,
+  says,
+  advice,
   state: 'warning',
 });
 
 export const failed = (name: string, says: string, advice: string): Check => ({
-  ...{ name, says, advice },
+  name,
+  says,
+  advice,
   state: 'failed',
 });

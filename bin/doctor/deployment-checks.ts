@@ -28,7 +28,10 @@ function versionCheck({ version: theirs, place }: DeploymentFacts, ours: string)
 
 const clockMsMax = 500;
 
-/** The answer was given somewhere between question and answer: the clocks differ by this, give or take half of the way. */
+/**
+ * The answer was given somewhere between question and answer: the clocks differ by this, give or take half of
+ * the way.
+ */
 function clockCheck({ now }: DeploymentFacts, { sentAt, answeredAt }: Asked): Check {
   const offsetMs = Math.round(now - (sentAt + answeredAt) / 2);
   const boundMs = Math.ceil((answeredAt - sentAt) / 2);

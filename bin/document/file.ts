@@ -24,14 +24,18 @@ export async function readBytes(file: string): Promise<Buffer> {
   return await refusing(`Cannot read ${file}`, () => readFile(file));
 }
 
-/** Finds out before a long run that its result could not be kept after it, and leaves all as it is. Throws DownpourError 400. */
+/**
+ * Finds out before a long run that its result could not be kept after it, and leaves all as it is. Throws
+ * DownpourError 400.
+ */
 export async function checkWritable(file: string): Promise<void> {
   const folder = dirname(file);
   if (!existsSync(folder))
     throw new DownpourError('FILE_UNUSABLE', 400, `Cannot write ${file}: there is no folder ${folder}`);
   const info = infoOf(file);
   await refusing(`Cannot write ${file}`, async () => {
-    // A program that waits at the other end of a named pipe would take an open and a close for the end of the text.
+    // A program that waits at the other end of a named pipe would take an open and a close for the end of the
+    // text.
     if (info?.isFIFO()) return access(file, constants.W_OK);
     if (info !== undefined) return (await open(file, 'a')).close();
     await (await open(file, 'wx')).close();
@@ -50,8 +54,8 @@ export async function writeText(
 }
 
 /**
- * Opening a named pipe that no program reads would wait for one without end, and nothing could stop this process. So it is first
- * opened without waiting, which fails then.
+ * Opening a named pipe that no program reads would wait for one without end, and nothing could stop this
+ * process. So it is first opened without waiting, which fails then.
  */
 async function intoPipe(file: string, text: string | Uint8Array): Promise<void> {
   const first = await open(file, constants.O_WRONLY | constants.O_NONBLOCK);
@@ -64,7 +68,10 @@ async function intoPipe(file: string, text: string | Uint8Array): Promise<void> 
 
 const infoOf = (file: string): Stats | undefined => statSync(file, { throwIfNoEntry: false });
 
-/** With the folders above it; one that is there is left as it is. Throws DownpourError 400 when it cannot be made. */
+/**
+ * With the folders above it; one that is there is left as it is. Throws DownpourError 400 when it cannot be
+ * made.
+ */
 export async function makeFolder(folder: string): Promise<void> {
   const inTheWay = infoOf(folder)?.isDirectory() === false;
   if (inTheWay)

@@ -17,9 +17,10 @@ export type FoundFiles = {
 };
 
 /**
- * Reads the files that a document needs from its folder, each once. Looks at what a file is and how large it is before
- * it reads any of it, and follows no link out of the folder. A document may come from a stranger, and its folder has files that
- * are none of its business: names that begin with a dot, and data folders, are refused.
+ * Reads the files that a document needs from its folder, each once. Looks at what a file is and how large it
+ * is before it reads any of it, and follows no link out of the folder. A document may come from a stranger,
+ * and its folder has files that are none of its business: names that begin with a dot, and data folders, are
+ * refused.
  *
  * @param anyFile the user allowed those too.
  */

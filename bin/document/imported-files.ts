@@ -4,8 +4,8 @@ import type { FindFile, FoundFile } from '../../lib/import/draft/files.ts';
 import { filesBeside } from './files-beside.ts';
 
 /**
- * Looks for the files whose bytes the requests of a source send: from the working directory, as curl does, then from the folder
- * of the source. A document can name a file in its own folder only.
+ * Looks for the files whose bytes the requests of a source send: from the working directory, as curl does,
+ * then from the folder of the source. A document can name a file in its own folder only.
  *
  * @param source `standard input`, or the file that is imported.
  */

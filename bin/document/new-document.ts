@@ -24,7 +24,10 @@ export type NewDocument = {
 
 export type Output = { readonly output?: string; readonly force?: boolean };
 
-/** Writes a document, or prints it for `-`, and says what to type next. Throws DownpourError 400 when it exists. */
+/**
+ * Writes a document, or prints it for `-`, and says what to type next. Throws DownpourError 400 when it
+ * exists.
+ */
 export async function writeNew(
   { draft, name, from, source }: NewDocument,
   { output, force }: Output,

@@ -27,8 +27,8 @@ export const pageKind: OutputKind = {
 export const parquetKind: OutputKind = { name: 'the label values', begins: /^PAR1/ };
 
 /**
- * Refuses, before a command does its work, an output that would destroy something: a file that the command reads, by
- * whatever name, and a file that holds anything but an earlier output of this kind.
+ * Refuses, before a command does its work, an output that would destroy something: a file that the command
+ * reads, by whatever name, and a file that holds anything but an earlier output of this kind.
  *
  * @throws DownpourError FILE_UNUSABLE (400).
  */

@@ -35,7 +35,10 @@ export type ReadDocument = {
   readonly problems: readonly Problem[];
 };
 
-/** Reads, checks and plans. Warnings, and which files were read, go to `err`; throws DownpourError 400 with all problems when it cannot be run. */
+/**
+ * Reads, checks and plans. Warnings, and which files were read, go to `err`; throws DownpourError 400 with
+ * all problems when it cannot be run.
+ */
 export async function readDocument(
   file: string,
   options: LoadOptions,
@@ -77,9 +80,9 @@ export const filesLine = (named: readonly string[]): string[] =>
   named.length === 0 ? [] : [`It reads ${counted(named.length, 'file')}: ${named.join(', ')}`];
 
 /**
- * Everything wrong with a text, and its plan when it can be run here. Ceilings and allowed targets of an API at
- * DOWNPOUR_URL are left to it. A first parse finds the files that the document needs, which are then read beside it. The
- * parser is loaded late: most commands need none.
+ * Everything wrong with a text, and its plan when it can be run here. Ceilings and allowed targets of an API
+ * at DOWNPOUR_URL are left to it. A first parse finds the files that the document needs, which are then read
+ * beside it. The parser is loaded late: most commands need none.
  */
 export async function check(
   file: string,
@@ -125,7 +128,10 @@ function regionsOf(environment: NodeJS.ProcessEnv, data: string | undefined): Re
   return others.length === 0 ? undefined : { home: localRegion, others };
 }
 
-/** An API at DOWNPOUR_URL has ceilings of its own and refuses with places too; the local cloud has those of this environment. */
+/**
+ * An API at DOWNPOUR_URL has ceilings of its own and refuses with places too; the local cloud has those of
+ * this environment.
+ */
 function ceilingsOf(
   environment: NodeJS.ProcessEnv,
   data: string | undefined,

@@ -31,8 +31,9 @@ type Around = {
 };
 
 /**
- * Runs a benchmark between its pre and post hooks, which run on this machine and nowhere else. `run` gets the id that the
- * burst has to bear, so that hooks know it before there is a burst; without hooks there is none to know.
+ * Runs a benchmark between its pre and post hooks, which run on this machine and nowhere else. `run` gets the
+ * id that the burst has to bear, so that hooks know it before there is a burst; without hooks there is none
+ * to know.
  *
  * @returns the exit code: that of the run, unless a hook failed or was stopped.
  * @throws DownpourError `HOOKS_NOT_ALLOWED`, or `HOOK_FAILED` for a pre hook: then nothing was started.

@@ -9,8 +9,8 @@ import { characters, widthOf } from '../terminal/width.ts';
 const indent = 10;
 
 /**
- * Commands as they would run, for a person who decides whether they may: each character can be seen, and no part of one can
- * look like another hook, because only the first line of a hook begins left of `indent`.
+ * Commands as they would run, for a person who decides whether they may: each character can be seen, and no
+ * part of one can look like another hook, because only the first line of a hook begins left of `indent`.
  */
 export function hookLines(
   hooks: Hooks | undefined,

@@ -22,7 +22,10 @@ export type HookBounds = { readonly hookMsMax: number; readonly hookOutputBytesM
 /** How a hook ended when not well. */
 export type HookFailure = { readonly name: string; readonly why: string };
 
-/** Runs hooks one after the other, shows what they write, and ends at the first that fails or when `stop` aborts. */
+/**
+ * Runs hooks one after the other, shows what they write, and ends at the first that fails or when `stop`
+ * aborts.
+ */
 export async function runHooks(
   hooks: readonly Hook[],
   environment: HookEnvironment,
@@ -40,7 +43,10 @@ export async function runHooks(
 
 /** Time for a command to end by itself after it was asked to. */
 const politeMs = 2_000;
-/** Time for the last output of a command that has ended; what it left behind may keep its output open for ever. */
+/**
+ * Time for the last output of a command that has ended; what it left behind may keep its output open for
+ * ever.
+ */
 const drainMs = 250;
 
 /** Waits for a line on a pipe of its own, and only then becomes the command. */

@@ -1,8 +1,8 @@
 import { isMap, isScalar, parseDocument } from 'yaml';
 
 /**
- * The document as an API takes it: `pre` and `post` are there and empty, and everything else stands where it stood, so
- * that the places in the API's answer are those of the file.
+ * The document as an API takes it: `pre` and `post` are there and empty, and everything else stands where it
+ * stood, so that the places in the API's answer are those of the file.
  */
 export function withoutHooks(text: string): string {
   const root = parseDocument(text, { merge: false, uniqueKeys: false }).contents;

@@ -10,8 +10,9 @@ export const filledPage = (name: string, blocks: Blocks): string =>
   fillBlocks(`docs/${name}`, readFileSync(new URL(name, docs), 'utf8'), blocks);
 
 /**
- * Replaces the text between `<!-- generated: NAME -->` and `<!-- /generated -->`. A marker on a line of its own holds lines,
- * a marker within a line holds a few words. Throws when a name is unknown or unused, and when a marker has no end.
+ * Replaces the text between `<!-- generated: NAME -->` and `<!-- /generated -->`. A marker on a line of its
+ * own holds lines, a marker within a line holds a few words. Throws when a name is unknown or unused, and
+ * when a marker has no end.
  */
 export function fillBlocks(file: string, text: string, blocks: Blocks): string {
   const used = new Set<string>();

@@ -5,9 +5,10 @@ import { widthOf } from '../terminal/width.ts';
 const ellipsis = '…';
 
 /**
- * A text with a caret below one of its characters, each line indented by two. A line that is too wide for the terminal is
- * cut around the place, for a caret below a wrapped line points nowhere.
- * @param at characters (code points) before the place; the number of all of them for the place behind the last.
+ * A text with a caret below one of its characters, each line indented by two. A line that is too wide for the
+ * terminal is cut around the place, for a caret below a wrapped line points nowhere.
+ * @param at characters (code points) before the place; the number of all of them for the place behind the
+ *   last.
  * @param width columns of the terminal; absent when nothing limits a line.
  */
 export function withCaret(text: string, at: number, caret: string, width?: number): string[] {

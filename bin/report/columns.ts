@@ -3,7 +3,9 @@ import { exactly, latency, rate } from '../../lib/report/units.ts';
 import type { Paint } from '../terminal/paint.ts';
 import type { Column } from '../terminal/table.ts';
 
-/** The numbers of one metric in one phase. Times in nanoseconds. `numbersOf` in report-of-run.ts fills them. */
+/**
+ * The numbers of one metric in one phase. Times in nanoseconds. `numbersOf` in report-of-run.ts fills them.
+ */
 export type ReportRow = {
   readonly phase: string;
   readonly metric: string;
@@ -43,7 +45,8 @@ export type ReportColumn = Column & {
 };
 
 /**
- * The columns of the report, from left to right. A new column is added here, and in `ReportRow` when it shows a new number.
+ * The columns of the report, from left to right. A new column is added here, and in `ReportRow` when it shows
+ * a new number.
  */
 export const columns: readonly ReportColumn[] = [
   {

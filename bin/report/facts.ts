@@ -5,7 +5,10 @@ import type { Report } from './report.ts';
 import { few } from './report.ts';
 import { limitsOf } from './verdicts.ts';
 
-/** The lines below the table: what was counted over all requests, how long users took, and the limits that were judged. */
+/**
+ * The lines below the table: what was counted over all requests, how long users took, and the limits that
+ * were judged.
+ */
 export function factsOf(document: RunDocument): Report['facts'] {
   const facts: Report['facts'] = [
     ['status', statusesOf(document)],
@@ -38,7 +41,10 @@ function statusesOf({ stats }: RunDocument): string {
   ].join(', ');
 }
 
-/** Requests that their own user ended: its phase was over, or it stopped. They are neither answered nor failed. */
+/**
+ * Requests that their own user ended: its phase was over, or it stopped. They are neither answered nor
+ * failed.
+ */
 function unansweredIn({ requestCount, responseCount, extensions, ...errors }: Summary): number {
   const { connectionErrors, requestTimeouts, internalErrors } = errors;
   const failed = connectionErrors + requestTimeouts + internalErrors;

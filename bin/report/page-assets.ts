@@ -1,6 +1,9 @@
 import type { PageAssets } from '../../lib/report/page/report-page.ts';
 
-/** The script and the styles of a report's page. A build puts them here ready made (`lib/bundle/page-assets.ts`). */
+/**
+ * The script and the styles of a report's page. A build puts them here ready made
+ * (`lib/bundle/page-assets.ts`).
+ */
 export async function pageAssets(): Promise<PageAssets> {
   const { buildPageAssets } = await import('../../lib/bundle/page-assets.ts');
   return buildPageAssets();

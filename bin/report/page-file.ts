@@ -4,7 +4,10 @@ import type { Context } from '../cli/context.ts';
 import { writeText } from '../document/file.ts';
 import type { NamedRun } from './named-run.ts';
 
-/** Writes a run as a page for browsers; `-` prints it. Throws DownpourError 400 for a file that cannot be written. */
+/**
+ * Writes a run as a page for browsers; `-` prints it. Throws DownpourError 400 for a file that cannot be
+ * written.
+ */
 export async function writePage(
   { run, id }: Pick<NamedRun, 'run' | 'id'>,
   output: string,

@@ -23,7 +23,10 @@ export function reportOf(status: BurstStatus, document: RunDocument | undefined)
   return status.reason === undefined ? report : { ...report, reason: status.reason };
 }
 
-/** The report of a run, from the stored document alone. Documents of older releases lack some of what it shows. */
+/**
+ * The report of a run, from the stored document alone. Documents of older releases lack some of what it
+ * shows.
+ */
 export function reportOfRun(document: RunDocument, runId: number | undefined): Report {
   const { info, plan, phases, health, state } = document;
   const rows = phases.flatMap(({ name }) =>
@@ -116,7 +119,9 @@ function totalOf({ total, stats }: RunDocument): ReportRow | undefined {
 /** As `totalOf`, of each region. */
 const regionsOf = ({ regions = [] }: RunDocument): readonly ReportRow[] =>
   regions.map(({ region, shards, total }) => ({
-    ...{ phase: region, metric: counted(shards, 'shard'), isWarmup: false },
+    phase: region,
+    metric: counted(shards, 'shard'),
+    isWarmup: false,
     ...numbersOf(total, total.summary),
   }));
 

@@ -86,8 +86,11 @@ function errorLines({ errors }: Report, paint: Paint): string[] {
 
 function headline(report: Report, paint: Paint): string {
   const painted = {
-    ...{ passed: paint.green, failed: paint.red, inconclusive: paint.yellow },
-    ...{ stopped: paint.yellow, incomplete: paint.red },
+    passed: paint.green,
+    failed: paint.red,
+    inconclusive: paint.yellow,
+    stopped: paint.yellow,
+    incomplete: paint.red,
   }[report.state](report.state);
   const about = [
     report.runId === undefined ? undefined : `run ${report.runId}`,

@@ -32,7 +32,10 @@ export function waitingOf({ verdicts, stats }: RunDocument): Placed[] {
   return [{ message: `requests waited for a free connection: ${few(waits).join(', ')}` }];
 }
 
-/** The limits that were judged, each once and a line each: what the document writes with its places, then the defaults. */
+/**
+ * The limits that were judged, each once and a line each: what the document writes with its places, then the
+ * defaults.
+ */
 export function limitsOf({ verdicts }: RunDocument): readonly string[] {
   const texts = (of: readonly Verdict[]): ReadonlyMap<string, readonly Verdict[]> =>
     Map.groupBy(of, limitWords);

@@ -28,8 +28,8 @@ const anySign = new RegExp(`[${Object.keys(signs).join('')}]`, 'gu');
 export const asciiOf = (text: string): string => text.replace(anySign, (sign) => signs[sign] ?? sign);
 
 /**
- * Whether the settings of the terminal name another charset than UTF-8, as `LANG=C` does. The first of the three that is set
- * decides (POSIX). Without any, as in many containers, UTF-8 is taken.
+ * Whether the settings of the terminal name another charset than UTF-8, as `LANG=C` does. The first of the
+ * three that is set decides (POSIX). Without any, as in many containers, UTF-8 is taken.
  */
 export function isAsciiOnly({ LC_ALL, LC_CTYPE, LANG }: NodeJS.ProcessEnv): boolean {
   const locale = LC_ALL || LC_CTYPE || LANG;

@@ -1,9 +1,9 @@
 import { markPattern } from './paint.ts';
 
 /**
- * All that a screen would obey, or that would hide or reorder what is beside it, instead of being shown: control
- * characters (ECMA-48, both halves), separators of lines, marks of direction (Unicode annex 9) and format characters
- * without a shape. The two joiners stay, which many scripts and emoji are written with.
+ * All that a screen would obey, or that would hide or reorder what is beside it, instead of being shown:
+ * control characters (ECMA-48, both halves), separators of lines, marks of direction (Unicode annex 9) and
+ * format characters without a shape. The two joiners stay, which many scripts and emoji are written with.
  */
 const obeyed = String.raw`[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])(?=\p{Cf})\p{Default_Ignorable_Code_Point}`;
 
@@ -29,7 +29,10 @@ function paintedSign(found: string, code: string | undefined): string {
   return found === '\t' ? found : spelled(found);
 }
 
-/** The same with its paint still as marks. For a text that a person judges, also what merely cannot be seen is spelled out. */
+/**
+ * The same with its paint still as marks. For a text that a person judges, also what merely cannot be seen is
+ * spelled out.
+ */
 export function harmless(text: string, { judged = false }: { readonly judged?: boolean } = {}): string {
   if (plainAscii.test(text)) return text;
   return text.replace(judged ? marksOrUnseen : marksOrObeyed, (found, code) =>

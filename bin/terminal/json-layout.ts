@@ -13,8 +13,8 @@ export function printJson(json: string, out: Terminal): void {
 }
 
 /**
- * Lays JSON text out on lines without parsing its values, so that numbers, member order and repeated members stay
- * exactly as they were stored. Expects valid JSON.
+ * Lays JSON text out on lines without parsing its values, so that numbers, member order and repeated members
+ * stay exactly as they were stored. Expects valid JSON.
  */
 export function laidOut(json: string, paint?: Paint): string {
   const layout = new Layout(Buffer.from(json), paint === undefined ? asWritten : painted(paint));

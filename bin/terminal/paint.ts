@@ -14,8 +14,8 @@ const codes = {
 export type Paint = Readonly<Record<keyof typeof codes, (text: string) => string>>;
 
 /**
- * Paints with marks that carry a number which no document, target or other user can know. `Terminal` makes colours of
- * these marks and of nothing else, so a text from outside cannot paint.
+ * Paints with marks that carry a number which no document, target or other user can know. `Terminal` makes
+ * colours of these marks and of nothing else, so a text from outside cannot paint.
  */
 const secret = randomInt(2 ** 47);
 

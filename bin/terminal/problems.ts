@@ -12,8 +12,8 @@ export function problemLine(file: string, problem: Problem, paint: Paint): strin
 }
 
 /**
- * What is wrong in the document that was refused, here or by the API: a target that its deployment does not allow, for
- * example. Warnings were printed when the document was read.
+ * What is wrong in the document that was refused, here or by the API: a target that its deployment does not
+ * allow, for example. Warnings were printed when the document was read.
  */
 export function problemsOf(
   refusal: unknown,

@@ -4,8 +4,9 @@ import type { Terminal } from './terminal.ts';
 const everyMs = 1_000;
 
 /**
- * Signs of life while a command prepares: it says at once what it does, and how long already each second after. A terminal
- * has one line that is drawn again, all else a line for each sign. They end at `end`, or when they are disposed of.
+ * Signs of life while a command prepares: it says at once what it does, and how long already each second
+ * after. A terminal has one line that is drawn again, all else a line for each sign. They end at `end`, or
+ * when they are disposed of.
  */
 export class Signs implements Disposable {
   readonly #terminal: Terminal;

@@ -25,8 +25,8 @@ export type TableOptions = {
 const gap = 2;
 
 /**
- * Aligned lines, titles first. Cells may carry colours, and a cell is one line whatever it holds; a line is no wider than `width`, unless its
- * numbers alone are.
+ * Aligned lines, titles first. Cells may carry colours, and a cell is one line whatever it holds; a line is
+ * no wider than `width`, unless its numbers alone are.
  */
 export function table(
   columns: readonly Column[],
@@ -57,8 +57,8 @@ export function table(
 export const visibleLength = (text: string): number => widthOf(plain(text));
 
 /**
- * A text as a screen shows it, cut to `width` columns with an ellipsis. A cut text loses its colours, so that none leaks
- * into the next cell.
+ * A text as a screen shows it, cut to `width` columns with an ellipsis. A cut text loses its colours, so that
+ * none leaks into the next cell.
  */
 export function shorten(text: string, width: number): string {
   const shown = plain(text);
@@ -90,8 +90,8 @@ function fitting(columns: readonly Column[], widths: readonly number[], width: n
 }
 
 /**
- * Takes from the widest names as much as is too wide: a line that the terminal breaks goes on where a row begins, and could
- * be taken for one.
+ * Takes from the widest names as much as is too wide: a line that the terminal breaks goes on where a row
+ * begins, and could be taken for one.
  */
 function narrow(columns: readonly Column[], widths: number[], shown: readonly number[], room: number): void {
   const names = shown.filter((at) => columns[at]?.align === 'left');

@@ -5,9 +5,10 @@ import { type Paint, paintOf } from './paint.ts';
 import { shorten, visibleLength } from './table.ts';
 
 /**
- * A stream that people read: colours and redrawing when it is a terminal, plain lines when it is not. Texts come from
- * documents, targets and other users as well, so the terminal obeys nothing but the paint of this program: all else that
- * it would obey is spelled out, in a file or a pipe too, which somebody may show later.
+ * A stream that people read: colours and redrawing when it is a terminal, plain lines when it is not. Texts
+ * come from documents, targets and other users as well, so the terminal obeys nothing but the paint of this
+ * program: all else that it would obey is spelled out, in a file or a pipe too, which somebody may show
+ * later.
  */
 export class Terminal {
   readonly paint: Paint;
@@ -68,7 +69,10 @@ export class Terminal {
     }
   }
 
-  /** Draws a picture in place of the last one, cut to the terminal so that no line wraps and none scrolls away. */
+  /**
+   * Draws a picture in place of the last one, cut to the terminal so that no line wraps and none scrolls
+   * away.
+   */
   draw(lines: readonly string[]): void {
     const shown = lines.slice(0, Math.max(1, (this.#stream.rows || 25) - 1));
     // The sign of a cut has three characters there.
@@ -94,7 +98,9 @@ export class Terminal {
     return this.#stream.columns || 80;
   }
 
-  /** To the first line of the picture. In a terminal that became narrower since, a line takes several rows. */
+  /**
+   * To the first line of the picture. In a terminal that became narrower since, a line takes several rows.
+   */
   #up(): string {
     const rows = this.#drawn.reduce((sum, width) => sum + Math.max(1, Math.ceil(width / this.#columns)), 0);
     return rows > 0 ? `\x1b[${rows}A\r` : '';

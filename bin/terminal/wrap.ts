@@ -1,8 +1,9 @@
 import { visibleLength } from './table.ts';
 
 /**
- * A sentence over as many lines as it needs: broken between words only, the lines after the first `hanging` characters
- * further right. A word that is wider than the line stays whole. Without a width nothing is broken.
+ * A sentence over as many lines as it needs: broken between words only, the lines after the first `hanging`
+ * characters further right. A word that is wider than the line stays whole. Without a width nothing is
+ * broken.
  */
 export function wrap(text: string, width: number | undefined, hanging = 0): string[] {
   if (width === undefined || visibleLength(text) <= width) return [text];

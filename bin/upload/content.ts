@@ -18,8 +18,8 @@ export type Content = AsyncDisposable & {
 export const rewrittenBytesMax = 256 * 1024 * 1024;
 
 /**
- * @throws DownpourError SCHEMA_NOT_WRITTEN (413) when the document is too large to write a schema into it, NOT_JSON (400) when
- * there is none to write it into.
+ * @throws DownpourError SCHEMA_NOT_WRITTEN (413) when the document is too large to write a schema into it,
+ *   NOT_JSON (400) when there is none to write it into.
  */
 export async function contentOf(source: Source, schema: string | undefined): Promise<Content> {
   if (schema === undefined) return contentOfFile(source);

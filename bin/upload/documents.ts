@@ -12,8 +12,8 @@ export type Source = {
 };
 
 /**
- * The files that are named, and those below folders that are: `*.json` and `*.json.gz` by name, but nothing that is hidden. One that is not
- * there does not keep the others from being sent.
+ * The files that are named, and those below folders that are: `*.json` and `*.json.gz` by name, but nothing
+ * that is hidden. One that is not there does not keep the others from being sent.
  */
 export async function sourcesOf(named: readonly string[]): Promise<readonly Source[]> {
   const found = new Map<string, Source>();
@@ -23,7 +23,9 @@ export async function sourcesOf(named: readonly string[]): Promise<readonly Sour
 
 async function* below(place: string, isNamed: boolean): AsyncGenerator<Source> {
   const unusable = (message: string, cause?: unknown): Source => ({
-    ...{ file: place, bytes: 0, changedAtMs: 0 },
+    file: place,
+    bytes: 0,
+    changedAtMs: 0,
     error: new DownpourError('FILE_UNUSABLE', 400, message, { cause }),
   });
   const facts = await stat(place).catch((error: NodeJS.ErrnoException) => error);

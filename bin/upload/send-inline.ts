@@ -33,7 +33,9 @@ export async function inlineOf(
   return { plain, best: { ...whole, body, encoding: 'zstd' } };
 }
 
-/** Bytes of a text inside JSON: quotes, backslashes and line breaks take two, other control characters six. */
+/**
+ * Bytes of a text inside JSON: quotes, backslashes and line breaks take two, other control characters six.
+ */
 function textBytes(body: Uint8Array): number {
   let bytes = body.length;
   for (const byte of body) {

@@ -22,8 +22,8 @@ export type Heard = {
 export type PartsApi = Pick<Api, 'beginUpload' | 'uploadState' | 'completeUpload' | 'put'>;
 
 /**
- * Keeps a document as a run that does not fit into a request: its parts go to the store. What is there already, from an
- * attempt that was interrupted, is not sent again.
+ * Keeps a document as a run that does not fit into a request: its parts go to the store. What is there
+ * already, from an attempt that was interrupted, is not sent again.
  */
 export async function sendParts(
   api: PartsApi,

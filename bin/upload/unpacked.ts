@@ -11,8 +11,8 @@ import type { Source } from './documents.ts';
 export type Unpacked = Source & AsyncDisposable;
 
 /**
- * The document of a file that is compressed with gzip, in a file of its own as long as it is needed, because it need not fit
- * into memory; of any other file the file itself.
+ * The document of a file that is compressed with gzip, in a file of its own as long as it is needed, because
+ * it need not fit into memory; of any other file the file itself.
  * @throws DownpourError FILE_UNUSABLE (400) for one that is damaged, UPLOAD_TOO_LARGE (413).
  */
 export async function unpacked(source: Source): Promise<Unpacked> {

@@ -80,7 +80,8 @@ async function send(api: UploadApi, given: Source, { asked, metadata, anew, ...h
     }
   }
   return await sendParts(api, source, asked, metadata, (...what) => `parts-${keyed(...what)}`, {
-    ...{ sent, found },
+    sent,
+    found,
   });
 }
 

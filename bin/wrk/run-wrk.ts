@@ -34,7 +34,9 @@ export type WrkOptions = {
   readonly data?: string;
 };
 
-/** Makes the benchmark, runs it like every other, and prints its test as the tool does. Returns the exit code. */
+/**
+ * Makes the benchmark, runs it like every other, and prints its test as the tool does. Returns the exit code.
+ */
 export async function runWrk(
   tool: WrkOrder['tool'],
   url: string,
@@ -73,15 +75,25 @@ function orderOf(tool: WrkOrder['tool'], url: string, options: WrkOptions): WrkO
     throw new DownpourError('USAGE', 400, message);
   }
   return {
-    ...{ tool, url, connections, threads, headers: header, agents: agent },
-    ...{ durationMs: duration.ms, timeoutMs: timeout.ms, warmupMs: warmupDuration.ms },
+    tool,
+    url,
+    connections,
+    threads,
+    headers: header,
+    agents: agent,
+    durationMs: duration.ms,
+    timeoutMs: timeout.ms,
+    warmupMs: warmupDuration.ms,
     ...(rate === undefined ? {} : { rate }),
     http2: options.enableHttp2 === true,
     httpCache: options.useHttpCache === true,
   };
 }
 
-/** The document, and how many threads all its agents have. Places in it would say nothing to who has not written it. */
+/**
+ * The document, and how many threads all its agents have. Places in it would say nothing to who has not
+ * written it.
+ */
 async function documentFor(
   order: WrkOrder,
   { data }: WrkOptions,

@@ -45,8 +45,13 @@ async function textOf(
   if (run === undefined) return undefined;
   const { wrkText } = await import('../../lib/report/wrk/wrk-text.ts');
   return wrkText(run, {
-    ...{ tool, threads, phase: wrkPhases.test, metric: wrkMetric, transfer: transferKey },
-    ...{ latency: uncorrected || latency === true, uncorrected },
+    tool,
+    threads,
+    phase: wrkPhases.test,
+    metric: wrkMetric,
+    transfer: transferKey,
+    latency: uncorrected || latency === true,
+    uncorrected,
   });
 }
 

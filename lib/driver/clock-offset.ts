@@ -16,9 +16,9 @@ export type ClockOffset = { readonly offsetMs: number; readonly boundMs: number 
 /**
  * The offset of a clock from exchanges with a time server, as in RFC 5905 section 8; undefined without any.
  *
- * With way there a and way back b, the two differences of clocks are offset + a and offset - b. Their mean is off by
- * (a - b) / 2, which is at most half of a + b. So the exchange that was under way for the shortest time says most, and all
- * others say nothing that it does not.
+ * With way there a and way back b, the two differences of clocks are offset + a and offset - b. Their mean is
+ * off by (a - b) / 2, which is at most half of a + b. So the exchange that was under way for the shortest
+ * time says most, and all others say nothing that it does not.
  */
 export function clockOffset(exchanges: readonly Exchange[]): ClockOffset | undefined {
   const offsets = exchanges.flatMap(({ askedAt, heardAt, receivedAt, answeredAt, serverBoundMs }) => {

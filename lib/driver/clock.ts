@@ -1,7 +1,7 @@
 /**
- * Time, for whoever waits. Nothing in the driver takes timers from anywhere else, so that a test can run hours of load
- * in virtual time. `functions/driver/clock.ts` is the real one. A clock is a plain object: a copy of it with another
- * `nowNs` counts from another origin.
+ * Time, for whoever waits. Nothing in the driver takes timers from anywhere else, so that a test can run
+ * hours of load in virtual time. `functions/driver/clock.ts` is the real one. A clock is a plain object: a
+ * copy of it with another `nowNs` counts from another origin.
  */
 export type Clock = {
   /** Monotonic nanoseconds from an origin of the clock's own. */

@@ -9,9 +9,9 @@ export type Random = {
 };
 
 /**
- * The stream of a seed and a path of names, for example `randomFor(seed, phase.name, shard, 'arrivals')`.
- * The names go through SHA-256, so neighbouring seeds and paths give streams that have nothing to do with each other;
- * as JSON they keep their borders and types: ('ab', 'c'), ('a', 'bc') and ('1'), (1) are four streams.
+ * The stream of a seed and a path of names, for example `randomFor(seed, phase.name, shard, 'arrivals')`. The
+ * names go through SHA-256, so neighbouring seeds and paths give streams that have nothing to do with each
+ * other; as JSON they keep their borders and types: ('ab', 'c'), ('a', 'bc') and ('1'), (1) are four streams.
  */
 export function randomFor(seed: number, ...stream: readonly (string | number)[]): Random {
   const digest = createHash('sha256')
@@ -23,8 +23,8 @@ export function randomFor(seed: number, ...stream: readonly (string | number)[])
 }
 
 /**
- * Small fast counting generator (Chris Doty-Humphrey, PractRand): 32 bits a draw, additions, shifts and rotations of
- * whole numbers only. The counter makes every cycle at least 2^32 draws long, 2^127 on average.
+ * Small fast counting generator (Chris Doty-Humphrey, PractRand): 32 bits a draw, additions, shifts and
+ * rotations of whole numbers only. The counter makes every cycle at least 2^32 draws long, 2^127 on average.
  */
 function sfc32(first: number, second: number, third: number): () => number {
   let a = first;
@@ -43,7 +43,10 @@ function sfc32(first: number, second: number, third: number): () => number {
   return draw;
 }
 
-/** A whole number in [0, range): draws beyond the last full multiple of the range would favour the small ones, so they go. */
+/**
+ * A whole number in [0, range): draws beyond the last full multiple of the range would favour the small ones,
+ * so they go.
+ */
 function below(range: number, draw: () => number): number {
   if (range <= 2 ** 32) {
     const full = 2 ** 32 - (2 ** 32 % range);

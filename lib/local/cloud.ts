@@ -77,7 +77,10 @@ export type Cloud = {
   readonly secureUrl?: string;
   /** File with the first administrator key, mode 600. */
   readonly adminKeyFile: string;
-  /** The `AWS_*` and `DOWNPOUR_*` variables that functions get; an SDK client given these reaches the same stores. */
+  /**
+   * The `AWS_*` and `DOWNPOUR_*` variables that functions get; an SDK client given these reaches the same
+   * stores.
+   */
   readonly environment: Readonly<Record<string, string>>;
   /** Result of a function. Throws DownpourError `FUNCTION_FAILED` with Lambda's error shape as details. */
   readonly invoke: (name: string, event: unknown) => Promise<unknown>;
@@ -85,7 +88,10 @@ export type Cloud = {
   readonly missed: readonly Missed[];
   /** Aborts with a DownpourError when the tables can keep nothing more: then all that is left is to close. */
   readonly fault: AbortSignal;
-  /** Ends bursts and their load at once, lets requests end, ends functions, closes the stores. What was interrupted is cleaned at the next start. */
+  /**
+   * Ends bursts and their load at once, lets requests end, ends functions, closes the stores. What was
+   * interrupted is cleaned at the next start.
+   */
   readonly close: () => Promise<void>;
 };
 
@@ -93,11 +99,11 @@ const requestGraceMs = 5000;
 const storeGraceMs = 500;
 
 /**
- * Starts a whole cloud on this machine: object store, tables, state machine, functions and HTTP API, all on the
- * loopback, with data in one directory that survives a kill at any moment.
+ * Starts a whole cloud on this machine: object store, tables, state machine, functions and HTTP API, all on
+ * the loopback, with data in one directory that survives a kill at any moment.
  *
- * @throws DownpourError `DATA_IN_USE` (409), `FUNCTION_MISSING`, `STATE_MACHINE_REFUSED`, `PORT_UNUSABLE` (409),
- *   `DATA_FORMAT` (409), `DATA_UNUSABLE` (400), `DIALECT_UNKNOWN` (400), `DISK_FULL` (507).
+ * @throws DownpourError `DATA_IN_USE` (409), `FUNCTION_MISSING`, `STATE_MACHINE_REFUSED`, `PORT_UNUSABLE`
+ *   (409), `DATA_FORMAT` (409), `DATA_UNUSABLE` (400), `DIALECT_UNKNOWN` (400), `DISK_FULL` (507).
  */
 export async function startCloud(options: CloudOptions): Promise<Cloud> {
   try {
@@ -136,8 +142,11 @@ async function open(options: CloudOptions): Promise<Cloud> {
   const { schedules } = scheduling;
   const scheduler = await serve(opening, createSchedulerEndpoint({ schedules, ...site.service }));
   const work = localQueues({
-    ...{ dataDir: site.dataDir, functions, host: () => host },
-    ...{ log: site.logs.error, failed: site.failed },
+    dataDir: site.dataDir,
+    functions,
+    host: () => host,
+    log: site.logs.error,
+    failed: site.failed,
   });
   const sqs = await serve(opening, createQueuesEndpoint({ queues: work.queues, ...site.service }));
   const environment: Readonly<Record<string, string>> = {
@@ -150,7 +159,10 @@ async function open(options: CloudOptions): Promise<Cloud> {
     ...options.environment,
   };
   const host: FunctionHost = await createFunctionHost({
-    ...{ functions, bundleDir: await bundles.folder, environment, logDir: site.logs.dir },
+    functions,
+    bundleDir: await bundles.folder,
+    environment,
+    logDir: site.logs.dir,
     near: [s3, dynamodb],
     groups: options.functions === undefined ? groupsOf(functions) : [],
     ...(options.echo && { echo: options.echo }),
@@ -183,7 +195,12 @@ async function open(options: CloudOptions): Promise<Cloud> {
 
   const opened = opening.move();
   return {
-    ...{ ...urls, adminKeyFile, environment, invoke, missed, fault: fault.signal },
+    ...urls,
+    adminKeyFile,
+    environment,
+    invoke,
+    missed,
+    fault: fault.signal,
     close: () => opened.disposeAsync(),
   };
 }
@@ -279,7 +296,10 @@ async function serve(
 /** For whoever opens the URL in a browser: what this is, where the API is, and its contract. */
 function pages(service: string): Readonly<Record<string, Page>> {
   const index = {
-    ...{ name: 'downpour', version: version(), runs: '/api/run/list', openapi: '/openapi' },
+    name: 'downpour',
+    version: version(),
+    runs: '/api/run/list',
+    openapi: '/openapi',
     key: `send the administrator key of the data folder (admin.key) as X-${service}-API-Key`,
   };
   return { '/': { type: 'application/json', body: `${JSON.stringify(index, null, 2)}\n` } };

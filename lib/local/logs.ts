@@ -35,7 +35,10 @@ export type LogFile = {
   readonly close: () => Promise<void>;
 };
 
-/** A file to append to, opened at the first write. At 10 MB it is put aside as `<path>.1`, which replaces the last. */
+/**
+ * A file to append to, opened at the first write. At 10 MB it is put aside as `<path>.1`, which replaces the
+ * last.
+ */
 export function openLogFile(path: string): LogFile {
   let stream: WriteStream | undefined;
   let size = 0;

@@ -47,7 +47,10 @@ const awsVariables = (secret: string, endpoints: Endpoints): Readonly<Record<str
   AWS_ENDPOINT_URL_SQS: endpoints.sqs,
 });
 
-/** Decisions of a deployment that the caller's environment may take; metadata addresses are refused whatever it says. */
+/**
+ * Decisions of a deployment that the caller's environment may take; metadata addresses are refused whatever
+ * it says.
+ */
 const settings = {
   [names.service]: undefined,
   [names.anonymous]: undefined,

@@ -1,6 +1,7 @@
 /**
- * The suite against a real account: deploys a stage of its own, loads nothing but that stage, and destroys it. Never run by
- * default: `DOWNPOUR_TEST_STACK=test-mine npm run test:account -- --dollars-max 1`, with the AWS credentials of the account.
+ * The suite against a real account: deploys a stage of its own, loads nothing but that stage, and destroys
+ * it. Never run by default: `DOWNPOUR_TEST_STACK=test-mine npm run test:account -- --dollars-max 1`, with the
+ * AWS credentials of the account.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -15,7 +16,8 @@ import { exercise, priceOf } from './exercise.ts';
 const { stage, dollarsMax } = readAllowance(process.env, process.argv.slice(2));
 const path = '/api/config/version';
 const price = await priceOf({ url: 'https://example.execute-api.eu-central-1.amazonaws.com', path });
-// Half of what is allowed is left for what a plan does not know: the deployment itself, logs, and what runs on.
+// Half of what is allowed is left for what a plan does not know: the deployment itself, logs, and what runs
+// on.
 assert.ok(price * 2 <= dollarsMax, `the bursts alone cost $${price.toFixed(4)}, too much for $${dollarsMax}`);
 
 const folder = await mkdtemp(join(tmpdir(), 'downpour-account-'));

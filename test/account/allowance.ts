@@ -2,7 +2,8 @@
 export type Allowance = { readonly stage: string; readonly dollarsMax: number };
 
 /**
- * Reads it from DOWNPOUR_TEST_STACK, the name of a stage that this suite makes and destroys, and from `--dollars-max`.
+ * Reads it from DOWNPOUR_TEST_STACK, the name of a stage that this suite makes and destroys, and from
+ * `--dollars-max`.
  * @throws Error when either is missing, or when the stage may be somebody's.
  */
 export function readAllowance(environment: NodeJS.ProcessEnv, args: readonly string[]): Allowance {

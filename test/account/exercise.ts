@@ -37,8 +37,8 @@ export async function priceOf(target: Target): Promise<number> {
 }
 
 /**
- * What a deployment must do wherever it is: run a burst and count all of it, stop another one, answer queries, keep an
- * upload and revoke a key. Each line that it says was asserted.
+ * What a deployment must do wherever it is: run a burst and count all of it, stop another one, answer
+ * queries, keep an upload and revoke a key. Each line that it says was asserted.
  */
 export async function exercise(api: Api, target: Target, say: (line: string) => void): Promise<void> {
   const { short, stopped } = documents(target);

@@ -23,7 +23,10 @@ export type ApiScript = {
 
 export const apiKey = 'dpr_1_secret';
 
-/** A real HTTP server that speaks the part of `schema/openapi.json` which a script gives it, and keeps what it heard. */
+/**
+ * A real HTTP server that speaks the part of `schema/openapi.json` which a script gives it, and keeps what it
+ * heard.
+ */
 export async function startApi(script: ApiScript) {
   const heard: Heard[] = [];
   let looks = 0;

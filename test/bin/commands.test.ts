@@ -129,7 +129,9 @@ test('a key may be limited, by names that are known', async () => {
   const create = (limits: string) => spoken(['key', 'create', 'ci', '--limits', limits], { answers });
   const { heard } = await create('usersPerSecMax=500, dollarsMax=0.5,burstsAtOnceMax=1');
   assert.deepEqual(JSON.parse(heard[0]?.body ?? '').limits, {
-    ...{ usersPerSecMax: 500, dollarsMax: 0.5, burstsAtOnceMax: 1 },
+    usersPerSecMax: 500,
+    dollarsMax: 0.5,
+    burstsAtOnceMax: 1,
   });
   for (const wrong of ['usersMax=5', 'dollarsMax', 'dollarsMax=0', 'dollarsMax=-1', '']) {
     const { code, stderr, heard: nothing } = await create(wrong);
@@ -202,8 +204,14 @@ test('a data folder that is named is meant, whatever DOWNPOUR_URL says', async (
   const data = await mkdtemp(join(folder, 'served-'));
   await writeFile(join(data, 'admin.key'), `${apiKey}\n`);
   const key = {
-    ...{ id: 1, name: 'there', role: 'admin', prefix: 'dpr_1_ab', creation: 0, access: null },
-    ...{ isRevoked: false, toExpiration: null },
+    id: 1,
+    name: 'there',
+    role: 'admin',
+    prefix: 'dpr_1_ab',
+    creation: 0,
+    access: null,
+    isRevoked: false,
+    toExpiration: null,
   };
   const document = join(folder, 'there.json');
   await writeFile(document, '{"start": 1, "stop": 2}');
@@ -254,8 +262,11 @@ test('a run hands on how many requests may fail, and tells an inconclusive end w
   const file = join(folder, 'tolerant.hf.yaml');
   await writeFile(file, shop);
   const status: BurstStatus = {
-    ...{ id: 'b1', benchmark: 'shop', phases: [] },
-    ...{ state: 'inconclusive', reason: 'too busy' },
+    id: 'b1',
+    benchmark: 'shop',
+    phases: [],
+    state: 'inconclusive',
+    reason: 'too busy',
   };
   for (const [given, maxErrors] of [
     ['2%', 0.02],

@@ -8,7 +8,9 @@ const checkout = fileURLToPath(new URL('../../', import.meta.url));
 export type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 type Environment = Readonly<Record<string, string>>;
 
-/** `npm test` has built the command line, which starts in a third of the time; alone, a test runs the sources. */
+/**
+ * `npm test` has built the command line, which starts in a third of the time; alone, a test runs the sources.
+ */
 const commandLine = process.env.DOWNPOUR_TEST_RUN === undefined ? 'bin/downpour.ts' : 'bin/downpour';
 
 /** Runs the command line to its end. */

@@ -12,8 +12,8 @@ import { scratchDir, suiteScope } from '../local/scratch.ts';
 import { type LongLoad, startLongLoad } from './long-load.ts';
 
 /**
- * Load ends with its command, whichever of its processes ends and however: the launcher, which an older Node runs, or the
- * program, which the launcher starts. The load of these tests would go on for ten minutes.
+ * Load ends with its command, whichever of its processes ends and however: the launcher, which an older Node
+ * runs, or the program, which the launcher starts. The load of these tests would go on for ten minutes.
  */
 
 const launcher = fileURLToPath(new URL('../../bin/downpour', import.meta.url));

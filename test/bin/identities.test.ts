@@ -36,7 +36,9 @@ test('a user is made with what is said of it, and a password from a file without
   assert.equal(stdout, 'ada is there, in dev-team.\n');
   assert.deepEqual(JSON.parse(heard[0] ?? ''), {
     user: { username: 'ada', email: 'ada@x' },
-    ...{ password: 'very secret', team: 'dev-team', roles: ['viewer', 'tester'] },
+    password: 'very secret',
+    team: 'dev-team',
+    roles: ['viewer', 'tester'],
   });
   const changed = await spoken(['user', 'password', 'ada', file], { 'PUT /api/user/ada/password': done });
   assert.deepEqual([changed.stdout, changed.heard], ['ada has another password.\n', ['very secret']]);

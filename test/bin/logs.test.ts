@@ -6,7 +6,10 @@ import { test } from 'node:test';
 import { startShop } from '../../examples/shop/shop.ts';
 import { downpour } from './downpour.ts';
 
-/** A document full of secrets, and a second host that goes away: what fails is logged, and must not quote them. */
+/**
+ * A document full of secrets, and a second host that goes away: what fails is logged, and must not quote
+ * them.
+ */
 const document = (shop: string): string => `
 name: secretive
 http:

@@ -44,7 +44,9 @@ scenario:
 `;
   writeFileSync(file, `${before}${document}`);
   return {
-    ...{ folder, file, requests: () => requests },
+    folder,
+    file,
+    requests: () => requests,
     forget: () => {
       requests = 0;
     },

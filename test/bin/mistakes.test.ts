@@ -10,7 +10,10 @@ import { announce } from '../../bin/api/serving.ts';
 import { apiKey, startApi } from './api.ts';
 import { downpour, downpourIn } from './downpour.ts';
 
-/** An ordinary mistake gets one message that says what to do next, never a stack, and the exit code of who can mend it. */
+/**
+ * An ordinary mistake gets one message that says what to do next, never a stack, and the exit code of who can
+ * mend it.
+ */
 
 type Row = {
   readonly typed: string;

@@ -11,7 +11,10 @@ import { eventsOf } from './burst/json-line.ts';
 import { captured } from './captured.ts';
 import { downpour } from './downpour.ts';
 
-/** Options that name a file to write, each with a file that is read or precious: it stays as it was, and nothing is started. */
+/**
+ * Options that name a file to write, each with a file that is read or precious: it stays as it was, and
+ * nothing is started.
+ */
 
 const benchmark = `name: shop
 http: { host: http://127.0.0.1:9 }

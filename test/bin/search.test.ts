@@ -41,15 +41,19 @@ async function searchable(replies: Readonly<Record<string, Reply>>) {
 }
 
 const runOf = (id: number) => ({
-  ...{ id, testid: 1, testname: 'shop', start: 0, stop: 1, owner: 'ada-team', access: 'PUBLIC' },
-  ...{
-    description: null,
-    trashed: false,
-    hasMetadata: false,
-    datasets: [],
-    schemas: [],
-    validationErrors: [],
-  },
+  id,
+  testid: 1,
+  testname: 'shop',
+  start: 0,
+  stop: 1,
+  owner: 'ada-team',
+  access: 'PUBLIC',
+  description: null,
+  trashed: false,
+  hasMetadata: false,
+  datasets: [],
+  schemas: [],
+  validationErrors: [],
 });
 const replies: Readonly<Record<string, Reply>> = {
   '': { body: { total: 1, runs: [runOf(9)], looked: 10, left: 20, next: 'a' } },

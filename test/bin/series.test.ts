@@ -63,8 +63,14 @@ suite('labels', () => {
     const { stdout, asked } = await spoken(['labels', 'shop', ...more, ...those, '--json'], answers);
     assert.deepEqual(JSON.parse(stdout), values);
     assert.deepEqual(asked, {
-      ...{ limit: '5', page: '2', filter: '{"branch":["a","b"]}', multiFilter: 'true' },
-      ...{ include: 'rate', exclude: 'shape', after: '1', before: '2026-11-02' },
+      limit: '5',
+      page: '2',
+      filter: '{"branch":["a","b"]}',
+      multiFilter: 'true',
+      include: 'rate',
+      exclude: 'shape',
+      after: '1',
+      before: '2026-11-02',
     });
   });
 
@@ -106,8 +112,15 @@ suite('changes', () => {
     changeDetection: [],
   });
   const change = (id: number, of: ReturnType<typeof variable>, timestamp: number, confirmed: boolean) => ({
-    ...{ id, variable: of, dataset: { id: 1, runId: 3, ordinal: 0, testId: 7 }, timestamp, confirmed },
-    ...{ description: null, model: 'eDivisive', fingerprint: { os: 'x' }, explanation: `${of.name} fell` },
+    id,
+    variable: of,
+    dataset: { id: 1, runId: 3, ordinal: 0, testId: 7 },
+    timestamp,
+    confirmed,
+    description: null,
+    model: 'eDivisive',
+    fingerprint: { os: 'x' },
+    explanation: `${of.name} fell`,
     after: { count: 1, mean: 1, deviation: 0 },
   });
   const [rate, size] = [variable(1, 'rate'), variable(2, 'size')];
@@ -168,8 +181,12 @@ suite('changes', () => {
 
 suite('failures', () => {
   const failure = (runId: number, more: object) => ({
-    ...{ what: 'labels', runId, failedAt: Date.UTC(2026, 10, 1), reason: 'the disk is broken' },
-    ...{ again: `POST /api/run/${runId}/recalculate`, ...more },
+    what: 'labels',
+    runId,
+    failedAt: Date.UTC(2026, 10, 1),
+    reason: 'the disk is broken',
+    again: `POST /api/run/${runId}/recalculate`,
+    ...more,
   });
   const path = 'GET /api/test/7/failures';
 

@@ -5,12 +5,18 @@ import type { BurstStatus } from '../../lib/api.generated.ts';
 import { type ApiScript, apiKey, startApi } from './api.ts';
 import { captured } from './captured.ts';
 
-/** `stop` waits until the burst is over, says what is kept, and its exit code says whether the load has stopped. */
+/**
+ * `stop` waits until the burst is over, says what is kept, and its exit code says whether the load has
+ * stopped.
+ */
 
 const totals = { requests: 120, responses: 120, failed: 0, errors: 0, invalid: 0 };
 const phase = { name: 'a', isWarmup: false, failed: false, expectedArrivals: 600, totals };
 const running: BurstStatus = {
-  ...{ id: 'b1', benchmark: 'shop', state: 'running', startedAt: 0 },
+  id: 'b1',
+  benchmark: 'shop',
+  state: 'running',
+  startedAt: 0,
   phases: [{ ...phase, status: 'RUNNING', startsAt: 0, durationMs: 100 }],
 };
 const stopped: BurstStatus = {

@@ -12,7 +12,9 @@ import type { TLSSocket } from 'node:tls';
 import { downpour } from './downpour.ts';
 import { filesWith } from './files-with.ts';
 
-/** A document whose users show a certificate runs as it stands, and its password is found nowhere afterwards. */
+/**
+ * A document whose users show a certificate runs as it stands, and its password is found nowhere afterwards.
+ */
 
 const password = 'MARK-password';
 const stores = new URL('../data/tls/stores/', import.meta.url);
@@ -56,7 +58,10 @@ before(async () => {
   await once(server, 'listening');
   host = `https://localhost:${(server.address() as AddressInfo).port}`;
   const locked = createPrivateKey(stored('client.key')).export({
-    ...{ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: password },
+    type: 'pkcs8',
+    format: 'pem',
+    cipher: 'aes-256-cbc',
+    passphrase: password,
   });
   await writeFile(join(folder, 'mutual.hf.yaml'), document);
   await writeFile(join(folder, 'client.key'), locked);

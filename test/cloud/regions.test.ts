@@ -28,7 +28,11 @@ const stage = {
 
 const createRegion = (app: App, driverRegion = 'eu-west-1'): DriverRegionStack =>
   new DriverRegionStack(app, driverStack('downpour-prod', driverRegion), {
-    ...{ ...stage, driverRegion, bundles: emptyBundles(), definition: definitionFile, version: '0.0.0-test' },
+    ...stage,
+    driverRegion,
+    bundles: emptyBundles(),
+    definition: definitionFile,
+    version: '0.0.0-test',
   });
 
 const home = synthesise(stage);

@@ -72,7 +72,10 @@ describe('a deployment', () => {
     sandbox: {},
     'with drives in further regions': { regions: 'eu-west-1,ap-south-1' },
     'in a network of its own, under a name': {
-      ...{ vpc: 'create', domain: 'load.example.com', hostedZone: 'example.com', hostedZoneId: 'Z0A1' },
+      vpc: 'create',
+      domain: 'load.example.com',
+      hostedZone: 'example.com',
+      hostedZoneId: 'Z0A1',
     },
   } as const;
   for (const [variant, options] of Object.entries(variants))
@@ -170,11 +173,25 @@ describe('a deployment', () => {
 
   it('does what its options say', () => {
     const given = synthesise({
-      ...{ service: 'Rain', targets: 'shop.example.com', ceilings: 'dollarsMax=5', maxErrors: 0.5 },
-      ...{ commonDialect: 'sql', leadMs: 9000, driveDollarsPerHour: 3, requestsPerSec: 5, requestsBurst: 7 },
-      ...{ alarmEmail: 'night@example.com', owner: 'team', privateTargets: true, contact: 'me@example.com' },
-      ...{ timeServer: 'time.example.com', ownership: 'load.example', anonymous: true },
-      ...{ oidcIssuer: 'https://login.example/realms/dev', oidcAudience: 'rain', oidcClientId: 'cli' },
+      service: 'Rain',
+      targets: 'shop.example.com',
+      ceilings: 'dollarsMax=5',
+      maxErrors: 0.5,
+      commonDialect: 'sql',
+      leadMs: 9000,
+      driveDollarsPerHour: 3,
+      requestsPerSec: 5,
+      requestsBurst: 7,
+      alarmEmail: 'night@example.com',
+      owner: 'team',
+      privateTargets: true,
+      contact: 'me@example.com',
+      timeServer: 'time.example.com',
+      ownership: 'load.example',
+      anonymous: true,
+      oidcIssuer: 'https://login.example/realms/dev',
+      oidcAudience: 'rain',
+      oidcClientId: 'cli',
     });
     const { Variables } = functionNamed(given, 'driver/drive')[1].Properties.Environment;
     const names = [

@@ -1,7 +1,8 @@
 /**
- * The JSONPath Compliance Test Suite (RFC 9535; github.com/jsonpath-standard/jsonpath-compliance-test-suite, BSD-2-Clause)
- * against the JSONPath dialect of the filter query: `npm run conformance`, or with the file of the suite as argument. The
- * suite is no part of the project; it is looked for in the folder `shared` beside it.
+ * The JSONPath Compliance Test Suite (RFC 9535; github.com/jsonpath-standard/jsonpath-compliance-test-suite,
+ * BSD-2-Clause) against the JSONPath dialect of the filter query: `npm run conformance`, or with the file of
+ * the suite as argument. The suite is no part of the project; it is looked for in the folder `shared` beside
+ * it.
  */
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -9,8 +9,8 @@ import { segmentsOf } from '../../lib/detection/change-points/segments.ts';
 import { bestSplit } from '../../lib/detection/change-points/split.ts';
 
 /**
- * Change points are found where the level changes, soon and in the same place always; stable series have none, whatever their
- * distribution, within the part of them that was asked for.
+ * Change points are found where the level changes, soon and in the same place always; stable series have
+ * none, whatever their distribution, within the part of them that was asked for.
  */
 
 const random = randomFrom(20_261);

@@ -3,21 +3,36 @@ import { suite, test } from 'node:test';
 import type { Finding, Summary } from '../../lib/detection/change.ts';
 import { type Judged, judgedAmong } from '../../lib/detection/judged.ts';
 
-/** What people said of a change holds for that one: for a change point about there, that goes about as far in the same direction. */
+/**
+ * What people said of a change holds for that one: for a change point about there, that goes about as far in
+ * the same direction.
+ */
 
 const level = (median: number, count = 20, mean = median): Summary => ({ count, mean, median, deviation: 1 });
 const point = (at: number, from: number, to: number): Finding => ({
-  ...{ at, before: level(from), after: level(to), explanation: '' },
+  at,
+  before: level(from),
+  after: level(to),
+  explanation: '',
 });
 const said = (at: number, from: number, to: number, other: Partial<Judged> = {}): Judged => ({
-  ...{ at, before: level(from), after: level(to), model: 'eDivisive', isDismissed: false, lasts: false },
+  at,
+  before: level(from),
+  after: level(to),
+  model: 'eDivisive',
+  isDismissed: false,
+  lasts: false,
   ...other,
 });
 const value = (at: number, from: number, to: number, other: Partial<Judged> = {}) =>
   said(at, from, to, { model: 'relativeDifference', after: level(to, 1), ...other });
 const bound = (at: number, to: number, other: Partial<Judged> = {}): Judged => ({
-  ...{ at, after: { count: 1, mean: to, deviation: 0 }, model: 'fixedThreshold' },
-  ...{ isDismissed: false, lasts: false, ...other },
+  at,
+  after: { count: 1, mean: to, deviation: 0 },
+  model: 'fixedThreshold',
+  isDismissed: false,
+  lasts: false,
+  ...other,
 });
 const dismissed = { isDismissed: true };
 
@@ -73,6 +88,7 @@ const mirror = ({ before, after, ...one }: Finding): Finding => ({
   after: mirrored(after),
 });
 const mirrored = ({ mean, median, ...rest }: Summary): Summary => ({
-  ...{ ...rest, mean: -mean },
+  ...rest,
+  mean: -mean,
   ...(median !== undefined && { median: -median }),
 });

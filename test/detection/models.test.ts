@@ -5,7 +5,10 @@ import { fixedThreshold } from '../../lib/detection/fixed-threshold.ts';
 import { type Model, parseModel } from '../../lib/detection/models.ts';
 import { type RelativeDifference, relativeDifference } from '../../lib/detection/relative-difference.ts';
 
-/** The original's two models tell the changes that it tells, and a series has the same changes however it grew. */
+/**
+ * The original's two models tell the changes that it tells, and a series has the same changes however it
+ * grew.
+ */
 
 const of = (...values: number[]) => Float64Array.from(values);
 const relative = (config: Partial<RelativeDifference> = {}): Model => ({

@@ -5,8 +5,9 @@ import { stepKinds } from '../../lib/driver/scenario/registry.ts';
 import { runScenario } from '../driver/scenario/scenario-run.ts';
 
 /**
- * What the pages say of steps whose variables are unset, of the wrong kind or full is what happens: `fails` the phase,
- * `warns` and goes on, goes `on` in silence, or `waits`. The sentence of the kind has the words for it.
+ * What the pages say of steps whose variables are unset, of the wrong kind or full is what happens: `fails`
+ * the phase, `warns` and goes on, goes `on` in silence, or `waits`. The sentence of the kind has the words
+ * for it.
  */
 
 const before = [

@@ -5,7 +5,10 @@ import { clockOffset, type Exchange } from '../../lib/driver/clock-offset.ts';
 
 /** The offset of a clock is known from what is under way, within a bound that is never wrong. */
 
-/** A machine whose clock needs `offset` added asks a server that takes `stays` to answer, over ways that take so long. */
+/**
+ * A machine whose clock needs `offset` added asks a server that takes `stays` to answer, over ways that take
+ * so long.
+ */
 function exchange(offset: number, there: number, back: number, stays = 1, serverBoundMs = 0): Exchange {
   const askedAt = 1_700_000_000_000;
   const receivedAt = askedAt + offset + there;

@@ -14,7 +14,10 @@ import {
 } from '../../lib/driver/limits.ts';
 import { driveTimeoutS, invocationBytesMax } from '../../lib/facts.ts';
 
-/** The bounds of the driver fit together: nobody waits for what cannot come any more, and nothing outlives its drive. */
+/**
+ * The bounds of the driver fit together: nobody waits for what cannot come any more, and nothing outlives its
+ * drive.
+ */
 
 const relations: readonly (readonly [rule: string, holds: boolean])[] = [
   [

@@ -10,7 +10,9 @@ export type Flaws = {
 
 type Event = { atNs: number; order: number; periodMs: number | undefined; call: (() => void) | undefined };
 
-/** Time that passes only when everybody waits: a queue of what was ordered, run in the order of its instants. */
+/**
+ * Time that passes only when everybody waits: a queue of what was ordered, run in the order of its instants.
+ */
 export class VirtualClock {
   readonly clock: Clock;
   /** Alarms that were made and not closed. */
@@ -65,8 +67,8 @@ export class VirtualClock {
   }
 
   /**
-   * Lets time pass until the promise is settled. Rejects when nothing is left that could settle it. `events` run before
-   * promises get their turn: more than one is faster, where nothing but this promise waits.
+   * Lets time pass until the promise is settled. Rejects when nothing is left that could settle it. `events`
+   * run before promises get their turn: more than one is faster, where nothing but this promise waits.
    */
   async until<T>(promise: Promise<T>, events = 1): Promise<T> {
     let settled = false;

@@ -14,7 +14,10 @@ import type { Partial, Row } from '../../lib/driver/statistics/partial.ts';
 import { listRows } from '../../lib/driver/statistics/wire/row-cursor.ts';
 import { meterOf } from '../driver/driving/stage.ts';
 
-/** All drives of a plan in this process, with real sockets and real time: what a burst does, without its state machine. */
+/**
+ * All drives of a plan in this process, with real sockets and real time: what a burst does, without its state
+ * machine.
+ */
 
 export type RanPlan = {
   readonly log: readonly string[];

@@ -8,14 +8,20 @@ import type { Plan } from '../../lib/driver/model/plan.ts';
 import { type Ran, runPlan } from './run-plan.ts';
 import { shows } from './shows.ts';
 
-/** Every example runs to its end against a shop of its own, which counts the same requests, and shows what it promises. */
+/**
+ * Every example runs to its end against a shop of its own, which counts the same requests, and shows what it
+ * promises.
+ */
 
 const folder = join(import.meta.dirname, '../../examples');
 const names = readdirSync(folder)
   .filter((file) => file.endsWith('.hf.yaml'))
   .map((file) => file.replace('.hf.yaml', ''));
 
-/** Metrics that count no requests to the shop: what a stopwatch measured, a response seen a second time, a cache. */
+/**
+ * Metrics that count no requests to the shop: what a stopwatch measured, a response seen a second time, a
+ * cache.
+ */
 const besideRequests = [
   'purchase',
   'findAndLook',

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { listRows } from '../../lib/driver/statistics/wire/row-cursor.ts';
 import type { Ran } from './run-plan.ts';
 
-/** What a run of an example shows, beyond that it went well. Counts only where a busy machine does not change them. */
+/**
+ * What a run of an example shows, beyond that it went well. Counts only where a busy machine does not change
+ * them.
+ */
 export type Shows = {
   /** Absent: none. */
   readonly errors?: readonly string[];

@@ -48,7 +48,8 @@ suite('the state machine of a burst', () => {
     drives: 12,
     groups: 0,
     segmentMs: 700_000,
-    ...{ atOnce: 3, everyMs: 0 },
+    atOnce: 3,
+    everyMs: 0,
   };
 
   test('is started under the name of the burst, with its id as input', async () => {

@@ -73,7 +73,9 @@ suite('the room for drives', () => {
     account = { ConcurrentExecutions: 1_000 };
     elsewhere = { 'us-east-1': { ConcurrentExecutions: 10 }, 'eu-west-1': new Error('not authorized') };
     const of = (executions: number) => ({
-      ...{ of: 'account', executions, drives: executions - planning.controlAtOnce },
+      of: 'account',
+      executions,
+      drives: executions - planning.controlAtOnce,
     });
     const afar = { 'us-east-1': of(10), 'eu-west-1': { of: 'unknown' } };
     assert.deepEqual(await driveCapacity(0), { ...of(1_000), afar });

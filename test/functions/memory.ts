@@ -168,10 +168,18 @@ export function emptyTable({ table }: Memory): void {
 export async function drainWork({ queued }: Memory): Promise<void> {
   for (let message = queued.shift(); message !== undefined; message = queued.shift()) {
     const record = {
-      ...{ messageId: 'm', receiptHandle: 'm', body: JSON.stringify(message), messageAttributes: {} },
-      ...{ md5OfBody: '', eventSource: 'aws:sqs', eventSourceARN: '', awsRegion: 'us-east-1' },
+      messageId: 'm',
+      receiptHandle: 'm',
+      body: JSON.stringify(message),
+      messageAttributes: {},
+      md5OfBody: '',
+      eventSource: 'aws:sqs',
+      eventSourceARN: '',
+      awsRegion: 'us-east-1',
       attributes: {
-        ...{ ApproximateReceiveCount: '1', SentTimestamp: '0', SenderId: '' },
+        ApproximateReceiveCount: '1',
+        SentTimestamp: '0',
+        SenderId: '',
         ApproximateFirstReceiveTimestamp: '0',
       },
     };
@@ -222,7 +230,9 @@ function burstsOf({
     get: async (burst) => records.get(burst),
     async listed(limit, before = '~') {
       const all = [...records.values()].map(({ id, user, createdAt }) => ({
-        ...{ id, user, cursor: burstKey.listed(createdAt, id).sk },
+        id,
+        user,
+        cursor: burstKey.listed(createdAt, id).sk,
       }));
       const older = all.filter(({ cursor }) => cursor < before);
       return older.sort((a, b) => (a.cursor < b.cursor ? 1 : -1)).slice(0, limit);

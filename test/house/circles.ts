@@ -29,14 +29,18 @@ export function circles(sources: readonly Source[]): string[] {
     });
 }
 
-/** Children of one folder that still import each other. Each must be a circle as long as it is listed, so the list only shrinks. */
+/**
+ * Children of one folder that still import each other. Each must be a circle as long as it is listed, so the
+ * list only shrinks.
+ */
 export type Knot = { readonly at: string; readonly children: readonly string[] };
 
 export const knots: readonly Knot[] = [];
 
 /**
- * Children of one folder, folders and loose files, that import each other in a circle, type imports included: the name of a
- * folder tells what lies above it and below it only where there is none. Circles of files alone are left to `circles`.
+ * Children of one folder, folders and loose files, that import each other in a circle, type imports included:
+ * the name of a folder tells what lies above it and below it only where there is none. Circles of files alone
+ * are left to `circles`.
  */
 export function folderCircles(sources: readonly Source[], listed: readonly Knot[] = knots): string[] {
   const imports = importsOf(sources.filter(({ file }) => isProduct(file)));

@@ -92,7 +92,10 @@ function declarationsIn(statement: Node): Declaration[] {
   };
   if (!(declarationList.flags & NodeFlags.Const)) return [];
   return [...declarationList.declarations].map((node) => ({
-    ...{ node, name: node.name, type: node.type, initializer: node.initializer },
+    node,
+    name: node.name,
+    type: node.type,
+    initializer: node.initializer,
   }));
 }
 
@@ -158,8 +161,8 @@ const bareCalls: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Member accesses as they are written, without `globalThis.`; timers; `new Date()` without arguments and `Date()`;
- * `process` taken apart.
+ * Member accesses as they are written, without `globalThis.`; timers; `new Date()` without arguments and
+ * `Date()`; `process` taken apart.
  */
 function globalUsedBy(node: Node, source: SourceFile): string | undefined {
   const parts = node as Node & { expression?: Node; arguments?: readonly Node[]; initializer?: Node };

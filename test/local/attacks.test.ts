@@ -9,7 +9,10 @@ import { type Api, apiOf, prepare, text, upload } from '../../bench/fairness/pre
 import { startDrilledCloud } from './faults/drill.ts';
 import { afterwards, suiteScope } from './scratch.ts';
 
-/** One caller of an API on this machine does not stop it for the others: the attacks of bench/fairness.ts, without a clock. */
+/**
+ * One caller of an API on this machine does not stop it for the others: the attacks of bench/fairness.ts,
+ * without a clock.
+ */
 
 describe('an innocent upload is answered', () => {
   let target: Target;

@@ -27,7 +27,8 @@ const numberIn = (dir: string): string => readFileSync(join(dir, 'format'), 'utf
 test('a folder from before 23 November is refused in a sentence, and stays as it is', async (t) => {
   const dir = folderOf(t, 0);
   await assert.rejects(startCloud({ dataDir: dir }), {
-    ...{ code: 'DATA_FORMAT', status: 409 },
+    code: 'DATA_FORMAT',
+    status: 409,
     message: /^\/.* was made by a Downpour of before 23 November 2026, .* --data\. The runs in it are safe/,
   });
   assert.equal(existsSync(join(dir, 'format')), false);
@@ -55,7 +56,8 @@ test('a folder of a newer format, and one whose number cannot be read, are refus
   const dir = scratchDir(t);
   writeFileSync(join(dir, 'format'), `${dataFormat + 1}\n`);
   await assert.rejects(judgeFormat(dir), {
-    ...{ code: 'DATA_FORMAT', status: 409 },
+    code: 'DATA_FORMAT',
+    status: 409,
     message: /has data of format 2, and this Downpour reads format 1: use a newer Downpour, or name another/,
   });
   writeFileSync(join(dir, 'format'), 'x');

@@ -9,7 +9,8 @@ export type Login = { readonly user: string; readonly password: string; readonly
 
 /** Whom the original's own tests log in as. */
 export const bootstrapUser: Login = {
-  ...{ user: 'horreum.bootstrap', password: 'secret' },
+  user: 'horreum.bootstrap',
+  password: 'secret',
   roles: ['admin', 'dev-team', 'dev-tester', 'dev-uploader', 'dev-viewer', 'dev-manager'],
 };
 
@@ -17,7 +18,8 @@ const realm = '/realms/results';
 const client = 'results-ui';
 
 /**
- * Does of a realm of Keycloak what clients and a deployment ask of one: it gives tokens for a password, and publishes its keys.
+ * Does of a realm of Keycloak what clients and a deployment ask of one: it gives tokens for a password, and
+ * publishes its keys.
  *
  * @returns the variables of a deployment that takes its tokens.
  */

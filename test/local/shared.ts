@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Scope, scratchDir } from './scratch.ts';
 
 /**
- * A folder that several test files need and none changes, made by the first of them in a run of `npm test`. A file that runs
- * alone makes it for itself.
+ * A folder that several test files need and none changes, made by the first of them in a run of `npm test`. A
+ * file that runs alone makes it for itself.
  */
 export async function shared(
   scope: Scope,

@@ -14,8 +14,8 @@ type Report = {
 type Range = { readonly startOffset: number; readonly endOffset: number; readonly count: number };
 
 /**
- * Joins what the processes of one test run have written to the folder of `NODE_V8_COVERAGE`, for the files that
- * `wanted` takes. Offsets are those of the sources, because Node puts blanks where it takes types away.
+ * Joins what the processes of one test run have written to the folder of `NODE_V8_COVERAGE`, for the files
+ * that `wanted` takes. Offsets are those of the sources, because Node puts blanks where it takes types away.
  */
 export function readCoverage(
   folder: string,

@@ -10,8 +10,9 @@ export type DrawOptions = {
 };
 
 /**
- * Draws lines, and one mutant in each. Every line has a place in the draw that comes from the seed and its own text, so
- * that a change elsewhere leaves the draw as it was, and a greater count only adds to a smaller one.
+ * Draws lines, and one mutant in each. Every line has a place in the draw that comes from the seed and its
+ * own text, so that a change elsewhere leaves the draw as it was, and a greater count only adds to a smaller
+ * one.
  */
 export function draw(mutants: readonly Mutant[], { seed, count, accepts }: DrawOptions): Mutant[] {
   const lines = Map.groupBy(mutants, ({ file, line }) => `${file}:${line}`);

@@ -37,7 +37,9 @@ export type Verdict = {
   readonly caught?: { readonly by: string; readonly why: string; readonly hung: boolean };
 };
 
-/** Draws mutants in each room and runs, for each of them, the tests that reach it, in copies of the project. */
+/**
+ * Draws mutants in each room and runs, for each of them, the tests that reach it, in copies of the project.
+ */
 export async function mutate(options: MutateOptions): Promise<readonly Verdict[]> {
   const { root, roomOf, jobs, onDrawn, onVerdict } = options;
   const copies = new Copies();
@@ -72,7 +74,10 @@ export async function mutate(options: MutateOptions): Promise<readonly Verdict[]
   }
 }
 
-/** The mutants of a run, room by room. Those that the compiler refuses are not drawn: no test has to catch them. */
+/**
+ * The mutants of a run, room by room. Those that the compiler refuses are not drawn: no test has to catch
+ * them.
+ */
 export function drawRooms({
   root,
   roomOf,

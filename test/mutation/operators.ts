@@ -137,7 +137,10 @@ export function linesOf(text: string, mutant: Mutant) {
   return { before: lines(text), after: lines(changed) };
 }
 
-/** Returns true for what does not run (types, imports) and what only a person reads (messages, log lines, prose). */
+/**
+ * Returns true for what does not run (types, imports) and what only a person reads (messages, log lines,
+ * prose).
+ */
 function isOutside(node: Node, source: SourceFile): boolean {
   const { expression, name } = node as Parts;
   switch (node.kind) {
@@ -263,8 +266,9 @@ function unaryChanges(node: Node, operand: Node | undefined, source: SourceFile)
 }
 
 /**
- * Returns true for a number of a bound that has three digits or more: a number or a product of some, such as `64 * 1024`,
- * in a `limits.ts`, or as the value of a constant at the top of a file or of anything named `...Max` or `...Ms`.
+ * Returns true for a number of a bound that has three digits or more: a number or a product of some, such as
+ * `64 * 1024`, in a `limits.ts`, or as the value of a constant at the top of a file or of anything named
+ * `...Max` or `...Ms`.
  */
 function isBound(node: Node, source: SourceFile): boolean {
   let value = node;
@@ -280,8 +284,8 @@ function isBound(node: Node, source: SourceFile): boolean {
 }
 
 /**
- * 0 and 1 change places; everything else comes one higher and ten times as high, the number of a bound ten times as high
- * only: whether it is 500 or 501 is no rule that a test should hold.
+ * 0 and 1 change places; everything else comes one higher and ten times as high, the number of a bound ten
+ *   times as high only: whether it is 500 or 501 is no rule that a test should hold.
  */
 function numbers(text: string, isBound: boolean): readonly string[] {
   const suffix = text.endsWith('n') ? 'n' : '';

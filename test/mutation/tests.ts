@@ -19,8 +19,8 @@ export type TestFile = {
 /** Tests of the installed package and of the house itself: slow, or about texts. */
 const left = ['test/package', 'test/docs', 'test/house', 'test/mutation/'];
 /**
- * What a test runs beyond its own imports: whoever imports `by` also starts `entries`, and is asked about files in `at`.
- * Rooms without side effects are not among them; they are held by tests that call them.
+ * What a test runs beyond its own imports: whoever imports `by` also starts `entries`, and is asked about
+ * files in `at`. Rooms without side effects are not among them; they are held by tests that call them.
  */
 export const starts = [
   { by: 'lib/local/function-host/host.ts', entries: /^functions\//, at: ['functions/', 'lib/store/'] },
@@ -132,8 +132,8 @@ function hasStarted(runs: ReadonlyMap<string, Ran>, root: string): boolean {
 }
 
 /**
- * The tests to run for a mutant: those that run its place, the one named after its file first, then the fastest; last
- * those that start bundles it may be in.
+ * The tests to run for a mutant: those that run its place, the one named after its file first, then the
+ * fastest; last those that start bundles it may be in.
  */
 export function testsFor(
   mutant: Mutant,

@@ -1,12 +1,15 @@
 /**
- * Reads what `npm audit --json` printed: fails when it names a hole that is high or critical, says so when the registry told
- * nothing. `test/package/audit.ts FILE`
+ * Reads what `npm audit --json` printed: fails when it names a hole that is high or critical, says so when
+ * the registry told nothing. `test/package/audit.ts FILE`
  */
 import { readFileSync } from 'node:fs';
 
 export type Verdict = { readonly holes: readonly string[]; readonly known: boolean };
 
-/** Packages with a hole that is high or critical. A registry that does not audit answers with an error instead of a report. */
+/**
+ * Packages with a hole that is high or critical. A registry that does not audit answers with an error instead
+ * of a report.
+ */
 export function auditVerdict(text: string): Verdict {
   const report = parsed(text);
   if (report?.auditReportVersion === undefined) return { holes: [], known: false };

@@ -68,7 +68,10 @@ export async function npm(parameters: readonly string[], folder: string, node = 
   return run('npm', parameters, { cwd: folder, env: userEnvironment(node), maxBuffer: 64 * 1024 ** 2 });
 }
 
-/** The caller's environment with a Node first on PATH and without what belongs to the clone or to the npm above. */
+/**
+ * The caller's environment with a Node first on PATH and without what belongs to the clone or to the npm
+ * above.
+ */
 export function userEnvironment(node: string): NodeJS.ProcessEnv {
   const foreign =
     /^(npm_(?!config_(registry|cache|userconfig|globalconfig|cafile|.*proxy)$)|INIT_CWD$|NODE_(?!EXTRA_CA_CERTS$)|DOWNPOUR_|FORCE_COLOR$)/i;
@@ -88,7 +91,10 @@ function cacheOfTest(): string {
   return folder;
 }
 
-/** The oldest Node that the package promises to run on, from npm; kept below `node_modules/.cache` for the next time. */
+/**
+ * The oldest Node that the package promises to run on, from npm; kept below `node_modules/.cache` for the
+ * next time.
+ */
 export async function oldestNode(): Promise<string> {
   const version = `${manifest().engines.node.replace('>=', '')}.0`;
   const folder = join(project, 'node_modules', '.cache', `node-${version}`);

@@ -7,13 +7,19 @@ import { pythonFolder } from './python/python.ts';
 /** A program that a peer needs on this machine. */
 export type Need = { readonly name: string; readonly isThere: () => boolean };
 
-/** Software that tests run Downpour against, or with. Each has a folder of tests below this one, named after it. */
+/**
+ * Software that tests run Downpour against, or with. Each has a folder of tests below this one, named after
+ * it.
+ */
 export type Peer = {
   readonly name: string;
   /** The rules that its tests hold, in a few words. */
   readonly holds: string;
   readonly needs: readonly Need[];
-  /** Commands that fetch what the tests take from registries. They run before the tests, in the top folder of the project. */
+  /**
+   * Commands that fetch what the tests take from registries. They run before the tests, in the top folder of
+   * the project.
+   */
   readonly prepare: readonly (readonly string[])[];
   readonly install: { readonly debian: string; readonly fedora: string; readonly mac: string };
 };

@@ -8,7 +8,10 @@ import type { ReadRange } from '../../lib/results/run-index/open-index.ts';
 import { inMemory } from './query/planner/in-memory.ts';
 import { utf8 } from './run-index/stored.ts';
 
-/** What a function is handed depends on how many extractors there are, and what is missing is handed over as nothing. */
+/**
+ * What a function is handed depends on how many extractors there are, and what is missing is handed over as
+ * nothing.
+ */
 
 const text = '{"a":1.50,"list":[{"n":1},{"n":2.0}],"odd":{"x y":3}}';
 const document = new Document(utf8(text));

@@ -18,17 +18,19 @@ const run = (id: number, more: Partial<Run> = {}): Run => ({
 });
 test('a summary of a run says that nothing is known beyond it, and its outcome when there is one', () => {
   const whole = {
-    ...{
-      id: 7,
-      access: 'PRIVATE',
-      owner: 'admin-team',
-      start: 1007,
-      stop: 2007,
-      testid: 1,
-      testname: 'shop',
-    },
-    ...{ description: null, trashed: false, hasMetadata: false },
-    ...{ datasets: [], schemas: [], validationErrors: [] },
+    id: 7,
+    access: 'PRIVATE',
+    owner: 'admin-team',
+    start: 1007,
+    stop: 2007,
+    testid: 1,
+    testname: 'shop',
+    description: null,
+    trashed: false,
+    hasMetadata: false,
+    datasets: [],
+    schemas: [],
+    validationErrors: [],
   };
   const outcome = { state: 'passed' } as unknown as NonNullable<Run['outcome']>;
   assert.deepEqual(runSummary(run(7)), whole);

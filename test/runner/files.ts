@@ -6,7 +6,10 @@ export const root = join(import.meta.dirname, '..', '..');
 /** Tests of this folder need more than Node and npm; `npm run test:peers` runs them. */
 export const peersFolder = 'test/peers/';
 
-/** Paths from the top of the project, sorted: all test files but those beside peers, or those that the arguments name. */
+/**
+ * Paths from the top of the project, sorted: all test files but those beside peers, or those that the
+ * arguments name.
+ */
 export function filesOf(named: readonly string[]): readonly string[] {
   if (named.length === 0) return testFiles('test').filter((file) => !file.startsWith(peersFolder));
   return [...new Set(named.flatMap((name) => testFiles(relative(root, resolve(name)))))];

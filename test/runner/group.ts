@@ -1,6 +1,7 @@
 /**
- * Runs the test files that the arguments name in this process, one after the other. Each is a suite, so its hooks are its own;
- * what it set in the environment and what it mocked is taken back before the next file is read.
+ * Runs the test files that the arguments name in this process, one after the other. Each is a suite, so its
+ * hooks are its own; what it set in the environment and what it mocked is taken back before the next file is
+ * read.
  */
 import { join } from 'node:path';
 import { after, mock, suite } from 'node:test';

@@ -10,8 +10,9 @@ export type Group = readonly string[];
 const filesMax = 30;
 
 /**
- * Divides test files into processes. A file that leaves nothing behind shares one with its neighbours, any other file has one for
- * itself. The dearest come first, so that the run does not end with one processor that waits for one file.
+ * Divides test files into processes. A file that leaves nothing behind shares one with its neighbours, any
+ * other file has one for itself. The dearest come first, so that the run does not end with one processor that
+ * waits for one file.
  */
 export function grouped(files: readonly string[], each = false): readonly Group[] {
   const single = files.filter((file) => each || !sharesProcess(file, readFileSync(join(root, file), 'utf8')));
@@ -47,7 +48,10 @@ const sharedRooms = [
 /** Tests of what a process has not loaded yet. */
 const alone = new Set(['test/driver/scenario/lazily.test.ts']);
 
-/** Modules of Node for other processes and threads, for memory, and for what a process loads or observes as a whole. */
+/**
+ * Modules of Node for other processes and threads, for memory, and for what a process loads or observes as a
+ * whole.
+ */
 const ofProcess = /\bfrom 'node:(child_process|worker_threads|v8|vm|module|diagnostics_channel|perf_hooks)'/;
 
 /** What holds for the whole process and is not taken back after a file (group.ts). */
@@ -57,7 +61,10 @@ const leavesBehind =
 /** Functions keep the stores that they find in the environment when they are called first. */
 const ofFunctions = /\bprocess\.env\b|\bnode:(http|net)'|^before\(|\bmock\b|\bwork-context\b|\bdrainWork\b/m;
 
-/** Whether a test file may run after others in one process: its room allows it, and its source uses nothing of the whole process. */
+/**
+ * Whether a test file may run after others in one process: its room allows it, and its source uses nothing of
+ * the whole process.
+ */
 export function sharesProcess(file: string, source: string): boolean {
   if (alone.has(file) || dearest.includes(file)) return false;
   if (!sharedRooms.some((room) => file.startsWith(`test/${room}/`))) return false;

@@ -8,7 +8,10 @@ export type TestLine = {
   readonly outcome: 'passed' | 'failed' | 'skipped';
 };
 
-/** The last line of a process that came to its end. On Linux its CPU includes that of the programs that it started and that ended. */
+/**
+ * The last line of a process that came to its end. On Linux its CPU includes that of the programs that it
+ * started and that ended.
+ */
 export type LastLine = { readonly cpuMs: number };
 
 /** Node test reporter: a line of JSON for each test, then one for the process. Suites are no tests. */
@@ -27,7 +30,9 @@ export default async function* lines(source: AsyncIterable<TestEvent>): AsyncGen
   yield `${JSON.stringify({ cpuMs: (user + system) / 1_000 + childrenMs() } satisfies LastLine)}\n`;
 }
 
-/** Processors' time of all ended children: fields 16 and 17 of proc_pid_stat(5), in hundredths of a second. */
+/**
+ * Processors' time of all ended children: fields 16 and 17 of proc_pid_stat(5), in hundredths of a second.
+ */
 function childrenMs(): number {
   if (process.platform !== 'linux') return 0;
   const fields = readFileSync('/proc/self/stat', 'utf8')

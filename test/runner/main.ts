@@ -1,7 +1,8 @@
 /**
- * `npm test`: runs every test file that needs Node and npm alone, or those that the arguments name. Files that leave nothing
- * behind share processes (groups.ts), the dearest files begin first, the product is built once (prepare.ts), and a line each second shows that the run is alive.
- * Exit code 0: all passed, 1: a test failed, 2: wrong usage, 130: interrupted.
+ * `npm test`: runs every test file that needs Node and npm alone, or those that the arguments name. Files
+ * that leave nothing behind share processes (groups.ts), the dearest files begin first, the product is built
+ * once (prepare.ts), and a line each second shows that the run is alive. Exit code 0: all passed, 1: a test
+ * failed, 2: wrong usage, 130: interrupted.
  */
 import { parseArgs } from 'node:util';
 import { peersLine } from '../peers/presence.ts';

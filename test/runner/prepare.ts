@@ -4,7 +4,10 @@ import { promisify } from 'node:util';
 import { bundleFunctions, bundleRuntime } from '../../lib/bundle.ts';
 import { root } from './files.ts';
 
-/** Builds the command line and the functions of this machine, which most tests of the product start and each would build. */
+/**
+ * Builds the command line and the functions of this machine, which most tests of the product start and each
+ * would build.
+ */
 export async function prepare(): Promise<void> {
   const folder = join(root, 'dist', 'functions');
   await Promise.all([

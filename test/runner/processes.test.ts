@@ -12,7 +12,10 @@ import { Report } from './report.ts';
 
 const head = "import { before, suite, test } from 'node:test';\nimport assert from 'node:assert/strict';\n";
 
-/** Runs files of these sources in a process each, or in one, and answers all that the report printed, and its failures. */
+/**
+ * Runs files of these sources in a process each, or in one, and answers all that the report printed, and its
+ * failures.
+ */
 async function ran(t: test.TestContext, sources: readonly string[], together = false) {
   const folder = scratchDir(t);
   const files = sources.map((source, n) => {

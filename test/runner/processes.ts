@@ -70,7 +70,8 @@ function environment(folder: string): NodeJS.ProcessEnv {
     // A runner above this one, as in the tests of this file, must not read the reports of these processes.
     NODE_TEST_CONTEXT: undefined,
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? emptyCache(),
-    // Test files share what is made once (test/local/shared.ts) and run the built command line (test/bin/downpour.ts).
+    // Test files share what is made once (test/local/shared.ts) and run the built command line
+    // (test/bin/downpour.ts).
     DOWNPOUR_TEST_RUN: folder,
   };
 }

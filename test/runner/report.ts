@@ -7,8 +7,9 @@ import type { Ended } from './processes.ts';
 const signEveryMs = 1_000;
 
 /**
- * Shows a run of tests while it goes on: a line for each process that ended, all output of those that failed, and in between a
- * sign each second, which a terminal redraws. The last line is `N passed, N failed`, with the skipped where there are any.
+ * Shows a run of tests while it goes on: a line for each process that ended, all output of those that failed,
+ * and in between a sign each second, which a terminal redraws. The last line is `N passed, N failed`, with
+ * the skipped where there are any.
  */
 export class Report {
   failed = 0;

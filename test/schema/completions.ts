@@ -1,7 +1,10 @@
 /** Where the cursor `|` is inside a body, and what an editor has to propose there, among others. */
 export type Completion = readonly [where: string, proposed: string];
 
-/** Each key one level deeper than the one before it; the cursor below the last, or behind it when that has a blank at its end. */
+/**
+ * Each key one level deeper than the one before it; the cursor below the last, or behind it when that has a
+ * blank at its end.
+ */
 function below(...keys: readonly string[]): string {
   let text = '';
   let indent = '';

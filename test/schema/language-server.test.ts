@@ -254,8 +254,8 @@ async function proposalsAt(text: string): Promise<readonly Proposal[]> {
 }
 
 /**
- * Every key of a document with its place, but for those that the server has no words for: numbers, and what stands in a
- * template or beside a merge.
+ * Every key of a document with its place, but for those that the server has no words for: numbers, and what
+ * stands in a template or beside a merge.
  */
 function keysOf(text: string): readonly (readonly [key: string, position: Position])[] {
   const lines = new LineCounter();

@@ -20,7 +20,9 @@ type Hover = { readonly contents: string | { readonly value: string } } | null;
 
 const root = join(import.meta.dirname, '../..');
 
-/** The language server that editors run, over its standard input and output, with the settings of this clone. */
+/**
+ * The language server that editors run, over its standard input and output, with the settings of this clone.
+ */
 export class LanguageServer {
   readonly #process: ChildProcess;
   readonly #connection: rpc.MessageConnection;

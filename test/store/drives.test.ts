@@ -108,8 +108,14 @@ suite('a burst', () => {
       ConditionExpression: 'attribute_exists(pk) AND NOT #state IN (:e0, :e1, :e2, :e3, :e4)',
       ExpressionAttributeNames: { '#state': 'state', '#n0': 'state', '#n1': 'endedAt', '#n2': 'reason' },
       ExpressionAttributeValues: {
-        ...{ ':v0': 'passed', ':v1': 5, ':v2': 'r' },
-        ...{ ':e0': 'passed', ':e1': 'failed', ':e2': 'inconclusive', ':e3': 'stopped', ':e4': 'incomplete' },
+        ':v0': 'passed',
+        ':v1': 5,
+        ':v2': 'r',
+        ':e0': 'passed',
+        ':e1': 'failed',
+        ':e2': 'inconclusive',
+        ':e3': 'stopped',
+        ':e4': 'incomplete',
       },
     });
   });

@@ -104,7 +104,12 @@ describe('stores that are near', () => {
     readonly $metadata?: GetObjectCommandOutput['$metadata'];
     readonly CancellationReasons?: unknown;
   };
-  type Outcome = { readonly reply?: Record<string, unknown>; readonly name?: string };
+  type Outcome = {
+    readonly reply?: Record<string, unknown>;
+    readonly name?: string;
+    readonly message?: unknown;
+    readonly reasons?: unknown;
+  };
   const outcome = async (sent: Promise<object>): Promise<Outcome & { readonly status: unknown }> => {
     try {
       const { $metadata, LastModified, Body, ...reply } = (await sent) as GetObjectCommandOutput;
@@ -112,7 +117,7 @@ describe('stores that are near', () => {
       return { status: $metadata.httpStatusCode, reply: { ...reply, text } };
     } catch (error) {
       const { name, message, $metadata, CancellationReasons: reasons } = error as Refusal;
-      return { status: $metadata?.httpStatusCode, name, ...{ message, reasons } };
+      return { status: $metadata?.httpStatusCode, name, message, reasons };
     }
   };
 

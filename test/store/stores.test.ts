@@ -71,8 +71,10 @@ test('a write that met a transaction is tried again, and one whose condition fai
     process.env = before;
   });
   Object.assign(process.env, {
-    ...{ AWS_ENDPOINT_URL_DYNAMODB: url, AWS_REGION: 'us-east-1' },
-    ...{ AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' },
+    AWS_ENDPOINT_URL_DYNAMODB: url,
+    AWS_REGION: 'us-east-1',
+    AWS_ACCESS_KEY_ID: 'a',
+    AWS_SECRET_ACCESS_KEY: 'b',
   });
   const { dynamo } = openClients();
   assert.equal(await putNew(dynamo, 't', { pk: 'a', sk: '1' }), true);

@@ -29,8 +29,11 @@ export function connect(
   settings: { latency: number; failures: number; mood: Mood; concurrency: number },
 ): void {
   const service: Service = {
-    ...{ name: 'steps', attemptsMax: s3.attemptsMax, retryBaseMs: s3.retryBaseMs },
-    ...{ lost: s3.lost * settings.failures, mood: settings.mood },
+    name: 'steps',
+    attemptsMax: s3.attemptsMax,
+    retryBaseMs: s3.retryBaseMs,
+    lost: s3.lost * settings.failures,
+    mood: settings.mood,
     latencyMs: () => settings.latency * random.logNormal(steps.transitionMedianMs, steps.transitionP99Ms),
   };
   const senders: readonly (readonly [

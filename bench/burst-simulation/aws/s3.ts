@@ -83,7 +83,9 @@ export class Objects {
           (input.IfMatch !== undefined && input.IfMatch !== etag);
         if (isRefused)
           throw new S3ServiceException({
-            ...{ name: 'PreconditionFailed', $fault: 'client', $metadata: { httpStatusCode: 412 } },
+            name: 'PreconditionFailed',
+            $fault: 'client',
+            $metadata: { httpStatusCode: 412 },
             message: 'At least one of the pre-conditions you specified did not hold',
           });
         const body = typeof input.Body === 'string' ? Buffer.from(input.Body) : Buffer.from(input.Body ?? []);

@@ -32,7 +32,8 @@ export function stopMachine(
       const { Key, ExpressionAttributeValues } = parameters;
       const reply = (await dynamo.send('Update', {
         ...parameters,
-        ...{ Key: plain(Key), ExpressionAttributeValues: plain(ExpressionAttributeValues) },
+        Key: plain(Key),
+        ExpressionAttributeValues: plain(ExpressionAttributeValues),
       })) as { readonly Attributes?: Readonly<Record<string, unknown>> };
       return reply.Attributes === undefined ? {} : { Attributes: marshalled(reply.Attributes) };
     },

@@ -1,6 +1,6 @@
 /**
- * What the tests of the original driver assert, a row each. A test here that holds one is called `row 12: ...`, or
- * `row 1 (phases): ...` when it holds a part of it; the page takes the rest from the tests.
+ * What the tests of the original driver assert, a row each. A test here that holds one is called `row 12:
+ * ...`, or `row 1 (phases): ...` when it holds a part of it; the page takes the rest from the tests.
  */
 export const rows: { readonly [group: string]: { readonly [row: number]: string } } = {
   'Reading a document': {

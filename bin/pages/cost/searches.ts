@@ -55,23 +55,38 @@ export async function searchRows(): Promise<readonly (readonly string[])[]> {
 /** Read units of the row of a run in its list and of its words, as an upload of 40 kB writes them. */
 async function sampleRun(): Promise<{ readonly documentBytes: number; readonly units: number }> {
   const rows = Array.from({ length: 330 }, (_, id) => ({
-    ...{ id, name: `request-${id % 7}`, value: (id * 37) % 1000, tags: ['a', 'b'] },
+    id,
+    name: `request-${id % 7}`,
+    value: (id * 37) % 1000,
+    tags: ['a', 'b'],
     percentiles: { p50: id / 3, p90: id / 2, p99: id, p999: id * 2.5 },
   }));
   const document = { info: { branch: 'main', build: 4711 }, results: rows };
   const documentBytes = JSON.stringify(document).length;
   const start = 1_767_225_600_000;
   const run: RunRow = {
-    ...{ id: 4711, testId: 7, start, stop: start + 600_000, owner: 'dev-team', access: 'PUBLIC' },
-    ...{ description: 'build 4711 of the main branch', trashed: false, sizeBytes: documentBytes },
-    ...{ uploadedAt: start + 700_000, schemas: [], datasets: [4711] },
+    id: 4711,
+    testId: 7,
+    start,
+    stop: start + 600_000,
+    owner: 'dev-team',
+    access: 'PUBLIC',
+    description: 'build 4711 of the main branch',
+    trashed: false,
+    sizeBytes: documentBytes,
+    uploadedAt: start + 700_000,
+    schemas: [],
+    datasets: [4711],
   };
   const written: Item[] = [];
   const never = (): never => {
     throw new Error('an upload reads nothing of the lists of runs');
   };
   const table: Table = {
-    ...{ get: never, getMany: never, page: never, newIds: never },
+    get: never,
+    getMany: never,
+    page: never,
+    newIds: never,
     async write(writes) {
       for (const write of writes) if ('put' in write) written.push(write.put);
       return [];

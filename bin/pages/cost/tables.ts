@@ -69,8 +69,9 @@ export function billionRows(): readonly (readonly string[])[] {
 const hoursMonth = 730;
 
 /**
- * CPU milliseconds of warm answers: a filter on a column, `$.results[?(@.value > 990)].name`, and a search through all,
- * `$..p99`. `node bench/query.ts --sizes 0.1,1,10 --skip-peers --rounds 1` on Node 24.21 and an AMD EPYC, 2026-11-22.
+ * CPU milliseconds of warm answers: a filter on a column, `$.results[?(@.value > 990)].name`, and a search
+ * through all, `$..p99`. `node bench/query.ts --sizes 0.1,1,10 --skip-peers --rounds 1` on Node 24.21 and an
+ * AMD EPYC, 2026-11-22.
  */
 const measuredQueries = [
   { megabytes: 0.1, filterMs: 1.3, searchMs: 5.1 },

@@ -47,7 +47,11 @@ export function busyLive(): Live {
     metric.at(4).lateness.record(50e3 * Math.exp(normal(u)));
   }
   return {
-    ...{ second: 4, ended: false, sessions: 80, inFlight: 80, coversMs: 1_000.123 },
+    second: 4,
+    ended: false,
+    sessions: 80,
+    inFlight: 80,
+    coversMs: 1_000.123,
     totals: { requests: 20_000, responses: 19_920, failed: 12, errors: 3, invalid: 9 },
     slice: recorder.live(),
   };
@@ -78,15 +82,16 @@ export function conductorOf(graph: readonly GraphPhase[]): ConductorState {
 
 export const graphOf = (phases: number, shards: number): readonly GraphPhase[] =>
   Array.from({ length: phases }, (_, index) => ({
-    ...{
-      name: `phase-${index}`,
-      noop: false,
-      startTimeMs: 0,
-      startAfter: [],
-      startAfterStrict: [],
-      covers: [],
-    },
-    ...{ durationMs: 600_000, shards, segments: 1, segmentMs: 600_000 },
+    name: `phase-${index}`,
+    noop: false,
+    startTimeMs: 0,
+    startAfter: [],
+    startAfterStrict: [],
+    covers: [],
+    durationMs: 600_000,
+    shards,
+    segments: 1,
+    segmentMs: 600_000,
   }));
 
 export type ItemSizes = {
@@ -132,6 +137,8 @@ const tokenBytes = 1_024;
 /** Of the drives of one phase that reported ready: a set of their numbers. */
 export const countBytes = (shards: number): number =>
   itemBytes({
-    ...{ pk: `${burst}#drives#99#15`, sk: 'count#0000000000', expiresAt: now },
+    pk: `${burst}#drives#99#15`,
+    sk: 'count#0000000000',
+    expiresAt: now,
     ready: new Set(Array.from({ length: shards }, (_, n) => 16 * n + 15)),
   });

@@ -36,7 +36,9 @@ export type ArrivalModel = {
   readonly description: string;
   /** The key of the document that sets the load at its highest. */
   readonly loadKey: string;
-  /** Most users at work at once; `limit` is this phase's part of `maxSessions`, when the document gives that. */
+  /**
+   * Most users at work at once; `limit` is this phase's part of `maxSessions`, when the document gives that.
+   */
   sessions(limit: number | undefined): number;
   /** The part of a fork. Rates are cut exactly; users are rounded. */
   share(weight: number, totalWeight: number): Arrivals;
@@ -56,7 +58,10 @@ export type ArrivalPart = Pick<Lanes, 'shard' | 'shards'> &
     readonly segment: Pick<Assignment['segment'], 'startMs' | 'endMs'>;
   };
 
-/** The body of a phase in a document, as its kind reads it in one iteration. An empty name stands for the body itself. */
+/**
+ * The body of a phase in a document, as its kind reads it in one iteration. An empty name stands for the body
+ * itself.
+ */
 export type PhaseBody = {
   /** A number of this iteration; undefined when it is missing or wrong. */
   number(name: string): number | undefined;

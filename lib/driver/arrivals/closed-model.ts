@@ -1,12 +1,18 @@
 import type { Arrivals } from '../model/arrivals.ts';
 import type { ArrivalModel, PhaseBody } from './arrival-kind.ts';
 
-/** The users of a closed phase over all shards. `alike`: every agent has the same number, whatever its threads. */
+/**
+ * The users of a closed phase over all shards. `alike`: every agent has the same number, whatever its
+ * threads.
+ */
 export type ClosedUsers = { readonly users: number; readonly alike?: true };
 
 const forms = ['users', 'usersPerAgent', 'usersPerThread'] as const;
 
-/** `users`, or so many on each agent or on each thread: exactly one of them. Undefined when it is missing or wrong. */
+/**
+ * `users`, or so many on each agent or on each thread: exactly one of them. Undefined when it is missing or
+ * wrong.
+ */
 export function closedUsers(body: PhaseBody): ClosedUsers | undefined {
   const [form, ...others] = forms.filter((name) => body.has(name));
   if (form === undefined) return undefined;

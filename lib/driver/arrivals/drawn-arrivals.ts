@@ -3,7 +3,10 @@ import { type Random, randomFor } from '../random.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { modelOf } from './registry.ts';
 
-/** Random numbers for one purpose of a part of a plan, always the same. The first thread draws what it would draw alone. */
+/**
+ * Random numbers for one purpose of a part of a plan, always the same. The first thread draws what it would
+ * draw alone.
+ */
 export function drawnFor({ seed, phase, shard, thread }: Assignment, purpose: string): Random {
   const own = thread === undefined || thread.index === 0 ? [] : [thread.index];
   return randomFor(seed, phase.name, shard, purpose, ...own);

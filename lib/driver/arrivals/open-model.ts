@@ -14,12 +14,12 @@ import type { ArrivalModel, PhaseBody } from './arrival-kind.ts';
 /**
  * An open model: users arrive at a rate, whatever the target makes of it.
  *
- * Even arrivals: the i-th user of the phase (i = 1, 2, ...) comes at ceil(10^9 i / rate), or where the integral of a
- * ramp reaches i, and belongs to part (i - 1) mod shards: all shards and segments together are the plan, once. A shard
- * has one part, or as many as its agent has threads.
- * With `variance`: every shard is a Poisson process of its own at rate / shards, and their superposition is one at the
- * full rate. Pass a fresh stream of (seed, phase, shard) for every segment: a later segment draws the same sequence
- * from the start and skips what earlier ones have sent, so that segments cut one sequence and never overlap.
+ * Even arrivals: the i-th user of the phase (i = 1, 2, ...) comes at ceil(10^9 i / rate), or where the
+ * integral of a ramp reaches i, and belongs to part (i - 1) mod shards: all shards and segments together are
+ * the plan, once. A shard has one part, or as many as its agent has threads. With `variance`: every shard is
+ * a Poisson process of its own at rate / shards, and their superposition is one at the full rate. Pass a
+ * fresh stream of (seed, phase, shard) for every segment: a later segment draws the same sequence from the
+ * start and skips what earlier ones have sent, so that segments cut one sequence and never overlap.
  */
 export function openModel({
   written,

@@ -17,9 +17,9 @@ import { parseTargets } from './targets.ts';
 import { CheckedDocument, type Checking } from './valid-part.ts';
 
 /**
- * Reads a benchmark document (YAML or JSON) and reports everything wrong with it at once, in the order of the text:
- * syntax, schema violations, and the rules that a schema cannot say, on all parts that are
- * whole enough to judge. `benchmark` is there exactly when no problem is an error. Never throws for a wrong document.
+ * Reads a benchmark document (YAML or JSON) and reports everything wrong with it at once, in the order of the
+ * text: syntax, schema violations, and the rules that a schema cannot say, on all parts that are whole enough
+ * to judge. `benchmark` is there exactly when no problem is an error. Never throws for a wrong document.
  */
 export function parseBenchmark(
   text: string,
@@ -51,7 +51,10 @@ export function parseBenchmark(
 export type ParseOptions = {
   readonly file?: string;
   readonly parameters?: Parameters;
-  /** The files that came with the document. Absent: a trial parse, which finds out what they are and judges none. */
+  /**
+   * The files that came with the document. Absent: a trial parse, which finds out what they are and judges
+   * none.
+   */
   readonly files?: Files | undefined;
   /** Why a file could not be taken, by path. */
   readonly fileProblems?: ReadonlyMap<string, string> | undefined;
@@ -91,7 +94,10 @@ function parseParts(checking: Checking & FileChecking): Benchmark {
   const { clusters, caches } = parseHotRod(checking);
   const agents = parseAgents(threads, checking);
   const phases = parsePhases({
-    ...{ ...checking, ergonomics, targets: complete ? targets : undefined, caches },
+    ...checking,
+    ergonomics,
+    targets: complete ? targets : undefined,
+    caches,
     agents: agents.length > 0 ? agents : [{ name: '', threads }],
     publishers: new Map(),
   });

@@ -13,8 +13,9 @@ export type Definition = {
 };
 
 /**
- * The same for every run of one document with the same parameters, whatever the seed, the number of shards and the names
- * of the burst. Limits do not count: they judge the load and do not change it. Nor do passwords.
+ * The same for every run of one document with the same parameters, whatever the seed, the number of shards
+ * and the names of the burst. Limits do not count: they judge the load and do not change it. Nor do
+ * passwords.
  */
 export function definitionOf(benchmark: Benchmark, files: readonly FileRef[] = []): Definition {
   const { ergonomics, failurePolicy, hotRod = [] } = benchmark;

@@ -2,7 +2,10 @@ import type { Finding } from '../document/problem.ts';
 import type { Benchmark, Hook, Hooks } from '../model/benchmark.ts';
 import type { Checking } from './valid-part.ts';
 
-/** `pre` and `post`: a mapping or list of `name: command` or `name: {exec: command}`, in the order of their names. */
+/**
+ * `pre` and `post`: a mapping or list of `name: command` or `name: {exec: command}`, in the order of their
+ * names.
+ */
 export function parseHooks(checking: Checking): Pick<Benchmark, 'hooks'> {
   const [pre, post] = [hooksAt('pre', checking), hooksAt('post', checking)];
   return pre.length + post.length === 0 ? {} : { hooks: { pre, post } };

@@ -5,8 +5,8 @@ import { parseHost } from './host.ts';
 import type { Checking } from './valid-part.ts';
 
 /**
- * The `hotrod` entries. `caches` is undefined when an entry could not be read, so that requests to its caches are not
- * called wrong.
+ * The `hotrod` entries. `caches` is undefined when an entry could not be read, so that requests to its caches
+ * are not called wrong.
  */
 export function parseHotRod(checking: Checking): {
   readonly clusters: readonly HotRodCluster[];

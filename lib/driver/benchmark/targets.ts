@@ -66,7 +66,9 @@ function parseTarget(at: Path, isDefault: boolean, checking: TlsChecking): Targe
 
 type Place = Pick<Target, 'protocol' | 'host' | 'port' | 'authority'>;
 
-/** Scheme and port from `host`, `protocol` and `port`; what one of them leaves open follows from the others. */
+/**
+ * Scheme and port from `host`, `protocol` and `port`; what one of them leaves open follows from the others.
+ */
 function placeOf(at: Path, { document, findings }: Checking): Place | undefined {
   const written = document.read<string>([...at, 'host']);
   if (written === undefined || !document.isValid([...at, 'port']) || !document.isValid([...at, 'protocol']))

@@ -3,8 +3,8 @@ import { pointerTo, valueAt } from '../document/path.ts';
 import type { Findings, Path } from '../document/problem.ts';
 
 /**
- * A document of which some parts may be wrong. Semantic rules read through it, so that they run on every part that
- * the schema accepts and stay silent about the parts that it refused already.
+ * A document of which some parts may be wrong. Semantic rules read through it, so that they run on every part
+ * that the schema accepts and stay silent about the parts that it refused already.
  */
 export class CheckedDocument {
   readonly #value: unknown;
@@ -43,7 +43,10 @@ export class CheckedDocument {
     );
   }
 
-  /** The value at a valid path, in the shape that the schema has proved; undefined when absent, empty or not valid. */
+  /**
+   * The value at a valid path, in the shape that the schema has proved; undefined when absent, empty or not
+   * valid.
+   */
   read<Value>(path: Path): Value | undefined {
     return this.isValid(path) ? ((valueAt(this.#value, path) ?? undefined) as Value | undefined) : undefined;
   }

@@ -19,8 +19,8 @@ export function costSoFar(
 }
 
 /**
- * What a burst has taken so far, by what its conductor knows. Drives that have not reported their end yet are counted
- * until now, and those that wait for the next segment from their start on.
+ * What a burst has taken so far, by what its conductor knows. Drives that have not reported their end yet are
+ * counted until now, and those that wait for the next segment from their start on.
  *
  * @param requests sent so far; their bodies are only known at the end.
  * @param now epoch milliseconds.

@@ -31,7 +31,10 @@ function cancelReason(state: ConductorState): string {
   return failed < 0 ? 'cancelled' : `phase ${nodeAt(state, failed).name} failed`;
 }
 
-/** The reason why drives of this phase must not send; undefined when they may. Drives ask just before T0 and twice a second. */
+/**
+ * The reason why drives of this phase must not send; undefined when they may. Drives ask just before T0 and
+ * twice a second.
+ */
 export function stopReason(state: ConductorState, index: number): string | undefined {
   if (state.stop) return state.stop.reason;
   const phase = phaseAt(state, index);

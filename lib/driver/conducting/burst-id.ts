@@ -1,6 +1,7 @@
 /**
- * An id that sorts by time and can be read aloud: `b-20261120-053633-k3f9`, the second in UTC and four random characters.
- * That makes a million ids for each second; the conditional write of the burst finds two that are the same.
+ * An id that sorts by time and can be read aloud: `b-20261120-053633-k3f9`, the second in UTC and four random
+ * characters. That makes a million ids for each second; the conditional write of the burst finds two that are
+ * the same.
  *
  * @param now epoch milliseconds.
  * @param below a random whole number from 0 to less than `most`.

@@ -24,14 +24,16 @@ import {
 /**
  * Decides when each phase of a burst starts. Pure: `(state, event) -> {state, commands}`.
  *
- * Every event may come twice, late or out of order, and every command may get lost: a phase is scheduled once, with
- * one T0; a command stays due (it is computed from the state again) until `TokensAnswered` acknowledges it.
+ * Every event may come twice, late or out of order, and every command may get lost: a phase is scheduled
+ * once, with one T0; a command stays due (it is computed from the state again) until `TokensAnswered`
+ * acknowledges it.
  *
- * A start has two parts. A phase is *released* when its start is near: its drives wake, connect and say that they are
- * ready. Its *T0* is decided when all of them are, a margin ahead, and never before its conditions allow. So a burst
- * starts as soon as it can and nobody is lost because a fixed time to get ready was too short. Readiness is waited for
- * with a bound; then nearly all are enough, and with fewer the phase fails before anything is sent (quorum.ts). A phase whose predecessors have a known duration has a known start: it is released ahead of that, is
- * ready in time, and a chain of `startAfter` has no gap.
+ * A start has two parts. A phase is *released* when its start is near: its drives wake, connect and say that
+ * they are ready. Its *T0* is decided when all of them are, a margin ahead, and never before its conditions
+ * allow. So a burst starts as soon as it can and nobody is lost because a fixed time to get ready was too
+ * short. Readiness is waited for with a bound; then nearly all are enough, and with fewer the phase fails
+ * before anything is sent (quorum.ts). A phase whose predecessors have a known duration has a known start: it
+ * is released ahead of that, is ready in time, and a chain of `startAfter` has no gap.
  *
  * Until T0 - margin a phase can still be cancelled; drives read this state just before T0.
  */
@@ -48,7 +50,10 @@ export function reduce(
   return { state: Object.keys(due).length === 0 ? rest : { ...rest, due }, commands };
 }
 
-/** The copy that `reduce` makes for itself. The functions below write to it; the phases in it are replaced, not written. */
+/**
+ * The copy that `reduce` makes for itself. The functions below write to it; the phases in it are replaced,
+ * not written.
+ */
 type Draft = { -readonly [K in keyof ConductorState]: ConductorState[K] } & { readonly phases: PhaseState[] };
 
 /** Writes what the event says; what follows from it is `advance`. */
@@ -141,7 +146,9 @@ function stopWhenFailed(draft: Draft): void {
   draft.stop ??= { at: draft.at, reason, failed };
 }
 
-/** The state machine goes on with a phase that was released already; its drives read the cancellation here. */
+/**
+ * The state machine goes on with a phase that was released already; its drives read the cancellation here.
+ */
 function cancelNotStarted(draft: Draft): void {
   for (const [index, phase] of draft.phases.entries()) {
     const cancellable =
@@ -164,8 +171,8 @@ function endNoops(draft: Draft): void {
 }
 
 /**
- * Decides the origin of the burst, the T0 of the phases without conditions: they and those that start with them start
- * when the drives of all of them are ready, or when the wait gets too long.
+ * Decides the origin of the burst, the T0 of the phases without conditions: they and those that start with
+ * them start when the drives of all of them are ready, or when the wait gets too long.
  */
 function gather(draft: Draft): void {
   if (draft.origin !== undefined || forbidsStarts(draft)) return;
@@ -178,7 +185,10 @@ function gather(draft: Draft): void {
   for (const index of together) draft.phases[index] = ready(phaseAt(draft, index), draft.at);
 }
 
-/** A phase that nobody waits with yet is waited for by the patient only; the drives of all others are counted in the end. */
+/**
+ * A phase that nobody waits with yet is waited for by the patient only; the drives of all others are counted
+ * in the end.
+ */
 const isGettingReady = (phase: PhaseState, isPatient: boolean): boolean =>
   phase.status === 'NOT_STARTED' ? isPatient : isWaiting(phase);
 
@@ -206,7 +216,10 @@ function release(draft: Draft, index: number): boolean {
   return true;
 }
 
-/** True when the phase got its T0: its conditions hold, and its drives are ready or were waited for long enough. */
+/**
+ * True when the phase got its T0: its conditions hold, and its drives are ready or were waited for long
+ * enough.
+ */
 function decide(draft: Draft, index: number): boolean {
   const phase = phaseAt(draft, index);
   if (phase.status !== 'SCHEDULED' || phase.t0 !== undefined || forbidsStarts(draft)) return false;

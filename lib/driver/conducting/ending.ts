@@ -4,14 +4,17 @@ import { isOver } from './answers.ts';
 import { type ConductorState, nodeAt, type PhaseState } from './state.ts';
 
 /**
- * True for a burst that is stopped or over, and whose state machine would nevertheless wait: for the wake-up of drives that
- * were released ahead of their start, or of a later segment. Nothing can call back a state that waits for an instant, so
- * another execution carries such a burst to its end.
+ * True for a burst that is stopped or over, and whose state machine would nevertheless wait: for the wake-up
+ * of drives that were released ahead of their start, or of a later segment. Nothing can call back a state
+ * that waits for an instant, so another execution carries such a burst to its end.
  */
 export const endsLate = (state: ConductorState, now: number): boolean =>
   (state.stop !== undefined || isOver(state)) && lastWake(state) > now + conducting.endSlackMs;
 
-/** The latest instant for which a state of the machine waits, as far as it has been told one. Epoch milliseconds. */
+/**
+ * The latest instant for which a state of the machine waits, as far as it has been told one. Epoch
+ * milliseconds.
+ */
 export const lastWake = (state: ConductorState): number =>
   Math.max(0, ...state.phases.map((phase, index) => wakeOf(state, phase, index)));
 

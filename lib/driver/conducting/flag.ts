@@ -3,8 +3,9 @@ import { stopReason } from './answers.ts';
 import type { ConductorState } from './state.ts';
 
 /**
- * Why drives must not send, in as few bytes as can be: every drive reads it twice a second. It follows from the conductor's
- * state, but for a stop that somebody wrote when no function could run; a drive obeys it whoever wrote it.
+ * Why drives must not send, in as few bytes as can be: every drive reads it twice a second. It follows from
+ * the conductor's state, but for a stop that somebody wrote when no function could run; a drive obeys it
+ * whoever wrote it.
  */
 export type Flag = {
   readonly stop?: string;
@@ -24,7 +25,10 @@ export function flagOf(state: ConductorState): Flag {
   return phases.length === 0 ? {} : { phases: Object.fromEntries(phases) };
 }
 
-/** Why drives must not send although nothing has stopped them: the starter of the burst has not renewed its hold. */
+/**
+ * Why drives must not send although nothing has stopped them: the starter of the burst has not renewed its
+ * hold.
+ */
 export function unheldReason({ stop, heldUntil }: Flag, now: number): string | undefined {
   if (stop !== undefined || heldUntil === undefined || now <= heldUntil) return undefined;
   return 'the program that started the burst has not been heard of in time';

@@ -17,7 +17,10 @@ export function startOf(state: ConductorState, index: number, certainty: Certain
   ]);
 }
 
-/** The instants that a phase with `startWith` starts after. A phase that ends without a start counts from its end. */
+/**
+ * The instants that a phase with `startWith` starts after. A phase that ends without a start counts from its
+ * end.
+ */
 function startsBeside(
   state: ConductorState,
   { startWith }: GraphPhase,
@@ -30,7 +33,9 @@ function startsBeside(
   });
 }
 
-/** The known or past finish of a phase, epoch milliseconds. A cancelled phase counts from its cancellation. */
+/**
+ * The known or past finish of a phase, epoch milliseconds. A cancelled phase counts from its cancellation.
+ */
 export function finishOf(
   state: ConductorState,
   index: number,
@@ -41,7 +46,10 @@ export function finishOf(
   return phase.finishedAt ?? knownFinish(state, index, certainty);
 }
 
-/** The termination of a phase, epoch milliseconds; known ahead only for a noop phase, which has no users to wait for. */
+/**
+ * The termination of a phase, epoch milliseconds; known ahead only for a noop phase, which has no users to
+ * wait for.
+ */
 export function endOf(state: ConductorState, index: number): number | undefined {
   const phase = phaseAt(state, index);
   const node = nodeAt(state, index);
@@ -72,8 +80,8 @@ const waitsForNobody = ({ startAfter, startAfterStrict }: GraphPhase): boolean =
   startAfter.length === 0 && startAfterStrict.length === 0;
 
 /**
- * The phases that start with one of these, near and far, so soon that they have to be ready when it starts: these, and
- * all whose delays are within the lead.
+ * The phases that start with one of these, near and far, so soon that they have to be ready when it starts:
+ * these, and all whose delays are within the lead.
  */
 export function companions(
   { graph, leadMs }: Pick<ConductorState, 'graph' | 'leadMs'>,
@@ -98,7 +106,10 @@ export const patienceEnd = (
   start: number,
 ): number => Math.max(start, expectedAt ?? start) + graceMs;
 
-/** A phase this close to its T0 counts as started: drives take their last look at the state after that instant. */
+/**
+ * A phase this close to its T0 counts as started: drives take their last look at the state after that
+ * instant.
+ */
 export const cancelMarginMs = (leadMs: number): number => Math.min(conducting.cancelMarginMs, leadMs / 2);
 
 /** A start this near is decided now, so that the next tick of a waiting phase cannot come too late for it. */
@@ -110,12 +121,15 @@ export const lookMs = (drives: number): number =>
   Math.min(Math.max(conducting.lookMsDrive * drives, conducting.lookMsMin), conducting.lookMsMax);
 
 /**
- * Waiting drives that look so often leave T0 no room for a look that shows what was a moment ago, so theirs show what was
- * written last. They are few.
+ * Waiting drives that look so often leave T0 no room for a look that shows what was a moment ago, so theirs
+ * show what was written last. They are few.
  */
 export const looksOften = (drives: number): boolean => lookMs(drives) < conducting.lookMsMax;
 
-/** From the decision to T0: every waiting drive has looked and can get going. One that decides itself need not look. */
+/**
+ * From the decision to T0: every waiting drive has looked and can get going. One that decides itself need not
+ * look.
+ */
 export const startMarginMs = (drives: number, areAfar = false): number =>
   conducting.startMarginMs +
   (drives > 1 || areAfar ? 2 * lookMs(drives) : 0) +

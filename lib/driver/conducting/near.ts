@@ -31,8 +31,8 @@ export function expectedStart(state: ConductorState, index: number): number | un
 }
 
 /**
- * The phases that somebody may wait for with a token that this state does not know, now that there is an answer: what
- * could start, and what `before` had no answer yet.
+ * The phases that somebody may wait for with a token that this state does not know, now that there is an
+ * answer: what could start, and what `before` had no answer yet.
  */
 export const unheard = (before: ConductorState, after: ConductorState): readonly number[] =>
   [...after.phases.keys()].filter((index) => {

@@ -3,8 +3,9 @@ import { patienceEnd, startOf } from './instants.ts';
 import { type ConductorState, type Counted, nodeAt, type PhaseState } from './state.ts';
 
 /**
- * A phase whose drives were counted. All of them are waited for; when the wait is over, or when the rest is gone, nearly
- * all are enough. With fewer the phase fails before anything is sent: what it would measure is not what was asked for.
+ * A phase whose drives were counted. All of them are waited for; when the wait is over, or when the rest is
+ * gone, nearly all are enough. With fewer the phase fails before anything is sent: what it would measure is
+ * not what was asked for.
  */
 export function counted(
   state: ConductorState,

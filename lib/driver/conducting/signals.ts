@@ -3,9 +3,9 @@ import { type Flag, flagOf } from './flag.ts';
 import { type Command, type ConductorState, nodeAt, phaseAt, type Signals } from './state.ts';
 
 /**
- * What drives read, each where they read it: why they must not send, and when their phase starts. It follows from the
- * state and is written after it. What changes stays noted in the state as due until it has been written, so that a writer
- * that is lost leaves it to a later one.
+ * What drives read, each where they read it: why they must not send, and when their phase starts. It follows
+ * from the state and is written after it. What changes stays noted in the state as due until it has been
+ * written, so that a writer that is lost leaves it to a later one.
  */
 export const signalsOf = (state: ConductorState): Signals =>
   Object.fromEntries([

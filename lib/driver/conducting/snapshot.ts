@@ -10,9 +10,9 @@ import {
 import { type ConductorState, nodeAt, phaseAt } from './state.ts';
 
 /**
- * All drives of a burst together, for who watches. One of those who watch makes it from the last reports of the drives and
- * the one before; the others read it. Of segments and phases that are over it keeps their totals, so that nobody reads
- * their drives again.
+ * All drives of a burst together, for who watches. One of those who watch makes it from the last reports of
+ * the drives and the one before; the others read it. Of segments and phases that are over it keeps their
+ * totals, so that nobody reads their drives again.
  */
 export type Snapshot = {
   /** Epoch milliseconds at which its reports were read. */
@@ -86,7 +86,8 @@ function nextPhase(before: PhaseSnapshot, shards: number, reports: readonly Repo
   let { from, over } = before;
   for (;;) {
     const own = reports.filter(({ segment }) => segment === from);
-    // A drive that is connected and has nothing to report yet counts as ended, and its second is before the first.
+    // A drive that is connected and has nothing to report yet counts as ended, and its second is before the
+    // first.
     if (own.length < shards || own.some(({ live }) => !live.ended || live.second < 0)) break;
     over = own.reduce((sum, { live }) => addTotals(sum, live.totals), over);
     from += 1;
@@ -96,7 +97,9 @@ function nextPhase(before: PhaseSnapshot, shards: number, reports: readonly Repo
   const { totals, live } = mergeLives(open, isWhole);
   const notices = new Set([...(before.notices ?? []), ...reports.flatMap((each) => each.live.notices ?? [])]);
   return {
-    ...{ totals: addTotals(over, totals), from, over },
+    totals: addTotals(over, totals),
+    from,
+    over,
     ...(live === undefined ? {} : { live }),
     ...(notices.size === 0 ? {} : { notices: [...notices].slice(0, watching.noticesMax) }),
   };

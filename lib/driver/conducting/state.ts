@@ -14,8 +14,9 @@ export type PhaseState =
 
 type Waiting = {
   /**
-   * The mark of the token that waits, or waited, for the answer; a repeated wait brings a new one. Tokens are long, so the
-   * store keeps them beside this state. Absent also for who waits while its start is far away: that is not worth a write.
+   * The mark of the token that waits, or waited, for the answer; a repeated wait brings a new one. Tokens are
+   * long, so the store keeps them beside this state. Absent also for who waits while its start is far away:
+   * that is not worth a write.
    */
   readonly token?: string | undefined;
   /** The state that waited has been given the decision. */
@@ -51,7 +52,10 @@ export type ConductorState = {
   readonly leadMs: number;
   /** From the release of a phase until its drives sleep. Absent: at once. */
   readonly launchMs?: number;
-  /** So long phases that begin wait for all of their drives, and so long one with a known start. Absent: as few drives do. */
+  /**
+   * So long phases that begin wait for all of their drives, and so long one with a known start. Absent: as
+   * few drives do.
+   */
   readonly readyMs?: number;
   readonly graceMs?: number;
   /** The latest instant that any event has named, epoch milliseconds. */
@@ -64,8 +68,9 @@ export type ConductorState = {
   readonly stopOnFailure?: true;
   readonly stop?: Stop;
   /**
-   * What is still to be done for sure, and since when, epoch milliseconds: answers to who waits, and what drives are to be
-   * told (signals.ts). Whoever makes it due does it; what is due for long was left by a writer that is lost.
+   * What is still to be done for sure, and since when, epoch milliseconds: answers to who waits, and what
+   * drives are to be told (signals.ts). Whoever makes it due does it; what is due for long was left by a
+   * writer that is lost.
    */
   readonly due?: Readonly<Record<string, number>>;
 };

@@ -39,8 +39,9 @@ export type ConductorStore = {
 };
 
 /**
- * Answers the waiting state that a command names. True when that state has the answer or has ceased to wait with this
- * token (it asks again with a new one); rejects when the outcome is unknown, and the command stays due.
+ * Answers the waiting state that a command names. True when that state has the answer or has ceased to wait
+ * with this token (it asks again with a new one); rejects when the outcome is unknown, and the command stays
+ * due.
  */
 export type Respond = (command: Command, state: ConductorState) => Promise<boolean>;
 
@@ -63,8 +64,9 @@ export type NewEvent = ConductorEvent extends infer Event
   : never;
 
 /**
- * Applies an event to the conductor of a burst and performs what follows from it: waiting states get their answers, drives
- * are told. Concurrent writers are serialised by the version; the event's instant is that of the attempt that wins.
+ * Applies an event to the conductor of a burst and performs what follows from it: waiting states get their
+ * answers, drives are told. Concurrent writers are serialised by the version; the event's instant is that of
+ * the attempt that wins.
  * @returns the new state; undefined when the burst has not begun.
  * @throws AggregateError when a command could not be performed; it stays due.
  */
@@ -132,8 +134,8 @@ async function write(
 }
 
 /**
- * Who meets another writer waits the longer the more phases are under way, because as many may write: a hundred that end
- * at one moment spread over the seconds that their writes take one after the other.
+ * Who meets another writer waits the longer the more phases are under way, because as many may write: a
+ * hundred that end at one moment spread over the seconds that their writes take one after the other.
  */
 function pauseMs({ phases }: ConductorState, attempt: number): number {
   const underWay = phases.filter(({ status }) => status === 'SCHEDULED' || status === 'FINISHED').length;
@@ -141,7 +143,9 @@ function pauseMs({ phases }: ConductorState, attempt: number): number {
   return Math.min(Math.max(writePauseMs * attempt, writePauseMsPhase * underWay), writePauseMsMax);
 }
 
-/** An event that only moves the clock is not, nor one that only tells who waits for a start that is far away. */
+/**
+ * An event that only moves the clock is not, nor one that only tells who waits for a start that is far away.
+ */
 const isNotWorthAWrite = (before: ConductorState, after: ConductorState): boolean =>
   JSON.stringify(worth(before)) === JSON.stringify(worth(after));
 
@@ -153,8 +157,8 @@ const worth = ({ at: _, phases, ...state }: ConductorState): object => ({
 });
 
 /**
- * Hears who waits with a token that the state does not know. A phase leaves its token before it reads the state, and the
- * tokens are read after the state was written, so one of the two sees the other.
+ * Hears who waits with a token that the state does not know. A phase leaves its token before it reads the
+ * state, and the tokens are read after the state was written, so one of the two sees the other.
  */
 async function hearAll(
   dependencies: ConductorDependencies,

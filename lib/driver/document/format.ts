@@ -22,7 +22,9 @@ export function inOrder(problems: readonly Problem[]): readonly Problem[] {
   return atMost(reading.problemsMax, [...groups.values()].flatMap(saidOnce));
 }
 
-/** A mistake that is repeated a thousand times is known from the first ones; the last line counts the others. */
+/**
+ * A mistake that is repeated a thousand times is known from the first ones; the last line counts the others.
+ */
 function atMost(count: number, problems: readonly Problem[]): readonly Problem[] {
   const [first, ...others] = problems.slice(count);
   if (first === undefined || others.length === 0) return problems;

@@ -21,8 +21,8 @@ export type Place = { readonly line: number; readonly column: number; readonly o
 export type Problem = Finding & Place;
 
 /**
- * Collects all findings of one pass over a document, so that an author corrects it once. Every parse function gets it;
- * none throws for a wrong document.
+ * Collects all findings of one pass over a document, so that an author corrects it once. Every parse function
+ * gets it; none throws for a wrong document.
  */
 export class Findings {
   readonly list: Finding[] = [];

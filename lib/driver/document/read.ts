@@ -11,7 +11,10 @@ export type Reading = {
   readonly value: unknown;
   /** The place of the member or item at a path; for an absent one that of its nearest parent. */
   readonly locate: (path: Path) => Place;
-  /** The text of a scalar that YAML reads as something else than text, when it would be written differently: `1.10`. */
+  /**
+   * The text of a scalar that YAML reads as something else than text, when it would be written differently:
+   * `1.10`.
+   */
   readonly writtenAt: (pointer: string) => string | undefined;
   /** Pointers of parts that a finding already says could not be read. */
   readonly unread: ReadonlySet<string>;
@@ -58,7 +61,9 @@ function parameterTexts(document: Document.Parsed): readonly string[] {
   return texts;
 }
 
-/** The YAML library recurses into nested parts; undefined when there are more of them than its stack can bear. */
+/**
+ * The YAML library recurses into nested parts; undefined when there are more of them than its stack can bear.
+ */
 function parse(text: string, lineCounter: LineCounter): Document.Parsed | undefined {
   try {
     return parseDocument(text, { lineCounter, prettyErrors: false, uniqueKeys: false, merge: false });

@@ -2,7 +2,9 @@ import { type Document, visit, type YAMLError } from 'yaml';
 import { reading } from '../limits.ts';
 import type { Place, Problem } from './problem.ts';
 
-/** Violations of the YAML grammar, in plain words and at the place to correct: the first error of every line. */
+/**
+ * Violations of the YAML grammar, in plain words and at the place to correct: the first error of every line.
+ */
 export function syntaxProblems(
   document: Document.Parsed,
   placeAt: (offset: number) => Place,
@@ -30,7 +32,10 @@ export const tooDeep: Problem = {
 
 type Wording = { readonly message: string; readonly hint?: string };
 
-/** The library names errors by code and text; those that people meet get plainer words, the rest keep the library's. */
+/**
+ * The library names errors by code and text; those that people meet get plainer words, the rest keep the
+ * library's.
+ */
 function wordingOf(error: YAMLError): Wording {
   const bracket = /end with a ([\]}])/.exec(error.message)?.[1];
   if (bracket !== undefined)

@@ -4,9 +4,9 @@ const msPerUnit = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
 const nsPerUnit = { ns: 1, us: 1000, ms: 1e6, s: 1e9, m: 60e9, h: 3600e9 } as const;
 
 /**
- * A time in milliseconds: an integer with an optional unit `ms`, `s`, `m` or `h`. A bare number is SECONDS, as in
- * the original driver; that surprises people, so a warning says it.
- * Reports at `at` and returns undefined for anything else.
+ * A time in milliseconds: an integer with an optional unit `ms`, `s`, `m` or `h`. A bare number is SECONDS,
+ * as in the original driver; that surprises people, so a warning says it. Reports at `at` and returns
+ * undefined for anything else.
  */
 export function parseMillis(raw: unknown, at: Path, findings: Findings): number | undefined {
   const written = split(raw);
@@ -31,9 +31,9 @@ export function parseMillis(raw: unknown, at: Path, findings: Findings): number 
 }
 
 /**
- * A time in nanoseconds: a number with an optional unit `ns`, `us`, `ms`, `s`, `m` or `h`, rounded to a whole nanosecond.
- * A bare number is NANOSECONDS, which a warning says: hardly anybody means them.
- * Reports at `at` and returns undefined for anything else.
+ * A time in nanoseconds: a number with an optional unit `ns`, `us`, `ms`, `s`, `m` or `h`, rounded to a whole
+ * nanosecond. A bare number is NANOSECONDS, which a warning says: hardly anybody means them. Reports at `at`
+ * and returns undefined for anything else.
  */
 export function parseNanos(raw: unknown, at: Path, findings: Findings): number | undefined {
   const time = split(raw);
@@ -61,7 +61,9 @@ function split(raw: unknown): { readonly amount: string; readonly unit: string }
 const isUnitOf = <Units extends object>(units: Units, unit: string): unit is keyof Units & string =>
   Object.hasOwn(units, unit);
 
-/** Beyond 2^53 a number is no longer exact; that is 285,000 years of milliseconds, or 104 days of nanoseconds. */
+/**
+ * Beyond 2^53 a number is no longer exact; that is 285,000 years of milliseconds, or 104 days of nanoseconds.
+ */
 function inUnit(
   amount: string,
   size: number,

@@ -22,9 +22,10 @@ type Container = unknown[] | { [name: string]: unknown };
 export type WrittenAt = (pointer: string) => string | undefined;
 
 /**
- * The format reads every scalar as text and leaves it to each key what that text means, whatever YAML takes it for. This
- * does the same by the types of the schema, in place and before the schema is checked: `"3"` is a number where a number
- * belongs, `1.10` is the text `1.10` where text belongs, and the words of a fixed set may be written in any case.
+ * The format reads every scalar as text and leaves it to each key what that text means, whatever YAML takes
+ * it for. This does the same by the types of the schema, in place and before the schema is checked: `"3"` is
+ * a number where a number belongs, `1.10` is the text `1.10` where text belongs, and the words of a fixed set
+ * may be written in any case.
  */
 export function readScalars(document: unknown, writtenAt: WrittenAt): void {
   if (isContainer(document)) readMembers(document, root, [], writtenAt);
@@ -96,7 +97,10 @@ function levelsOf({ $ref, ...level }: Schema, type: string): readonly Schema[] {
 
 const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
 
-/** A scalar as the schema around it means it; as it is when it fits nothing, which the schema's check then says. */
+/**
+ * A scalar as the schema around it means it; as it is when it fits nothing, which the schema's check then
+ * says.
+ */
 function scalar(value: unknown, around: Schema, text: () => string): unknown {
   const { types, words, isKind } = meaningOf(around, value);
   if (typeof value !== 'string') {

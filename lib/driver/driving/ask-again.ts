@@ -2,7 +2,10 @@ import { pause } from '../clock.ts';
 import { driving } from '../limits.ts';
 import type { DriveEnvironment } from './backend.ts';
 
-/** A store that has refused a drive for too long. That is no fault of the target, so the phase goes on without this drive. */
+/**
+ * A store that has refused a drive for too long. That is no fault of the target, so the phase goes on without
+ * this drive.
+ */
 export class StoreRefused extends Error {
   constructor(cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
@@ -11,8 +14,8 @@ export class StoreRefused extends Error {
 }
 
 /**
- * Asks a store again that has refused to answer: it may be busy for a while, and a drive that gives up at once would be
- * missed by its whole phase. For what may be asked twice, before anything is sent.
+ * Asks a store again that has refused to answer: it may be busy for a while, and a drive that gives up at
+ * once would be missed by its whole phase. For what may be asked twice, before anything is sent.
  *
  * @param msMax for so long: as others wait for this drive.
  * @throws StoreRefused

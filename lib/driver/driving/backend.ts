@@ -22,28 +22,38 @@ export type DriveBackend = {
   share(snapshot: SharedSnapshot): Promise<void>;
   /** Contents of files that came with the document. */
   files(paths: readonly string[]): Promise<Files>;
-  /** Why this drive must not send, or undefined when it may. `certain`: as it was decided last, not a moment ago. */
+  /**
+   * Why this drive must not send, or undefined when it may. `certain`: as it was decided last, not a moment
+   * ago.
+   */
   stopReason(certain?: boolean): Promise<string | undefined>;
   /** This drive is connected and waits for T0; reported by the drives of the first segment. */
   ready(lease: string): Promise<void>;
   /** When to start. Asked again until it is known. */
   start(): Promise<Start>;
   /**
-   * This drive cannot start, so the phase must not; or a limit of the phase is broken while it goes on. `stopsAll`: no
-   * phase of the burst may send any more.
+   * This drive cannot start, so the phase must not; or a limit of the phase is broken while it goes on.
+   * `stopsAll`: no phase of the burst may send any more.
    */
   failed(reason: string, stopsAll?: true): Promise<void>;
   /** This drive does not start, for no fault of its phase: nobody is to wait for it. */
   gone(reason: string): Promise<void>;
   live(live: Live): Promise<void>;
-  /** The last reports of the drives of this phase and segment, this one among them; `turn`: of a part of them. */
+  /**
+   * The last reports of the drives of this phase and segment, this one among them; `turn`: of a part of them.
+   */
   lives(turn: Turn): Promise<readonly { readonly shard: number; readonly live: Live }[]>;
   /** No new users start any more. */
   finished(lease: string): Promise<void>;
   deliver(partial: Partial): Promise<void>;
-  /** Keeps what was measured so far, for the case that this drive is lost. A number that comes again replaces. */
+  /**
+   * Keeps what was measured so far, for the case that this drive is lost. A number that comes again replaces.
+   */
   flush(number: number, flush: Flush): Promise<void>;
-  /** All users are gone and the partial is delivered; `finished`: and nobody has been told that no new ones start. */
+  /**
+   * All users are gone and the partial is delivered; `finished`: and nobody has been told that no new ones
+   * start.
+   */
   terminated(lease: string, finished: boolean): Promise<void>;
 };
 
@@ -52,7 +62,10 @@ export type DriveEnvironment = Environment & {
   readonly lease: string;
   /** Milliseconds until the machine ends this drive by force. */
   remainingMs(): number;
-  /** What the machine took to get ready for its first drive, milliseconds, which is charged too. Absent: nothing. */
+  /**
+   * What the machine took to get ready for its first drive, milliseconds, which is charged too. Absent:
+   * nothing.
+   */
   readonly initMs?: number;
   /** Another event loop, for a drive with several. */
   startThread(): Thread;

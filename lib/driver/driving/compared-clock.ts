@@ -2,8 +2,8 @@ import type { ClockOffset } from '../clock-offset.ts';
 import type { DriveEnvironment } from './backend.ts';
 
 /**
- * How the clock of this machine differs from the true time; undefined: nobody knows better. T0 is by the true time, as are
- * all instants that a drive reports; those by which it works are its own clock's.
+ * How the clock of this machine differs from the true time; undefined: nobody knows better. T0 is by the true
+ * time, as are all instants that a drive reports; those by which it works are its own clock's.
  */
 export async function comparedClock(environment: DriveEnvironment): Promise<ClockOffset | undefined> {
   try {

@@ -33,9 +33,10 @@ import type { DriveRun, RunMeasured, RunOutcome } from './threads/drive-run.ts';
 /**
  * One drive from its lease to its report: a shard of a phase in one segment.
  *
- * Load is never sent twice: who does not get the lease sends nothing, who comes too late sends nothing (`missed`), and
- * a phase that was cancelled or a burst that was stopped sends nothing. Whatever happens is delivered as a partial. A drive
- * that the stores refuse is missed; one that cannot reach its target fails its phase.
+ * Load is never sent twice: who does not get the lease sends nothing, who comes too late sends nothing
+ * (`missed`), and a phase that was cancelled or a burst that was stopped sends nothing. Whatever happens is
+ * delivered as a partial. A drive that the stores refuse is missed; one that cannot reach its target fails
+ * its phase.
  */
 export async function drive(
   task: DriveTask,
@@ -52,7 +53,10 @@ export async function drive(
   const meter = environment.meter();
   const reports = new EndReports(turnMs(assignment, plan), backend, environment);
   const parts: DriveParts = {
-    ...{ assignment, backend, environment, reports },
+    assignment,
+    backend,
+    environment,
+    reports,
     flushing: new Flushing(assignment, meter, backend, environment),
     early: earlyStop(plan, assignment, meter, backend, environment),
   };
@@ -86,7 +90,11 @@ export async function drive(
     await done.sharing?.leave();
     const { phase, shard, segment } = assignment;
     const own = {
-      ...{ phase: phase.name, shard, segment: segment.index, lease, outcome },
+      phase: phase.name,
+      shard,
+      segment: segment.index,
+      lease,
+      outcome,
       machine: mergeMachine([
         ...watched.flatMap((each) => machineSeconds(each, t0)),
         ...socketSeconds(measured.connections ?? {}),
@@ -115,7 +123,10 @@ type Attempt = {
   readonly measured?: () => Promise<RunMeasured>;
   /** Gives back what is needed until nobody asks for measurements or shared state any more. */
   readonly release?: () => void;
-  /** Epoch milliseconds at which the segment starts, by the clock of this machine; absent when that was never known. */
+  /**
+   * Epoch milliseconds at which the segment starts, by the clock of this machine; absent when that was never
+   * known.
+   */
   readonly startsAt?: number;
   readonly skewMs: number;
   readonly finishedAt?: number;
@@ -145,7 +156,8 @@ async function attempt(
       sharing = new Sharing(sources, !assignment.segment.last, run, backend, environment);
     // Thousands get ready at one instant.
     await pause(clock, reports.turnMs - (clock.nowNs() - beganNs) / 1e6);
-    // A first report while nobody waits: what runs for the first time is slow, and would make users late at second 1.
+    // A first report while nobody waits: what runs for the first time is slow, and would make users late at
+    // second 1.
     const first = await nothingYet(run);
     // Where many are at work, their reports and leases leave the table no room for what says nothing.
     if (assignment.shards <= driving.spreadDrivesMin) await orWarn(backend.live(first), 'live', environment);

@@ -2,8 +2,8 @@ import { pause } from '../clock.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
 
 /**
- * Says that no new users of a drive start, and that all are gone. The drives of a phase come to that at one instant, so each
- * waits for its turn; when its users are gone by then, both is said at once.
+ * Says that no new users of a drive start, and that all are gone. The drives of a phase come to that at one
+ * instant, so each waits for its turn; when its users are gone by then, both is said at once.
  */
 export class EndReports {
   /** How long this drive waits for its turn. */

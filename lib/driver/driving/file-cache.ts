@@ -4,8 +4,8 @@ import type { FileRef } from '../model/files.ts';
 export type ReadFile = (file: FileRef) => Promise<Uint8Array>;
 
 /**
- * Contents of files that one environment has read, so that its next drive, and others that begin at the same time, read
- * them no second time. Keeps what was used last, up to `bytesMax` altogether.
+ * Contents of files that one environment has read, so that its next drive, and others that begin at the same
+ * time, read them no second time. Keeps what was used last, up to `bytesMax` altogether.
  */
 export class FileCache {
   readonly #bytesMax: number;

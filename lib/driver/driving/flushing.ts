@@ -11,7 +11,9 @@ import type { DriveRun } from './threads/drive-run.ts';
 type Backend = { flush(number: number, flush: Flush): Promise<void> };
 type Environment = { readonly lease: string; warn(message: string, error: unknown): void };
 
-/** Writes down every few seconds what was measured, so that little is lost with a drive. Nobody waits for it. */
+/**
+ * Writes down every few seconds what was measured, so that little is lost with a drive. Nobody waits for it.
+ */
 export class Flushing {
   readonly #task: Pick<Assignment, 'phase' | 'shard' | 'segment'>;
   readonly #meter: Pick<Meter, 'read'>;
@@ -69,11 +71,18 @@ export class Flushing {
     this.#rows.push(rows);
     const readings = [this.#meter.read(sinceMs), ...loops.map((loop) => ({ ...nothingSeen, ...loop }))];
     await this.#backend.flush(this.#number, {
-      ...{ version: 1, phase: phase.name, shard, segment: segment.index, lease: this.#environment.lease },
+      version: 1,
+      phase: phase.name,
+      shard,
+      segment: segment.index,
+      lease: this.#environment.lease,
       ...measured,
       rows: joinRows(this.#rows),
       machine: mergeMachine(readings.flatMap((each) => machineSeconds(each, t0))),
-      ...{ untilS, startedAt: toldT0 + segment.startMs, skewMs, notices: run.notices },
+      untilS,
+      startedAt: toldT0 + segment.startMs,
+      skewMs,
+      notices: run.notices,
     });
     this.#rows = [];
     this.#number += 1;

@@ -8,8 +8,9 @@ import type { OpenDrive } from './parts.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 
 /**
- * Each second of the phase, until `over` aborts: seals the seconds that are past and reports; meanwhile it looks for a stop.
- * No answer is waited for, so that a slow one delays neither the next second nor the decision that nobody answers any more.
+ * Each second of the phase, until `over` aborts: seals the seconds that are past and reports; meanwhile it
+ * looks for a stop. No answer is waited for, so that a slow one delays neither the next second nor the
+ * decision that nobody answers any more.
  */
 export async function heartbeat(drive: OpenDrive, t0Ns: number, over: AbortSignal): Promise<void> {
   const { run, sharing, flushing, reports, assignment, environment } = drive;
@@ -40,7 +41,10 @@ export async function heartbeat(drive: OpenDrive, t0Ns: number, over: AbortSigna
   await flushing.over();
 }
 
-/** Looks for a stop again and again until `over` aborts: each drive at another moment, because all read the same. */
+/**
+ * Looks for a stop again and again until `over` aborts: each drive at another moment, because all read the
+ * same.
+ */
 async function watch(drive: OpenDrive, originNs: number, over: AbortSignal): Promise<void> {
   const look = watcher(drive);
   const { clock } = drive.environment;
@@ -52,7 +56,10 @@ async function watch(drive: OpenDrive, originNs: number, over: AbortSignal): Pro
   }
 }
 
-/** Stops the run when the stop flag says so, when it could not be read for too long, and before the machine does it. */
+/**
+ * Stops the run when the stop flag says so, when it could not be read for too long, and before the machine
+ * does it.
+ */
 function watcher({ run, backend, environment }: OpenDrive): () => void {
   const { nowNs } = environment.clock;
   let readNs = nowNs();
@@ -118,8 +125,8 @@ function reporter(
 }
 
 /**
- * Drives start together, but must not all report at the same instant: on a machine that they share, that delays the
- * users of each. The golden ratio spreads any number of them over the second.
+ * Drives start together, but must not all report at the same instant: on a machine that they share, that
+ * delays the users of each. The golden ratio spreads any number of them over the second.
  */
 const offsetMs = ({ phaseIndex, shard, shards }: Assignment): number =>
   (((phaseIndex * shards + shard) * goldenRatio) % 1) * driving.heartbeatMs;

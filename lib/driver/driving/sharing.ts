@@ -6,9 +6,9 @@ import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 
 /**
- * What a drive takes over from the drives before it and leaves to those after it. The state of phases that are over is
- * there before this drive is ready; that of the segment before comes while this one is at work, because its last users
- * leave when the first users of this one are there already.
+ * What a drive takes over from the drives before it and leaves to those after it. The state of phases that
+ * are over is there before this drive is ready; that of the segment before comes while this one is at work,
+ * because its last users leave when the first users of this one are there already.
  */
 export class Sharing {
   readonly #run: DriveRun;
@@ -36,8 +36,8 @@ export class Sharing {
   }
 
   /**
-   * Takes over what is there, until nothing is missing or the start is known, which then is the answer: who left nothing
-   * by then was lost.
+   * Takes over what is there, until nothing is missing or the start is known, which then is the answer: who
+   * left nothing by then was lost.
    */
   async takeOver(): Promise<Exclude<Start, { kind: 'wait' }> | undefined> {
     const { clock, remainingMs } = this.#environment;

@@ -11,7 +11,9 @@ import { openRun } from './threads/open-run.ts';
 /** Somebody stopped the phase while its connections were opened. */
 export class Stopped extends Error {}
 
-/** Opens the connections, and gives up as soon as the phase is stopped: a target may take its time to refuse. */
+/**
+ * Opens the connections, and gives up as soon as the phase is stopped: a target may take its time to refuse.
+ */
 export async function openUnlessStopped(
   assignment: Assignment,
   backend: DriveBackend,

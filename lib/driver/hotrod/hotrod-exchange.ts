@@ -14,9 +14,10 @@ import type { CacheLink } from './link.ts';
 import type { HotRodReply, HotRodTransport } from './transport.ts';
 
 /**
- * One request to a cache and its answer; reused by its session. Its step calls `begin`; its link calls `send` with an open
- * connection, now or later, or `fail` when none could be opened; the reply ends it. A request that timed out or was
- * cancelled leaves its reply behind: others share the connection, so it stays open, and what still comes is for nobody.
+ * One request to a cache and its answer; reused by its session. Its step calls `begin`; its link calls `send`
+ * with an open connection, now or later, or `fail` when none could be opened; the reply ends it. A request
+ * that timed out or was cancelled leaves its reply behind: others share the connection, so it stays open, and
+ * what still comes is for nobody.
  */
 export class HotRodExchange implements RequestInFlight, Timed {
   readonly session: Session;

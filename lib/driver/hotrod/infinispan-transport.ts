@@ -47,7 +47,8 @@ const lost = /^(Unable to complete request|No clusters and no connections left)/
 
 const optionsFor = ({ login, ...server }: HotRodServer, cacheName: string) => ({
   cacheName,
-  // One connection to one server that the document names: what a cluster says of its other members may not be loaded.
+  // One connection to one server that the document names: what a cluster says of its other members may not be
+  // loaded.
   topologyUpdates: false,
   // A request that is sent again would be measured as one.
   maxRetries: 0,

@@ -12,8 +12,8 @@ export type LinkedRequest = {
 };
 
 /**
- * One connection to one server for one cache, opened again when it was lost. Requests go out at once; while it is being
- * opened they wait, first in, first out, and when that fails they fail with it.
+ * One connection to one server for one cache, opened again when it was lost. Requests go out at once; while
+ * it is being opened they wait, first in, first out, and when that fails they fail with it.
  */
 export class CacheLink {
   /** Requests sent and not yet over. */
@@ -38,8 +38,8 @@ export class CacheLink {
   }
 
   /**
-   * Opens the connection ahead of the load. Rejects with `Unreachable` when the reason will not pass, when it lasts for
-   * `driving.reachMsMax`, or with the signal's reason when that aborts.
+   * Opens the connection ahead of the load. Rejects with `Unreachable` when the reason will not pass, when it
+   * lasts for `driving.reachMsMax`, or with the signal's reason when that aborts.
    */
   async open(signal: AbortSignal): Promise<void> {
     const startNs = this.#clock.nowNs();
@@ -74,7 +74,10 @@ export class CacheLink {
     this.#waiting = this.#waiting.filter((each) => each !== request);
   }
 
-  /** A request failed with this error: one that says that the connection is lost has the next one open another. */
+  /**
+   * A request failed with this error: one that says that the connection is lost has the next one open
+   * another.
+   */
   failed(error: unknown): void {
     if (this.#open?.isLost(error) !== true) return;
     this.#open.close();
@@ -102,7 +105,8 @@ export class CacheLink {
       return transport;
     } catch (error) {
       transport.close();
-      // What is no error of a socket is what the server said: that it has no such cache, or knows no such user.
+      // What is no error of a socket is what the server said: that it has no such cache, or knows no such
+      // user.
       throw typeof error === 'string'
         ? new Unreachable(`cannot reach ${urlOf(this.#server)}: ${error}`, false)
         : unreachable(this.#server, error);

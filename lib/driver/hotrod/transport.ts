@@ -6,7 +6,10 @@ export type HotRodOperation = 'put' | 'get';
 export type HotRodTransport = {
   /** Loads what connecting needs; the connection's time limit does not run yet. */
   load(): Promise<void>;
-  /** Connects and asks for the cache. Rejects with the reason of the operating system, or with what the server said. */
+  /**
+   * Connects and asks for the cache. Rejects with the reason of the operating system, or with what the server
+   * said.
+   */
   open(): Promise<void>;
   /** Sends; the reply hears of exactly one end, later. `value` is empty for `get`. */
   send(operation: HotRodOperation, key: string, value: string, reply: HotRodReply): void;

@@ -43,7 +43,9 @@ export function targetByAuthority<T extends Addressed>(targets: readonly T[], au
     : { found };
 }
 
-/** A path that is an absolute URL: the first target with that scheme, host and port, and what is left to send. */
+/**
+ * A path that is an absolute URL: the first target with that scheme, host and port, and what is left to send.
+ */
 export function targetByUrl<T extends Addressed>(
   targets: readonly T[],
   url: string,
@@ -61,8 +63,9 @@ export function targetByUrl<T extends Addressed>(
 export const isUrl = (path: string): boolean => path.startsWith('http://') || path.startsWith('https://');
 
 /**
- * The URL that the references of a page are relative to; `href` is that of its first `<base>`. A base that is no URL, or that
- * holds data or a script, does not count (HTML, "set the frozen base URL"): then references are relative to the page.
+ * The URL that the references of a page are relative to; `href` is that of its first `<base>`. A base that is
+ * no URL, or that holds data or a script, does not count (HTML, "set the frozen base URL"): then references
+ * are relative to the page.
  */
 export function baseOf(href: string | undefined, page: string | undefined): string | undefined {
   const url = href === undefined ? null : URL.parse(href, page);

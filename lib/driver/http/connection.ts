@@ -17,13 +17,16 @@ export type ConnectionEnvironment = {
 type Waiting = { readonly request: TransportRequest; readonly handler: TransportHandler };
 
 /**
- * A place for a connection. It opens a socket when it is first needed and another one after that was closed; requests
- * wait for the opening here.
+ * A place for a connection. It opens a socket when it is first needed and another one after that was closed;
+ * requests wait for the opening here.
  */
 export class Connection {
   /** Requests handed to this connection and not yet answered. Counted by the pool. */
   inFlight = 0;
-  /** Since when nothing is in flight, nanoseconds since T0, where a keep-alive time is set. Written by the stock. */
+  /**
+   * Since when nothing is in flight, nanoseconds since T0, where a keep-alive time is set. Written by the
+   * stock.
+   */
   idleSinceNs = 0;
   readonly #environment: ConnectionEnvironment;
   /** The socket has opened or closed, so that `capacity` is another. */
@@ -67,7 +70,9 @@ export class Connection {
     if (this.#transport === undefined) this.#openForWaiting();
   }
 
-  /** Rejects with the reason why the socket could not be opened; requests that wait for it end with the same. */
+  /**
+   * Rejects with the reason why the socket could not be opened; requests that wait for it end with the same.
+   */
   async open(): Promise<void> {
     const { clock, target, connect, gauges } = this.#environment;
     const transport = connect(() => this.#closed(transport));
@@ -112,7 +117,9 @@ export class Connection {
     this.#endWaiting(error);
   }
 
-  /** The request that it is taken for goes over a new socket, unless others are in flight on the present one. */
+  /**
+   * The request that it is taken for goes over a new socket, unless others are in flight on the present one.
+   */
   renew(): void {
     if (this.#isOpen && this.inFlight <= 1) this.close(new Error('replaced by a new connection'));
   }

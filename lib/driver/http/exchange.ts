@@ -19,17 +19,17 @@ import { RequestRefused, type ResponseHeaders, StaleConnection, type TransportHa
 import { isExhausted, unreachable } from './unreachable.ts';
 
 /**
- * One request on its way and back. The object itself is the transport's handler and is reused by its session, so that a
- * request allocates nothing of ours but the options object.
+ * One request on its way and back. The object itself is the transport's handler and is reused by its session,
+ * so that a request allocates nothing of ours but the options object.
  *
- * The path of a request: its step calls `begin`; the pool calls `send` with a connection, now or later; the transport
- * calls the `on...` functions, which run the handlers as the response arrives; the end goes to the statistics
- * (record-request.ts), to the pool (`release`) and to the session (`requestEnded`), in this order. `timeOut` (from
- * `Deadlines`) and `cancel` (from the session) close the connection under the request, and the transport then reports the
- * end. Nobody else writes to an exchange.
+ * The path of a request: its step calls `begin`; the pool calls `send` with a connection, now or later; the
+ * transport calls the `on...` functions, which run the handlers as the response arrives; the end goes to the
+ * statistics (record-request.ts), to the pool (`release`) and to the session (`requestEnded`), in this order.
+ * `timeOut` (from `Deadlines`) and `cancel` (from the session) close the connection under the request, and
+ * the transport then reports the end. Nobody else writes to an exchange.
  *
- * A redirect is counted as a request of its own and followed from its end, after a pause where it asks for one. The
- * session waits for the last one only, and so do the actions at the end.
+ * A redirect is counted as a request of its own and followed from its end, after a pause where it asks for
+ * one. The session waits for the last one only, and so do the actions at the end.
  */
 export class Exchange implements TransportHandler, RequestInFlight, Timed {
   readonly session: Session;
@@ -104,7 +104,10 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     else this.#endUnsent(answer);
   }
 
-  /** Answers from the cache, or for want of a stored response with 504 (RFC 9111 section 5.2.1.7), without a connection. */
+  /**
+   * Answers from the cache, or for want of a stored response with 504 (RFC 9111 section 5.2.1.7), without a
+   * connection.
+   */
   #endUnsent(answer: 'hit' | 'unavailable'): void {
     const { metric, record } = this.#handling;
     this.#sent = true;

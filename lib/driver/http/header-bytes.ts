@@ -2,13 +2,15 @@ import { isUtf8 } from 'node:buffer';
 import { asciiAuthority } from '../model/host-name.ts';
 
 /**
- * Transports carry header text with one character a byte, so that bytes of a response can go back as they came. What people
- * write and read is UTF-8, in both directions and in both versions of HTTP.
+ * Transports carry header text with one character a byte, so that bytes of a response can go back as they
+ * came. What people write and read is UTF-8, in both directions and in both versions of HTTP.
  */
 export const bytesOfText = (text: string): string =>
   notAscii.test(text) ? Buffer.from(text).toString('latin1') : text;
 
-/** The value of a header that a document gives, as it is sent. The name of a host has an alphabet of its own. */
+/**
+ * The value of a header that a document gives, as it is sent. The name of a host has an alphabet of its own.
+ */
 export function sentValue(name: string, text: string): string {
   const bytes = bytesOfText(text);
   return bytes !== text && name.toLowerCase() === 'host' ? (asciiAuthority(text) ?? bytes) : bytes;
@@ -21,7 +23,10 @@ export function textOfBytes(bytes: string): string {
   return isUtf8(buffer) ? buffer.toString() : bytes;
 }
 
-/** A reference to a page, as browsers read it in a `location` header: what is no UTF-8 is percent-encoded byte by byte. */
+/**
+ * A reference to a page, as browsers read it in a `location` header: what is no UTF-8 is percent-encoded byte
+ * by byte.
+ */
 export function referenceOfBytes(bytes: string): string {
   if (!notAscii.test(bytes)) return bytes;
   const buffer = Buffer.from(bytes, 'latin1');

@@ -20,16 +20,22 @@ export type SocketOptions = Access & {
   /** Protocols to offer over TLS, the best first; which one was taken is the socket's `alpnProtocol`. */
   readonly alpn: readonly string[];
   /**
-   * Is handed what the socket reads, the first `length` bytes of a buffer that all sockets share: it holds during the call
-   * only. The socket emits no `data` then. (An HTTP/2 session may take such a socket over as it is.)
+   * Is handed what the socket reads, the first `length` bytes of a buffer that all sockets share: it holds
+   * during the call only. The socket emits no `data` then. (An HTTP/2 session may take such a socket over as
+   * it is.)
    */
   readonly receive: (bytes: Buffer, length: number) => void;
 };
 
-/** A socket on its way. Its owner listens to `error`; `opened` rejects with the reason of the operating system or TLS. */
+/**
+ * A socket on its way. Its owner listens to `error`; `opened` rejects with the reason of the operating system
+ * or TLS.
+ */
 export type Opening = { readonly socket: Socket; readonly opened: Promise<void> };
 
-/** The one place where load is connected: by the name guard, with the target's TLS, to one of its addresses. */
+/**
+ * The one place where load is connected: by the name guard, with the target's TLS, to one of its addresses.
+ */
 export function openSocket(target: Target, options: SocketOptions): Opening {
   const { protocol, host, port } = target;
   const [place = host, portThere = port] = hostAndPort(options.address);

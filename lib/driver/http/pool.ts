@@ -51,12 +51,17 @@ export class Pool implements RequestPool {
     this.#gauges = gauges;
     const { addresses } = target;
     const opening = {
-      ...{ clock, target, gauges },
+      clock,
+      target,
+      gauges,
       connect: (closed: () => void) =>
         connect(target, addresses[Math.floor(random() * addresses.length)], closed),
     };
     this.#strategy = strategies[target.connectionStrategy]({
-      ...{ target, clock, gauges, notice },
+      target,
+      clock,
+      gauges,
+      notice,
       claim: (connection) => this.#claim(connection),
       connection: (changed) => new Connection(opening, changed),
     });

@@ -16,11 +16,14 @@ export type Criterion = {
   readonly limit: number;
   /** A ratio or nanoseconds; 0 when there is nothing to measure, which never fails. */
   readonly measure: (tally: Tally) => number;
-  /** False where there is nothing to measure, so that the limit is neither kept nor broken. Absent: requests are enough. */
+  /**
+   * False where there is nothing to measure, so that the limit is neither kept nor broken. Absent: requests
+   * are enough.
+   */
   readonly applies?: (tally: Tally) => boolean;
   /**
-   * The part of it that no busy generator can cause; absent where it can cause all of it. Timeouts are doubtful at first, and
-   * connections that were closed between two requests always.
+   * The part of it that no busy generator can cause; absent where it can cause all of it. Timeouts are
+   * doubtful at first, and connections that were closed between two requests always.
    */
   readonly certain?: (tally: Tally, timeouts?: Timeouts) => number;
   /** Asks for times, to which a busy generator adds its own. */
@@ -233,7 +236,10 @@ const hasTimes = ({ responseTimes, unanswered }: Tally): boolean =>
 
 const meanOf = (times: Histogram): number => summarise(times).meanNs;
 
-/** A measure of response times, or of all times where requests without an answer make it longer: they took at least what they waited. */
+/**
+ * A measure of response times, or of all times where requests without an answer make it longer: they took at
+ * least what they waited.
+ */
 function atLeast({ responseTimes, unanswered }: Tally, measure: (times: Histogram) => number): number {
   if (unanswered.count === 0) return measure(responseTimes);
   const all = new Histogram();

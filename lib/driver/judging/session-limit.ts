@@ -21,8 +21,9 @@ type Limited = Pick<
 >;
 
 /**
- * Undefined when every user found a free session. A limit that the pauses of the scenario exceed by themselves is broken by
- * the document, however busy the generator was. With `CONTINUE` an exceeded limit is reported but passes.
+ * Undefined when every user found a free session. A limit that the pauses of the scenario exceed by
+ * themselves is broken by the document, however busy the generator was. With `CONTINUE` an exceeded limit is
+ * reported but passes.
  */
 export function judgeSessionLimit(phase: Limited, merged: MergedPhase): Verdict | undefined {
   const exceeded = merged.drives.filter(({ outcome }) => outcome.sessionLimitExceeded);
@@ -52,8 +53,9 @@ export function judgeSessionLimit(phase: Limited, merged: MergedPhase): Verdict 
 }
 
 /**
- * A generator that was late starts its users in a burst, no more of them than requests it sent while unhealthy. One that
- * is out of CPU holds its sessions for longer than the target needs: then nearly all who waited came in such seconds.
+ * A generator that was late starts its users in a burst, no more of them than requests it sent while
+ * unhealthy. One that is out of CPU holds its sessions for longer than the target needs: then nearly all who
+ * waited came in such seconds.
  */
 function causedItself({ outcome: { throttled }, health }: Drive): boolean {
   const others = throttled - health.ailingUsers;

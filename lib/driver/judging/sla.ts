@@ -17,7 +17,10 @@ import {
   withoutPauses,
 } from './waiting.ts';
 
-/** One limit and what was measured against it, on the stretch that came closest to breaking it or broke it most. */
+/**
+ * One limit and what was measured against it, on the stretch that came closest to breaking it or broke it
+ * most.
+ */
 export type Verdict = {
   readonly phase: string;
   /** Absent for the session limit. */
@@ -35,7 +38,9 @@ export type Verdict = {
   readonly paused?: { readonly measured: number; readonly message: string };
   /** Broken by what no busy generator can cause: it stands, however the generator was. */
   readonly certain?: true;
-  /** Broken only together with seconds in which the generator was not healthy: it says nothing of the target. */
+  /**
+   * Broken only together with seconds in which the generator was not healthy: it says nothing of the target.
+   */
   readonly unclear?: true;
   /** A ratio or nanoseconds; sessions for the session limit. */
   readonly limit: number;
@@ -69,17 +74,20 @@ export function sentenceOf({
 }
 
 /**
- * Judges every metric of every step by the step's limits and by the defaults, on statistics merged over all shards. Each
- * limit gives one verdict: that of its worst window, which decides alone because limits only ask for the largest value.
- * A phase shorter than the window is judged as a whole; defaults always judge the whole.
+ * Judges every metric of every step by the step's limits and by the defaults, on statistics merged over all
+ * shards. Each limit gives one verdict: that of its worst window, which decides alone because limits only ask
+ * for the largest value. A phase shorter than the window is judged as a whole; defaults always judge the
+ * whole.
  *
  * Metrics that no request step records are judged by the limits that the phase writes for them.
  *
- * What all seconds together keep is kept: a generator only makes times longer. A limit that they break is held against
- * the seconds in which the generator was healthy; when those keep it, it is unclear. What the generator cannot have
- * caused stands in any case, timeouts among it that are far longer than it ever was late.
+ * What all seconds together keep is kept: a generator only makes times longer. A limit that they break is
+ * held against the seconds in which the generator was healthy; when those keep it, it is unclear. What the
+ * generator cannot have caused stands in any case, timeouts among it that are far longer than it ever was
+ * late.
  *
- * @param targetTimeoutMs the shortest time limit of a target. Absent: not known, and any timeout may be the generator's.
+ * @param targetTimeoutMs the shortest time limit of a target. Absent: not known, and any timeout may be the
+ *   generator's.
  */
 export function judge(
   steps: readonly StepSlas[],
@@ -96,7 +104,8 @@ export function judge(
     ...Object.values(ailments).flatMap(({ lateNs, stallNs }) => [lateNs, stallNs]),
   );
   const measured = {
-    ...{ phase, metrics },
+    phase,
+    metrics,
     timeoutsOf: ({ timeoutMs = targetTimeoutMs }: StepSlas): Timeouts =>
       timeoutMs * 1e6 > latestNs * trusting.timeoutStallsMin ? 'certain' : 'doubtful',
     ailing: (which: Which) =>
@@ -105,7 +114,9 @@ export function judge(
   return judgeMeasured(steps, measured, defaults, custom);
 }
 
-/** A phase, or a part of its time: its metrics, and what of them was measured in seconds with certain causes. */
+/**
+ * A phase, or a part of its time: its metrics, and what of them was measured in seconds with certain causes.
+ */
 export type Measured = {
   readonly phase: string;
   readonly metrics: readonly MetricStatistics[];
@@ -155,7 +166,10 @@ const judgeDefaults = (defaults: Defaults, slas: readonly Sla[], course: Course)
 
 type Judged = Omit<Verdict, 'phase' | 'metric' | 'step' | 'request'>;
 
-/** A metric in all seconds, and less those of which a generator excuses this and that. The same where there are none. */
+/**
+ * A metric in all seconds, and less those of which a generator excuses this and that. The same where there
+ * are none.
+ */
 type Course = {
   readonly standstills: () => Standstills;
   readonly all: MetricStatistics;
@@ -181,7 +195,11 @@ function coursesOf({ ailing, metrics }: Measured): (metric: MetricStatistics) =>
   // Only waiting that breaks a limit asks for them.
   const standstills = () => standstillsOf(metrics);
   return (all) => ({
-    ...{ standstills, all, certain: certain(all), times: times(all), others: others(all) },
+    standstills,
+    all,
+    certain: certain(all),
+    times: times(all),
+    others: others(all),
     timeouts: 'doubtful',
   });
 }
@@ -299,8 +317,8 @@ function without(metric: MetricStatistics, { seconds: unhealthy }: MetricStatist
 export type Window = { readonly startSecond: number; readonly endSecond: number; readonly tally: Tally };
 
 /**
- * Windows that slide by a second over the metric's seconds, quiet ones included; one and the same tally each time. Where
- * longer stretches took the place of seconds, windows consist of whole ones.
+ * Windows that slide by a second over the metric's seconds, quiet ones included; one and the same tally each
+ * time. Where longer stretches took the place of seconds, windows consist of whole ones.
  */
 function* windowsOf(metric: MetricStatistics, windowMs: number | undefined): Generator<Window> {
   const seconds = requestSecondsOf(metric);

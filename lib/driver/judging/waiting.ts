@@ -6,15 +6,16 @@ import type { Tally } from '../statistics/tally.ts';
 import { blockedRatioOf, time } from './criteria.ts';
 
 /**
- * What made requests wait for connections: too few of them, or something that stood still, the target or a machine. When
- * responses stop for an instant all connections are taken, and no number of them is enough for those who come meanwhile.
+ * What made requests wait for connections: too few of them, or something that stood still, the target or a
+ * machine. When responses stop for an instant all connections are taken, and no number of them is enough for
+ * those who come meanwhile.
  */
 export type Standstills = {
   /** Median time from sending to the end of the response, nanoseconds. */
   readonly usualNs: number;
   /**
-   * The longest response that was on its way in a second, when it took far longer than usual; else 0. In a stretch of several that is
-   * the one of its first second: what began before is on its way from there on.
+   * The longest response that was on its way in a second, when it took far longer than usual; else 0. In a
+   * stretch of several that is the one of its first second: what began before is on its way from there on.
    */
   readonly longestNsAt: (second: number) => number;
 };
@@ -49,8 +50,8 @@ export type Calm = {
 };
 
 /**
- * The metric less the few seconds in which most of the waiting was due to a standstill: requests waited no longer in
- * them, on average, than a response took. Undefined when there are none.
+ * The metric less the few seconds in which most of the waiting was due to a standstill: requests waited no
+ * longer in them, on average, than a response took. Undefined when there are none.
  */
 export function withoutPauses(
   metric: MetricStatistics,
@@ -85,7 +86,9 @@ export function pauseSentence({ pausedSeconds, longestNs }: Calm, { usualNs }: S
   );
 }
 
-/** When responses took far longer where requests waited than elsewhere, more connections would only hide it. */
+/**
+ * When responses took far longer where requests waited than elsewhere, more connections would only hide it.
+ */
 export function slowTargetAdvice({ seconds }: MetricStatistics, limit: number): string | undefined {
   const [waiting, others] = [new Histogram(), new Histogram()];
   for (const tally of seconds.values()) (blockedRatioOf(tally) > limit ? waiting : others).add(tally.service);
@@ -100,7 +103,10 @@ export function slowTargetAdvice({ seconds }: MetricStatistics, limit: number): 
 
 const meanWaitNs = ({ counters }: Tally): number => counters.blockedNs / Math.max(1, counters.requests);
 
-/** So many stretches of a metric may be left out: a few seconds or a part of its time, and never more than half. */
+/**
+ * So many stretches of a metric may be left out: a few seconds or a part of its time, and never more than
+ * half.
+ */
 function sparedOf(count: number, stretchS: number): number {
   const seconds = Math.max(judging.pauseSecondsMax, count * stretchS * judging.pauseShareMax);
   return Math.min(Math.floor(count / 2), Math.floor(seconds / stretchS));

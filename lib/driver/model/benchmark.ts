@@ -13,8 +13,9 @@ export type Benchmark = {
   readonly hotRod?: readonly HotRodCluster[];
   readonly ergonomics: Ergonomics;
   /**
-   * Run-time phases in document order. Forks and iterations are already unrolled into `phase/fork`, `phase/000` or
-   * `phase/000/fork`, each followed by the noop that covers them: `phase/000`, `phase`. Empty for a document without phases.
+   * Run-time phases in document order. Forks and iterations are already unrolled into `phase/fork`,
+   * `phase/000` or `phase/000/fork`, each followed by the noop that covers them: `phase/000`, `phase`. Empty
+   * for a document without phases.
    */
   readonly phases: readonly Phase[];
   /** `CANCEL`: a failed phase cancels the phases that have not started. */
@@ -67,8 +68,9 @@ export type Target = {
   };
   readonly pipeliningLimit: number;
   /**
-   * The version of HTTP that it is spoken to in. `agreed` (over TLS only): HTTP/2 if the target takes it, else HTTP/1.1;
-   * `2` in clear text: without asking; `upgraded` (clear text only): HTTP/2 by an upgrade. Absent: `agreed` over TLS, else `1.1`.
+   * The version of HTTP that it is spoken to in. `agreed` (over TLS only): HTTP/2 if the target takes it,
+   * else HTTP/1.1; `2` in clear text: without asking; `upgraded` (clear text only): HTTP/2 by an upgrade.
+   * Absent: `agreed` over TLS, else `1.1`.
    */
   readonly httpVersion?: '1.1' | '2' | 'agreed' | 'upgraded';
   /** Requests at once on a connection over HTTP/2; absent: `http2.streamsMax`. */
@@ -106,7 +108,10 @@ export type Ergonomics = {
   readonly compensateInternalLatency?: false;
   /** Users send the cookies back that responses set. Absent: true. */
   readonly repeatCookies?: boolean;
-  /** A target that answers with 503 and `Retry-After` again and again ends the burst. Absent: as the deployment says. */
+  /**
+   * A target that answers with 503 and `Retry-After` again and again ends the burst. Absent: as the
+   * deployment says.
+   */
   readonly stopOnRetryAfter?: boolean;
 };
 
@@ -136,7 +141,9 @@ export type Phase = {
   readonly durationMs?: number;
   /** Hard end in milliseconds from the phase start, never below the duration. */
   readonly maxDurationMs?: number;
-  /** Most users at once over all shards; open-model default: the highest rate of all iterations, rounded up. */
+  /**
+   * Most users at once over all shards; open-model default: the highest rate of all iterations, rounded up.
+   */
   readonly maxSessions: number;
   /** The document writes the number above. */
   readonly maxSessionsGiven?: true;

@@ -1,4 +1,7 @@
-/** What a deployment holds its drives to, whatever a document says. Part of the plan, so that every event loop has it. */
+/**
+ * What a deployment holds its drives to, whatever a document says. Part of the plan, so that every event loop
+ * has it.
+ */
 export type Guards = {
   readonly addresses: AddressRules;
   /** Value of the header `x-load-test` of every request. Absent: requests say nothing of the run. */

@@ -1,19 +1,28 @@
 import type { HandledRequest, RunningSequence, Session } from './session.ts';
 
-/** Called once with the status of a response. What a handler throws stops its session and marks the request invalid. */
+/**
+ * Called once with the status of a response. What a handler throws stops its session and marks the request
+ * invalid.
+ */
 export type StatusHandler = (request: HandledRequest, status: number) => void;
 
 /**
- * Takes data in fragments: the body of a response, the value of a header, a match inside a document. What lies between
- * `begin` and `end` is one response; it may hold several values, each ended by the fragment that is `last`.
- * An object serves one request at a time and is used again for the next one.
+ * Takes data in fragments: the body of a response, the value of a header, a match inside a document. What
+ * lies between `begin` and `end` is one response; it may hold several values, each ended by the fragment that
+ * is `last`. An object serves one request at a time and is used again for the next one.
  */
 export type Processor = {
   begin?(session: Session, sequence: RunningSequence): void;
-  /** `bytes` are good until it returns: who keeps them, copies them. The last fragment of a value may be empty. */
+  /**
+   * `bytes` are good until it returns: who keeps them, copies them. The last fragment of a value may be
+   * empty.
+   */
   data(session: Session, sequence: RunningSequence, bytes: Buffer, last: boolean): void;
   end?(session: Session, sequence: RunningSequence): void;
-  /** In place of `end`, when a response breaks off that has begun: drop what is half. Nothing more of it comes. */
+  /**
+   * In place of `end`, when a response breaks off that has begun: drop what is half. Nothing more of it
+   * comes.
+   */
   abort?(session: Session, sequence: RunningSequence): void;
 };
 export type ProcessorFactory = () => Processor;
@@ -26,7 +35,9 @@ export type HeaderHandler = {
 };
 export type HeaderHandlerFactory = () => HeaderHandler;
 
-/** Called once at the end of a request with the bytes on the connection that belong to it, headers included. */
+/**
+ * Called once at the end of a request with the bytes on the connection that belong to it, headers included.
+ */
 export type RawBytesHandler = (request: HandledRequest, sent: number, received: number) => void;
 
 /** What stands in a document in place of a match. */

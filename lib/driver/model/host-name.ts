@@ -1,6 +1,9 @@
 import { domainToASCII } from 'node:url';
 
-/** A host name as name services, TLS and HTTP know it: beyond ASCII in Punycode. Undefined: no host can have such a name. */
+/**
+ * A host name as name services, TLS and HTTP know it: beyond ASCII in Punycode. Undefined: no host can have
+ * such a name.
+ */
 export function asciiHost(host: string): string | undefined {
   if (!notAscii.test(host)) return host;
   return domainToASCII(host) || undefined;

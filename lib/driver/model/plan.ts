@@ -12,12 +12,18 @@ export type Plan = {
   readonly shards: number;
   readonly benchmark: Benchmark;
   readonly phases: readonly PhasePlan[];
-  /** For each phase the most phases at work at once while it is: the cut of the shared connections (`overlap.ts`). */
+  /**
+   * For each phase the most phases at work at once while it is: the cut of the shared connections
+   * (`overlap.ts`).
+   */
   readonly concurrency: readonly number[];
   /** Epoch milliseconds at which the plan was made. */
   readonly plannedAt: number;
   readonly estimate: Estimate;
-  /** Limits are judged while the load goes on, also the part of requests that may fail. Absent: when a phase is over. */
+  /**
+   * Limits are judged while the load goes on, also the part of requests that may fail. Absent: when a phase
+   * is over.
+   */
   readonly stopOnFailure?: { readonly failedRatio: number };
   /** The drive of this burst measures afterwards what its machine is good for. */
   readonly calibrates?: true;
@@ -37,7 +43,10 @@ export type PhasePlan = {
   readonly threads?: readonly number[];
   /** Its shards in other regions, those of each side by side; the others come before them. Absent: none. */
   readonly afar?: readonly Afar[];
-  /** Every request step of the scenario, also those inside other steps: the phase is judged without knowing the kinds of steps. */
+  /**
+   * Every request step of the scenario, also those inside other steps: the phase is judged without knowing
+   * the kinds of steps.
+   */
   readonly requests: readonly StepSlas[];
   /** Arrivals over all shards; undefined when the number is only known afterwards (Poisson, always). */
   readonly plannedArrivals?: number;
@@ -67,7 +76,10 @@ export type GraphPhase = {
   readonly segments: number;
   readonly segmentMs: number;
   readonly afar?: readonly Afar[];
-  /** Its drives wake so long before its start, because their environments are there already. Absent: as all others. */
+  /**
+   * Its drives wake so long before its start, because their environments are there already. Absent: as all
+   * others.
+   */
   readonly leadMs?: number;
   /** Absent: its drives wake together. */
   readonly turns?: Turns;
@@ -116,9 +128,15 @@ export type Assignment = {
   readonly shard: number;
   readonly shards: number;
   readonly segment: Segment;
-  /** Where shards have several threads: the phase is cut into as many lanes as these are in all, and this shard has these. */
+  /**
+   * Where shards have several threads: the phase is cut into as many lanes as these are in all, and this
+   * shard has these.
+   */
   readonly lanes?: Lanes;
-  /** Which of the event loops of the drive does this part of its work (`thread-parts.ts`). Absent: the only one. */
+  /**
+   * Which of the event loops of the drive does this part of its work (`thread-parts.ts`). Absent: the only
+   * one.
+   */
   readonly thread?: { readonly index: number; readonly count: number };
   readonly seed: number;
   /** This shard's users of a closed phase. */

@@ -7,7 +7,10 @@ export type ScenarioDefinition = {
   readonly initial: readonly string[];
   /** Requests that one session may have in flight at once. */
   readonly maxRequests: number;
-  /** Instances of sequences that one session may have at once; raised to what its largest sequence needs. Absent: the default. */
+  /**
+   * Instances of sequences that one session may have at once; raised to what its largest sequence needs.
+   * Absent: the default.
+   */
   readonly maxSequences?: number;
   /** Its users share maps, counters or data: what a drive leaves behind goes to the drives after it. */
   readonly sharesState?: true;

@@ -2,20 +2,25 @@ import type { Clock } from '../clock.ts';
 import type { ExtensionName } from './extensions.ts';
 
 /**
- * One step at run time: true when it progressed, false when it waits. A waiting step has no side effects: it is
- * asked again whenever its session is woken.
+ * One step at run time: true when it progressed, false when it waits. A waiting step has no side effects: it
+ * is asked again whenever its session is woken.
  */
 export type Step = (session: Session, sequence: RunningSequence) => boolean;
 
-/** What never waits: a step, or the reaction to a part of a response. Throws to fail its phase, or its request there. */
+/**
+ * What never waits: a step, or the reaction to a part of a response. Throws to fail its phase, or its request
+ * there.
+ */
 export type Action = (session: Session, sequence: RunningSequence) => void;
 
-/** Takes something from a session, as the instance of a sequence sees it: a variable, a text made of several. */
+/**
+ * Takes something from a session, as the instance of a sequence sees it: a variable, a text made of several.
+ */
 export type Read<T = Value> = (session: Session, sequence: RunningSequence) => T;
 
 /**
- * An int variable is a number, an object variable text, bytes or a list; undefined is unset. A list is either an array of
- * fixed length whose items may be unset, or a collection that grows.
+ * An int variable is a number, an object variable text, bytes or a list; undefined is unset. A list is either
+ * an array of fixed length whose items may be unset, or a collection that grows.
  */
 export type Value = number | string | Uint8Array | Value[] | undefined;
 
@@ -24,8 +29,8 @@ export type SetValue = Exclude<Value, undefined>;
 /**
  * A virtual user as its steps and requests see it. Instants in nanoseconds since T0.
  *
- * Who changes what: steps and handlers write `slots` and `resources`; everything else is the session's own and moves
- * through these functions.
+ * Who changes what: steps and handlers write `slots` and `resources`; everything else is the session's own
+ * and moves through these functions.
  */
 export type Session = {
   readonly id: number;
@@ -49,9 +54,9 @@ export type Session = {
   currentRequest: HandledRequest | undefined;
   readonly clock: Clock;
   /**
-   * Starts an instance of a sequence; it first runs when the current one waits or ends. `sameIndex`: at the index of
-   * `parent`, else at the lowest free one. Undefined when no index is free, and when the user has no room for a further
-   * instance: that fails the phase, with an error at `place`.
+   * Starts an instance of a sequence; it first runs when the current one waits or ends. `sameIndex`: at the
+   * index of `parent`, else at the lowest free one. Undefined when no index is free, and when the user has no
+   * room for a further instance: that fails the phase, with an error at `place`.
    */
   startSequence(
     number: number,
@@ -59,7 +64,10 @@ export type Session = {
     place: string,
     sameIndex?: boolean,
   ): RunningSequence | undefined;
-  /** For a step: an exchange for one more request; undefined when as many are in flight as the scenario allows. */
+  /**
+   * For a step: an exchange for one more request; undefined when as many are in flight as the scenario
+   * allows.
+   */
   takeExchange<Exchange extends RequestInFlight>(kind: ExchangeKind<Exchange>): Exchange | undefined;
   /** An exchange that nobody needs any more. */
   giveBack(exchange: RequestInFlight): void;
@@ -70,8 +78,8 @@ export type Session = {
   /** For an exchange: its request was taken back before it was sent, because the session stops. */
   requestWithdrawn(sequence: RunningSequence): void;
   /**
-   * For a step that waits for an instant: true once it has come. A step that is asked again may name another one.
-   * `intendedNs` is that instant if the user had started in time.
+   * For a step that waits for an instant: true once it has come. A step that is asked again may name another
+   * one. `intendedNs` is that instant if the user had started in time.
    */
   waitUntil(sequence: RunningSequence, untilNs: number, intendedNs: number): boolean;
   /** Runs every sequence as far as it goes: something they may wait for has changed right now. */
@@ -93,7 +101,10 @@ export type RunningSequence = {
   readonly running: boolean;
   /** How often it was started: what was meant for an earlier run is not for this one. */
   readonly run: number;
-  /** When its next request should be ready if the user had started in time: moves on with the pauses of the scenario. */
+  /**
+   * When its next request should be ready if the user had started in time: moves on with the pauses of the
+   * scenario.
+   */
   readonly intendedNs: number;
   /** The request that the current step sent and may be waiting for. */
   exchange: RequestInFlight | undefined;
@@ -144,7 +155,9 @@ export type CompiledScenario = {
   readonly initial: readonly number[];
   /** Requests that one session may have in flight at once. */
   readonly maxRequests: number;
-  /** Instances of sequences that one session may have at once, those included that wait for responses only. */
+  /**
+   * Instances of sequences that one session may have at once, those included that wait for responses only.
+   */
   readonly maxSequences: number;
   /** Slots of the built-in variables that this scenario reads. */
   readonly builtIns: readonly { readonly slot: number; readonly value: (sessionId: number) => Value }[];

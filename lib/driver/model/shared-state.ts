@@ -1,6 +1,9 @@
 import type { SetValue } from './session.ts';
 
-/** What the users of one drive share beside their variables. Steps look their part up once, when they are compiled. */
+/**
+ * What the users of one drive share beside their variables. Steps look their part up once, when they are
+ * compiled.
+ */
 export type SharedState = {
   pool(key: string): SharedPool;
   counter(key: string): SharedCounter;
@@ -12,7 +15,10 @@ export type SharedState = {
 /** Maps of values that one user leaves and another takes, first in, first out. */
 export type SharedPool = {
   push(entries: SharedEntries): void;
-  /** Takes a map out; with `match` one whose entry of that name equals the value. Undefined when there is none. */
+  /**
+   * Takes a map out; with `match` one whose entry of that name equals the value. Undefined when there is
+   * none.
+   */
   pull(match?: { readonly name: string; readonly value: SetValue }): SharedEntries | undefined;
 };
 export type SharedEntries = ReadonlyMap<string, SetValue>;
@@ -32,7 +38,10 @@ export type SharedData = {
   read(): SetValue | undefined;
 };
 
-/** What a drive leaves behind, as it travels through the store. Taking it in twice, or in another order, changes nothing. */
+/**
+ * What a drive leaves behind, as it travels through the store. Taking it in twice, or in another order,
+ * changes nothing.
+ */
 export type SharedSnapshot = ThreadSnapshot & {
   /** Of the drive's further threads; `data` of all threads stands with the first. Absent: it has one. */
   readonly threads?: readonly ThreadSnapshot[];
@@ -56,7 +65,10 @@ export type SharedMapLeft = {
   readonly entries: Readonly<Record<string, StoredValue>>;
 };
 
-/** What one drive did to a counter: set it, or not, and then added. `order` is above that of every share it knew of. */
+/**
+ * What one drive did to a counter: set it, or not, and then added. `order` is above that of every share it
+ * knew of.
+ */
 export type CounterShare = {
   readonly key: string;
   readonly origin: string;

@@ -8,9 +8,13 @@ export type Sla = {
   readonly meanResponseTimeNs?: number;
   /** Time spent waiting for a connection over waiting and response times together: fails above the limit. */
   readonly blockedRatio?: number;
-  /** `[quantile from 0 to 1, nanoseconds]`: fails when the response time at the quantile is the limit or more. */
+  /**
+   * `[quantile from 0 to 1, nanoseconds]`: fails when the response time at the quantile is the limit or more.
+   */
   readonly limits?: readonly (readonly [quantile: number, ns: number])[];
-  /** Judge every stretch of this length (whole seconds, rounded up) by itself. Absent: the phase as a whole. */
+  /**
+   * Judge every stretch of this length (whole seconds, rounded up) by itself. Absent: the phase as a whole.
+   */
   readonly windowMs?: number;
 };
 

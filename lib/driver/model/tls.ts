@@ -1,6 +1,6 @@
 /**
- * The certificate that a client shows: of a key store, or a PEM certificate with its key. Files travel with the document.
- * Of a target without TLS it is as written, unchecked, and has no effect.
+ * The certificate that a client shows: of a key store, or a PEM certificate with its key. Files travel with
+ * the document. Of a target without TLS it is as written, unchecked, and has no effect.
  */
 export type KeyManager = {
   readonly storeType?: string;

@@ -1,8 +1,8 @@
 import type { Phase } from '../model/benchmark.ts';
 
 /**
- * The iterations of a phase or fork, by their indexes in the plan: `first`, `first + step`, ..., `last`. They run one
- * after the other, so one of them at a time waits for its start.
+ * The iterations of a phase or fork, by their indexes in the plan: `first`, `first + step`, ..., `last`. They
+ * run one after the other, so one of them at a time waits for its start.
  */
 export type Chain = { readonly first: number; readonly step: number; readonly last: number };
 

@@ -2,11 +2,11 @@ import { modelOf, startsUsers } from '../arrivals/registry.ts';
 import type { Phase } from '../model/benchmark.ts';
 
 /**
- * Which phases may be at work at once. `startAfter` and `startAfterStrict` order phases partially; two phases that
- * neither orders may overlap. A phase whose predecessor has only finished counts as ordered: what overlaps there are
- * the predecessor's last users, who leave. A phase that starts with another comes after all that the other comes after,
- * and after the other as well when it starts no sooner than that finishes. `startTime` is not used: with conditions it
- * is only the earliest instant.
+ * Which phases may be at work at once. `startAfter` and `startAfterStrict` order phases partially; two phases
+ * that neither orders may overlap. A phase whose predecessor has only finished counts as ordered: what
+ * overlaps there are the predecessor's last users, who leave. A phase that starts with another comes after
+ * all that the other comes after, and after the other as well when it starts no sooner than that finishes.
+ * `startTime` is not used: with conditions it is only the earliest instant.
  */
 export function overlapOf(phases: readonly Phase[]): Overlap {
   const all = orderedPhases(phases);
@@ -29,8 +29,9 @@ export type Overlap = {
   /** The largest sum of weights over phases that may all be at work at once. */
   heaviest(weightOf: (phase: Phase) => number): number;
   /**
-   * For each phase the most phases with users at work while it is, itself included. A resource of which every phase
-   * takes one part in its width is never overdrawn: in any set of n overlapping phases each has a width of at least n.
+   * For each phase the most phases with users at work while it is, itself included. A resource of which every
+   * phase takes one part in its width is never overdrawn: in any set of n overlapping phases each has a width
+   * of at least n.
    */
   readonly widths: readonly number[];
 };
@@ -73,8 +74,9 @@ function startsBehind({ startWith }: Phase, { arrivals, durationMs }: Phase): bo
 }
 
 /**
- * Dilworth's theorem with weights: the heaviest set of pairwise unordered elements weighs the sum of all weights less
- * the largest flow from elements to their successors, where an element gives and takes at most its weight.
+ * Dilworth's theorem with weights: the heaviest set of pairwise unordered elements weighs the sum of all
+ * weights less the largest flow from elements to their successors, where an element gives and takes at most
+ * its weight.
  */
 function heaviestAntichain(members: readonly OrderedPhase[], weightOf: (phase: Phase) => number): number {
   const nodes = new Map<OrderedPhase, Node>();
@@ -117,7 +119,10 @@ function giveDirectly(nodes: readonly Node[]): number {
   return total;
 }
 
-/** Shortest augmenting paths (Edmonds and Karp): at most some hundred phases, so neither time nor rounding matter. */
+/**
+ * Shortest augmenting paths (Edmonds and Karp): at most some hundred phases, so neither time nor rounding
+ * matter.
+ */
 function largestFlow(nodes: readonly Node[]): number {
   let total = giveDirectly(nodes);
   for (;;) {

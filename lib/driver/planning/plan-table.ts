@@ -10,7 +10,10 @@ export type PlanRow = {
   readonly name: string;
   /** `100 users/s`, `10 to 100 users/s, even`, `25 users`; empty for noop. */
   readonly load: string;
-  /** `at once`, `after a`, `after the users of a`, `with a`, `2 s after the start of a`, `at 10 s`, joined by commas. */
+  /**
+   * `at once`, `after a`, `after the users of a`, `with a`, `2 s after the start of a`, `at 10 s`, joined by
+   * commas.
+   */
   readonly start: string;
   readonly durationMs?: number;
   readonly shards: number;

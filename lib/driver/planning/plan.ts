@@ -18,13 +18,13 @@ import { overlapOf } from './overlap.ts';
 import { afarOf, agentsInPlace, type Regions, type Share, sharesOf } from './sharding/places.ts';
 
 /**
- * Cuts a benchmark into phases, shards and segments. Errors are what a ceiling or a limit forbids; then there is no
- * plan. Warnings say what the plan does differently from the document.
+ * Cuts a benchmark into phases, shards and segments. Errors are what a ceiling or a limit forbids; then there
+ * is no plan. Warnings say what the plan does differently from the document.
  *
- * `shards`: as asked, else one per declared agent, else as many as the load needs (limits.ts, `planning`). Shards that
- * are the declared agents have their threads, and get load by them; all others have those of the document. Agents that
- * name regions, or who asks for some, place the shards of every phase (places.ts).
- * A phase never has more shards than users, so that every shard has something to do.
+ * `shards`: as asked, else one per declared agent, else as many as the load needs (limits.ts, `planning`).
+ * Shards that are the declared agents have their threads, and get load by them; all others have those of the
+ * document. Agents that name regions, or who asks for some, place the shards of every phase (places.ts). A
+ * phase never has more shards than users, so that every shard has something to do.
  */
 export function planBurst(order: {
   readonly benchmark: Benchmark;
@@ -83,7 +83,9 @@ export function planBurst(order: {
 
 const howToRun = 'add phases, or usersPerSec, duration and scenario for a single one';
 
-/** As many shards as the hungriest phase needs by its peak request rate and by its users at once; at least 1. */
+/**
+ * As many shards as the hungriest phase needs by its peak request rate and by its users at once; at least 1.
+ */
 const shardsNeeded = ({ phases, threads }: Benchmark, power: ShardPower): number =>
   Math.max(
     1,
@@ -141,8 +143,8 @@ const mostShards = (phase: Phase): number =>
   modelOf(phase.arrivals).users ?? Math.min(phase.maxSessions, Math.ceil(peakUsersPerSec(phase)));
 
 /**
- * Equal segments, none longer than allowed. A phase whose duration is not known is one segment that ends as it begins:
- * its users come at T0 and nobody follows.
+ * Equal segments, none longer than allowed. A phase whose duration is not known is one segment that ends as
+ * it begins: its users come at T0 and nobody follows.
  */
 function segmentsOf(durationMs: number | undefined, segmentMsMax: number): readonly Segment[] {
   if (durationMs === undefined) return [{ index: 0, startMs: 0, endMs: 0, last: true }];

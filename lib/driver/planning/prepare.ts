@@ -52,9 +52,9 @@ export type PlanOrder = {
 };
 
 /**
- * Plans a document. Reports errors of the document, everything that the deployment does not allow, and everything that
- * the plan does differently, all at once and with places. There is a plan exactly when no problem is an error.
- * The same order gives the same plan.
+ * Plans a document. Reports errors of the document, everything that the deployment does not allow, and
+ * everything that the plan does differently, all at once and with places. There is a plan exactly when no
+ * problem is an error. The same order gives the same plan.
  */
 export function preparePlan(order: PlanOrder): Prepared {
   const { text, file, parameters, allowList, fileProblems, courtesy = onOneMachine } = order;
@@ -84,7 +84,10 @@ export type Prepared = {
   readonly problems: readonly Problem[];
 };
 
-/** The place in the document for a path that names its phase; the body of the phase when that key is not written. */
+/**
+ * The place in the document for a path that names its phase; the body of the phase when that key is not
+ * written.
+ */
 function writtenPath([part, name, ...rest]: Path, value: unknown): Path {
   if (part === undefined) return [];
   if (part === 'agents' && typeof name === 'string') return writtenOr(agentPath(value, name), rest, value);

@@ -5,7 +5,9 @@ import type { Row } from '../statistics/partial.ts';
 export type EarlyReport = {
   /** Counts of requests so far. */
   readonly totals: readonly Pick<Row, 'metric' | 'step' | 'counters'>[];
-  /** The latest seconds that are settled: more than one, because a report may be replaced before it is read. */
+  /**
+   * The latest seconds that are settled: more than one, because a report may be replaced before it is read.
+   */
   readonly seconds: readonly EarlySecond[];
 };
 

@@ -72,8 +72,8 @@ export const totalsOf = (counters: Counters): LiveTotals => ({
 });
 
 /**
- * Adds the last reports of the drives of one phase. `live` is absent when none of them is at work. `isWhole`: there is one of
- * each drive that is at work.
+ * Adds the last reports of the drives of one phase. `live` is absent when none of them is at work. `isWhole`:
+ * there is one of each drive that is at work.
  */
 export function mergeLives(
   lives: readonly Live[],
@@ -85,7 +85,8 @@ export function mergeLives(
   const totals = lives.reduce((sum, live) => addTotals(sum, live.totals), noTotals);
   const second = Math.max(...lives.filter(({ ended }) => !ended).map((live) => live.second));
   const present = lives.filter((live) => !live.ended && live.second > second - driving.staleSeconds);
-  // The first second is shown when every drive has reported it: half of the drives would look like half of the load.
+  // The first second is shown when every drive has reported it: half of the drives would look like half of
+  // the load.
   const isPartial = second === 0 && (!isWhole || lives.some(isStarting));
   return present.length === 0 || isPartial ? { totals } : { totals, live: mergeSecond(second, present) };
 }

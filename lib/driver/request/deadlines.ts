@@ -10,8 +10,8 @@ export type Timed = {
 };
 
 /**
- * The requests in flight under one time limit, oldest first: because the limit is the same for all, the order of
- * sending is the order of expiry, and one timer at the head serves any number of requests.
+ * The requests in flight under one time limit, oldest first: because the limit is the same for all, the order
+ * of sending is the order of expiry, and one timer at the head serves any number of requests.
  */
 export class Deadlines {
   readonly #limitNs: number;

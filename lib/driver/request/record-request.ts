@@ -3,15 +3,15 @@ import type { MetricRecorder } from '../statistics/recording/metric-recorder.ts'
 import { secondAt } from '../statistics/second.ts';
 
 /**
- * How a request ended. `internal`: this driver could not send it, or a handler of the response threw. `cancelled`: its
- * session was stopped.
+ * How a request ended. `internal`: this driver could not send it, or a handler of the response threw.
+ * `cancelled`: its session was stopped.
  */
 export type Ending = 'response' | 'timeout' | 'connection' | 'internal' | 'cancelled';
 
 /**
  * One request as it is recorded. Instants in nanoseconds since T0, each at or after the one before it:
- * intended (latency counts from here), due (the session should have gone on), ready (it did), sent (a connection was
- * free), ended.
+ * intended (latency counts from here), due (the session should have gone on), ready (it did), sent (a
+ * connection was free), ended.
  */
 export type RequestRecord = {
   ending: Ending;
@@ -96,7 +96,10 @@ export function recordSent(metric: MetricRecorder, request: Readonly<RequestReco
   recordLateness(metric, request);
 }
 
-/** Counts that a request is handed to another connection because the first one could not carry it. It stays one request. */
+/**
+ * Counts that a request is handed to another connection because the first one could not carry it. It stays
+ * one request.
+ */
 export function recordResent(metric: MetricRecorder, request: Readonly<RequestRecord>): void {
   const { counters } = metric.at(secondOf(request));
   counters.resent += 1;
@@ -122,8 +125,8 @@ function recordLateness(metric: MetricRecorder, request: Readonly<RequestRecord>
 }
 
 /**
- * Counts how a request that was sent has ended. Only a response that was sent for has times; an error is invalid as
- * well; a request that its own session cancelled counts its bytes and how long it waited.
+ * Counts how a request that was sent has ended. Only a response that was sent for has times; an error is
+ * invalid as well; a request that its own session cancelled counts its bytes and how long it waited.
  */
 export function recordEnded(metric: MetricRecorder, request: Readonly<RequestRecord>): void {
   const { ending, status, endedNs } = request;
@@ -154,8 +157,8 @@ export function recordEnded(metric: MetricRecorder, request: Readonly<RequestRec
 }
 
 /**
- * The second of the intended start, where all of a request but its lateness is counted, whenever it is sent and ends: a
- * user who would have come while the target or the generator stood still is counted while it did.
+ * The second of the intended start, where all of a request but its lateness is counted, whenever it is sent
+ * and ends: a user who would have come while the target or the generator stood still is counted while it did.
  */
 export const secondOf = ({ intendedNs }: Readonly<RequestRecord>): number => secondAt(intendedNs);
 

@@ -16,8 +16,8 @@ export type Conclusion = {
 };
 
 /**
- * Numbers that are not whole cannot be judged. Then comes what no busy generator can cause, then what the generator
- * caused, and only then the target's times. A run without a request says nothing of a target.
+ * Numbers that are not whole cannot be judged. Then comes what no busy generator can cause, then what the
+ * generator caused, and only then the target's times. A run without a request says nothing of a target.
  */
 export function conclusionOf(record: RunRecord, views: readonly PhaseView[]): Conclusion {
   const unhealthy = unhealthyOf(judgedViews(views), views);
@@ -43,7 +43,10 @@ export function conclusionOf(record: RunRecord, views: readonly PhaseView[]): Co
   return { state: 'inconclusive', reason: diagnosis.message, unhealthy, diagnosis };
 }
 
-/** Phases that did not end, drives that were lost or stopped: their load is not in the numbers, or was not sent. */
+/**
+ * Phases that did not end, drives that were lost or stopped: their load is not in the numbers, or was not
+ * sent.
+ */
 function missingOf(views: readonly PhaseView[], mayStop: boolean): string | undefined {
   const gaps = views.flatMap(({ run, plan, frame, delivery, merged }) => {
     const over = run.status === 'TERMINATED' || run.status === 'CANCELLED';

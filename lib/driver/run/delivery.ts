@@ -28,7 +28,10 @@ export type Delivery = {
 export type LostDrive = DrivePlace & {
   /** Seconds of it that are in the numbers, because it wrote them down before. Absent: none. */
   readonly measuredS?: number;
-  /** Requests that it reported while it was at work, and that are not in the numbers. Absent: none that is known of. */
+  /**
+   * Requests that it reported while it was at work, and that are not in the numbers. Absent: none that is
+   * known of.
+   */
   readonly unreported?: number;
 };
 
@@ -74,8 +77,8 @@ function measuredPart({ segments }: PhasePlan, lost: readonly LostDrive[]): numb
 }
 
 /**
- * Poisson arrivals are counted by the drives. A drive that never answered has an expected number only: its part of
- * the phase's mean, so that its absence shows.
+ * Poisson arrivals are counted by the drives. A drive that never answered has an expected number only: its
+ * part of the phase's mean, so that its absence shows.
  */
 function plannedOf(
   plan: PhasePlan,
@@ -106,13 +109,19 @@ export function gapOf(
   return gaps.length === 0 ? undefined : gaps.join('; ');
 }
 
-/** `, in eu-west-1` when all of them are elsewhere than the deployment; of some here and some there it says nothing. */
+/**
+ * `, in eu-west-1` when all of them are elsewhere than the deployment; of some here and some there it says
+ * nothing.
+ */
 function whereOf(drives: readonly DrivePlace[], plan: Pick<PhasePlan, 'afar'>): string {
   const regions = new Set(drives.map(({ shard }) => regionOf(plan, shard)));
   return regions.has(undefined) ? '' : `, in ${[...regions].join(' and ')}`;
 }
 
-/** ` (shard 1 segment 0 was measured for 45 s, and 153 requests after that are not in the numbers)`; nothing when nothing is known. */
+/**
+ * ` (shard 1 segment 0 was measured for 45 s, and 153 requests after that are not in the numbers)`; nothing
+ * when nothing is known.
+ */
 function knownOf(lost: readonly LostDrive[]): string {
   const told = lost.filter(
     ({ measuredS, unreported }) => measuredS !== undefined || unreported !== undefined,

@@ -17,8 +17,8 @@ export function errorsOf(record: RunRecord, views: readonly PhaseView[]): readon
 }
 
 /**
- * Broken limits with their evidence, and the reasons of failed drives; the conductor's reason where no limit is broken. A target
- * that answers nothing breaks none: there is nothing to measure.
+ * Broken limits with their evidence, and the reasons of failed drives; the conductor's reason where no limit
+ * is broken. A target that answers nothing breaks none: there is nothing to measure.
  */
 export function failuresOf(view: PhaseView): readonly Failure[] {
   const { run, merged, frame } = view;
@@ -62,7 +62,10 @@ export function nothingSent(views: readonly PhaseView[]): string | undefined {
 export const unsentAdvice =
   'raise the rate or the duration, and look at what ends users before their first request';
 
-/** A remark on a phase that was to send requests and sent none. Undefined for others, and where its failure says it. */
+/**
+ * A remark on a phase that was to send requests and sent none. Undefined for others, and where its failure
+ * says it.
+ */
 export function unsentNotice(view: PhaseView): string | undefined {
   const { run, plan, merged, delivery } = view;
   const isSilent = plan.requests.length > 0 && run.t0 !== undefined && requestsIn(view) === 0;

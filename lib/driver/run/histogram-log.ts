@@ -8,10 +8,11 @@ import type { RunDocument } from './document.ts';
 import type { RunRecord } from './record.ts';
 
 /**
- * Histograms of a run in HdrHistogram's log format 1.3, which its tools and libraries read. Values are nanoseconds, the
- * column `Interval_Max` is milliseconds. Each metric of a phase has the tag `phase.metric`, and `phase.metric.GET_/products` where
- * several requests have the metric, for what is reported as its response time, and beside it `:service` and `:lateness`, and `:latency` where response times leave the generator's own
- * delay out. Rows are in the order of their starts.
+ * Histograms of a run in HdrHistogram's log format 1.3, which its tools and libraries read. Values are
+ * nanoseconds, the column `Interval_Max` is milliseconds. Each metric of a phase has the tag `phase.metric`,
+ * and `phase.metric.GET_/products` where several requests have the metric, for what is reported as its
+ * response time, and beside it `:service` and `:lateness`, and `:latency` where response times leave the
+ * generator's own delay out. Rows are in the order of their starts.
  */
 export function histogramLog({ plan, phases, startedAt, version }: RunRecord): string {
   const rows = plan.phases.flatMap(({ name, requests }, index) => {
@@ -37,7 +38,12 @@ export function totalsLog({ info, stats, version }: RunDocument): string {
   const rows = stats.flatMap(({ name, metric, request, stepId, histograms, total: { start, end } }) => {
     const texts = histogramTexts.map((kind) => [kind, histograms[kind] ?? undefined] as const);
     return intervalsOf({
-      ...{ phase: name, metric, request, step: stepId, startMs: start, lengthMs: end - start },
+      phase: name,
+      metric,
+      request,
+      step: stepId,
+      startMs: start,
+      lengthMs: end - start,
       ...Object.fromEntries(texts),
     });
   });

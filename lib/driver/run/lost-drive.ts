@@ -12,8 +12,9 @@ import { RowCursor } from '../statistics/wire/row-cursor.ts';
 import { joinRows, noRows } from '../statistics/wire/rows.ts';
 
 /**
- * What is known of a drive that took its lease and never delivered: what it wrote down until its last flush, and by its
- * last live report how many requests came after that. The users that it should have started from then on stay asked.
+ * What is known of a drive that took its lease and never delivered: what it wrote down until its last flush,
+ * and by its last live report how many requests came after that. The users that it should have started from
+ * then on stay asked.
  *
  * @param flushes in their order; those of other leases do not count.
  * @returns undefined when nothing is known.
@@ -49,14 +50,17 @@ export function lostPartial(
       ...rest,
       machine,
       outcome: {
-        ...{
-          result: 'lost',
-          planned: usersDue(asked),
-          started: startedBefore(untilS, last?.users),
-          throttled,
-        },
-        ...{ sessionLimitExceeded: throttled > 0, errors: [], notices, skewMs },
-        ...{ startedAt, finishedAt: endedAt, terminatedAt: endedAt },
+        result: 'lost',
+        planned: usersDue(asked),
+        started: startedBefore(untilS, last?.users),
+        throttled,
+        sessionLimitExceeded: throttled > 0,
+        errors: [],
+        notices,
+        skewMs,
+        startedAt,
+        finishedAt: endedAt,
+        terminatedAt: endedAt,
         stallNsMax: machine.reduce((most, { stallNs = 0 }) => Math.max(most, stallNs), 0),
         // CPU by the second is all that is known of it.
         cpuUs: machine.reduce((sum, { cpuPermille = 0 }) => sum + cpuPermille * 1000, 0),
@@ -68,8 +72,9 @@ export function lostPartial(
 }
 
 /**
- * Users that were due in time and have started by the flush: in the order in which they were due, so of a rate as many as
- * have started at all, up to those that were due. Users who repeat start more often than they are due.
+ * Users that were due in time and have started by the flush: in the order in which they were due, so of a
+ * rate as many as have started at all, up to those that were due. Users who repeat start more often than they
+ * are due.
  */
 function startedBefore(untilS: number, users: Flush['users'] = []): number {
   const [early, all] = [users.filter(([second]) => second < untilS), users];
@@ -91,6 +96,13 @@ const nothing = (
   { phase, shard, segment }: ReturnType<typeof assignmentOf>,
   lease: string,
 ): Omit<Flush, 'skewMs' | 'notices'> & Pick<globalThis.Partial<Flush>, 'skewMs' | 'notices'> => ({
-  ...{ version: 1, phase: phase.name, shard, segment: segment.index, lease },
-  ...{ rows: noRows, sessions: [], untilS: 0, startedAt: 0 },
+  version: 1,
+  phase: phase.name,
+  shard,
+  segment: segment.index,
+  lease,
+  rows: noRows,
+  sessions: [],
+  untilS: 0,
+  startedAt: 0,
 });

@@ -13,7 +13,9 @@ export type RunRecord = {
   readonly phases: readonly RunPhase[];
   readonly startedAt: number;
   readonly endedAt: number;
-  /** Why the burst could not be carried on: what was measured until then is all there is. Absent: it could. */
+  /**
+   * Why the burst could not be carried on: what was measured until then is all there is. Absent: it could.
+   */
   readonly broken?: string;
   /** Why somebody stopped the run; absent when it ran to its end. */
   readonly stopped?: string;

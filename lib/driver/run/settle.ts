@@ -37,14 +37,14 @@ export type PhaseResult = {
 export type Part = Partial | MergedPhase;
 
 /**
- * Where a merge that takes what it can get leaves what it cannot read. It keeps totals only, which always fit, and one part
- * that is broken costs that part.
+ * Where a merge that takes what it can get leaves what it cannot read. It keeps totals only, which always
+ * fit, and one part that is broken costs that part.
  */
 export type Rest = { unread(drives: readonly DrivePlace[], error: unknown): void };
 
 /**
- * Merges the partials of some drives of a phase. A partial counts only under the lease that was given out for its drive; a
- * drive without one was lost.
+ * Merges the partials of some drives of a phase. A partial counts only under the lease that was given out for
+ * its drive; a drive without one was lost.
  *
  * @param leases the lease of each drive by `shard/segment`, known when its partial comes.
  */
@@ -81,7 +81,10 @@ export async function mergeDrives(
   return merger.result();
 }
 
-/** Of a burst that is driven from several regions every phase is kept by them, also one whose shards are all at one place. */
+/**
+ * Of a burst that is driven from several regions every phase is kept by them, also one whose shards are all
+ * at one place.
+ */
 function regionsFor(plan: Plan, index: number): RegionOf | undefined {
   if (regionsOf(plan.phases).length === 1) return undefined;
   const phasePlan = phasePlanAt(plan, index);
@@ -90,7 +93,9 @@ function regionsFor(plan: Plan, index: number): RegionOf | undefined {
 
 const totalsOnly: MergeBounds = {
   cellsMax: keeping.phaseCellsMin,
-  ...{ shardCellsMax: 0, shardTotalsMax: 0, shardSessionsMax: 0 },
+  shardCellsMax: 0,
+  shardTotalsMax: 0,
+  shardSessionsMax: 0,
 };
 
 /** Merges a phase, as `mergeDrives`, and judges it. */
@@ -126,8 +131,8 @@ function verdictsOf(
   defaults: Defaults,
 ): readonly Verdict[] {
   const sessionLimit = judgeSessionLimit(phase, merged);
-  // Users who warm up a target wait for connections that nobody has opened before, and users with connections of their
-  // own for nothing but their own requests.
+  // Users who warm up a target wait for connections that nobody has opened before, and users with connections
+  // of their own for nothing but their own requests.
   const allDefaults = !phase.isWarmup && !hasOwnConnections(plan);
   const own = allDefaults ? defaults : { failedRatio: defaults.failedRatio };
   return [
@@ -139,8 +144,8 @@ function verdictsOf(
 }
 
 /**
- * Of a phase that was cancelled: what drives sent that heard of it too late. It counts, and is not judged, because the load
- * was none that somebody asked for. Undefined when nothing was sent.
+ * Of a phase that was cancelled: what drives sent that heard of it too late. It counts, and is not judged,
+ * because the load was none that somebody asked for. Undefined when nothing was sent.
  */
 export async function settleCancelled(
   plan: Plan,
@@ -180,7 +185,10 @@ function withSilent(
   return asked.length === 0 ? merged : { ...merged, users: mergeUsers([...merged.users, ...asked]) };
 }
 
-/** The part of the run's statistics that a phase may keep: by its length, because each second of a metric takes its room. */
+/**
+ * The part of the run's statistics that a phase may keep: by its length, because each second of a metric
+ * takes its room.
+ */
 function boundsOf({ benchmark, phases }: Plan, index: number): MergeBounds {
   const lengths = benchmark.phases.map(({ durationMs, maxDurationMs }, at) =>
     phases[at]?.shards === 0 ? 0 : (maxDurationMs ?? durationMs ?? 0) + tailMs,
@@ -211,8 +219,8 @@ const shortestTimeoutMs = ({ benchmark: { targets, hotRod = [] } }: Plan): numbe
   );
 
 /**
- * Adds the connections of one shard to the advice: concurrent phases and shards divide the number in the document. Where a
- * user has one connection at a time, another remedy comes first.
+ * Adds the connections of one shard to the advice: concurrent phases and shards divide the number in the
+ * document. Where a user has one connection at a time, another remedy comes first.
  */
 function namingShare(plan: Plan, { index, shards }: PhasePlan): (verdict: Verdict) => Verdict {
   const [target, ...others] = plan.benchmark.targets;

@@ -91,7 +91,9 @@ export const pausesIn = (verdicts: readonly Verdict[]): readonly Suspicion[] =>
         ],
   );
 
-/** The most CPU of a second, when it was too much in more than a few of them; a single one may be the start. */
+/**
+ * The most CPU of a second, when it was too much in more than a few of them; a single one may be the start.
+ */
 function busyCpuOf({ machine }: MergedPhase): number {
   const shares = machine.map(({ cpuPermille = 0 }) => cpuPermille / 1000);
   const busy = shares.filter((share) => share > trusting.cpuMax);

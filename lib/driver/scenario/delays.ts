@@ -101,9 +101,9 @@ export function compileLaw(law: Law, random: Random): () => number {
 }
 
 /**
- * Nanoseconds on average. An exponential law with the mean m that is cut at a and b has the mean
- * a + m (e^(-a/m) - e^(-b/m)): shorter ones are a, and from there on each further nanosecond is waited by those who have not
- * left yet.
+ * Nanoseconds on average. An exponential law with the mean m that is cut at a and b has the mean a + m
+ * (e^(-a/m) - e^(-b/m)): shorter ones are a, and from there on each further nanosecond is waited by those who
+ * have not left yet.
  */
 export function meanNs(law: Law): number {
   switch (law.random) {
@@ -127,7 +127,10 @@ export class DelayPoint {
     return !Number.isNaN(this.#atNs);
   }
 
-  /** Counted from the last point, delays keep their rhythm however long the steps between take, or a timer is late. */
+  /**
+   * Counted from the last point, delays keep their rhythm however long the steps between take, or a timer is
+   * late.
+   */
   set(session: Session, sequence: RunningSequence, lengthNs: number, from: Delay['from']): void {
     const onward = from === 'last' && this.isSet;
     this.#atNs = (onward ? this.#atNs : session.clock.nowNs()) + lengthNs;

@@ -5,8 +5,8 @@ export const fieldsOf = (raw: unknown): Readonly<Record<string, unknown>> | unde
     : undefined;
 
 /**
- * A step body as one mapping: a list of mappings applies to the same object, an empty body is the default object.
- * Undefined for text and other scalars.
+ * A step body as one mapping: a list of mappings applies to the same object, an empty body is the default
+ * object. Undefined for text and other scalars.
  */
 export function bodyOf(raw: unknown): Readonly<Record<string, unknown>> | undefined {
   if (raw === null || raw === undefined) return {};
@@ -18,7 +18,10 @@ export function bodyOf(raw: unknown): Readonly<Record<string, unknown>> | undefi
 export const textOf = (raw: unknown): string | undefined =>
   typeof raw === 'string' || typeof raw === 'number' || typeof raw === 'boolean' ? String(raw) : undefined;
 
-/** True in any case of letters; anything else that is written down is false, as the format has it inside steps. */
+/**
+ * True in any case of letters; anything else that is written down is false, as the format has it inside
+ * steps.
+ */
 export const booleanOf = (raw: unknown, absent: boolean): boolean =>
   raw === undefined ? absent : textOf(raw)?.trim().toLowerCase() === 'true';
 

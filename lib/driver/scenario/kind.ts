@@ -27,18 +27,21 @@ export type Kind<Body, Compiled> = {
   /** One sentence: what it takes each time, and what once. */
   readonly cost: string;
   /**
-   * One sentence: what happens when a variable is unset, a value does not fit, something is full. What it throws is `an error`
-   * where it may stand in a handler: it fails the phase as a step, and ends the request and its user in a handler.
+   * One sentence: what happens when a variable is unset, a value does not fit, something is full. What it
+   * throws is `an error` where it may stand in a handler: it fails the phase as a step, and ends the request
+   * and its user in a handler.
    */
   readonly atError: string;
   /** Members of its body that the format has and it does not do yet. */
   readonly notBuilt?: readonly string[];
   /**
-   * `raw` is null for a bare name, text for the shorthand, else the body. Reports what is wrong and returns undefined.
-   * Shapes are the schema's business; here is what a schema cannot say.
+   * `raw` is null for a bare name, text for the shorthand, else the body. Reports what is wrong and returns
+   * undefined. Shapes are the schema's business; here is what a schema cannot say.
    */
   parse(raw: unknown, at: Path, scope: Scope): Body | undefined;
-  /** What it does to the time that a user stays, for every user alike. Absent: nothing that is known before. */
+  /**
+   * What it does to the time that a user stays, for every user alike. Absent: nothing that is known before.
+   */
   course?(body: Body): Course;
   /** Called once per scenario and shard, before the load. */
   compile(body: Body, compiler: SequenceCompiler): Compiled;
@@ -123,7 +126,10 @@ export type SequenceCompiler = {
   insertBehind(step: Step): void;
   /** Called when an instance of this sequence has ended and its requests are over. */
   whenFree(name: string, action: Action): void;
-  /** Something of one's own that each user has, made when it is first asked for. By a name: shared by all who give it. */
+  /**
+   * Something of one's own that each user has, made when it is first asked for. By a name: shared by all who
+   * give it.
+   */
   perSession<T>(make: () => T, name?: string): Read<T>;
   /** As `perSession`, for each instance of the sequence that asks. */
   perInstance<T>(make: () => T, name?: string): Read<T>;

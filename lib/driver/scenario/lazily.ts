@@ -1,6 +1,8 @@
 /** A module that only some scenarios use, so that no other one pays for its start. */
 type Lazy<Module> = {
-  /** Is over before users come: who compiles what uses the module hands this to `ScenarioEnvironment.load`. */
+  /**
+   * Is over before users come: who compiles what uses the module hands this to `ScenarioEnvironment.load`.
+   */
   load(): Promise<void>;
   /** @throws Error when it has not been loaded. */
   readonly module: Module;

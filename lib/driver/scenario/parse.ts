@@ -15,9 +15,10 @@ import { type ScenarioContext, Scope } from './scope.ts';
 
 /**
  * Turns the `scenario` of a phase or fork into its definition, reporting everything that is wrong in it.
- * Accepts all three forms of the format: a list of sequences, an object of sequence lists, and mixtures of those lists.
- * Where the schema has refused something, the valid steps are parsed all the same, so that an author hears of everything
- * at once. Returns undefined when no part of it has the shape of a scenario (the schema has said so).
+ * Accepts all three forms of the format: a list of sequences, an object of sequence lists, and mixtures of
+ * those lists. Where the schema has refused something, the valid steps are parsed all the same, so that an
+ * author hears of everything at once. Returns undefined when no part of it has the shape of a scenario (the
+ * schema has said so).
  */
 export function parseScenario(
   raw: unknown,

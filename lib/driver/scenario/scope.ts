@@ -17,7 +17,9 @@ export type ScenarioContext = {
   readonly ergonomics: Ergonomics;
   /** Kind of the phase around it; absent: unknown, and nothing is refused for its sake. */
   readonly phaseKind?: string;
-  /** Name of the phase around it, and the phase that publishes each key of global counters, over the document. */
+  /**
+   * Name of the phase around it, and the phase that publishes each key of global counters, over the document.
+   */
   readonly phaseName?: string;
   readonly publishers?: Map<string, string>;
   /** False where the schema has refused something, at the path or below it; absent: nowhere. */
@@ -47,8 +49,8 @@ export class Scope {
   endless = false;
   readonly sequences = new Sequences();
   /**
-   * Parses the steps inside a step's body, which one pass runs so many times; given by the parser so that steps need not
-   * know the registry.
+   * Parses the steps inside a step's body, which one pass runs so many times; given by the parser so that
+   * steps need not know the registry.
    */
   readonly parseSteps: (raw: unknown, at: Path, times?: number) => readonly StepDefinition[];
   /** Parses what a body holds of a group: actions, processors, handlers, transformers. */

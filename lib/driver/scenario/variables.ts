@@ -1,7 +1,9 @@
 import type { Read, RunningSequence, Session, SetValue, Value } from '../model/session.ts';
 import { checkIndex } from './values.ts';
 
-/** Numbers the variables of a scenario: a session keeps their values in an array, so that a read is one index. */
+/**
+ * Numbers the variables of a scenario: a session keeps their values in an array, so that a read is one index.
+ */
 export class Slots {
   readonly #numbers = new Map<string, number>();
   readonly #arrays = new Map<number, number>();
@@ -46,7 +48,10 @@ export class UnsetVariable extends Error {
   }
 }
 
-/** The variables of a scenario as one of its sequences sees them: `name[.]` is the item at the index of the instance. */
+/**
+ * The variables of a scenario as one of its sequences sees them: `name[.]` is the item at the index of the
+ * instance.
+ */
 export class Variables {
   readonly slots: Slots;
   readonly #concurrency: number;

@@ -5,10 +5,11 @@ import type { Schedule, ShardSlice } from './schedule.ts';
 /**
  * The i-th user of the phase at ceil(10^9 i / rate), this shard's only.
  *
- * With the rate as users/seconds that is the ceiling of 10^9 seconds i / users, and from one arrival of the shard to
- * the next the numerator grows by the same whole number. Quotient and remainder are carried along (Bresenham's line),
- * so there is no rounding at all, however long the phase: quotients are below 2^53 for 104 days, remainders below
- * `users`. A shard of several parts has two such steps: to its next part, and from its last part over those of others.
+ * With the rate as users/seconds that is the ceiling of 10^9 seconds i / users, and from one arrival of the
+ * shard to the next the numerator grows by the same whole number. Quotient and remainder are carried along
+ * (Bresenham's line), so there is no rounding at all, however long the phase: quotients are below 2^53 for
+ * 104 days, remainders below `users`. A shard of several parts has two such steps: to its next part, and from
+ * its last part over those of others.
  */
 export function evenConstant(usersPerSec: number, slice: ShardSlice): Schedule {
   const { users, seconds } = rateOf(usersPerSec);
@@ -65,8 +66,9 @@ export function evenRamp(rate: LinearRate, durationMs: number, slice: ShardSlice
 }
 
 /**
- * The first nanosecond at which the integral has reached a number. Where the root of doubles is too close to a whole
- * nanosecond to tell on which side it is, whole numbers decide: for 1 arrival in 500 of a phase of ten minutes.
+ * The first nanosecond at which the integral has reached a number. Where the root of doubles is too close to
+ * a whole nanosecond to tell on which side it is, whole numbers decide: for 1 arrival in 500 of a phase of
+ * ten minutes.
  */
 function rampArrival(rate: LinearRate, durationMs: number): (number: number) => number {
   const inverse = inverseOf(rate, durationMs);
@@ -93,7 +95,10 @@ function firstAfter(startNs: number, total: number, at: (number: number) => numb
   return low;
 }
 
-/** The users of a shard: `left` more follow the first one directly, then as many as it has parts in every round. */
+/**
+ * The users of a shard: `left` more follow the first one directly, then as many as it has parts in every
+ * round.
+ */
 type OwnNumbers = {
   readonly first: number;
   readonly left: number;

@@ -1,6 +1,8 @@
 import { rateOf } from './rate.ts';
 
-/** The rate of an open-model phase in users per second: a straight line from T0 to the end of the duration. */
+/**
+ * The rate of an open-model phase in users per second: a straight line from T0 to the end of the duration.
+ */
 export type LinearRate = { readonly initial: number; readonly target: number };
 
 /** A ramp flatter than this is a constant rate; the root of its quadratic would divide by nearly nothing. */
@@ -15,7 +17,10 @@ export function meanArrivals(rate: LinearRate, durationMs: number): number {
   return ((rate.initial + rate.target) / 2) * (durationMs / 1e3);
 }
 
-/** Even arrivals over a duration, exactly: those with the integral of the rate at a whole number, the end included. */
+/**
+ * Even arrivals over a duration, exactly: those with the integral of the rate at a whole number, the end
+ * included.
+ */
 export const evenArrivals = (rate: LinearRate, durationMs: number): number => allOf(rate, durationMs).whole;
 
 /** The integral of the rate over the duration; its part behind the point has all the digits of a double. */
@@ -32,11 +37,13 @@ function allOf(rate: LinearRate, durationMs: number): { readonly whole: number; 
 }
 
 /**
- * Nanoseconds since T0 at which the integral of the rate reaches a number of arrivals; Infinity when it never does.
+ * Nanoseconds since T0 at which the integral of the rate reaches a number of arrivals; Infinity when it never
+ * does.
  *
- * With rate r0 + a t and a = (r1 - r0) / T the integral is r0 t + a t^2 / 2 = n. Its positive root is written as
- * t = 2n / (r0 + sqrt(r0^2 + 2 a n)), which subtracts nothing and stays right for a near 0 and r0 = 0. A falling ramp is
- * its mirror image: the same root of the arrivals that are still to come is the time that is left.
+ * With rate r0 + a t and a = (r1 - r0) / T the integral is r0 t + a t^2 / 2 = n. Its positive root is written
+ * as t = 2n / (r0 + sqrt(r0^2 + 2 a n)), which subtracts nothing and stays right for a near 0 and r0 = 0. A
+ * falling ramp is its mirror image: the same root of the arrivals that are still to come is the time that is
+ * left.
  *
  * So it is wrong by a few roundings of a double of the duration (`roundingNs`), at both ends of any ramp.
  */
@@ -60,7 +67,9 @@ export function inverseOf(rate: LinearRate, durationMs: number): (arrivals: numb
 /** A bound on the error of `inverseOf`: it rounds about six times. */
 export const roundingNs = (durationMs: number): number => 16 * Number.EPSILON * durationMs * 1e6;
 
-/** Whether the integral of the rate has reached a number of arrivals at a whole nanosecond, in whole numbers. */
+/**
+ * Whether the integral of the rate has reached a number of arrivals at a whole nanosecond, in whole numbers.
+ */
 export function reachedIn(rate: LinearRate, durationMs: number): (ns: number, arrivals: number) => boolean {
   const initial = rateOf(rate.initial);
   const target = rateOf(rate.target);

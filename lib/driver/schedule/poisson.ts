@@ -6,9 +6,9 @@ import type { Schedule, ShardSlice } from './schedule.ts';
 const uniformMin = 1e-20;
 
 /**
- * Poisson arrivals by inversion: the integral of the shard's rate grows by -ln U from one user to the next, for a
- * constant rate and for a ramp alike. The shard's integral is its part of the phase's: one of the shards, or as many as
- * it is wide.
+ * Poisson arrivals by inversion: the integral of the shard's rate grows by -ln U from one user to the next,
+ * for a constant rate and for a ramp alike. The shard's integral is its part of the phase's: one of the
+ * shards, or as many as it is wide.
  */
 export function poisson(rate: LinearRate, durationMs: number, slice: ShardSlice, random: Random): Schedule {
   const inverse = inverseOf(rate, durationMs);

@@ -1,14 +1,21 @@
 /** The arrivals of one shard in one segment, in order. */
 export type Schedule = {
-  /** Whole nanoseconds from T0 of the next arrival, each later than the one before; Infinity when there are no more. */
+  /**
+   * Whole nanoseconds from T0 of the next arrival, each later than the one before; Infinity when there are no
+   * more.
+   */
   next(): number;
 };
 
-/** One shard's slice of a phase in one segment: arrivals with startNs < t <= endNs that belong to this shard. */
+/**
+ * One shard's slice of a phase in one segment: arrivals with startNs < t <= endNs that belong to this shard.
+ */
 export type ShardSlice = {
   readonly shard: number;
   readonly shards: number;
-  /** How many of the parts from `shard` on belong to it: shards of several threads own several. Absent: one. */
+  /**
+   * How many of the parts from `shard` on belong to it: shards of several threads own several. Absent: one.
+   */
   readonly width?: number;
   readonly startNs: number;
   readonly endNs: number;

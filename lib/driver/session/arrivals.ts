@@ -91,10 +91,10 @@ export class OpenModel implements Arriving {
   }
 
   /**
-   * A user who waited for a session starts as soon as one is free. Latency counts from the planned arrival. Lateness
-   * counts from the instant at which the session should have been free: the wait before it was for the session limit,
-   * which a slow target and a busy generator can both exceed. So the wait is counted by itself, and who judges it looks
-   * at the machine.
+   * A user who waited for a session starts as soon as one is free. Latency counts from the planned arrival.
+   * Lateness counts from the instant at which the session should have been free: the wait before it was for
+   * the session limit, which a slow target and a busy generator can both exceed. So the wait is counted by
+   * itself, and who judges it looks at the machine.
    */
   #takeOver(session: Session): void {
     const intendedNs = this.#finished ? undefined : this.#waiting[this.#waitingHead];

@@ -19,8 +19,8 @@ export class Instances {
   }
 
   /**
-   * Starts the instance with this index, or the free one with the lowest; undefined when it is taken. Throws when the
-   * user has no room for one more.
+   * Starts the instance with this index, or the free one with the lowest; undefined when it is taken. Throws
+   * when the user has no room for one more.
    */
   start(number: number, intendedNs: number, wanted?: number): RunningSequence | undefined {
     const { maxSequences } = this.#scenario;

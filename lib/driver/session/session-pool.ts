@@ -99,8 +99,8 @@ export class SessionPool {
   }
 
   /**
-   * Hands ended sessions on, one after the other and not from within each other: a scenario that never waits would
-   * otherwise recurse without end. It lets the event loop turn after a while for the same reason.
+   * Hands ended sessions on, one after the other and not from within each other: a scenario that never waits
+   * would otherwise recurse without end. It lets the event loop turn after a while for the same reason.
    */
   #handOn(): void {
     this.#handingOn = true;

@@ -42,7 +42,9 @@ export class Session implements SessionModel {
   #dueNs = 0;
   /** The next request is the user's first: its latency counts from the intended start of the user. */
   #first = true;
-  /** The intended instant of the pause that ended last: who waited for what came behind it goes on from there. */
+  /**
+   * The intended instant of the pause that ended last: who waited for what came behind it goes on from there.
+   */
   #pausedToNs = 0;
   #inFlight = 0;
   /** Steps of the current wake-up. */
@@ -146,9 +148,9 @@ export class Session implements SessionModel {
   }
 
   /**
-   * Latency counts from the user's intended start for its first request, moved by the pauses that its scenario asked
-   * for, and for a later one from the instant at which the session should have gone on. So neither a late generator nor
-   * a wait for a session or a connection makes a target look faster.
+   * Latency counts from the user's intended start for its first request, moved by the pauses that its
+   * scenario asked for, and for a later one from the instant at which the session should have gone on. So
+   * neither a late generator nor a wait for a session or a connection makes a target look faster.
    */
   requestBegins(sequence: RunningSequenceModel): number {
     this.#inFlight += 1;
@@ -173,8 +175,8 @@ export class Session implements SessionModel {
   }
 
   /**
-   * A pause ends at a planned instant; the session counts as due then, so that a timer that fires late shows as
-   * lateness of the next request instead of stretching the pause.
+   * A pause ends at a planned instant; the session counts as due then, so that a timer that fires late shows
+   * as lateness of the next request instead of stretching the pause.
    */
   waitUntil(waiting: RunningSequenceModel, untilNs: number, intendedNs: number): boolean {
     const sequence = waiting as RunningSequence;

@@ -39,7 +39,9 @@ export type Environment = {
   readonly runId?: string;
   /** Hears of data that a user publishes to all users of the drive. */
   readonly published?: (data: PublishedData) => void;
-  /** Frees memory while nobody waits: called once everything is open. Absent: that happens whenever it must. */
+  /**
+   * Frees memory while nobody waits: called once everything is open. Absent: that happens whenever it must.
+   */
   readonly collectGarbage?: () => void;
 };
 
@@ -54,8 +56,8 @@ export type ShardOutcome = Pick<
 };
 
 /**
- * Compiles the assignment and opens its connections; rejects when a target cannot be reached, or with the signal's
- * reason when that aborts. Nothing is sent yet.
+ * Compiles the assignment and opens its connections; rejects when a target cannot be reached, or with the
+ * signal's reason when that aborts. Nothing is sent yet.
  */
 export async function openShardRun(
   assignment: Assignment,
@@ -74,7 +76,10 @@ export async function openShardRun(
   return run;
 }
 
-/** The stores have been read before the burst began; what is wrong with one now is as wrong as a target that is gone. */
+/**
+ * The stores have been read before the burst began; what is wrong with one now is as wrong as a target that
+ * is gone.
+ */
 async function tlsOf(
   { targets }: Assignment,
   { files = new Map(), clock }: Environment,
@@ -84,7 +89,10 @@ async function tlsOf(
   return contexts;
 }
 
-/** Runs the users of one shard of one phase in one segment; of a drive with several threads those of one of these. */
+/**
+ * Runs the users of one shard of one phase in one segment; of a drive with several threads those of one of
+ * these.
+ */
 export class ShardRun {
   /** What its users share. */
   readonly shared: SharedStore;
@@ -171,9 +179,9 @@ export class ShardRun {
   }
 
   /**
-   * Starts so that T0 of the phase is at `t0Ns` of the environment's clock; the segment begins at its own offset from
-   * there. `onFinished` is called once, when no new users start. `t0`: that instant in epoch milliseconds, as the
-   * conductor decided it for all shards. Resolves when every user is gone.
+   * Starts so that T0 of the phase is at `t0Ns` of the environment's clock; the segment begins at its own
+   * offset from there. `onFinished` is called once, when no new users start. `t0`: that instant in epoch
+   * milliseconds, as the conductor decided it for all shards. Resolves when every user is gone.
    */
   run(t0Ns: number, onFinished: () => void = () => {}, t0?: number): Promise<ShardOutcome> {
     this.#t0Ns = t0Ns;
@@ -220,7 +228,8 @@ export class ShardRun {
   /** The hard end: users still at work stop, their requests are cancelled. */
   #terminate(): void {
     this.#finish();
-    // A connection that a cancelled request leaves would else go to the next one in the queue, of a user who stops as well.
+    // A connection that a cancelled request leaves would else go to the next one in the queue, of a user who
+    // stops as well.
     this.#pools.halt();
     this.#sessions.stop();
     this.#settleWhenDone();

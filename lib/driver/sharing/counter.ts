@@ -1,6 +1,9 @@
 import type { CounterShare, SharedCounter } from '../model/shared-state.ts';
 
-/** A counter: what other drives did to it, in the order in which they can have known of each other, and what this one does. */
+/**
+ * A counter: what other drives did to it, in the order in which they can have known of each other, and what
+ * this one does.
+ */
 export class Counter implements SharedCounter {
   readonly #key: string;
   readonly #origin: string;
@@ -41,7 +44,10 @@ export class Counter implements SharedCounter {
     const others = [...this.#others.values()].sort(byOrder);
     if (this.#set === undefined && this.#add === 0) return others;
     const own: CounterShare = {
-      ...{ key: this.#key, origin: this.#origin, order: 1 + (others.at(-1)?.order ?? 0), add: this.#add },
+      key: this.#key,
+      origin: this.#origin,
+      order: 1 + (others.at(-1)?.order ?? 0),
+      add: this.#add,
       ...(this.#set === undefined ? {} : { set: this.#set }),
     };
     return [...others, own];

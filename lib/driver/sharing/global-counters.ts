@@ -1,6 +1,9 @@
 import type { GlobalSums } from '../model/shared-state.ts';
 
-/** Sums by key and name over all shards of a phase. They only add, so that neither order nor grouping changes them. */
+/**
+ * Sums by key and name over all shards of a phase. They only add, so that neither order nor grouping changes
+ * them.
+ */
 export class GlobalCounters {
   readonly #sums = new Map<string, Map<string, bigint>>();
 

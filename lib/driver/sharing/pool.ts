@@ -5,7 +5,10 @@ import { copyOf } from './values.ts';
 /** A map in a pool; `inherited`: another drive left it. */
 export type PooledMap = { readonly id: string; readonly entries: SharedEntries; readonly inherited: boolean };
 
-/** The maps under one key in the order of their arrival. An index by an entry is made when it is first asked for. */
+/**
+ * The maps under one key in the order of their arrival. An index by an entry is made when it is first asked
+ * for.
+ */
 export class Pool implements SharedPool {
   readonly #maps = new Set<PooledMap>();
   readonly #indexes = new Map<string, Map<string, Set<PooledMap>>>();

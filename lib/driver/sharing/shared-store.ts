@@ -106,7 +106,8 @@ export class SharedStore implements SharedState {
   }
 
   /**
-   * Takes in what another drive left. `maps` is the part of its maps that is for this drive; none: leave them.
+   * Takes in what another drive left. `maps` is the part of its maps that is for this drive; none: leave
+   * them.
    *
    * @throws Error when two phases published the same name, and beyond the bound on what users share.
    */
@@ -194,7 +195,9 @@ type Published = {
 };
 
 const publishedOf = (name: string, { phase, shard, thread, value }: Published): PublishedData => ({
-  ...{ name, phase, shard },
+  name,
+  phase,
+  shard,
   ...(thread === 0 ? {} : { thread }),
   value: storedOf(value),
 });

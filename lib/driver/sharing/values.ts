@@ -1,7 +1,9 @@
 import type { SetValue } from '../model/session.ts';
 import type { StoredValue } from '../model/shared-state.ts';
 
-/** Lists change in place, so they are copied where they enter or leave what users share. Bytes never change. */
+/**
+ * Lists change in place, so they are copied where they enter or leave what users share. Bytes never change.
+ */
 export function copyOf(value: SetValue): SetValue {
   return Array.isArray(value) ? value.map((item) => (item === undefined ? undefined : copyOf(item))) : value;
 }

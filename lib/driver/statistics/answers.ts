@@ -1,9 +1,14 @@
 import { secondAt } from './second.ts';
 
-/** Responses that came in one second since T0, whenever their requests were due or sent. Counts add over drives. */
+/**
+ * Responses that came in one second since T0, whenever their requests were due or sent. Counts add over
+ * drives.
+ */
 export type AnswerRow = readonly [second: number, responses: number];
 
-/** What a target answered by the clock: an overloaded one answers at its own rate, whatever it is asked for. */
+/**
+ * What a target answered by the clock: an overloaded one answers at its own rate, whatever it is asked for.
+ */
 export class Answers {
   readonly #counts: number[] = [];
 

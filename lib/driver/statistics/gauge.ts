@@ -2,8 +2,9 @@
 export type GaugeRow = readonly [second: number, least: number, most: number];
 
 /**
- * A number that goes up and down, such as that of open connections: its least and most in each second. A change costs a
- * comparison, because nobody looks at the clock for it: what happens until a second is sealed is counted in that second.
+ * A number that goes up and down, such as that of open connections: its least and most in each second. A
+ * change costs a comparison, because nobody looks at the clock for it: what happens until a second is sealed
+ * is counted in that second.
  */
 export class Gauge {
   readonly #rows: GaugeRow[] = [];

@@ -18,8 +18,8 @@ import { type UserSecond, UserSum } from './users.ts';
 import { RowCursor } from './wire/row-cursor.ts';
 
 /**
- * The measurements of drives of one phase: of a group of them, and in the end of all. What was merged can be merged again
- * (`Merger.absorb`), in any grouping, with the same result.
+ * The measurements of drives of one phase: of a group of them, and in the end of all. What was merged can be
+ * merged again (`Merger.absorb`), in any grouping, with the same result.
  */
 export type MergedPhase = {
   readonly version: 1;
@@ -45,7 +45,10 @@ export type MergedPhase = {
   readonly sessionWait?: string;
   /** Of each second the worst of any drive. */
   readonly machine: readonly MergedSecond[];
-  /** Those parts of `rows` that a drive intended or sent in seconds in which it was not healthy. Nearly always empty. */
+  /**
+   * Those parts of `rows` that a drive intended or sent in seconds in which it was not healthy. Nearly always
+   * empty.
+   */
   readonly ailing: readonly Ailing[];
   /** Why they were not. */
   readonly ailments: UnhealthyByCause;
@@ -98,8 +101,8 @@ export class Merger {
   }
 
   /**
-   * Counts a partial once. The first lease of a shard and segment is the one that holds: the same partial read again
-   * is `repeated`, a partial of another lease is `refused` and reported; neither changes a number.
+   * Counts a partial once. The first lease of a shard and segment is the one that holds: the same partial
+   * read again is `repeated`, a partial of another lease is `refused` and reported; neither changes a number.
    *
    * @throws DownpourError PARTIAL_MISPLACED, HISTOGRAM_LAYOUT for a partial that does not belong here at all.
    */

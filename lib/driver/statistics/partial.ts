@@ -22,8 +22,8 @@ export type Partial = {
   /** In their bytes, which `listRows` makes readable. */
   readonly rows: Rows;
   /**
-   * Seconds of which a request was sent in a later one only, and the last such second. Absent: every request was sent in
-   * the second of its intended start.
+   * Seconds of which a request was sent in a later one only, and the last such second. Absent: every request
+   * was sent in the second of its intended start.
    */
   readonly sentUntil?: readonly (readonly [second: number, last: number])[];
   /** Sessions at work, per second since T0: `[second, least, most]`. */
@@ -34,9 +34,14 @@ export type Partial = {
   readonly answers?: readonly AnswerRow[];
   /** Connections to its targets and the requests on them, likewise. */
   readonly connections?: ConnectionRows;
-  /** Times of users from their intended start to their end: a histogram like those of `Row`, in microseconds. */
+  /**
+   * Times of users from their intended start to their end: a histogram like those of `Row`, in microseconds.
+   */
   readonly sessionTime?: string;
-  /** How long users waited for a free session, likewise; who never got one until nobody new could start any more. */
+  /**
+   * How long users waited for a free session, likewise; who never got one until nobody new could start any
+   * more.
+   */
   readonly sessionWait?: string;
   /** The state of the machine, second by second. Absent: unknown. */
   readonly machine?: readonly MachineSecond[];
@@ -110,16 +115,16 @@ export type Counters = {
   /** Sendings of requests on a second connection, because the first one could not carry them. */
   resent: number;
   /**
-   * Of the connection errors: the target had closed a connection that was in use before, as it may when the generator stands
-   * still.
+   * Of the connection errors: the target had closed a connection that was in use before, as it may when the
+   * generator stands still.
    */
   staleConnections: number;
 };
 
 export type Outcome = {
   /**
-   * `missed`: woken too late to start; nothing was sent. `lost`: it never delivered, and this is what is known of it from what
-   * it wrote down while it was at work.
+   * `missed`: woken too late to start; nothing was sent. `lost`: it never delivered, and this is what is
+   * known of it from what it wrote down while it was at work.
    */
   readonly result: 'completed' | 'missed' | 'stopped' | 'failed' | 'lost';
   /** Why a `failed` or `stopped` drive ended, for people. */
@@ -138,9 +143,14 @@ export type Outcome = {
   readonly terminatedAt: number;
   /** Wall-clock milliseconds between the agreed T0 and the first instant of the drive. */
   readonly skewMs: number;
-  /** How its clock differs from that of a time server. The instants above are by that server. Absent: unknown. */
+  /**
+   * How its clock differs from that of a time server. The instants above are by that server. Absent: unknown.
+   */
   readonly clock?: ClockOffset;
-  /** From the drive's invocation to its end, milliseconds: what it is charged for. Absent in runs of earlier releases. */
+  /**
+   * From the drive's invocation to its end, milliseconds: what it is charged for. Absent in runs of earlier
+   * releases.
+   */
   readonly billedMs?: number;
   /** CPU of the function during the drive, microseconds. */
   readonly cpuUs: number;
@@ -150,6 +160,8 @@ export type Outcome = {
   readonly errors: readonly string[];
   /** Remarks for readers of the results, each once. Absent: none. */
   readonly notices?: readonly string[];
-  /** Of a `lost` drive: the seconds of it that were measured, and the requests that it reported beyond those. */
+  /**
+   * Of a `lost` drive: the seconds of it that were measured, and the requests that it reported beyond those.
+   */
   readonly lost?: { readonly measuredS: number; readonly unreported: number };
 };

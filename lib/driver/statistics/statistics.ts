@@ -6,9 +6,9 @@ import { RowsWriter } from './wire/rows.ts';
 /**
  * Merged statistics of one phase: rows in, in any order and any grouping; the same rows out.
  *
- * With a bound on cells (a metric of a step in one second), longer stretches of time take the place of seconds when
- * there would be more. The lengths divide one another, so that the length in the end, and all that was counted, do not
- * depend on the order.
+ * With a bound on cells (a metric of a step in one second), longer stretches of time take the place of
+ * seconds when there would be more. The lengths divide one another, so that the length in the end, and all
+ * that was counted, do not depend on the order.
  */
 export class Statistics {
   readonly #byMetric = new Map<string, KeptMetric>();
@@ -125,8 +125,8 @@ export type MetricStatistics = {
   /** Seconds that each of `seconds` stands for. */
   readonly stretchS: number;
   /**
-   * By the (first) second since T0 of the intended start of the requests. Some have nothing but the lateness of requests that were
-   * sent in them.
+   * By the (first) second since T0 of the intended start of the requests. Some have nothing but the lateness
+   * of requests that were sent in them.
    */
   readonly seconds: ReadonlyMap<number, Tally>;
 };
@@ -154,7 +154,10 @@ export function statisticsOf(rows: Rows, keeping?: Keeping): Statistics {
   return statistics;
 }
 
-/** Rows of the same metric, step and second become one. Lossless: counts are whole numbers and only ever added. */
+/**
+ * Rows of the same metric, step and second become one. Lossless: counts are whole numbers and only ever
+ * added.
+ */
 export function mergeRows(rows: Rows): Rows {
   return statisticsOf(rows).rows();
 }

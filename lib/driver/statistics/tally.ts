@@ -3,8 +3,8 @@ import { Histogram } from './histograms/histogram.ts';
 import type { Counters, Row } from './partial.ts';
 
 /**
- * Counters, counts by name and the histograms of whatever is counted together: a metric's second, a phase, a shard.
- * The engine changes `counters` in place and calls the three record functions; nothing is allocated.
+ * Counters, counts by name and the histograms of whatever is counted together: a metric's second, a phase, a
+ * shard. The engine changes `counters` in place and calls the three record functions; nothing is allocated.
  */
 export class Tally {
   readonly counters: Counters = noCounts();
@@ -15,13 +15,13 @@ export class Tally {
   /** From the instant the session should have gone on to the instant it did: the generator's own delay. */
   readonly lateness = new Histogram();
   /**
-   * From the instant a request was ready to the end of the response. Empty unless the document asks for times without the
-   * generator's own delay.
+   * From the instant a request was ready to the end of the response. Empty unless the document asks for times
+   * without the generator's own delay.
    */
   readonly uncompensated = new Histogram();
   /**
-   * How long requests had waited that had no answer yet when their users had to leave, from where response times begin: they
-   * would have taken at least so long.
+   * How long requests had waited that had no answer yet when their users had to leave, from where response
+   * times begin: they would have taken at least so long.
    */
   readonly unanswered = new Histogram();
   /** What handlers count by name. */

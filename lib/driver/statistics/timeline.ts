@@ -4,9 +4,9 @@ import type { MetricStatistics } from './statistics.ts';
 import { secondsOf } from './statistics.ts';
 
 /**
- * Response times over time, small enough for a document: one column for each stretch of `stepMs`, from T0 on, in slots
- * that are eight times as wide as those of the histogram (16 an octave, at most 1/16 of their value wide). Totals keep
- * their full resolution beside it; a percentile read from here is good to about 3 %.
+ * Response times over time, small enough for a document: one column for each stretch of `stepMs`, from T0 on,
+ * in slots that are eight times as wide as those of the histogram (16 an octave, at most 1/16 of their value
+ * wide). Totals keep their full resolution beside it; a percentile read from here is good to about 3 %.
  */
 export type Timeline = {
   /** Width of a column, milliseconds. */
@@ -21,8 +21,8 @@ export const columnsMax = 120;
 const slotWidth = 8;
 
 /**
- * The smallest usual step with which the longest of these phases fits into `columnsMax` columns. `stretchS`: seconds that
- * are counted together; none of them is cut.
+ * The smallest usual step with which the longest of these phases fits into `columnsMax` columns. `stretchS`:
+ * seconds that are counted together; none of them is cut.
  */
 export function stepFor(longestMs: number, stretchS = 1): number {
   const needed = longestMs / 1000 / columnsMax;

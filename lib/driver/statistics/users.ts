@@ -10,7 +10,10 @@ export type UserSecond = readonly [
   started: number,
   /** Of those due in it: who found no free session and had to wait. */
   waited: number,
-  /** The longest of their waits, nanoseconds; of who never got a session until nobody new could start any more. */
+  /**
+   * The longest of their waits, nanoseconds; of who never got a session until nobody new could start any
+   * more.
+   */
   waitNs: number,
 ];
 
@@ -72,7 +75,10 @@ export class Users {
   }
 }
 
-/** Users of several drives together: of each second the sums and the longest wait, so that order and grouping do not matter. */
+/**
+ * Users of several drives together: of each second the sums and the longest wait, so that order and grouping
+ * do not matter.
+ */
 export class UserSum {
   readonly #seconds = new Map<number, UserSecond>();
 

@@ -1,8 +1,9 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 
 /**
- * Has the first administrator key made when there is none and writes it where only its owner can read it. A start
- * that was interrupted between the two has left no file: then the key, which nobody can know, is made anew.
+ * Has the first administrator key made when there is none and writes it where only its owner can read it. A
+ * start that was interrupted between the two has left no file: then the key, which nobody can know, is made
+ * anew.
  */
 export async function keepAdminKey(
   file: string,

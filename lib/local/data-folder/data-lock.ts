@@ -19,10 +19,11 @@ type Owner = {
 };
 
 /**
- * Takes a data directory for this process and answers how to give it back. The lock of a process that is gone,
- * killed for example, is taken over.
+ * Takes a data directory for this process and answers how to give it back. The lock of a process that is
+ * gone, killed for example, is taken over.
  *
- * @throws DownpourError `DATA_IN_USE` (409) naming the process that has it; `DATA_UNUSABLE` (400) where no folder can be.
+ * @throws DownpourError `DATA_IN_USE` (409) naming the process that has it; `DATA_UNUSABLE` (400) where no
+ *   folder can be.
  */
 export function lockData(dir: string): () => void {
   makeFolder(resolve(dir));
@@ -51,8 +52,8 @@ export function lockData(dir: string): () => void {
 }
 
 /**
- * One after another: `recursive` of Node goes round for ever, deaf to signals, where a folder that is there lets none be
- * made in it (proc(5), some mounts), and names no place where a link leads nowhere.
+ * One after another: `recursive` of Node goes round for ever, deaf to signals, where a folder that is there
+ * lets none be made in it (proc(5), some mounts), and names no place where a link leads nowhere.
  */
 function makeFolder(dir: string): void {
   if (isFolder(dir)) return;
@@ -81,7 +82,9 @@ function linkOnce(draft: string, path: string): boolean {
   }
 }
 
-/** Of several that find the same stale lock only one moves it; what another has put there meanwhile goes back. */
+/**
+ * Of several that find the same stale lock only one moves it; what another has put there meanwhile goes back.
+ */
 function removeStale(path: string, draft: string): void {
   const aside = `${draft}.stale`;
   try {
@@ -110,8 +113,9 @@ function isAlive({ pid, startedAt }: Owner): boolean {
 }
 
 /**
- * Field 22 of /proc/<pid>/stat (proc(5)), where there is such a file. A process that has ended has none, although its number
- * stays taken until somebody waits for it, which the first process of a container may never do.
+ * Field 22 of /proc/<pid>/stat (proc(5)), where there is such a file. A process that has ended has none,
+ * although its number stays taken until somebody waits for it, which the first process of a container may
+ * never do.
  */
 function startOf(pid: number): Pick<Owner, 'startedAt'> {
   const path = `/proc/${pid}/stat`;

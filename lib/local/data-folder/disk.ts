@@ -1,7 +1,10 @@
 import { DownpourError } from '../../errors.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 
-/** Errors of the system when nothing more can be written. The database of the tables passes on the words without the code. */
+/**
+ * Errors of the system when nothing more can be written. The database of the tables passes on the words
+ * without the code.
+ */
 const full: readonly (readonly [code: string, words: RegExp, means: string])[] = [
   ['ENOSPC', /No space left on device/i, 'The disk is full'],
   ['EDQUOT', /Disk quota exceeded/i, 'The disk quota is used up'],
@@ -23,7 +26,10 @@ export function insufficientStorage(error: unknown): ProtocolError | undefined {
   return means === undefined ? undefined : new ProtocolError(507, 'InsufficientStorage', means);
 }
 
-/** One sentence where too many files are open, which the database of the tables says in words; undefined for any other error. */
+/**
+ * One sentence where too many files are open, which the database of the tables says in words; undefined for
+ * any other error.
+ */
 function fewDescriptors(error: unknown): string | undefined {
   const { code, message = '', cause } = error as Partial<NodeJS.ErrnoException>;
   if (code === 'EMFILE' || (code !== 'ENFILE' && /Too many open files/i.test(message)))
@@ -43,8 +49,8 @@ const unusable: Readonly<Record<string, string>> = {
 };
 
 /**
- * A system error as whoever chose the data folder should read it: 507 when the disk is full, 400 when the folder cannot
- * be used or too few files may be open. Undefined for any other error.
+ * A system error as whoever chose the data folder should read it: 507 when the disk is full, 400 when the
+ * folder cannot be used or too few files may be open. Undefined for any other error.
  */
 export function dataRefusal(error: unknown, dataDir: string): DownpourError | undefined {
   if (error instanceof DownpourError) return undefined;

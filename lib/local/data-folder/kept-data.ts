@@ -15,7 +15,10 @@ export async function isNew(dataDir: string): Promise<boolean> {
   }
 }
 
-/** Whether a folder is the data folder of a local cloud, under whatever name: its key lies there, or its tables and objects. */
+/**
+ * Whether a folder is the data folder of a local cloud, under whatever name: its key lies there, or its
+ * tables and objects.
+ */
 export async function isDataFolder(folder: string): Promise<boolean> {
   const isThere = (path: string): Promise<boolean> =>
     stat(path).then(
@@ -30,8 +33,9 @@ export async function isDataFolder(folder: string): Promise<boolean> {
 const ownFolders = ['tables', 'objects', 'queues', 'log', 'compile-cache'] as const;
 
 /**
- * Closes what a local cloud keeps to other users of the machine: keys of datastores and secrets of webhooks lie in it as they are.
- * A data folder that the cloud made is closed itself. One that was there may be open because it holds other things too.
+ * Closes what a local cloud keeps to other users of the machine: keys of datastores and secrets of webhooks
+ * lie in it as they are. A data folder that the cloud made is closed itself. One that was there may be open
+ * because it holds other things too.
  */
 export async function closeFolders(dataDir: string): Promise<void> {
   for (const name of ownFolders) {

@@ -1,6 +1,6 @@
 /**
- * Of an invocation that a thread has not begun, because it still does something else, the host can think better: it gives it to
- * another thread. Both could be the first, so they agree in memory that they share.
+ * Of an invocation that a thread has not begun, because it still does something else, the host can think
+ * better: it gives it to another thread. Both could be the first, so they agree in memory that they share.
  */
 const [open, begun, withdrawn] = [0, 1, 2];
 

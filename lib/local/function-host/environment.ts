@@ -6,8 +6,9 @@ import type { NearService } from '../../store/sdk/near.ts';
 import { type ErrorShape, type FromEnvironment, movable, type ToEnvironment } from './messages.ts';
 
 /**
- * The young generation of a drive begins with 16 MB instead of one: loading the functions fills it a dozen times over, and
- * each collection costs more than the memory. Threads that start from here on have 8 MB, and 32 where they work much.
+ * The young generation of a drive begins with 16 MB instead of one: loading the functions fills it a dozen
+ * times over, and each collection costs more than the memory. Threads that start from here on have 8 MB, and
+ * 32 where they work much.
  */
 const youngGeneration = '--min-semi-space-size=16';
 setFlagsFromString('--min-semi-space-size=8');

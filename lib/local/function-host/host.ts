@@ -43,8 +43,9 @@ export type Invocation = {
 export type FunctionHost = {
   /**
    * Runs a function as a synchronous Lambda invocation. What goes wrong inside the function is a result with
-   * `functionError`; a ProtocolError is thrown when it does not run at all: `ResourceNotFoundException` (404),
-   * `RequestTooLargeException` (413), `TooManyRequestsException` (429), `ServiceException` (503, closing).
+   * `functionError`; a ProtocolError is thrown when it does not run at all: `ResourceNotFoundException`
+   * (404), `RequestTooLargeException` (413), `TooManyRequestsException` (429), `ServiceException` (503,
+   * closing).
    * @param caller who has sent the event; absent: the machine itself.
    */
   readonly invoke: (name: string, event: unknown, caller?: string) => Promise<Invocation>;

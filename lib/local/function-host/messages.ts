@@ -14,7 +14,10 @@ export type ToEnvironment =
       readonly memoryMb: number;
       readonly requestId: string;
       readonly payload: Payload;
-      /** Whose the invocation is: that of the environment once it begins, or of the host once it has withdrawn it. */
+      /**
+       * Whose the invocation is: that of the environment once it begins, or of the host once it has withdrawn
+       * it.
+       */
       readonly claim?: Int32Array;
       /** Epoch milliseconds. */
       readonly deadline: number;
@@ -30,7 +33,10 @@ export type FromEnvironment =
   | { readonly kind: 'withdrawn'; readonly requestId: string }
   | { readonly kind: 'error'; readonly requestId: string; readonly error: ErrorShape };
 
-/** A failed invocation as Lambda reports it: https://docs.aws.amazon.com/lambda/latest/dg/nodejs-exceptions.html */
+/**
+ * A failed invocation as Lambda reports it:
+ * https://docs.aws.amazon.com/lambda/latest/dg/nodejs-exceptions.html
+ */
 export type ErrorShape = {
   readonly errorType: string;
   readonly errorMessage: string;
@@ -49,7 +55,10 @@ export const runtimeVariables = {
   near: 'DOWNPOUR_LOCAL_NEAR',
 } as const;
 
-/** The same with bytes that can be handed over: of a view, a message would take along all that it is a view of. */
+/**
+ * The same with bytes that can be handed over: of a view, a message would take along all that it is a view
+ * of.
+ */
 export function movable<Message extends NearRequest | NearReply>(
   message: Message,
 ): readonly [message: Message, moved: readonly ArrayBuffer[]] {

@@ -3,7 +3,9 @@ import type { Environment } from './environment.ts';
 
 export type PoolOptions = {
   readonly start: () => Environment;
-  /** Short invocations share an environment rather than start another, and long ones share theirs with nobody. */
+  /**
+   * Short invocations share an environment rather than start another, and long ones share theirs with nobody.
+   */
   readonly gathers: boolean;
   /** Environments at one time. */
   readonly environmentsMax: number;
@@ -20,8 +22,8 @@ export type PoolOptions = {
   /** Environments kept without work. */
   readonly idleMax: number;
   /**
-   * Milliseconds after which one without work frees its memory. Where they gather it goes then, but for the last: it was
-   * started for one long call.
+   * Milliseconds after which one without work frees its memory. Where they gather it goes then, but for the
+   * last: it was started for one long call.
    */
   readonly restMs: number;
   /** Milliseconds after which one without work goes. */
@@ -51,9 +53,9 @@ type Turn = { readonly asked: Asked; readonly granted: PromiseWithResolvers<Envi
 const patienceMs = 100;
 
 /**
- * The environments of one group of functions. One without work is taken before a new one is started; whether a new one
- * is started before two invocations share one is the group's choice. The one used last is used first, so that the others
- * can go.
+ * The environments of one group of functions. One without work is taken before a new one is started; whether
+ * a new one is started before two invocations share one is the group's choice. The one used last is used
+ * first, so that the others can go.
  */
 export class Pool {
   readonly #options: PoolOptions;
@@ -154,7 +156,10 @@ export class Pool {
     return least.busy < invocationsMax ? least : undefined;
   }
 
-  /** Whether one more long invocation leaves room for short ones, for those of another function and of another caller. */
+  /**
+   * Whether one more long invocation leaves room for short ones, for those of another function and of another
+   * caller.
+   */
   #mayBegin({ long, caller }: Asked): boolean {
     if (long === undefined) return true;
     const { environmentsMax, longMax = environmentsMax, callerMax = environmentsMax } = this.#options;

@@ -99,7 +99,10 @@ async function answer(message: Invoke): Promise<void> {
 
 const kept = new Set<string>();
 
-/** An environment is killed when it is no longer needed, so what V8 has compiled is kept after a function's first work. */
+/**
+ * An environment is killed when it is no longer needed, so what V8 has compiled is kept after a function's
+ * first work.
+ */
 function keepCompiled(functionName: string): void {
   if (kept.has(functionName)) return;
   kept.add(functionName);

@@ -7,8 +7,8 @@ const niceMax = 19;
 type Priorities = { readonly get: () => number; readonly set: (nice: number) => void };
 
 /**
- * Lets the rest of the process go first, whatever its own nice value is. A thread may always raise its nice value; only an
- * administrator may lower it.
+ * Lets the rest of the process go first, whatever its own nice value is. A thread may always raise its nice
+ * value; only an administrator may lower it.
  *
  * @param priorities of this thread alone: Linux counts threads as processes here.
  */

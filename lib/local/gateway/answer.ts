@@ -10,8 +10,8 @@ export type Answer = {
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade']);
 
 /**
- * What API Gateway makes of a function's result: an object with a `statusCode` is the answer, anything else is the
- * JSON body of a 200. Undefined for an answer that is malformed.
+ * What API Gateway makes of a function's result: an object with a `statusCode` is the answer, anything else
+ * is the JSON body of a 200. Undefined for an answer that is malformed.
  */
 export function answerOf(result: unknown): Answer | undefined {
   if (typeof result !== 'object' || result === null || !('statusCode' in result)) {

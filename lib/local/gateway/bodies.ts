@@ -4,9 +4,9 @@ import { BodyTurns, type TurnBounds } from './body-turns.ts';
 import { callerOf, type Judge } from './judge.ts';
 
 /**
- * `large`: it is above its own bound. `crowded`: its caller had the most of the bytes of all bodies, which were too many.
- * `many`: too many bodies of its caller wait. `slow`: it stopped while other bodies of its caller waited. An answer: the
- * caller may not send so much.
+ * `large`: it is above its own bound. `crowded`: its caller had the most of the bytes of all bodies, which
+ * were too many. `many`: too many bodies of its caller wait. `slow`: it stopped while other bodies of its
+ * caller waited. An answer: the caller may not send so much.
  */
 export type Body = Buffer | 'large' | 'crowded' | 'many' | 'slow' | Answer;
 
@@ -28,9 +28,10 @@ type Reading = {
 const unjudged = '';
 
 /**
- * The bodies that a gateway is reading. Long ones of one caller take turns, so that a caller cannot make Downpour read many at
- * once. All bodies together have a bound, so that memory does not grow with connections. Beyond it the caller with the most
- * unfinished bytes loses the body that it began first: the bodies of other callers are kept.
+ * The bodies that a gateway is reading. Long ones of one caller take turns, so that a caller cannot make
+ * Downpour read many at once. All bodies together have a bound, so that memory does not grow with
+ * connections. Beyond it the caller with the most unfinished bytes loses the body that it began first: the
+ * bodies of other callers are kept.
  */
 export class Bodies {
   readonly #bounds: BodyBounds;

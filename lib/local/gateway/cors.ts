@@ -3,8 +3,9 @@ import type { Cors } from '../../cors.ts';
 import type { Answer } from './answer.ts';
 
 /**
- * The answer to a browser that asks before it sends (a preflight), as API Gateway gives it without any route; undefined for
- * every other request. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html
+ * The answer to a browser that asks before it sends (a preflight), as API Gateway gives it without any route;
+ * undefined for every other request.
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html
  */
 export function preflight({ method, headers }: IncomingMessage, cors: Cors | undefined): Answer | undefined {
   const asked = headers['access-control-request-method'];
@@ -26,8 +27,9 @@ export function preflight({ method, headers }: IncomingMessage, cors: Cors | und
 }
 
 /**
- * Whether a page of another origin sends what it may not: it may change nothing, unless its origin is named. Browsers send a form
- * without asking before, and its wrong passwords would count as those of the person who sits there.
+ * Whether a page of another origin sends what it may not: it may change nothing, unless its origin is named.
+ * Browsers send a form without asking before, and its wrong passwords would count as those of the person who
+ * sits there.
  */
 export function isForeignChange(
   { method = 'GET', headers: { origin, host } }: IncomingMessage,

@@ -22,7 +22,10 @@ import { Unwanted } from './unwanted.ts';
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 export const gatewayLimits = {
   bodyBytesMax: 10 * 1024 ** 2,
-  /** Of all bodies that are being received: beyond it the caller with the most of them loses its first one (503). */
+  /**
+   * Of all bodies that are being received: beyond it the caller with the most of them loses its first one
+   * (503).
+   */
   allBodiesBytesMax: 128 * 1024 ** 2,
   /** A longer body is read only after `judge` has let its caller in. */
   unjudgedBytesMax: 64 * 1024,
@@ -42,7 +45,10 @@ export type GatewayOptions = {
   readonly routes: readonly Route[];
   /** @param caller tells callers apart. */
   readonly invoke: (functionName: string, event: unknown, caller: string) => Promise<Invocation>;
-  /** What Downpour asks, by GET, before it reads a long body: its answer 401 or 429 refuses the caller. Absent: all are let in. */
+  /**
+   * What Downpour asks, by GET, before it reads a long body: its answer 401 or 429 refuses the caller.
+   * Absent: all are let in.
+   */
   readonly judge?: string;
   /** Files that are served as they are, by path. An HTTP API on AWS has no such thing. */
   readonly pages?: Readonly<Record<string, Page>>;

@@ -17,8 +17,9 @@ export type HeldBurstsOptions = {
 };
 
 /**
- * Bursts that end with the command that has started them. The command holds a connection open while its burst runs. When the
- * command is killed, the system closes the connection, and the burst is stopped with the token that came with it.
+ * Bursts that end with the command that has started them. The command holds a connection open while its burst
+ * runs. When the command is killed, the system closes the connection, and the burst is stopped with the token
+ * that came with it.
  */
 export function holdBursts({ stop, isRunning, log }: HeldBurstsOptions): HeldBursts {
   const held = new Set<ServerResponse>();

@@ -8,8 +8,9 @@ const turnMs = 10;
 type Rest = { bytes: number; readonly since: number };
 
 /**
- * The rests of bodies that were refused. A client that first sends all and reads its answer then must not meet a reset, so the
- * gateway reads on: slowly and in turns, because bytes that it throws away must cost others nothing.
+ * The rests of bodies that were refused. A client that first sends all and reads its answer then must not
+ * meet a reset, so the gateway reads on: slowly and in turns, because bytes that it throws away must cost
+ * others nothing.
  */
 export class Unwanted {
   readonly #rests = new Map<IncomingMessage, Rest>();

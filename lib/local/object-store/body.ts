@@ -159,7 +159,9 @@ function refuseUnreadable(call: Call): void {
   }
 }
 
-/** The algorithm that the caller names, in a checksum header, an announced trailer or the SDK's own header. */
+/**
+ * The algorithm that the caller names, in a checksum header, an announced trailer or the SDK's own header.
+ */
 function checksumAlgorithmOf(call: Call): ChecksumAlgorithm | undefined {
   const given = checksumAlgorithms.find((name) => headerOf(call, `x-amz-checksum-${name}`) !== undefined);
   const trailer = /^x-amz-checksum-(\w+)$/.exec(headerOf(call, 'x-amz-trailer') ?? '')?.[1];

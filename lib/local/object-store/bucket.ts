@@ -7,13 +7,13 @@ import { type ObjectRecord, readRecord, sealObject } from './object-file.ts';
 /**
  * One bucket on disk:
  *
- *   objects/<sha256 of the key>   a sealed object file
- *   uploads/<id>/                 a multipart upload: upload.json and one sealed file per part
- *   incoming/                     bytes on their way in; swept at start
+ * objects/<sha256 of the key>   a sealed object file uploads/<id>/                 a multipart upload:
+ * upload.json and one sealed file per part incoming/                     bytes on their way in; swept at
+ * start
  *
- * What a reader may see changes only by a rename or an unlink, in the same turn of the event loop as the check
- * that allows it: a conditional write is atomic and an acknowledged one survives the process. (Not the machine:
- * nothing is fsynced, a power cut may take the last seconds.)
+ * What a reader may see changes only by a rename or an unlink, in the same turn of the event loop as the
+ * check that allows it: a conditional write is atomic and an acknowledged one survives the process. (Not the
+ * machine: nothing is fsynced, a power cut may take the last seconds.)
  */
 export type Bucket = {
   readonly name: string;
@@ -58,8 +58,8 @@ export const incomingPath = (bucket: Bucket): string =>
   join(bucket.dir, 'incoming', randomBytes(16).toString('hex'));
 
 /**
- * Seals the bytes at `incoming` and makes them the object `record.key`, or leaves nothing behind. `allow` sees the
- * object that is there now and may throw; nothing can come between its answer and the rename.
+ * Seals the bytes at `incoming` and makes them the object `record.key`, or leaves nothing behind. `allow`
+ * sees the object that is there now and may throw; nothing can come between its answer and the rename.
  */
 export function commitObject(
   bucket: Bucket,

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * Checksums of the body, in Base64 of their big-endian bytes. S3 also knows CRC-32C and CRC-64/NVME, which the SDK
- * sends on request only, and with a package for them.
+ * Checksums of the body, in Base64 of their big-endian bytes. S3 also knows CRC-32C and CRC-64/NVME, which
+ * the SDK sends on request only, and with a package for them.
  */
 export const checksumAlgorithms = ['crc32', 'sha1', 'sha256'] as const;
 /** The SDK's default; also kept with an object that came without a checksum. */
@@ -34,7 +34,10 @@ export function startChecksum(algorithm: ChecksumAlgorithm): RunningChecksum {
 export const isChecksumAlgorithm = (name: string): name is ChecksumAlgorithm =>
   (checksumAlgorithms as readonly string[]).includes(name);
 
-/** A multipart object's checksum of checksums: https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity.html */
+/**
+ * A multipart object's checksum of checksums:
+ * https://docs.aws.amazon.com/AmazonS3/latest/userguide/checking-object-integrity.html
+ */
 export function compositeChecksum(algorithm: ChecksumAlgorithm, parts: readonly string[]): Checksum {
   const sum = startChecksum(algorithm);
   for (const part of parts) sum.update(Buffer.from(part, 'base64'));

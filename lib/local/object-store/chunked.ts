@@ -3,8 +3,8 @@ import { ProtocolError } from '../protocol/protocol-error.ts';
 const lineBytesMax = 8192;
 
 /**
- * Undoes `aws-chunked`: `hex-size[;extensions] CRLF data CRLF ... 0 CRLF trailers CRLF`, fed in pieces of any size.
- * https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming-trailers.html
+ * Undoes `aws-chunked`: `hex-size[;extensions] CRLF data CRLF ... 0 CRLF trailers CRLF`, fed in pieces of any
+ * size. https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming-trailers.html
  */
 export class ChunkedBody {
   /** Lower-case names; complete after `end`. */

@@ -18,7 +18,9 @@ export function allowWrite(headers: IncomingHttpHeaders, current: ObjectRecord |
   if (!matches(ifMatch, current.etag)) throw new ProtocolError(412, 'PreconditionFailed');
 }
 
-/** What a conditional read asks for; RFC 9110 section 13.2.2. Answers false for 304 Not Modified, throws 412. */
+/**
+ * What a conditional read asks for; RFC 9110 section 13.2.2. Answers false for 304 Not Modified, throws 412.
+ */
 export function isModified(headers: IncomingHttpHeaders, record: ObjectRecord): boolean {
   const ifMatch = headers['if-match'];
   const ifNoneMatch = headers['if-none-match'];

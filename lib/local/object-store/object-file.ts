@@ -15,10 +15,10 @@ export type ObjectRecord = {
   readonly checksum?: Checksum;
 };
 
-/*
- * One file per object: the bytes, then the record as JSON, then the record's length and a mark. Bytes and record
- * become visible in one rename, so no crash can leave one without the other; and since the bytes come first, a
- * reader that has the old file open keeps reading it to the end.
+/**
+ * One file per object: the bytes, then the record as JSON, then the record's length and a mark. Bytes and
+ * record become visible in one rename, so no crash can leave one without the other; and since the bytes come
+ * first, a reader that has the old file open keeps reading it to the end.
  */
 const mark = Buffer.from('DPO1');
 

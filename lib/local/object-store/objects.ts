@@ -90,7 +90,9 @@ const keptHeaders = new Set([
   'expires',
 ]);
 
-/** The request's headers that are kept with the object; `aws-chunked` describes the transfer, not the object. */
+/**
+ * The request's headers that are kept with the object; `aws-chunked` describes the transfer, not the object.
+ */
 export function storedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const kept: Record<string, string> = { 'content-type': 'application/octet-stream' };
   for (const [name, value] of Object.entries(headers)) {

@@ -41,7 +41,10 @@ function countOf({ query }: Call, name: string, absent: number): number {
   throw new ProtocolError(400, 'InvalidArgument', `${name} is a number`);
 }
 
-/** Removes uploads that nobody completed. S3 does this about once a day where a rule says so; here it happens at start, and each hour. */
+/**
+ * Removes uploads that nobody completed. S3 does this about once a day where a rule says so; here it happens
+ * at start, and each hour.
+ */
 export function expireUploads(bucket: Bucket, days: number, now: number): void {
   const folder = join(bucket.dir, 'uploads');
   for (const id of readdirSync(folder)) {

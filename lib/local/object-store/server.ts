@@ -29,14 +29,17 @@ export type ObjectStoreOptions = {
 };
 
 /**
- * An object store on disk that speaks the part of the S3 protocol that stores of objects need, path style, to the
- * unmodified AWS SDK and to presigned URLs: objects are put whole or in parts, read whole or by range, both under
- * conditions, deleted, and expire. Anything else is refused with 501.
+ * An object store on disk that speaks the part of the S3 protocol that stores of objects need, path style, to
+ * the unmodified AWS SDK and to presigned URLs: objects are put whole or in parts, read whole or by range,
+ * both under conditions, deleted, and expire. Anything else is refused with 501.
  */
 export type Objects = {
   /** Not yet listening. */
   readonly server: Server;
-  /** Answers without a socket and without a signature; nothing where a body is too large to be answered in one piece. */
+  /**
+   * Answers without a socket and without a signature; nothing where a body is too large to be answered in one
+   * piece.
+   */
   readonly call: NearService['call'];
 };
 

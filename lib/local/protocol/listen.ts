@@ -2,13 +2,16 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DownpourError } from '../../errors.ts';
 
-/** Longer than any client keeps an idle connection, so that none is closed under a request that is being sent. */
+/**
+ * Longer than any client keeps an idle connection, so that none is closed under a request that is being sent.
+ */
 const keepAliveMs = 65_000;
 
 /**
  * Listens on the loopback, where port 0 takes any free one, and answers the URL.
  *
- * @throws DownpourError `PORT_UNUSABLE` (409) for a port that another program has or that this user may not have.
+ * @throws DownpourError `PORT_UNUSABLE` (409) for a port that another program has or that this user may not
+ *   have.
  */
 export async function listen(server: Server, port = 0): Promise<string> {
   server.keepAliveTimeout = keepAliveMs;

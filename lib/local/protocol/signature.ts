@@ -28,8 +28,8 @@ const skewMsMax = 15 * 60_000;
 const expiresSMax = 7 * 24 * 3600;
 
 /**
- * Checks AWS Signature Version 4, in the Authorization header or in a presigned query, and answers the payload
- * hash that the signature vouches for: 64 hex digits, `UNSIGNED-PAYLOAD` or `STREAMING-...`.
+ * Checks AWS Signature Version 4, in the Authorization header or in a presigned query, and answers the
+ * payload hash that the signature vouches for: 64 hex digits, `UNSIGNED-PAYLOAD` or `STREAMING-...`.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html
  */
 export function verifySignature(
@@ -66,7 +66,10 @@ const signingKeys = new Map<string, KeyObject>();
 /** A day and a region more is a key more; a server that stays has a few at a time. */
 const signingKeysMax = 16;
 
-/** The key of a day, a region and a service. It follows from the secret in four steps, and is the same all day. */
+/**
+ * The key of a day, a region and a service. It follows from the secret in four steps, and is the same all
+ * day.
+ */
 function signingKey(secret: string, scope: string): KeyObject {
   const name = `${secret} ${scope}`;
   const known = signingKeys.get(name);

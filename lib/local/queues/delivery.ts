@@ -23,16 +23,21 @@ export type DeliveryOptions = {
     readonly after: (ms: number, call: () => void) => () => void;
   };
   readonly log: (error: unknown) => void;
-  /** Hears that a queue could not keep what happened to its messages; they are there again at the next start. */
+  /**
+   * Hears that a queue could not keep what happened to its messages; they are there again at the next start.
+   */
   readonly failed: (error: unknown) => void;
 };
 
-/** Seconds until what a function died of is handed out again: here nobody has to wait for its time to be over. */
+/**
+ * Seconds until what a function died of is handed out again: here nobody has to wait for its time to be over.
+ */
 const afterDeathS = 5;
 
 /**
- * What an event source mapping does: hands the messages of queues to a function as they come, deletes what succeeded, and leaves
- * what failed where it is. Whenever there is room for a call, the first queue that has something gets it.
+ * What an event source mapping does: hands the messages of queues to a function as they come, deletes what
+ * succeeded, and leaves what failed where it is. Whenever there is room for a call, the first queue that has
+ * something gets it.
  */
 export class Delivery {
   readonly #options: DeliveryOptions;

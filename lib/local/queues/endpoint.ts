@@ -76,7 +76,10 @@ const actions: Readonly<Record<string, Action>> = {
       );
     const received = queue.receive(count, visibilityS === undefined ? undefined : seconds(visibilityS));
     const Messages = received.map(({ id, body, receipt, receives, sentAt }) => ({
-      ...{ MessageId: id, ReceiptHandle: receipt, Body: body, MD5OfBody: md5(body) },
+      MessageId: id,
+      ReceiptHandle: receipt,
+      Body: body,
+      MD5OfBody: md5(body),
       Attributes: { ApproximateReceiveCount: String(receives), SentTimestamp: String(sentAt) },
     }));
     return Messages.length === 0 ? {} : { Messages };

@@ -30,8 +30,8 @@ export type QueueFile = {
 const slackBytes = 1024 * 1024;
 
 /**
- * The messages of a queue on disk: one JSON line for each change, appended before it is answered, so that a kill at any moment
- * loses nothing that was taken. What is gone is left out when the file is written anew.
+ * The messages of a queue on disk: one JSON line for each change, appended before it is answered, so that a
+ * kill at any moment loses nothing that was taken. What is gone is left out when the file is written anew.
  */
 export function openQueueFile(path: string): QueueFile {
   mkdirSync(dirname(path), { recursive: true });

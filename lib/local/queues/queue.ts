@@ -18,9 +18,9 @@ export type QueueOptions = {
 type Out = { readonly message: Kept; readonly receipt: string; readonly until: number };
 
 /**
- * A standard queue of SQS on one machine: at least once, in no promised order (here the oldest first). Messages survive a kill;
- * who has which of them does not, so what was handed out is there again at the next start. A message that is here already, word
- * for word, is not taken twice: it is the same piece of work.
+ * A standard queue of SQS on one machine: at least once, in no promised order (here the oldest first).
+ * Messages survive a kill; who has which of them does not, so what was handed out is there again at the next
+ * start. A message that is here already, word for word, is not taken twice: it is the same piece of work.
  */
 export class Queue {
   readonly #options: QueueOptions;

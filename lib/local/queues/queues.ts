@@ -43,7 +43,8 @@ export function localQueues({ dataDir, functions, host, log, failed }: LocalQueu
     new Queue({
       file: join(dataDir, 'queues', `${name}.jsonl`),
       ...(dead === undefined ? {} : { dead: { queue: dead, receivesMax } }),
-      ...{ visibilityS, now: clock.epochMs },
+      visibilityS,
+      now: clock.epochMs,
     });
   const opened = workQueues.map((name) => {
     const dead = open(`${name}-dead`);
@@ -60,10 +61,15 @@ export function localQueues({ dataDir, functions, host, log, failed }: LocalQueu
   const delivery = new Delivery({
     // What is computed anew leaves room for new uploads.
     queues: opened.map(({ name, queue }) => ({
-      ...{ name, queue, batch: batch[name] },
+      name,
+      queue,
+      batch: batch[name],
       concurrency: name === 'later' ? concurrency - 1 : concurrency,
     })),
-    ...{ concurrency, clock, log, failed },
+    concurrency,
+    clock,
+    log,
+    failed,
     invoke: (name, messages) => failedOf(host(), worker?.name ?? '', name, messages),
   });
   const startedAt = clock.epochMs();
@@ -97,7 +103,10 @@ async function failedOf(
   messages: readonly Received[],
 ): Promise<readonly string[]> {
   const Records = messages.map(({ id, body, receipt, receives, sentAt }) => ({
-    ...{ messageId: id, receiptHandle: receipt, body, eventSource: 'aws:sqs' },
+    messageId: id,
+    receiptHandle: receipt,
+    body,
+    eventSource: 'aws:sqs',
     attributes: { ApproximateReceiveCount: String(receives), SentTimestamp: String(sentAt) },
     eventSourceARN: `arn:aws:sqs:local:000000000000:${queue}`,
   }));

@@ -21,7 +21,10 @@ export type ScheduleFile = {
   readonly remove: (name: string) => boolean;
 };
 
-/** Schedules on disk: the file is replaced as a whole, so that none is torn. There are few, and they change rarely. */
+/**
+ * Schedules on disk: the file is replaced as a whole, so that none is torn. There are few, and they change
+ * rarely.
+ */
 export function openScheduleFile(path: string): ScheduleFile {
   const schedules = new Map<string, StoredSchedule>();
   if (existsSync(path))

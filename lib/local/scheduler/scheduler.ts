@@ -21,7 +21,10 @@ export type LocalSchedulerOptions = {
 /** The schedules of one machine, over the functions of a host. */
 export function localScheduler({ dataDir, host, log, recurring }: LocalSchedulerOptions): LocalScheduler {
   const schedules = new Schedules({
-    ...{ file: join(dataDir, 'schedules.json'), clock, log, recurring },
+    file: join(dataDir, 'schedules.json'),
+    clock,
+    log,
+    recurring,
     invoke: (arn, input) => invokeByArn(host(), arn, input),
   });
   return { schedules, begin: () => schedules.begin(), close: () => schedules.close() };

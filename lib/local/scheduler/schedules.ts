@@ -26,7 +26,9 @@ export type SchedulesOptions = {
 /** Times of a schedule that came while nobody was there. */
 export type Missed = { readonly name: string; readonly times: number; readonly last: number };
 
-/** Later than this a time is missed, as after a sleep of the machine. EventBridge delivers within its minute. */
+/**
+ * Later than this a time is missed, as after a sleep of the machine. EventBridge delivers within its minute.
+ */
 export const lateMsMax = 60_000;
 /** Longest wait for the next time, so that a machine that slept, or whose clock was set, is noticed soon. */
 const waitMsMax = 20_000;
@@ -34,8 +36,8 @@ const waitMsMax = 20_000;
 const countedMax = 1_000;
 
 /**
- * EventBridge Scheduler on one machine: schedules on disk, each delivered at its time. What recurs and comes while nobody is
- * there is said and not caught up on; what is due once is delivered late.
+ * EventBridge Scheduler on one machine: schedules on disk, each delivered at its time. What recurs and comes
+ * while nobody is there is said and not caught up on; what is due once is delivered late.
  */
 export class Schedules {
   readonly #options: SchedulesOptions;

@@ -47,7 +47,9 @@ export function burstMachine(options: BurstMachineOptions): BurstMachine {
     ...(record === undefined ? {} : { record }),
   };
   const executions = new Executions({
-    ...{ ...common, journal, definition: loadDefinition(text, arns) },
+    ...common,
+    journal,
+    definition: loadDefinition(text, arns),
     ended: (execution) => void reap(host(), execution).catch(log),
   });
   const drives = regions.length === 0 ? undefined : loadDefinition(regionDefinition(text), arns);
@@ -84,7 +86,9 @@ async function reap(host: FunctionHost, { name, input, status }: Execution): Pro
   await invokeByArn(host, 'driver/reap' satisfies FunctionName, { execution: name, input, status });
 }
 
-/** Errors as the Lambda integration names them: the function's own type, or `Lambda.` and what Lambda said. */
+/**
+ * Errors as the Lambda integration names them: the function's own type, or `Lambda.` and what Lambda said.
+ */
 async function invokeByArn(host: FunctionHost, arn: string, event: Json): Promise<Json> {
   const name = arn.startsWith(functionArn('')) ? arn.slice(functionArn('').length) : arn;
   try {

@@ -1,8 +1,8 @@
 import type { Json } from './json.ts';
 
 /**
- * The part of the Amazon States Language that is interpreted here, in its JSONata form: what the burst's definition uses,
- * and Pass. https://states-language.net
+ * The part of the Amazon States Language that is interpreted here, in its JSONata form: what the burst's
+ * definition uses, and Pass. https://states-language.net
  */
 export type Definition = Machine & { readonly TimeoutSeconds?: number };
 

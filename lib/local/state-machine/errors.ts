@@ -1,4 +1,7 @@
-/** An error with a name that Retry and Catch can match. https://docs.aws.amazon.com/step-functions/latest/dg/concepts-error-handling.html */
+/**
+ * An error with a name that Retry and Catch can match.
+ * https://docs.aws.amazon.com/step-functions/latest/dg/concepts-error-handling.html
+ */
 export class StatesError extends Error {
   /** For example `States.Timeout`, `Lambda.TooManyRequestsException` or the type of a function's error. */
   readonly error: string;
@@ -17,7 +20,9 @@ export const errorOutput = (error: StatesError): ErrorOutput => ({
   Cause: error.message,
 });
 
-/** Any other error is a fault of the interpreter or of the definition: States.Runtime, which ends everything. */
+/**
+ * Any other error is a fault of the interpreter or of the definition: States.Runtime, which ends everything.
+ */
 export function toStatesError(error: unknown): StatesError {
   if (error instanceof StatesError) return error;
   return new StatesError('States.Runtime', error instanceof Error ? error.message : String(error), {
@@ -28,7 +33,10 @@ export function toStatesError(error: unknown): StatesError {
 /** These end an execution, whatever its states retry or catch: not even States.ALL matches them. */
 const terminal: ReadonlySet<string> = new Set(['States.DataLimitExceeded', 'States.Runtime']);
 
-/** What States.TaskFailed leaves out. The service's documentation names the first; the second was seen by others. */
+/**
+ * What States.TaskFailed leaves out. The service's documentation names the first; the second was seen by
+ * others.
+ */
 const noTaskFailures: ReadonlySet<string> = new Set(['States.Timeout', 'States.QueryEvaluationError']);
 
 /** Whether a retrier or a catcher takes this error. */

@@ -40,8 +40,8 @@ export class Executions {
   }
 
   /**
-   * Idempotent by name while the execution runs. Throws `ExecutionAlreadyExists`, `InvalidName`, `InvalidExecutionInput`,
-   * and `ServiceUnavailable` (503) once closed: nothing would end what it starts.
+   * Idempotent by name while the execution runs. Throws `ExecutionAlreadyExists`, `InvalidName`,
+   * `InvalidExecutionInput`, and `ServiceUnavailable` (503) once closed: nothing would end what it starts.
    */
   start(input: string, name: string = randomUUID()): Execution {
     if (this.#isClosed) throw new ProtocolError(503, 'ServiceUnavailable', 'The local cloud is closing');

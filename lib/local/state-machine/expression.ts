@@ -3,7 +3,10 @@ import jsonata from 'jsonata';
 import { StatesError } from './errors.ts';
 import type { Json } from './json.ts';
 
-/** The service runs JSONata 2.0.6 without `$eval`; it refuses definitions that name it, and `$$`, which it binds to nothing. */
+/**
+ * The service runs JSONata 2.0.6 without `$eval`; it refuses definitions that name it, and `$$`, which it
+ * binds to nothing.
+ */
 const withheld = new Map([
   ['eval', '$eval is not supported'],
   ['$', '$$ is not supported'],
@@ -25,8 +28,8 @@ export type Bindings = Readonly<Record<string, unknown>>;
 const compiled = new Map<string, jsonata.Expression>();
 
 /**
- * Evaluates every `{% JSONata %}` inside a JSON value. Throws States.QueryEvaluationError, also for an expression
- * that returns nothing, as Step Functions does.
+ * Evaluates every `{% JSONata %}` inside a JSON value. Throws States.QueryEvaluationError, also for an
+ * expression that returns nothing, as Step Functions does.
  */
 export async function evaluate(template: Json, bindings: Bindings): Promise<unknown> {
   if (typeof template === 'string') {

@@ -10,8 +10,8 @@ import { runTask } from './task.ts';
 type Step = { readonly output: Json; readonly next?: string };
 
 /**
- * Runs the states of a machine from its first to an end and answers the last output. Throws the StatesError that
- * no state has caught, or the reason of the scope's signal.
+ * Runs the states of a machine from its first to an end and answers the last output. Throws the StatesError
+ * that no state has caught, or the reason of the scope's signal.
  */
 export async function runStates(machine: Machine, input: Json, scope: Scope): Promise<Json> {
   let name = machine.StartAt;

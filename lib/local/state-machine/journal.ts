@@ -27,8 +27,8 @@ export type Journal = {
 };
 
 /**
- * Executions on disk: one JSON line for each start and each end, appended before it is answered. What was running
- * when the process ended is aborted: nobody is left to run it.
+ * Executions on disk: one JSON line for each start and each end, appended before it is answered. What was
+ * running when the process ended is aborted: nobody is left to run it.
  */
 export function openJournal(path: string, now: number): Journal {
   mkdirSync(dirname(path), { recursive: true });

@@ -7,8 +7,8 @@ import { type Json, payload } from './json.ts';
 import { evaluateNumber, type Scope, type Visit } from './scope.ts';
 
 /**
- * Runs a Map and answers its items' results in the order of the items; failed items that are tolerated are left
- * out. Once it fails or is aborted, no further item starts.
+ * Runs a Map and answers its items' results in the order of the items; failed items that are tolerated are
+ * left out. Once it fails or is aborted, no further item starts.
  */
 export async function runMap(visit: Visit<MapState>): Promise<Json> {
   const { name, state, input, scope, bindings } = visit;

@@ -16,7 +16,10 @@ export const serviceArguments: Readonly<Record<string, readonly string[]>> = {
   [serviceCalls.startExecution]: ['StateMachineArn', 'Name', 'Input'],
 };
 
-/** Calls a service and answers its result; throws StatesError named as the service's integration names its errors. */
+/**
+ * Calls a service and answers its result; throws StatesError named as the service's integration names its
+ * errors.
+ */
 export type CallService = (resource: string, parameters: Json) => Promise<Json>;
 
 /** What the services do here. Each throws errors whose `name` is that of the service. */

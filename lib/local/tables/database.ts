@@ -28,8 +28,9 @@ export function closeDatabase({ db }: Store): Promise<void> {
 }
 
 /**
- * Turns errors of the database into answers. After a write that failed, on a full disk for example, no other is taken
- * and none that is under way is acknowledged: behind the torn record the next start would not find it.
+ * Turns errors of the database into answers. After a write that failed, on a full disk for example, no other
+ * is taken and none that is under way is acknowledged: behind the torn record the next start would not find
+ * it.
  */
 function guard(database: Database, failed?: (error: unknown) => void): Fault {
   let fault: unknown;
@@ -69,7 +70,10 @@ const noted =
     done(error, value);
   };
 
-/** What is asked for lies in memory or in the page cache: to wait for another thread costs more than to read it. */
+/**
+ * What is asked for lies in memory or in the page cache: to wait for another thread costs more than to read
+ * it.
+ */
 function readNow(database: Database, key: string, done: Done): void {
   try {
     setImmediate(done, null, database.getSync(key));
@@ -82,8 +86,9 @@ function readNow(database: Database, key: string, done: Done): void {
 const chunkItems = 1000;
 
 /**
- * The items of a range, many at a time. Dynalite's own stream reads them one by one and never closes its iterator, which
- * then keeps what it has read, and all that has been overwritten since, for as long as the database is open.
+ * The items of a range, many at a time. Dynalite's own stream reads them one by one and never closes its
+ * iterator, which then keeps what it has read, and all that has been overwritten since, for as long as the
+ * database is open.
  */
 function valueStream(database: Database, range: Range): Readable {
   const iterator = database.values(range);

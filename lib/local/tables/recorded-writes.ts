@@ -4,7 +4,8 @@ import type { Done, Item, Items, Operation, Store } from 'dynalite/db/index.js';
 export type Written = { readonly key: string; readonly item?: Item };
 
 /**
- * A store for one operation whose item is locked already: it reads what is there, and what it writes is noted.
+ * A store for one operation whose item is locked already: it reads what is there, and what it writes is
+ * noted.
  *
  * @param seen - hears of the item as it is before.
  */

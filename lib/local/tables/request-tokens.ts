@@ -8,8 +8,8 @@ const keptMax = 20_000;
 type Kept = { readonly digest: string; readonly atMs: number; readonly answer: Promise<object> };
 
 /**
- * Requests that came with a token. One that comes again with the same token is answered as it was and does nothing.
- * They are kept in memory alone: a start forgets them.
+ * Requests that came with a token. One that comes again with the same token is answered as it was and does
+ * nothing. They are kept in memory alone: a start forgets them.
  */
 export class RequestTokens {
   readonly #kept = new Map<string, Kept>();

@@ -37,8 +37,8 @@ export type Tables = {
 type Perform = (name: string, body: object) => Promise<object>;
 
 /**
- * DynamoDB tables on disk: the protocol and the transactions are here, all else is dynalite's. No expiry, as dynalite
- * has none.
+ * DynamoDB tables on disk: the protocol and the transactions are here, all else is dynalite's. No expiry, as
+ * dynalite has none.
  */
 export async function openTables({ dir, credentials, tables, log, failed }: TablesOptions): Promise<Tables> {
   const ready = readyIn(dir);
@@ -49,7 +49,8 @@ export async function openTables({ dir, credentials, tables, log, failed }: Tabl
   for (const name of tables) await ensureTable(answer, name, fault);
   if (!existsSync(ready)) writeFileSync(ready, '');
   const call = async (target: string, body: string): Promise<NearReply> => ({
-    ...{ status: 200, headers: {} },
+    status: 200,
+    headers: {},
     body: JSON.stringify(await answer(actionOf(target), parsed(body))),
   });
   const server = createServer((request, response) => {

@@ -72,7 +72,10 @@ function itemsOf(name: string, inputs: Readonly<Partial<Record<Kind, Input>>>): 
   ]);
   return {
     TransactItems: {
-      ...{ type: 'List', notNull: true, lengthGreaterThanOrEqual: 1, lengthLessThanOrEqual: 100 },
+      type: 'List',
+      notNull: true,
+      lengthGreaterThanOrEqual: 1,
+      lengthLessThanOrEqual: 100,
       children: { type: `ValueStruct<${name}>`, children: Object.fromEntries(kinds) },
     },
   };

@@ -19,9 +19,9 @@ type Place = { readonly table: string; readonly key: string };
 const bytesMax = 4 * 1024 ** 2;
 
 /**
- * All writes or none. The writes of each operation are recorded while its item is locked, and kept in one write of the
- * database, so that neither a reader nor the next start ever sees a part of them. Who comes second waits, where the
- * service answers that there is a conflict.
+ * All writes or none. The writes of each operation are recorded while its item is locked, and kept in one
+ * write of the database, so that neither a reader nor the next start ever sees a part of them. Who comes
+ * second waits, where the service answers that there is a conflict.
  *
  * @throws what dynalite answers, and `TransactionCanceledException` with a reason for each operation.
  */
@@ -89,7 +89,10 @@ function refuseLarge(written: readonly Written[]): void {
     );
 }
 
-/** Runs while nobody else writes the items. Tables are locked in the order of their names, or two could wait for each other. */
+/**
+ * Runs while nobody else writes the items. Tables are locked in the order of their names, or two could wait
+ * for each other.
+ */
 async function locked<Result>(
   store: Store,
   places: readonly Place[],
@@ -122,7 +125,8 @@ async function reasonOf(store: Store, { kind, request }: Operation, written: Wri
     if (type !== 'ConditionalCheckFailedException') throw error;
     const isAsked = request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD';
     return {
-      ...{ Code: 'ConditionalCheckFailed', Message: message },
+      Code: 'ConditionalCheckFailed',
+      Message: message,
       ...(isAsked && existing !== undefined && { Item: existing }),
     };
   }

@@ -27,7 +27,8 @@ test('what an API finds wrong in a document is told with its name', async () => 
   await using server = await startApi({ answers: { 'POST /api/burst': { status: 400, body } } });
   const api = connect({ url: server.url, apiKey });
   await assert.rejects(api.startBurst({ document: 'name: x', file: 'x.yaml' }), {
-    ...{ code: 'BENCHMARK_REFUSED', status: 400 },
+    code: 'BENCHMARK_REFUSED',
+    status: 400,
     details: { file: 'x.yaml', ...JSON.parse(body) },
   });
 });

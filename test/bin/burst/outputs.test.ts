@@ -209,7 +209,12 @@ test('the last line of JSON is the result, also when there is an error', async (
   const { at, total, ...rest } = result;
   assert.equal(typeof at, 'number');
   assert.deepEqual(rest, {
-    ...{ event: 'result', exitCode: 2, state: 'failed', id: 'b1', benchmark: 'made', runId: 12 },
+    event: 'result',
+    exitCode: 2,
+    state: 'failed',
+    id: 'b1',
+    benchmark: 'made',
+    runId: 12,
     failures: [
       { place: 'main / browse', message: '99 % of responses came within 302 ms, the limit is 250 ms' },
     ],
@@ -224,7 +229,11 @@ test('the last line of JSON is the result, also when there is an error', async (
 
 const github = { GITHUB_ACTIONS: 'true' };
 const failedPhase: BurstStatus['phases'][number] = {
-  ...{ name: 'main', status: 'CANCELLED', isWarmup: false, failed: true, failure: 'nobody listens' },
+  name: 'main',
+  status: 'CANCELLED',
+  isWarmup: false,
+  failed: true,
+  failure: 'nobody listens',
   expectedArrivals: 1,
   totals: { requests: 0, responses: 0, failed: 0, errors: 0, invalid: 0 },
 };

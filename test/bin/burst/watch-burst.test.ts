@@ -12,12 +12,17 @@ import { downpour } from '../downpour.ts';
 const totals = { requests: 0, responses: 0, failed: 0, errors: 0, invalid: 0 };
 const phase = { name: 'browse', isWarmup: false, failed: false, expectedArrivals: 600, totals } as const;
 const running: BurstStatus = {
-  ...{ id: 'b1', benchmark: 'shop', state: 'running', startedAt: 0 },
+  id: 'b1',
+  benchmark: 'shop',
+  state: 'running',
+  startedAt: 0,
   phases: [{ ...phase, status: 'RUNNING', startsAt: 0, durationMs: 5_000 }],
 };
 const ended: BurstStatus = {
   ...running,
-  ...{ state: 'stopped', endedAt: 5_000, reason: 'stopped by ada' },
+  state: 'stopped',
+  endedAt: 5_000,
+  reason: 'stopped by ada',
   phases: [{ ...phase, status: 'TERMINATED', totals: { ...totals, requests: 600 } }],
 };
 const never = new AbortController().signal;
@@ -76,8 +81,14 @@ suite('watch', () => {
 
 test('bursts are listed as a table, or as the API lists them, page by page', async () => {
   const burst = {
-    ...{ id: 'b1', benchmark: 'shop', state: 'failed', user: 'ada', createdAt: 1_700_000_000_000 },
-    ...{ endedAt: 1_700_000_065_000, runId: 7, reason: 'phase main: too slow' },
+    id: 'b1',
+    benchmark: 'shop',
+    state: 'failed',
+    user: 'ada',
+    createdAt: 1_700_000_000_000,
+    endedAt: 1_700_000_065_000,
+    runId: 7,
+    reason: 'phase main: too slow',
   };
   const body = {
     bursts: [burst, { ...burst, id: 'b0', state: 'running', endedAt: undefined }],

@@ -121,7 +121,10 @@ test('what is wrong with the command line is said, all gates at once', async () 
   }
 });
 
-/** Runs 1 to 10 take turns, so the odd ones are the baseline's; 11 was stopped, 12 is no document of ours; the list calls 1 incomplete. */
+/**
+ * Runs 1 to 10 take turns, so the odd ones are the baseline's; 11 was stopped, 12 is no document of ours; the
+ * list calls 1 incomplete.
+ */
 async function repository() {
   const documents = runs.baseline.flatMap((run, at) => [run.document, runs.candidate[at]!.document]);
   const summary = (id: number, state?: string) => ({

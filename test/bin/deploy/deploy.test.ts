@@ -31,7 +31,10 @@ function stageOf({
 }: {
   readonly bootstrapped?: boolean;
   readonly account?: string;
-  /** What a person answers to questions in which a word stands, in turn; to others nothing. Absent: there is nobody. */
+  /**
+   * What a person answers to questions in which a word stands, in turn; to others nothing. Absent: there is
+   * nobody.
+   */
   readonly answers?: Readonly<Record<string, readonly string[]>>;
   /** How commands of the CDK end otherwise than well. */
   readonly ends?: Readonly<Record<string, CdkEnd>>;
@@ -402,7 +405,8 @@ describe('a deployment', () => {
     writeFileSync(join(deployments, 'prod.json'), JSON.stringify(known));
     const before = commands().length;
     await assert.rejects(run({ ...given, yes: true }), {
-      ...{ code: 'DATA_FORMAT', status: 409 },
+      code: 'DATA_FORMAT',
+      status: 409,
       message: /^stage prod has data of format 2, and this Downpour keeps format 1; deploy it with/,
     });
     assert.equal(commands().length, before);
@@ -417,7 +421,8 @@ describe('a deployment', () => {
     writeFileSync(join(deployments, 'prod.json'), JSON.stringify(known));
     const before = commands().length;
     await assert.rejects(run({ ...given, yes: true }), {
-      ...{ code: 'DATA_FORMAT', status: 409 },
+      code: 'DATA_FORMAT',
+      status: 409,
       message:
         /^stage prod was deployed by a Downpour of before 23 November 2026, whose data this one cannot read: /,
     });

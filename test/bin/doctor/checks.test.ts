@@ -18,8 +18,14 @@ function notes(checks: readonly Check[]): Readonly<Record<string, string>> {
 
 suite('a machine', () => {
   const fine: MachineFacts = {
-    ...{ node: '24.1.0', cores: 4, freeMemoryBytes: 8e9, descriptors: 65_536, ports: 28_232 },
-    ...{ freeDiskBytes: 50e9, timerLateMsP99: 0.4, clockStepMs: 0.1 },
+    node: '24.1.0',
+    cores: 4,
+    freeMemoryBytes: 8e9,
+    descriptors: 65_536,
+    ports: 28_232,
+    freeDiskBytes: 50e9,
+    timerLateMsP99: 0.4,
+    clockStepMs: 0.1,
   };
 
   test('that is fine has nothing to note, also where the system says little', () => {
@@ -59,8 +65,13 @@ suite('a machine', () => {
 
 suite('a deployment', () => {
   const fine: DeploymentFacts = {
-    ...{ now: 1_000_050, version: '1.2.3', place: 'cloud', targets: ['shop.example.com'] },
-    ...{ coresShard: 1, requestsPerSecShard: 4_000, shardsMax: 1_000 },
+    now: 1_000_050,
+    version: '1.2.3',
+    place: 'cloud',
+    targets: ['shop.example.com'],
+    coresShard: 1,
+    requestsPerSecShard: 4_000,
+    shardsMax: 1_000,
     concurrency: { limit: 3_000, unreserved: 2_800 },
   };
   const asked = { sentAt: 1_000_000, answeredAt: 1_000_100 };
@@ -144,11 +155,17 @@ suite('a deployment', () => {
 
 suite('the burst at itself', () => {
   const phase = (name: string, status: BurstStatus['phases'][number]['status']) => ({
-    ...{ name, status, isWarmup: false, failed: false, expectedArrivals: 0 },
+    name,
+    status,
+    isWarmup: false,
+    failed: false,
+    expectedArrivals: 0,
     totals: { requests: 0, responses: 0, failed: 0, errors: 0, invalid: 0 },
   });
   const status = (state: BurstStatus['state'], token: Parameters<typeof phase>[1]): BurstStatus => ({
-    ...{ id: 'b', benchmark: 'doctor', state },
+    id: 'b',
+    benchmark: 'doctor',
+    state,
     phases: [phase('token', token), phase('echo', 'NOT_STARTED')],
   });
 

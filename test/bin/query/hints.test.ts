@@ -4,7 +4,10 @@ import { hintOf } from '../../../bin/query/hints.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../lib/results/query/filter-query.ts';
 
-/** A person who asks for one answer is told when there are more, and when nothing matched which name is misspelt. */
+/**
+ * A person who asks for one answer is told when there are more, and when nothing matched which name is
+ * misspelt.
+ */
 
 const document = {
   info: { benchmark: 'shop', description: null },

@@ -179,7 +179,10 @@ test('reasons to doubt the generator are one line each', async () => {
 test('a reason that several phases have is one line with the worst case, wherever it stands', async () => {
   const run = await madeRun({ drives: [{ seconds: well(2) }] });
   const seen = (phase: string, measured: number) => ({
-    ...{ reason: 'skew' as const, phase, measured, limit: 1 },
+    reason: 'skew' as const,
+    phase,
+    measured,
+    limit: 1,
     message: `clocks were ${measured} apart`,
   });
   for (const order of [
@@ -276,7 +279,9 @@ test('each limit that was judged has a line of its own, and of many the first on
   const judged = (count: number) => {
     const verdicts = Array.from({ length: count }, (_, at) => ({
       ...verdict,
-      ...{ criterion: 'meanResponseTime', limit: (at + 1) * 1e6, isDefault: false },
+      criterion: 'meanResponseTime',
+      limit: (at + 1) * 1e6,
+      isDefault: false,
     }));
     const { facts } = reportOfRun({ ...run, verdicts: verdicts as RunDocument['verdicts'] }, 7);
     return facts.slice(facts.findIndex(([name]) => name === 'judged')).filter(([name]) => name !== 'price');

@@ -160,8 +160,12 @@ test('a run without requests says so instead of showing an empty table', () => {
   const lines = reportLines(
     {
       ...passed,
-      ...{ state: 'incomplete', reason: 'no shard answered' },
-      ...{ rows: [], total: undefined, facts: [], deliveries: [] },
+      state: 'incomplete',
+      reason: 'no shard answered',
+      rows: [],
+      total: undefined,
+      facts: [],
+      deliveries: [],
     },
     paint,
   );

@@ -16,7 +16,10 @@ import { Terminal } from '../../../bin/terminal/terminal.ts';
 import { apiKey, startApi } from '../api.ts';
 import { Screen } from './screen.ts';
 
-/** Texts from outside are shown on a screen that obeys what it is sent: none moves, erases, paints, names or hides anything. */
+/**
+ * Texts from outside are shown on a screen that obeys what it is sent: none moves, erases, paints, names or
+ * hides anything.
+ */
 
 function opened(columns = 100) {
   const screen = new Screen(columns);
@@ -227,14 +230,14 @@ suite('a command that lists what others wrote', () => {
   };
   const variable = { id: 1, testId: 7, name: evil, labels: ['x'], changeDetection: [] };
   const change = {
-    ...{
-      id: 4,
-      variable,
-      dataset: { id: 1, runId: 3, ordinal: 0, testId: 7 },
-      timestamp: at,
-      confirmed: false,
-    },
-    ...{ description: evil, fingerprint: { [evil]: evil }, explanation: evil },
+    id: 4,
+    variable,
+    dataset: { id: 1, runId: 3, ordinal: 0, testId: 7 },
+    timestamp: at,
+    confirmed: false,
+    description: evil,
+    fingerprint: { [evil]: evil },
+    explanation: evil,
   };
   const rows: readonly (readonly [line: readonly string[], answers: Readonly<Record<string, unknown>>])[] = [
     [['runs'], { 'GET /api/run/list': { total: 1, runs: [{ ...run, outcome }] } }],
@@ -303,7 +306,9 @@ suite('a command that lists what others wrote', () => {
       await using api = await startApi({ answers: Object.fromEntries(bodies) });
       const [out, err] = [opened(200), opened(200)];
       const program = buildProgram({
-        ...{ out: out.terminal, err: err.terminal, finish: () => undefined },
+        out: out.terminal,
+        err: err.terminal,
+        finish: () => undefined,
         environment: { DOWNPOUR_URL: api.url, DOWNPOUR_API_KEY: apiKey },
       });
       await program.parseAsync(['node', 'downpour', ...line]);
@@ -316,7 +321,8 @@ suite('a command that lists what others wrote', () => {
 });
 
 test('all that the command line shows goes through its terminal', () => {
-  // Programs without a person before them, and the launcher with its signs, which come before there is a terminal.
+  // Programs without a person before them, and the launcher with its signs, which come before there is a
+  // terminal.
   const others =
     /^(launch\.js|app\.ts|pack\.ts|generate(\.ts|\/)|pages\/|cli\/main\.ts$|terminal\/first-signs\.js$)/;
   const bin = join(import.meta.dirname, '../../../bin');

@@ -1,7 +1,10 @@
 /** Default of a tab stop. */
 const tabStop = 8;
 
-/** The two forms of what begins a control sequence (CSI) and a command such as a title (OSC, DCS and the like). */
+/**
+ * The two forms of what begins a control sequence (CSI) and a command such as a title (OSC, DCS and the
+ * like).
+ */
 const csi = String.raw`(?:\x1b\[|\x9b)`;
 const osc = String.raw`(?:\x1b[\]PX^_]|[\x9d\x90\x98\x9e\x9f])`;
 const controls = new RegExp(`^${csi}([?>=]?[\\d;:]*)([ -/]*)([@-~])`);
@@ -11,8 +14,9 @@ const unfinished = new RegExp(`^${osc}|^${csi}[?>=]?[\\d;:]*[ -/]*$|^${String.fr
 type Cell = { readonly sign: string; readonly colour: string };
 
 /**
- * A terminal that obeys what it is sent, as far as attacks and this program need: moves, erasing, colours, titles, links and
- * the clipboard, in their 7-bit and 8-bit forms. Lines wrap at the edge; rows above the screen are kept.
+ * A terminal that obeys what it is sent, as far as attacks and this program need: moves, erasing, colours,
+ * titles, links and the clipboard, in their 7-bit and 8-bit forms. Lines wrap at the edge; rows above the
+ * screen are kept.
  */
 export class Screen {
   readonly columns: number;
@@ -73,7 +77,10 @@ export class Screen {
     return true;
   }
 
-  /** Obeys the first sequence or shows the first character; says how long it was, or that its end is still to come. */
+  /**
+   * Obeys the first sequence or shows the first character; says how long it was, or that its end is still to
+   * come.
+   */
   #step(text: string): readonly [whole: boolean, length: number] {
     const control = controls.exec(text);
     if (control !== null) return this.#control(control);

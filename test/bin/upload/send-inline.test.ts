@@ -8,7 +8,10 @@ const plain: Inline = { body: new Uint8Array([1]) };
 const best: Inline = { body: new Uint8Array([2]), encoding: 'zstd' };
 const asked = { test: 't', owner: 'o', access: 'PUBLIC', start: '1', stop: '2' } as const;
 
-/** Sends a document to an API that refuses compressed bodies in its own way; what it was sent, by its encoding. */
+/**
+ * Sends a document to an API that refuses compressed bodies in its own way; what it was sent, by its
+ * encoding.
+ */
 async function sent(refusal: DownpourError, inline: { plain: Inline | undefined; best: Inline }) {
   const bodies: (string | undefined)[] = [];
   const api = {

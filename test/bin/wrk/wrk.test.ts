@@ -18,7 +18,8 @@ let dropped = 0;
 
 const answers: Readonly<Record<string, (response: ServerResponse) => void>> = {
   '/highway': (response) => response.end('highway'),
-  // Two of three are answered whole. A connection that ends before the first byte would be a reason to send the request again.
+  // Two of three are answered whole. A connection that ends before the first byte would be a reason to send
+  // the request again.
   '/unpredictable': (response) => {
     dropped = (dropped + 1) % 3;
     if (dropped === 0) response.writeHead(200, { 'content-length': 2 }).write('1', () => response.destroy());

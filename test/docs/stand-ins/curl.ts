@@ -1,6 +1,6 @@
 /**
- * Plays curl for the commands of the documentation on a machine without it: the options that these commands use, and no others.
- * `npm run test:peers -- --only shell` runs the same commands with the real one.
+ * Plays curl for the commands of the documentation on a machine without it: the options that these commands
+ * use, and no others. `npm run test:peers -- --only shell` runs the same commands with the real one.
  */
 import { parseArgs } from 'node:util';
 

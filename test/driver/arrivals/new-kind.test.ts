@@ -15,7 +15,10 @@ import { randomFor } from '../../../lib/driver/random.ts';
 import { deliveryOf } from '../../../lib/driver/run/delivery.ts';
 import { agents, benchmark, order, planned } from '../planning/benchmarks.ts';
 
-/** A kind of arrivals that nobody else knows is read, planned, cut and reported by an entry in the table alone. */
+/**
+ * A kind of arrivals that nobody else knows is read, planned, cut and reported by an entry in the table
+ * alone.
+ */
 
 type Pulses = { readonly kind: 'pulses'; readonly users: number };
 

@@ -28,8 +28,15 @@ phases:
 
 function planned(text: string, changed: Partial<PlanOrder> = {}): Plan {
   const { plan, problems } = preparePlan({
-    ...{ burst: 'b1', text, file: 'made.yaml', parameters: {}, shards: 1, seed: 1 },
-    ...{ segmentMsMax: 60_000, plannedAt: t0, limits: defaultCeilings },
+    burst: 'b1',
+    text,
+    file: 'made.yaml',
+    parameters: {},
+    shards: 1,
+    seed: 1,
+    segmentMsMax: 60_000,
+    plannedAt: t0,
+    limits: defaultCeilings,
     allowList: { allowed: ['*'], onLambda: false },
     ...changed,
   });

@@ -21,7 +21,10 @@ import {
   terminatedPhase,
 } from './graphs.ts';
 
-/** Each answer follows from the state alone: to waiting states, to drives that ask for their start or for a stop, to people. */
+/**
+ * Each answer follows from the state alone: to waiting states, to drives that ask for their start or for a
+ * stop, to people.
+ */
 
 const leadMs = 2_000;
 const one = (phase: PhaseState, body: Partial<GraphPhase> = {}, changed: Partial<ConductorState> = {}) =>

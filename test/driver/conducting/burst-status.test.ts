@@ -42,7 +42,9 @@ function statusOf(
 ): PhaseStatus[] {
   const conductor = stateOf({ graph: [node('warm'), node('main')], phases });
   const read = [0, 1].map((phase) => ({
-    ...{ phase, shards: 2, from: 0 },
+    phase,
+    shards: 2,
+    from: 0,
     reports: lives.filter((each) => each.phase === phase).map((each) => ({ shard: 0, segment: 0, ...each })),
   }));
   return burstStatus(plan, conductor, nextSnapshot(undefined, conductor, read, now), { now, endedAt });

@@ -16,7 +16,10 @@ import { conducting } from '../../../lib/driver/limits.ts';
 import type { GraphPhase } from '../../../lib/driver/model/plan.ts';
 import { node } from './graphs.ts';
 
-/** The conductor starts every phase at most once, together and when ready, never before its conditions hold, whatever gets lost or repeated. */
+/**
+ * The conductor starts every phase at most once, together and when ready, never before its conditions hold,
+ * whatever gets lost or repeated.
+ */
 
 const leadMs = 2_000;
 
@@ -47,8 +50,11 @@ const answered = (at: number, ...tokens: string[]): ConductorEvent => ({
 });
 const ready = (phase: number, at: number): ConductorEvent => ({ type: 'PhaseReady', phase, at });
 const counted = (phase: number, at: number, ready: number, gone = 0): ConductorEvent => ({
-  ...{ type: 'DrivesCounted', phase, at },
-  ...{ ready, gone },
+  type: 'DrivesCounted',
+  phase,
+  at,
+  ready,
+  gone,
 });
 const finished = (phase: number, at: number): ConductorEvent => ({ type: 'PhaseFinished', phase, at });
 const terminated = (phase: number, at: number, failed?: string): ConductorEvent => ({
@@ -213,8 +219,12 @@ suite('release and start', () => {
 
     test('are waited for longer where so many need it', () => {
       const slow = startConducting({
-        ...{ graph, failurePolicy: 'CONTINUE', leadMs, startedAt: 0 },
-        ...{ readyMs: 90_000, graceMs: 20_000 },
+        graph,
+        failurePolicy: 'CONTINUE',
+        leadMs,
+        startedAt: 0,
+        readyMs: 90_000,
+        graceMs: 20_000,
       });
       const at = (...events: readonly ConductorEvent[]) =>
         events.reduce((state, event) => reduce(state, event).state, slow);
@@ -360,7 +370,8 @@ suite('release and start', () => {
     const failed: ConductorEvent = { type: 'PhaseFailed', phase: 0, reason: 'no host', at: 500 };
     const fallen = walk(graph, [waiting(0, 100), failed], 'CONTINUE').state;
     assert.deepEqual(startFor(fallen, 0), {
-      ...{ kind: 'stop', reason: 'phase a failed before its start: no host' },
+      kind: 'stop',
+      reason: 'phase a failed before its start: no host',
     });
   });
 
@@ -618,7 +629,10 @@ type Play = {
   readonly settled: boolean;
 };
 
-/** Runs the world's clock event by event: waits time out and repeat, answers get lost, reports come twice or never. */
+/**
+ * Runs the world's clock event by event: waits time out and repeat, answers get lost, reports come twice or
+ * never.
+ */
 function play(world: World): Play {
   const draw = random(world.seed);
   const agenda: { at: number; act: (at: number) => void }[] = [];

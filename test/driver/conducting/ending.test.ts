@@ -30,7 +30,8 @@ suite('the last wake-up', () => {
       'that of the last in its turn',
       one(scheduled({ ...answered, expectedAt, wakesAt: 7_000 }), {
         ...long,
-        ...{ shards: 5, turns: { atOnce: 2, everyMs: 10 } },
+        shards: 5,
+        turns: { atOnce: 2, everyMs: 10 },
       }),
       27_030,
     ],

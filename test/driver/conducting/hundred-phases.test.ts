@@ -15,8 +15,8 @@ import { openBursts } from '../../../lib/store/bursts.ts';
 import { node } from './graphs.ts';
 
 /**
- * A hundred phases that wait, start and end at the same moment are conducted by the stores of the product over a table
- * whose partitions take 1,000 writes a second, in virtual time.
+ * A hundred phases that wait, start and end at the same moment are conducted by the stores of the product
+ * over a table whose partitions take 1,000 writes a second, in virtual time.
  */
 
 class Burst {

@@ -24,7 +24,10 @@ import {
   terminatedPhase,
 } from './graphs.ts';
 
-/** Every instant of a phase follows from the origin, the T0s and the ends of the phases before it, or is not known yet. */
+/**
+ * Every instant of a phase follows from the origin, the T0s and the ends of the phases before it, or is not
+ * known yet.
+ */
 
 /** A phase with what its state is, and when it finishes and ends as far as is known. */
 const before: readonly [

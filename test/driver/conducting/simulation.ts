@@ -17,7 +17,10 @@ import { graphOf } from '../../../lib/driver/planning/graph.ts';
 import { planBurst } from '../../../lib/driver/planning/plan.ts';
 import { packed } from '../../../lib/store/items.ts';
 
-/** A burst of a document as the state machine carries it, in virtual time: its children, its drives, its conductor. */
+/**
+ * A burst of a document as the state machine carries it, in virtual time: its children, its drives, its
+ * conductor.
+ */
 
 /** The plan of a document without errors. */
 export function planOf(text: string, more: { readonly shards?: number } = {}): Plan {
@@ -79,8 +82,11 @@ export class Simulation {
     }
     this.#apply({ type: 'Tick', at: this.#now });
     return {
-      ...{ plan: this.#plan, state: this.#state, endedAt: this.#now },
-      ...{ bytesMax: this.#bytesMax, waitingMax: this.#waitingMax },
+      plan: this.#plan,
+      state: this.#state,
+      endedAt: this.#now,
+      bytesMax: this.#bytesMax,
+      waitingMax: this.#waitingMax,
     };
   }
 

@@ -21,8 +21,13 @@ const report = (shard: number, segment: number, requests: number, more: Partial<
   shard,
   segment,
   live: {
-    ...{ second: 4, ended: false, sessions: 2, inFlight: 1, totals: totals(requests) },
-    ...{ slice: new Recorder().live(), coversMs: 1000 },
+    second: 4,
+    ended: false,
+    sessions: 2,
+    inFlight: 1,
+    totals: totals(requests),
+    slice: new Recorder().live(),
+    coversMs: 1000,
     ...more,
   },
 });

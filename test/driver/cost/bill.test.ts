@@ -32,8 +32,13 @@ test('A bill adds what was taken at the list prices, each thing once', () => {
 test('More work never costs less', () => {
   const amount = fc.nat({ max: 1_000_000 });
   const work = fc.record({
-    ...{ phases: amount, drives: amount, groups: amount, driveMs: amount },
-    ...{ rounds: amount, requests: amount, bytesSent: amount },
+    phases: amount,
+    drives: amount,
+    groups: amount,
+    driveMs: amount,
+    rounds: amount,
+    requests: amount,
+    bytesSent: amount,
   });
   const price = (of: Work): number => totalOf(billOf(usageOf(of)));
   fc.assert(

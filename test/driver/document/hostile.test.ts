@@ -5,7 +5,10 @@ import { formatProblem } from '../../../lib/driver/document/format.ts';
 import { reading } from '../../../lib/driver/limits.ts';
 import { documents } from './hostile-documents.ts';
 
-/** A hostile document ends in the complete list of what is wrong with it, or in one message that names the bound. */
+/**
+ * A hostile document ends in the complete list of what is wrong with it, or in one message that names the
+ * bound.
+ */
 
 const first500 = (line: (at: number) => string): readonly string[] =>
   Array.from({ length: reading.problemsMax }, (_, at) => line(at));

@@ -78,7 +78,10 @@ suite('a drive', () => {
 
   test('says what its machine did in each second since T0, and its longest stall since its own start', async () => {
     const cut = (index: number) => ({
-      ...{ index, startMs: index * 2_000, endMs: (index + 1) * 2_000, last: index === 1 },
+      index,
+      startMs: index * 2_000,
+      endMs: (index + 1) * 2_000,
+      last: index === 1,
     });
     const stage: Stage = new Stage(
       'constantRate:\n      usersPerSec: 10\n      variance: false\n      duration: 4s',
@@ -155,7 +158,10 @@ suite('a drive', () => {
           ...phase,
           shards: 2,
           segments: [0, 1, 2, 3, 4].map((index) => ({
-            ...{ index, startMs: index * 400, endMs: (index + 1) * 400, last: index === 4 },
+            index,
+            startMs: index * 400,
+            endMs: (index + 1) * 400,
+            last: index === 4,
           })),
         })),
       }),
@@ -164,9 +170,21 @@ suite('a drive', () => {
     assert.deepEqual(
       { ...stage.outcome, startedAt: 0, finishedAt: 0, terminatedAt: 0 },
       {
-        ...{ result: 'stopped', reason: 'phase a failed', planned: 8, started: 0, throttled: 0 },
-        ...{ sessionLimitExceeded: false, errors: [], notices: [], skewMs: 0, cpuUs: 1, stallNsMax: 0 },
-        ...{ billedMs: 0, startedAt: 0, finishedAt: 0, terminatedAt: 0 },
+        result: 'stopped',
+        reason: 'phase a failed',
+        planned: 8,
+        started: 0,
+        throttled: 0,
+        sessionLimitExceeded: false,
+        errors: [],
+        notices: [],
+        skewMs: 0,
+        cpuUs: 1,
+        stallNsMax: 0,
+        billedMs: 0,
+        startedAt: 0,
+        finishedAt: 0,
+        terminatedAt: 0,
       },
     );
   });
@@ -329,7 +347,10 @@ suite('a drive', () => {
       const stage: Stage = new Stage(atOnce);
       const late = busyUntil(stage, driving.asksMsMax - 2 * driving.askPauseMsMax);
       const answers = {
-        ...{ lease: () => true, plan: () => stage.plan, stopReason: () => undefined, ready: () => undefined },
+        lease: () => true,
+        plan: () => stage.plan,
+        stopReason: () => undefined,
+        ready: () => undefined,
         start: () => stage.startIn(aheadMs),
       };
       Object.assign(stage.backend, { [asked]: late<unknown>(answers[asked]) });

@@ -7,7 +7,10 @@ import { joinRows } from '../../../lib/driver/statistics/wire/rows.ts';
 import { Stage } from './stage.ts';
 import { stageFor, threadsPlan } from './threads/team.ts';
 
-/** Every few seconds a drive writes down what it measured since the last time, and nothing of it is lost or doubled. */
+/**
+ * Every few seconds a drive writes down what it measured since the last time, and nothing of it is lost or
+ * doubled.
+ */
 
 const steady = 'constantRate:\n      usersPerSec: 7\n      duration: 18s\n      variance: false';
 
@@ -26,7 +29,8 @@ suite('a drive', () => {
     );
     const [partial] = partials;
     assert.ok(partial);
-    // A user at the last instant of a second may come after the flush at this instant, and is in the next one.
+    // A user at the last instant of a second may come after the flush at this instant, and is in the next
+    // one.
     assert.deepEqual(before(14, ...flushes), before(14, partial));
     assert.deepEqual(before(9, ...flushes.slice(0, 2)), before(9, partial));
     const last = flushes.at(-1)!;

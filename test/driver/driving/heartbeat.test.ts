@@ -79,7 +79,9 @@ suite('a drive', () => {
 
   test('reports what its responses showed', async () => {
     const answer: Script['answer'] = () => ({
-      ...{ kind: 'response', afterMs: 5, headers: { 'set-cookie': 'id=1; Domain=example.com' } },
+      kind: 'response',
+      afterMs: 5,
+      headers: { 'set-cookie': 'id=1; Domain=example.com' },
     });
     const stage = new Stage(atOnce, {}, { answer });
     assert.equal(await stage.run(), 'completed');

@@ -8,7 +8,10 @@ import { responseAfter } from '../http/scripted-target.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { aheadMs, meterOf, Stage, task } from './stage.ts';
 
-/** A generator that is asked for ten times what it can do ends on time, reports what it sent, and blames itself. */
+/**
+ * A generator that is asked for ten times what it can do ends on time, reports what it sent, and blames
+ * itself.
+ */
 
 const seconds = 5;
 /** Each request takes the generator so long, in which nothing else happens. */

@@ -24,7 +24,13 @@ http: { host: 'http://127.0.0.1:80', sharedConnections: 4 }
 phases:${phases}`);
   assert.ok(benchmark, JSON.stringify(problems));
   const { plan } = planBurst({
-    ...{ benchmark, burst: 'b', seed: 1, shards: 1, segmentMsMax, plannedAt: 0, limits: defaultCeilings },
+    benchmark,
+    burst: 'b',
+    seed: 1,
+    shards: 1,
+    segmentMsMax,
+    plannedAt: 0,
+    limits: defaultCeilings,
   });
   assert.ok(plan);
   return plan;
@@ -239,7 +245,11 @@ suite('segments of a phase', () => {
   test('begin with what a user of the segment before has published by then', async () => {
     const burst = new Burst(rare('{ readAgentData: token }'));
     burst.stored.set('0/0/0', {
-      ...{ version: 1, final: false, maps: [], taken: [], counters: [] },
+      version: 1,
+      final: false,
+      maps: [],
+      taken: [],
+      counters: [],
       data: [{ name: 'token', phase: 0, shard: 0, value: 'abc' }],
     });
     burst.t0[0] = burst.time.clock.epochMs() - 9_000;

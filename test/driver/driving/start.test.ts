@@ -25,7 +25,8 @@ suite('a drive', () => {
         return { kind: 'start', t0, lookAt: t0 - 50 };
       },
     };
-    // Once the drive has looked at the wall clock, that is put back by an hour: nobody starts earlier or later for it.
+    // Once the drive has looked at the wall clock, that is put back by an hour: nobody starts earlier or
+    // later for it.
     const running = drive(task, backend, environment);
     await stage.time.pass(80);
     stepMs = -3_600_000;

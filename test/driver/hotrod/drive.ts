@@ -13,8 +13,15 @@ import { RowCursor } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 /** The only drive of the only phase of a document. */
 export function assignmentFrom(document: unknown): Assignment {
   const { plan, problems } = preparePlan({
-    ...{ burst: 'b', file: 'f', text: JSON.stringify(document), parameters: {}, seed: 7, plannedAt: 0 },
-    ...{ segmentMsMax: 600_000, limits: defaultCeilings, allowList: parseAllowList('*', false) },
+    burst: 'b',
+    file: 'f',
+    text: JSON.stringify(document),
+    parameters: {},
+    seed: 7,
+    plannedAt: 0,
+    segmentMsMax: 600_000,
+    limits: defaultCeilings,
+    allowList: parseAllowList('*', false),
   });
   assert.ok(plan, JSON.stringify(problems));
   return assignmentOf(plan, 0, 0, 0);

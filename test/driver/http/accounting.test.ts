@@ -12,7 +12,10 @@ import { assignmentOf, type Case, clock, runVirtually, targetAt, totals } from '
 import { answering, identity, portOf, scripted } from './http2/peers.ts';
 import { responseAfter, type Script } from './scripted-target.ts';
 
-/** What every outcome of a request counts as: the same in both versions of HTTP, and nothing is left in flight. */
+/**
+ * What every outcome of a request counts as: the same in both versions of HTTP, and nothing is left in
+ * flight.
+ */
 
 const body = 'hello';
 
@@ -73,8 +76,17 @@ const versions: Readonly<Record<string, Version>> = {
 };
 
 const none = {
-  ...{ requests: 0, responses: 0, status2xx: 0, status4xx: 0, status5xx: 0 },
-  ...{ invalid: 0, failed: 0, timeouts: 0, connectionErrors: 0, internalErrors: 0, resent: 0 },
+  requests: 0,
+  responses: 0,
+  status2xx: 0,
+  status4xx: 0,
+  status5xx: 0,
+  invalid: 0,
+  failed: 0,
+  timeouts: 0,
+  connectionErrors: 0,
+  internalErrors: 0,
+  resent: 0,
 };
 
 /** Runs to the end: its counters, and what is in flight behind the last user. */
@@ -202,7 +214,8 @@ for (const code of ['EMFILE', 'ENFILE', 'EADDRNOTAVAIL'])
   });
 
 suite('a request that waits to be sent once more', () => {
-  // Three users want one connection. The second one's request is not processed, and the third is served before its turn comes again.
+  // Three users want one connection. The second one's request is not processed, and the third is served
+  // before its turn comes again.
   const waiting = (more: object) => ({
     scenario: [{ main: [{ httpRequest: { GET: '/', timeout: '80ms' } }] }],
     arrivals: { kind: 'atOnce', users: 3 } as const,

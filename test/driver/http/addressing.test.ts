@@ -14,7 +14,10 @@ import { hostAndPort, socketHost } from '../../../lib/driver/http/guard/lookup.t
 
 const at = (protocol: string, host: string, port: number, name?: string): Addressed => ({
   ...(name === undefined ? {} : { name }),
-  ...{ protocol, host, port, isDefault: name === 'shop' },
+  protocol,
+  host,
+  port,
+  isDefault: name === 'shop',
 });
 const shop = at('https', 'shop.example', 443, 'shop');
 const plain = at('http', 'plain.example', 80, 'plain');

@@ -166,7 +166,10 @@ suite('A request with compression', () => {
   const answer =
     (body: Buffer, encoding = 'gzip', more: object = {}) =>
     (): Answer => ({
-      ...{ kind: 'response', afterMs: 5, headers: { 'content-encoding': encoding }, body: pieces(body, 9) },
+      kind: 'response',
+      afterMs: 5,
+      headers: { 'content-encoding': encoding },
+      body: pieces(body, 9),
       ...more,
     });
   /** The same step again: what reads its response is used again. */
@@ -175,12 +178,14 @@ suite('A request with compression', () => {
       main: [
         {
           loop: {
-            ...{ counterVar: 'i', repeats: 2 },
+            counterVar: 'i',
+            repeats: 2,
             steps: [
               { set: 'text <- none' },
               {
                 httpRequest: {
-                  ...{ GET: '/', compression: 'gzip' },
+                  GET: '/',
+                  compression: 'gzip',
                   handler: { body: { store: 'text' }, stopOnInvalid: false },
                 },
               },
@@ -276,7 +281,8 @@ suite('A request with compression', () => {
       const findings = new Findings();
       const scenario = [{ main: [{ httpRequest: { GET: '/', compression } }] }];
       parseScenario(scenario, [], {
-        ...{ targets: [targetAt(80)], findings },
+        targets: [targetAt(80)],
+        findings,
         ergonomics: { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true },
       });
       return findings.list.map(({ path, message, hint = '' }) =>

@@ -132,7 +132,9 @@ suite('Users who are redirected', () => {
 
   test('row 128: by location, get the final response under either name, with their headers repeated', async () => {
     const { counts, first, next, all } = await visit('LOCATION_ONLY', {
-      ...{ byStatus: true, byPage: false, longest: 5 },
+      byStatus: true,
+      byPage: false,
+      longest: 5,
     });
     assert.ok(counts.redirects > 0);
     assert.equal(first.requests, users);

@@ -48,7 +48,10 @@ function target1(answers: Answers, read: Read[]) {
   });
 }
 
-/** The same for HTTP/2; the fields of requests come as literals or by index, so they are searched in the raw block. */
+/**
+ * The same for HTTP/2; the fields of requests come as literals or by index, so they are searched in the raw
+ * block.
+ */
 function target2(answers: Answers, read: Read[]) {
   const answer = (stream: number, block: Buffer, peer: Peer): void => {
     const text = block.toString('latin1');

@@ -14,7 +14,10 @@ import {
 import { VirtualClock } from '../virtual-clock.ts';
 import { responseAfter, type Script, ScriptedTarget } from './scripted-target.ts';
 
-/** A pool opens its core before the start and never more than its maximum, and every connection goes back to work. */
+/**
+ * A pool opens its core before the start and never more than its maximum, and every connection goes back to
+ * work.
+ */
 
 const get = [{ main: [{ httpRequest: { GET: '/' } }] }];
 const users = (count: number): VirtualCase['arrivals'] => ({ kind: 'atOnce', users: count });

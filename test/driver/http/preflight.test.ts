@@ -11,7 +11,10 @@ import { unreachable } from '../../../lib/driver/http/unreachable.ts';
 import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import { targetAt } from '../session/shards.ts';
 
-/** Why a target cannot be loaded is said in one sentence, before anything is sent, and each reason is told apart. */
+/**
+ * Why a target cannot be loaded is said in one sentence, before anything is sent, and each reason is told
+ * apart.
+ */
 
 const file = (name: string): Buffer => readFileSync(new URL(`../../data/tls/${name}`, import.meta.url));
 const identity = { key: file('localhost.key'), cert: file('localhost.crt') };

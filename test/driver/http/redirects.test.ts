@@ -22,7 +22,8 @@ const ok: Page = { body: 'here' };
 const answersOf =
   (site: Site) =>
   ({ path }: SeenRequest): Answer => ({
-    ...{ kind: 'response', afterMs: 10 },
+    kind: 'response',
+    afterMs: 10,
     ...(site[path.split('?')[0] ?? ''] ?? { status: 404 }),
   });
 
@@ -350,7 +351,8 @@ suite('A request that is redirected', () => {
             main: [
               {
                 httpRequest: {
-                  ...{ GET: '/', sync: false },
+                  GET: '/',
+                  sync: false,
                   handler: { followRedirect: 'ALWAYS', onCompletion: log('completion') },
                 },
               },

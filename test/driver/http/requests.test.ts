@@ -189,7 +189,12 @@ suite('What the statistics count', () => {
 
   test('row 100: of a status 400 is an invalid response and no error', async () => {
     assert.deepEqual(await counted((_request, response) => void response.writeHead(400).end('no')), {
-      ...{ requests: 1, responses: 1, invalid: 1, errors: 0, connectionErrors: 0, status4xx: 1 },
+      requests: 1,
+      responses: 1,
+      invalid: 1,
+      errors: 0,
+      connectionErrors: 0,
+      status4xx: 1,
     });
   });
 

@@ -7,8 +7,8 @@ import { type Case, runShard, targetAt, totals } from '../session/shards.ts';
 import { answering, frame, number, portOf, scripted, types } from './http2/peers.ts';
 
 /**
- * A connection that the target closes between two requests costs no idempotent request: Downpour sends it once more, and
- * counts that. Requests at the target = reported requests + resent.
+ * A connection that the target closes between two requests costs no idempotent request: Downpour sends it
+ * once more, and counts that. Requests at the target = reported requests + resent.
  */
 
 type Expected = {

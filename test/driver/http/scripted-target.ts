@@ -54,7 +54,10 @@ export type Script = {
   readonly onEnd?: (request: SeenRequest, how: 'response' | 'error') => void;
 };
 
-/** A target without sockets: it answers what a script says, in order on each connection, in the time of a clock. */
+/**
+ * A target without sockets: it answers what a script says, in order on each connection, in the time of a
+ * clock.
+ */
 export class ScriptedTarget {
   readonly seen: SeenRequest[] = [];
   readonly transports: ScriptedTransport[] = [];

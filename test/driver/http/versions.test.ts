@@ -160,8 +160,11 @@ suite('the version of HTTP', () => {
       assert.deepEqual(
         { requests, responses, status2xx, status5xx, connectionErrors },
         {
-          ...{ requests: 1, responses: 1, connectionErrors: 0 },
-          ...{ status2xx: expected === 200 ? 1 : 0, status5xx: expected === 500 ? 1 : 0 },
+          requests: 1,
+          responses: 1,
+          connectionErrors: 0,
+          status2xx: expected === 200 ? 1 : 0,
+          status5xx: expected === 500 ? 1 : 0,
         },
       );
       assert.deepEqual(said, []);

@@ -53,7 +53,8 @@ const table: readonly [what: string, seconds: readonly Second[], state: string][
   [
     'a response takes four times as long as usual',
     well(10, { latencyNs: 100 * ms }).with(8, {
-      ...{ latencyNs: 100 * ms, slowestNs: 400 * ms },
+      latencyNs: 100 * ms,
+      slowestNs: 400 * ms,
       counters: { blockedNs: 3000 * ms },
     }),
     'failed',
@@ -61,7 +62,8 @@ const table: readonly [what: string, seconds: readonly Second[], state: string][
   [
     'a response takes six times as long as usual',
     well(10, { latencyNs: 100 * ms }).with(8, {
-      ...{ latencyNs: 100 * ms, slowestNs: 600 * ms },
+      latencyNs: 100 * ms,
+      slowestNs: 600 * ms,
       counters: { blockedNs: 3000 * ms },
     }),
     'passed',

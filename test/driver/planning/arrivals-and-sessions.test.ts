@@ -16,8 +16,15 @@ phases:
     ${kind}: { ${numbers}, scenario: ${scenario} }
 `;
   const { plan, problems } = preparePlan({
-    ...{ burst: 'b1', text, file: 'made.yaml', parameters: {}, shards: 1, seed: 1 },
-    ...{ segmentMsMax: 60_000, plannedAt: 0, limits: defaultCeilings },
+    burst: 'b1',
+    text,
+    file: 'made.yaml',
+    parameters: {},
+    shards: 1,
+    seed: 1,
+    segmentMsMax: 60_000,
+    plannedAt: 0,
+    limits: defaultCeilings,
     allowList: { allowed: ['*'], onLambda: false },
   });
   assert.ok(plan !== undefined, JSON.stringify(problems));

@@ -11,7 +11,7 @@ type Asked = Parameters<typeof order>[1];
 const severities = (of: Benchmark, body: Asked = {}) =>
   order(of, body).findings.map(({ severity, path, message }) => `${severity} ${path.join('.')}: ${message}`);
 const limited = (limits: Partial<Ceilings>, body: Asked = {}): Asked => ({
-  ...{ limits: { ...defaultCeilings, ...limits } },
+  limits: { ...defaultCeilings, ...limits },
   ...body,
 });
 const always = (users: number) => ({ kind: 'always', users }) as const;

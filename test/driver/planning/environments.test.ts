@@ -6,7 +6,10 @@ import { shortageOf } from '../../../lib/driver/planning/checks/environments.ts'
 import type { Room } from '../../../lib/driver/planning/checks/room.ts';
 import { benchmark, order, phase, planned, steady } from './benchmarks.ts';
 
-/** Phases that follow each other faster than Lambda starts functions for them are refused before anything starts. */
+/**
+ * Phases that follow each other faster than Lambda starts functions for them are refused before anything
+ * starts.
+ */
 
 const limits = { ...defaultCeilings, shardsMax: 10_000, dollarsMax: 1e6, durationMsMax: 1e9 };
 const room: Room = { of: 'account', drives: 9_000, executions: 10_000 };
@@ -100,7 +103,9 @@ suite('drives that run at once at most', () => {
       askedRegions: { 'eu-central-1': 1, 'us-east-1': 3 },
     };
     const account = (drives: number, afar: number): Room => ({
-      ...{ of: 'account', drives, executions: drives },
+      of: 'account',
+      drives,
+      executions: drives,
       afar: { 'us-east-1': { of: 'account', drives: afar, executions: afar } },
     });
     const phases = row(25, 4_000);
@@ -119,7 +124,8 @@ suite('drives that run at once at most', () => {
 
   test('come too slowly in a region of its own as well', () => {
     const more = {
-      ...{ limits, askedRegions: { 'us-east-1': 1 } },
+      limits,
+      askedRegions: { 'us-east-1': 1 },
       regions: { home: 'eu-central-1', others: ['us-east-1'] },
     };
     const plenty: Room = { of: 'deployment', drives: 9_000 };

@@ -10,16 +10,16 @@ import { fixtures } from '../http/tls/fixtures.ts';
 async function judged(http: string, files?: typeof fixtures) {
   const text = `name: n\nhttp:\n${http}\nphases:\n- p: { atOnce: { users: 1, scenario: [ { main: [ noop ] } ] } }\n`;
   const { plan, problems } = await judgePlan({
-    ...{
-      burst: 'b',
-      text,
-      file: 'n',
-      parameters: http.includes('WORD') ? { WORD: 'hunter2-marker' } : {},
-      shards: 1,
-      seed: 1,
-      plannedAt: 0,
-    },
-    ...{ segmentMsMax: 60_000, limits: defaultCeilings, allowList: { allowed: ['*'], onLambda: false } },
+    burst: 'b',
+    text,
+    file: 'n',
+    parameters: http.includes('WORD') ? { WORD: 'hunter2-marker' } : {},
+    shards: 1,
+    seed: 1,
+    plannedAt: 0,
+    segmentMsMax: 60_000,
+    limits: defaultCeilings,
+    allowList: { allowed: ['*'], onLambda: false },
     ...(files === undefined ? {} : { files }),
   });
   const lines = problems.map((problem) => formatProblem('n', problem));

@@ -22,7 +22,10 @@ import {
   target,
 } from './benchmarks.ts';
 
-/** A plan cuts a benchmark into shards and segments that together are the benchmark, and refuses what is over a ceiling. */
+/**
+ * A plan cuts a benchmark into shards and segments that together are the benchmark, and refuses what is over
+ * a ceiling.
+ */
 
 suite('shards', () => {
   const table: [string, Benchmark, number | undefined, number][] = [
@@ -308,35 +311,52 @@ suite('what is made of a plan', () => {
     ];
     assert.deepEqual(graphOf(planned(benchmark(phases), { shards: 2, segmentMsMax: 20_000 })), [
       {
-        ...{ name: 'y', noop: false, startTimeMs: 0, startAfter: [], startAfterStrict: [], covers: [] },
-        ...{ durationMs: 30_000, shards: 2, segments: 2, segmentMs: 15_000 },
+        name: 'y',
+        noop: false,
+        startTimeMs: 0,
+        startAfter: [],
+        startAfterStrict: [],
+        covers: [],
+        durationMs: 30_000,
+        shards: 2,
+        segments: 2,
+        segmentMs: 15_000,
       },
       {
-        ...{
-          name: 'x/a',
-          noop: false,
-          startTimeMs: 1_500,
-          startAfter: [0],
-          startAfterStrict: [],
-          covers: [],
-        },
-        ...{ shards: 2, segments: 1, segmentMs: 0 },
+        name: 'x/a',
+        noop: false,
+        startTimeMs: 1_500,
+        startAfter: [0],
+        startAfterStrict: [],
+        covers: [],
+        shards: 2,
+        segments: 1,
+        segmentMs: 0,
       },
       {
-        ...{ name: 'xy/a', noop: false, startTimeMs: 0, startAfter: [], startAfterStrict: [], covers: [] },
+        name: 'xy/a',
+        noop: false,
+        startTimeMs: 0,
+        startAfter: [],
+        startAfterStrict: [],
+        covers: [],
         startWith: { phases: [0, 1], delayMs: 500 },
-        ...{ durationMs: 10_000, shards: 1, segments: 1, segmentMs: 10_000 },
+        durationMs: 10_000,
+        shards: 1,
+        segments: 1,
+        segmentMs: 10_000,
       },
       {
-        ...{
-          name: 'x',
-          noop: true,
-          startTimeMs: 0,
-          startAfter: [0, 1, 2],
-          startAfterStrict: [0],
-          covers: [1],
-        },
-        ...{ durationMs: 10_000, shards: 0, segments: 0, segmentMs: 0 },
+        name: 'x',
+        noop: true,
+        startTimeMs: 0,
+        startAfter: [0, 1, 2],
+        startAfterStrict: [0],
+        covers: [1],
+        durationMs: 10_000,
+        shards: 0,
+        segments: 0,
+        segmentMs: 0,
       },
     ]);
   });
@@ -366,16 +386,25 @@ suite('what is made of a plan', () => {
     });
     assert.deepEqual(planTable(plan), [
       {
-        ...{ name: 'a', load: '10 users/s, even', start: 'at once', durationMs: 9_000 },
-        ...{ shards: 4, segments: 3, expectedArrivals: 90 },
+        name: 'a',
+        load: '10 users/s, even',
+        start: 'at once',
+        durationMs: 9_000,
+        shards: 4,
+        segments: 3,
+        expectedArrivals: 90,
         connections: [
           { target: 'http://shop:8080', perShard: 3 },
           { target: 'http://other:80', perShard: 2 },
         ],
       },
       {
-        ...{ name: 'b', load: '1 user', start: 'at 1.5 s, after a, after the users of a' },
-        ...{ shards: 1, segments: 1, expectedArrivals: 1 },
+        name: 'b',
+        load: '1 user',
+        start: 'at 1.5 s, after a, after the users of a',
+        shards: 1,
+        segments: 1,
+        expectedArrivals: 1,
         connections: [
           { target: 'http://shop:8080', perShard: 9 },
           { target: 'http://other:80', perShard: 7 },
@@ -391,7 +420,12 @@ suite('what is made of a plan', () => {
       ...rest
     } = planned(of, { shards: 3, seed: 77, plannedAt: 4711, burst: 'x' });
     assert.deepEqual(rest, {
-      ...{ version: 1, burst: 'x', seed: 77, shards: 3, plannedAt: 4711, benchmark: of },
+      version: 1,
+      burst: 'x',
+      seed: 77,
+      shards: 3,
+      plannedAt: 4711,
+      benchmark: of,
       concurrency: [2, 2, 1, 1],
     });
   });
@@ -400,7 +434,8 @@ suite('what is made of a plan', () => {
     const slas = [{ errorRatio: 0.5 }];
     const request = requestStep({ step: 7, slas });
     const scenario = {
-      ...{ initial: ['a'], maxRequests: 1 },
+      initial: ['a'],
+      maxRequests: 1,
       sequences: [{ name: 'a', concurrency: 0, steps: [{ step: 'noop', body: {} }, request] }],
     };
     const { phases } = planned(

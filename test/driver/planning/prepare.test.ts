@@ -4,7 +4,10 @@ import { formatProblem } from '../../../lib/driver/document/format.ts';
 import { type Ceilings, defaultCeilings, planning } from '../../../lib/driver/limits.ts';
 import { type PlanOrder, preparePlan } from '../../../lib/driver/planning/prepare.ts';
 
-/** What a deployment does not allow is said where it is written: the phase and the key that an author has to change. */
+/**
+ * What a deployment does not allow is said where it is written: the phase and the key that an author has to
+ * change.
+ */
 
 const scenario = 'scenario: [{ home: [{ httpRequest: { GET: / } }] }]';
 
@@ -124,7 +127,12 @@ test('a plan with warnings is a plan', () => {
 
 function prepared(text: string, limits: Partial<Ceilings>, body: Partial<PlanOrder> = {}) {
   return preparePlan({
-    ...{ burst: 'b', text, file: 'f', parameters: {}, seed: 1, plannedAt: 0 },
+    burst: 'b',
+    text,
+    file: 'f',
+    parameters: {},
+    seed: 1,
+    plannedAt: 0,
     segmentMsMax: planning.segmentMsMax,
     limits: { ...defaultCeilings, ...limits },
     allowList: { allowed: ['*'], onLambda: false },

@@ -116,7 +116,8 @@ suite('a plan', () => {
 
   test('is held against what each region has, and warned of one that does not say', () => {
     const placed = {
-      ...{ shards: 10, askedRegions: { 'eu-central-1': 1, 'us-east-1': 3, 'eu-west-1': 1 } },
+      shards: 10,
+      askedRegions: { 'eu-central-1': 1, 'us-east-1': 3, 'eu-west-1': 1 },
       regions: { home: 'eu-central-1', others: ['us-east-1', 'eu-west-1'] },
     };
     const found = (room: Room) =>
@@ -145,8 +146,16 @@ suite('a plan', () => {
       ],
     ].join('\n');
     const { problems } = preparePlan({
-      ...{ burst: 'b', text, file: 'f', parameters: {}, shards: 10, seed: 1, plannedAt: 0 },
-      ...{ segmentMsMax: 720_000, limits: defaultCeilings, room: deployed(9) },
+      burst: 'b',
+      text,
+      file: 'f',
+      parameters: {},
+      shards: 10,
+      seed: 1,
+      plannedAt: 0,
+      segmentMsMax: 720_000,
+      limits: defaultCeilings,
+      room: deployed(9),
       allowList: parseAllowList('*', true, true),
     });
     const [problem] = problems.filter(({ severity }) => severity === 'error');

@@ -31,7 +31,9 @@ function came(due: number, started: number): Live {
   return { second: 3, ended: false, sessions: 1, inFlight: 1, ...covering(slice) };
 }
 
-/** A second in which every response took so many milliseconds, and every user started a tenth of that late. */
+/**
+ * A second in which every response took so many milliseconds, and every user started a tenth of that late.
+ */
 function answered(responses: number, ms: number): Live {
   const recorder = new Recorder();
   const second = recorder.metric('browse', 0).at(3);

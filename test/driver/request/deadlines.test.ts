@@ -4,7 +4,10 @@ import fc from 'fast-check';
 import { Deadlines, type Timed } from '../../../lib/driver/request/deadlines.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 
-/** Every request that is not answered within the limit times out once, not before it, and one timer serves all. */
+/**
+ * Every request that is not answered within the limit times out once, not before it, and one timer serves
+ * all.
+ */
 
 class Request implements Timed {
   older: Timed | undefined;

@@ -15,8 +15,8 @@ import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { completed } from '../statistics/partials.ts';
 
 /**
- * A request is counted once, in the second of its intended start, and its times count from the instants they are named
- * after.
+ * A request is counted once, in the second of its intended start, and its times count from the instants they
+ * are named after.
  */
 
 /** Every instant in another second. */
@@ -36,7 +36,10 @@ const request: RequestRecord = {
   endedNs: 8e9,
 };
 
-/** What the second of its intended start holds after both records, and the lateness of the one in which it was sent. */
+/**
+ * What the second of its intended start holds after both records, and the lateness of the one in which it was
+ * sent.
+ */
 function recorded(changed: Partial<RequestRecord>): { second: Tally; counters: Partial<Counters> } {
   const recorder = new Recorder();
   const metric = recorder.metric('m', 0);
@@ -140,7 +143,11 @@ suite('a request', () => {
       const recorder = new Recorder();
       recordEnded(recorder.metric('m', 0), { ...request, ending, unsent, endedNs: 8.5e9 });
       const { answers } = recorder.partial({
-        ...{ phase: 'main', shard: 0, segment: 0, lease: 'l', outcome: completed() },
+        phase: 'main',
+        shard: 0,
+        segment: 0,
+        lease: 'l',
+        outcome: completed(),
       });
       assert.deepEqual(answers, expected, `${ending} ${unsent}`);
     }
@@ -187,7 +194,11 @@ suite('a request', () => {
     recorder.seal(60);
     recordEnded(metric, { ...request, sentNs: 58.5e9, endedNs: 61e9 });
     const { rows, sentUntil } = recorder.partial({
-      ...{ phase: 'p', shard: 0, segment: 0, lease: 'l', outcome: completed() },
+      phase: 'p',
+      shard: 0,
+      segment: 0,
+      lease: 'l',
+      outcome: completed(),
     });
     assert.deepEqual(
       listRows(rows).map(({ second, counters: { requests, responses } }) => [second, requests, responses]),

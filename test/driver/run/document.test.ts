@@ -125,8 +125,15 @@ test('Each second says what its drives saw of themselves, and each shard what it
   assert.deepEqual(
     { ...document.phases[0]?.machine[0], lateness: 0 },
     {
-      ...{ timestamp: t0 + 1000, stall: 0, idle: 1, cpu: 0.99, gc: 4 * ms, descriptors: 30, sockets: 9 },
-      ...{ lateness: 0, unhealthy: 'loaded' },
+      timestamp: t0 + 1000,
+      stall: 0,
+      idle: 1,
+      cpu: 0.99,
+      gc: 4 * ms,
+      descriptors: 30,
+      sockets: 9,
+      lateness: 0,
+      unhealthy: 'loaded',
     },
   );
   assert.deepEqual(second, { timestamp: t0 + 2000, stall: 60 * ms, idle: 1, cpu: 0.1 });
@@ -136,8 +143,12 @@ test('Each second says what its drives saw of themselves, and each shard what it
       [
         'shard-0',
         {
-          ...{ cpuMax: 0.99, cpuMean: 0.4, stallMax: 60 * ms, gcTotal: 5 * ms },
-          ...{ descriptorsMax: 30, socketsMax: 7 },
+          cpuMax: 0.99,
+          cpuMean: 0.4,
+          stallMax: 60 * ms,
+          gcTotal: 5 * ms,
+          descriptorsMax: 30,
+          socketsMax: 7,
         },
       ],
       ['shard-1', { cpuMax: 0.3, cpuMean: 0.3, stallMax: 0, gcTotal: 0, descriptorsMax: 0, socketsMax: 9 }],
@@ -164,7 +175,8 @@ test('What handlers count stands in the extensions, and a stopwatch in the stats
   const [request, watch] = stats;
   const { extensions } = request?.total.summary ?? {};
   assert.deepEqual(extensions, {
-    ...{ http: extensions?.http, bytes: extensions?.bytes },
+    http: extensions?.http,
+    bytes: extensions?.bytes,
     exact_status: { '@type': 'counters', status_200: 1 },
     transfer: { '@type': 'transfersize', sent: 70, received: 0 },
   });
@@ -461,7 +473,9 @@ test('A phase that begins later than its conditions say is told, beyond a margin
           },
           {
             status: 'TERMINATED',
-            ...{ t0: t0 + 10_000 + lateMs, endedAt: t0 + 40_000, merged: mergedOf('after', [{}, {}]) },
+            t0: t0 + 10_000 + lateMs,
+            endedAt: t0 + 40_000,
+            merged: mergedOf('after', [{}, {}]),
             verdicts: [],
           },
         ],

@@ -113,7 +113,10 @@ export function recordOf(changed: Partial<RunRecord> = {}, slas: readonly Sla[] 
   };
 }
 
-/** What one second of a drive counted: ten requests that were answered within a millisecond, unless it says otherwise. */
+/**
+ * What one second of a drive counted: ten requests that were answered within a millisecond, unless it says
+ * otherwise.
+ */
 export type Second = {
   readonly requests?: number;
   readonly counters?: Partial<Counters>;
@@ -223,8 +226,15 @@ phases:
         - httpRequest: { GET: /, metric: browse${sla === undefined ? '' : `, sla: ${sla}`}${limit} }
 `;
   const { plan, problems } = preparePlan({
-    ...{ burst: 'b1', text, file: 'made.yaml', parameters: {}, shards, seed: 1 },
-    ...{ segmentMsMax: 60_000, plannedAt: t0, limits: defaultCeilings },
+    burst: 'b1',
+    text,
+    file: 'made.yaml',
+    parameters: {},
+    shards,
+    seed: 1,
+    segmentMsMax: 60_000,
+    plannedAt: t0,
+    limits: defaultCeilings,
     allowList: { allowed: ['*'], onLambda: false },
   });
   if (plan === undefined) throw new Error(JSON.stringify(problems));
@@ -267,7 +277,11 @@ function madePartial({ seconds, outcome }: MadeDrive, shard: number): DriveParti
   const sent = seconds.reduce((sum, { requests = 10 }) => sum + requests, 0);
   const times = { startedAt: t0, finishedAt: t0 + 10_000, terminatedAt: t0 + 10_100 };
   return recorder.partial({
-    ...{ phase: 'main', shard, segment: 0, lease: `l${shard}`, machine },
+    phase: 'main',
+    shard,
+    segment: 0,
+    lease: `l${shard}`,
+    machine,
     outcome: completed({ planned: sent, started: sent, ...times, ...outcome }),
   });
 }

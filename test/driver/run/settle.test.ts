@@ -13,7 +13,10 @@ import { rowsIn } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { completed } from '../statistics/partials.ts';
 import { planFrom } from './records.ts';
 
-/** A phase is settled from the partials of the leases that were given out, and judged by the document before the defaults. */
+/**
+ * A phase is settled from the partials of the leases that were given out, and judged by the document before
+ * the defaults.
+ */
 
 function partial(
   shard: number,

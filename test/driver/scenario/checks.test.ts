@@ -6,7 +6,10 @@ import { requestsPerRun } from '../../../lib/driver/scenario/demand/requests.ts'
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { targetAt } from '../session/shards.ts';
 
-/** What a scenario cannot mean is said when it is loaded: of its sequences, its waits, its delays and its bounds. */
+/**
+ * What a scenario cannot mean is said when it is loaded: of its sequences, its waits, its delays and its
+ * bounds.
+ */
 
 function load(raw: unknown) {
   const findings = new Findings();

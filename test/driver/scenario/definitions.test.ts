@@ -11,7 +11,10 @@ import { Session } from '../../../lib/driver/session/session.ts';
 import { targetAt } from '../session/shards.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 
-/** A scenario is read once and used by every fork, iteration and shard: it is plain JSON, and nobody changes it. */
+/**
+ * A scenario is read once and used by every fork, iteration and shard: it is plain JSON, and nobody changes
+ * it.
+ */
 
 function load(raw: unknown): ScenarioDefinition {
   const findings = new Findings();

@@ -5,7 +5,10 @@ import type { RunningSequence, Session } from '../../../lib/driver/model/session
 export const session = {} as Session;
 export const sequence = {} as RunningSequence;
 
-/** A document whole, cut in two at every place, and in three at every pair of places that are so many bytes apart or more. */
+/**
+ * A document whole, cut in two at every place, and in three at every pair of places that are so many bytes
+ * apart or more.
+ */
 export function* cuts(text: string | Buffer, apart = 1): Generator<readonly Buffer[]> {
   const bytes = Buffer.from(text as string);
   yield [bytes];

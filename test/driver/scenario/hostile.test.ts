@@ -5,7 +5,10 @@ import { scenarios } from '../../../lib/driver/limits.ts';
 import type { Answer } from '../http/scripted-target.ts';
 import { runVirtually, totals } from '../session/shards.ts';
 
-/** A scenario that loads and then misbehaves fails within a bound and says where, or ends only the user whose request it was. */
+/**
+ * A scenario that loads and then misbehaves fails within a bound and says where, or ends only the user whose
+ * request it was.
+ */
 
 type Misdeed = {
   readonly steps: readonly unknown[];

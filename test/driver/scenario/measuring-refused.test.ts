@@ -10,7 +10,9 @@ import { ergonomics } from './scenario-run.ts';
 function problemsOf(steps: readonly unknown[], phaseKind?: string): readonly string[] {
   const findings = new Findings();
   parseScenario([{ main: steps }], [], {
-    ...{ targets: [targetAt(80)], ergonomics, findings },
+    targets: [targetAt(80)],
+    ergonomics,
+    findings,
     ...(phaseKind === undefined ? {} : { phaseKind }),
   });
   return findings.list.map(

@@ -9,7 +9,10 @@ import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { stepKinds } from '../../../lib/driver/scenario/registry.ts';
 import { benchmark, firstPhase, phase, planned, steady } from '../planning/benchmarks.ts';
 
-/** A step that nobody else knows, with steps inside it and a request of its own, is read, planned and compiled by its entry alone. */
+/**
+ * A step that nobody else knows, with steps inside it and a request of its own, is read, planned and compiled
+ * by its entry alone.
+ */
 
 type Twice = { readonly step: number; readonly steps: readonly StepDefinition[] };
 

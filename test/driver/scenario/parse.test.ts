@@ -344,7 +344,9 @@ describe('limits of request steps', () => {
     assert.deepEqual(requestSteps(scenario), [
       { step: 0, metric: 'main', request: 'GET /', slas: [] },
       {
-        ...{ step: 1, metric: 'main', request: 'GET / #2' },
+        step: 1,
+        metric: 'main',
+        request: 'GET / #2',
         slas: [{ errorRatio: 0.1, limits: [[0.99, 10e6]], windowMs: 10_000 }],
       },
     ]);

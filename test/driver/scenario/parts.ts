@@ -12,7 +12,9 @@ import { targetAt } from '../session/shards.ts';
 import { lend } from './fragments.ts';
 import { ergonomics } from './scenario-run.ts';
 
-/** Parts of a scenario by themselves: what they do to the variables of a user, without an engine around them. */
+/**
+ * Parts of a scenario by themselves: what they do to the variables of a user, without an engine around them.
+ */
 
 export const sequence = { index: 0 } as Partial<RunningSequence> as RunningSequence;
 

@@ -9,7 +9,10 @@ import { ProcessorRun } from './parts.ts';
 /** One value in one fragment. */
 const whole = (text: string): readonly string[] => [text];
 
-/** All ways to cut a value in two, one of them empty in each of the first and last; and all in single characters. */
+/**
+ * All ways to cut a value in two, one of them empty in each of the first and last; and all in single
+ * characters.
+ */
 const cuts = (text: string): readonly (readonly string[])[] => [
   ...Array.from({ length: text.length + 1 }, (_cut, at) => [text.slice(0, at), text.slice(at)]),
   [...text, ''],

@@ -5,7 +5,10 @@ import { responseAfter } from '../http/scripted-target.ts';
 import { openVirtually } from '../session/shards.ts';
 import { arrivalsOf, constant, distanceToExponential, gapsOf, ramp } from './arrivals.ts';
 
-/** What the original's tests of arrivals assert, on one shard; the laws of shards and segments have files of their own. */
+/**
+ * What the original's tests of arrivals assert, on one shard; the laws of shards and segments have files of
+ * their own.
+ */
 
 const msNs = 1_000_000;
 
@@ -33,7 +36,8 @@ suite('even arrivals', () => {
     assert.ok(gapsOf(arrivalsOf(ramp(100, 1000), 10_000)).every((gap) => gap > 0));
     const { time, clock, shardRun, target } = await openVirtually(
       {
-        ...{ scenario: [{ main: [{ httpRequest: { GET: '/' } }] }], arrivals: constant(perSec) },
+        scenario: [{ main: [{ httpRequest: { GET: '/' } }] }],
+        arrivals: constant(perSec),
         phase: { durationMs: 5000 },
       },
       { answer: () => responseAfter(1) },
@@ -82,7 +86,10 @@ suite('even arrivals', () => {
     }
     assert.equal(arrivalsOf(ramp(0, 10), 10_000)[0], Math.ceil(Math.SQRT2 * 1e9));
     const flat: Arrivals = {
-      ...{ kind: 'increasingRate', initialUsersPerSec: 10, targetUsersPerSec: 10, variance: false },
+      kind: 'increasingRate',
+      initialUsersPerSec: 10,
+      targetUsersPerSec: 10,
+      variance: false,
     };
     assert.equal(arrivalsOf(flat, 10_000).filter((ns) => ns < 1e10).length, 99);
   });

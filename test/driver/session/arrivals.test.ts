@@ -64,10 +64,14 @@ suite('arrivals', () => {
 
   for (const compensateInternalLatency of [true, false])
     test(`row 71: beyond maxSessions wait and are caught up, ${compensateInternalLatency ? 'with' : 'without'} compensation`, async () => {
-      // One session, 30 ms a response, an arrival each 20 ms: every second user too many, then the rest of them.
+      // One session, 30 ms a response, an arrival each 20 ms: every second user too many, then the rest of
+      // them.
       const { outcome, rows, shardRun } = await runVirtually(
         {
-          ...{ scenario: get, arrivals: even(50), phase: { durationMs: 1000 }, maxSessions: 1 },
+          scenario: get,
+          arrivals: even(50),
+          phase: { durationMs: 1000 },
+          maxSessions: 1,
           ...(compensateInternalLatency ? {} : { ergonomics: { compensateInternalLatency } }),
         },
         { answer: () => responseAfter(30) },
@@ -193,7 +197,11 @@ suite('arrivals', () => {
 /** Of one drive: `[second, due, started, waited, longest wait]`, and all waits in microseconds. */
 function usersOf({ recorder }: ShardRun) {
   const { users = [], sessionWait } = recorder.partial({
-    ...{ phase: 'p', shard: 0, segment: 0, lease: 'l', outcome: completed() },
+    phase: 'p',
+    shard: 0,
+    segment: 0,
+    lease: 'l',
+    outcome: completed(),
   });
   return { users, waits: sessionWait === undefined ? new Histogram() : Histogram.decode(sessionWait) };
 }
@@ -315,13 +323,20 @@ suite('sessions', () => {
     let empty = 0;
     const pool = new SessionPool(
       {
-        ...{ variables: [], resourceCount: 0, initial: [0], maxRequests: 1, maxSequences: 1 },
-        ...{ builtIns: [], arrays: [] },
+        variables: [],
+        resourceCount: 0,
+        initial: [0],
+        maxRequests: 1,
+        maxSequences: 1,
+        builtIns: [],
+        arrays: [],
         sequences: [{ name: 'waits', concurrency: 0, steps: [step as never], places: ['here'] }],
       },
       3,
       {
-        ...{ clock, recorder, finished: () => false },
+        clock,
+        recorder,
+        finished: () => false,
         failed: () => assert.fail('no step throws'),
         empty: () => {
           empty += 1;
@@ -336,7 +351,11 @@ suite('sessions', () => {
     for (const leave of waiting) leave();
     assert.deepEqual([pool.active, empty], [0, 1]);
     const partial = recorder.partial({
-      ...{ phase: 'p', shard: 0, segment: 0, lease: 'l', outcome: completed() },
+      phase: 'p',
+      shard: 0,
+      segment: 0,
+      lease: 'l',
+      outcome: completed(),
     });
     assert.deepEqual(partial.sessions, [[0, 0, 3]]);
   });
@@ -400,7 +419,8 @@ suite('sessions', () => {
   });
 
   test('begin no new user before all requests of the one before are cancelled', async () => {
-    // Three requests at once; the first to come back is invalid and stops the user while two are not even connected.
+    // Three requests at once; the first to come back is invalid and stops the user while two are not even
+    // connected.
     const pages = ['/a', '/b', '/c'].map((path) => ({ httpRequest: { GET: path, sync: false } }));
     const { outcome, rows } = await runVirtually(
       {

@@ -3,7 +3,9 @@ import { suite, test } from 'node:test';
 import type { Script } from '../http/scripted-target.ts';
 import { openVirtually, runVirtually } from './shards.ts';
 
-/** What every session can read of its phase, the same in every shard, and a scenario without anything to do. */
+/**
+ * What every session can read of its phase, the same in every shard, and a scenario without anything to do.
+ */
 
 const quick: Script = { answer: () => ({ kind: 'response', afterMs: 1 }) };
 const say = (...names: readonly string[]): unknown => [

@@ -10,7 +10,10 @@ import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { responseAfter } from '../http/scripted-target.ts';
 import { openVirtually, runVirtually, totals, type VirtualCase } from './shards.ts';
 
-/** Where the time of a request or a stopwatch begins when the generator stood still, and what is reported of it. */
+/**
+ * Where the time of a request or a stopwatch begins when the generator stood still, and what is reported of
+ * it.
+ */
 
 const get = (path: string) => ({ httpRequest: { GET: path } });
 const even = { kind: 'constantRate', usersPerSec: 10, variance: false } as const;
@@ -192,7 +195,8 @@ suite('A user who goes on while a request is on its way', () => {
       { scenario: [{ main }], ...more },
       {
         answer: ({ path }) => ({
-          ...{ kind: 'response', body: 'x' },
+          kind: 'response',
+          body: 'x',
           ...(path === '/next' ? { afterMs: serviceMs } : { afterMs: 100, bodyMs: 100 }),
         }),
       },

@@ -16,10 +16,12 @@ import type { Answer, Script } from '../http/scripted-target.ts';
 import { assignmentOf, openVirtually, targetAt, totals, type VirtualRun } from './shards.ts';
 
 /**
- * The laws of measuring, over random scenarios, targets, timers and stops in virtual time. What the engine records is
- * compared with what the target saw and what the schedule says; nothing is taken from the engine's own instants.
+ * The laws of measuring, over random scenarios, targets, timers and stops in virtual time. What the engine
+ * records is compared with what the target saw and what the schedule says; nothing is taken from the engine's
+ * own instants.
  *
- * The suite tries the same worlds each time. `LAWS_RUNS=3000 node --test test/driver/session/laws.test.ts` draws others.
+ * The suite tries the same worlds each time. `LAWS_RUNS=3000 node --test test/driver/session/laws.test.ts`
+ * draws others.
  */
 
 type Page = {
@@ -249,13 +251,24 @@ async function run(world: World) {
   const live = recorder.live().counters;
   const rows = listRows(recorder.rows());
   const partial = recorder.partial({
-    ...{ phase: 'p', shard: 0, segment: 0, lease: 'l' },
+    phase: 'p',
+    shard: 0,
+    segment: 0,
+    lease: 'l',
     outcome: { ...outcome, startedAt: 0, finishedAt: 0, terminatedAt: 0, skewMs: 0, cpuUs: 0, stallNsMax: 0 },
   });
   await time.until(shardRun.close());
   mock.restoreAll();
   return {
-    ...{ row, outcome, observed, rows, live, active, inFlight, partial, t0Ns },
+    row,
+    outcome,
+    observed,
+    rows,
+    live,
+    active,
+    inFlight,
+    partial,
+    t0Ns,
     wrongs: target.wrongs,
     refuses: world.answers.some(({ kind }) => kind === 'refused' || kind === 'not processed'),
     stoppedAtNs: clock.nowNs(),
@@ -277,7 +290,9 @@ function planned({ row }: Result): readonly number[] | undefined {
   return all;
 }
 
-/** Every user is started, or is lost because it waited in vain or the run was stopped; none is started twice. */
+/**
+ * Every user is started, or is lost because it waited in vain or the run was stopped; none is started twice.
+ */
 function checkUsers(result: Result): void {
   const { outcome, observed } = result;
   const plan = planned(result);

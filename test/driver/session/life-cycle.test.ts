@@ -9,7 +9,10 @@ import { responseAfter, ScriptedTarget } from '../http/scripted-target.ts';
 import { completed } from '../statistics/partials.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 
-/** When a phase of each form finishes (nobody new starts) and terminates (nobody is there any more), on one drive. */
+/**
+ * When a phase of each form finishes (nobody new starts) and terminates (nobody is there any more), on one
+ * drive.
+ */
 
 type Ended = {
   /** Milliseconds since T0. */
@@ -139,7 +142,10 @@ phases:
   });
   const results = await time.until(Promise.all(settled));
   const document = runDocument({
-    ...{ plan, startedAt: 0, endedAt: 5000, version: '1' },
+    plan,
+    startedAt: 0,
+    endedAt: 5000,
+    version: '1',
     phases: results.map(({ merged, verdicts }) => ({
       ...({ status: 'TERMINATED', t0: 0, endedAt: 5000 } as const),
       merged,

@@ -203,7 +203,9 @@ export async function openVirtually(
   const log: string[] = [];
   const shardRun = await time.until(
     openShardRun(assignmentOf({ target: targetAt(80, row.targetLimits), ...row }), {
-      ...{ clock, connect: target.connect, log: (line) => log.push(line) },
+      clock,
+      connect: target.connect,
+      log: (line) => log.push(line),
       ...row.environment,
     }),
   );

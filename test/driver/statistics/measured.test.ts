@@ -8,7 +8,10 @@ import { joinMeasured, partialOf } from '../../../lib/driver/statistics/recordin
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { completed, type Observation, record } from './partials.ts';
 
-/** Several event loops of one drive are merged like several drives: not a number depends on where it was measured. */
+/**
+ * Several event loops of one drive are merged like several drives: not a number depends on where it was
+ * measured.
+ */
 
 const observation = fc.record<Observation>({
   metric: fc.constantFrom('home', 'cart'),
@@ -58,7 +61,11 @@ test('loops that are joined and loops that are merged as drives give the same', 
     fc.property(fc.array(loop, { minLength: 1, maxLength: 4 }), (loops) => {
       const parts = loops.map((each) => recorded(each).measured());
       const drive = (shard: number) => ({
-        ...{ phase: 'main', shard, segment: 0, lease: `l${shard}`, outcome: completed() },
+        phase: 'main',
+        shard,
+        segment: 0,
+        lease: `l${shard}`,
+        outcome: completed(),
       });
       const joined = partialOf(drive(0), joinMeasured(parts));
       const apart = parts.map((part, shard) => partialOf(drive(shard), part));

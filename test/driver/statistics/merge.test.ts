@@ -278,7 +278,11 @@ test('A partial of another phase or another layout is not merged', () => {
 
 test('Counts by name add over shards, in the rows and in the totals of each shard', () => {
   const one = (name: string, bytes: number): Observation => ({
-    ...{ metric: 'browse', step: 0, second: 0, latencyNs: 1e6, valid: true },
+    metric: 'browse',
+    step: 0,
+    second: 0,
+    latencyNs: 1e6,
+    valid: true,
     counted: { name, bytes },
   });
   const merged = merge([

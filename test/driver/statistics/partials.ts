@@ -50,7 +50,11 @@ export function partialOf(
   for (const ns of drive.sessionTimesNs ?? []) recorder.sessionTime(ns);
   const { shard = 0, segment = 0, lease = `lease-${shard}-${segment}`, outcome = completed() } = drive;
   return recorder.partial({
-    ...{ phase: 'main', shard, segment, lease, outcome },
+    phase: 'main',
+    shard,
+    segment,
+    lease,
+    outcome,
     ...(drive.machine === undefined ? {} : { machine: drive.machine }),
   });
 }

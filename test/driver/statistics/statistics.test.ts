@@ -66,7 +66,10 @@ test('Bounded statistics count everything, in the shortest stretches that fit, w
 function stretched(seconds: number) {
   const merger = new Merger('main', { ...keeping, cellsMax: 10 });
   const observed = Array.from({ length: seconds }, (_, second) => ({
-    ...{ metric: 'browse', step: 0, second, valid: true },
+    metric: 'browse',
+    step: 0,
+    second,
+    valid: true,
     latencyNs: second >= 20 && second < 25 ? 9_000_000 : 1_000_000,
   }));
   merger.accept(partialOf(observed, { shard: 0, machine: [{ second: 7, stallNs: 2e9, idlePermille: 500 }] }));

@@ -31,7 +31,8 @@ function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
   const [, id] = /\/(\d+)$/.exec(path) ?? [];
   const isText = typeof body === 'string';
   return invoke(handler, line, {
-    ...{ key: as, routeKey: `${method} ${path.replace(/\/\d+$/, '/{id}')}` },
+    key: as,
+    routeKey: `${method} ${path.replace(/\/\d+$/, '/{id}')}`,
     headers: { 'content-type': isText ? 'text/plain' : 'application/json' },
     ...(id && { path: { id } }),
     ...(body !== undefined && { body: isText ? body : JSON.stringify(body) }),

@@ -25,7 +25,8 @@ function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
   const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
   const [, id] = /\/(\d+)$/.exec(path) ?? [];
   return invoke(alerting, line, {
-    ...{ key: as, routeKey: `${method} ${path.replace(/\/\d+$/, '/{id}')}` },
+    key: as,
+    routeKey: `${method} ${path.replace(/\/\d+$/, '/{id}')}`,
     headers: { 'content-type': 'application/json' },
     ...(id && { path: { id } }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -40,7 +41,9 @@ async function said(line: string, body: unknown, as = ada): Promise<void> {
 
 async function shop(given: object = {}): Promise<number> {
   const made = await repository().tests.create({
-    ...{ name: `shop ${Math.random()}`, owner: 'ada-team', access: 'PUBLIC' as const },
+    name: `shop ${Math.random()}`,
+    owner: 'ada-team',
+    access: 'PUBLIC' as const,
     ...given,
   });
   return made?.id ?? 0;
@@ -64,8 +67,16 @@ async function measured(
     const id = testId * 100 + n + 1;
     const [start, stop] = [1000 * (n + 1), 1000 * (n + 1) + 1];
     await repository().runs.insert({
-      ...{ id, testId, start, stop, owner: 'ada-team', access, description: null, trashed: false },
-      ...{ sizeBytes: 2, uploadedAt: stop },
+      id,
+      testId,
+      start,
+      stop,
+      owner: 'ada-team',
+      access,
+      description: null,
+      trashed: false,
+      sizeBytes: 2,
+      uploadedAt: stop,
     });
     const dataset = { id: id + 5000, runId: id, ordinal: 0, testId, start, stop, schemas: [], sizeBytes: 2 };
     const evaluate = async () => ({ output: [], problem: 'not asked' });
@@ -88,7 +99,12 @@ suite('variables', () => {
     const [a, b] = await listed(id);
     const config = { filter: 'mean', window: 1, threshold: 0.2, minPrevious: 5, model: 'relativeDifference' };
     assert.deepEqual(a, {
-      ...{ id: a.id, testId: id, name: 'throughput', group: null, order: 0, labels: ['throughput'] },
+      id: a.id,
+      testId: id,
+      name: 'throughput',
+      group: null,
+      order: 0,
+      labels: ['throughput'],
       changeDetection: [{ id: a.changeDetection[0].id, model: 'relativeDifference', config }],
     });
     assert.deepEqual([b.name, b.order, 'calculation' in b], ['b', 7, false]);
@@ -197,14 +213,12 @@ suite('changes', () => {
     const [change, ...others] = await changesOf(variable.id);
     assert.deepEqual(others, []);
     assert.deepEqual(change, {
-      ...{
-        id: change.id,
-        variable,
-        timestamp: 6000,
-        confirmed: false,
-        model: 'relativeDifference',
-        fingerprint: {},
-      },
+      id: change.id,
+      variable,
+      timestamp: 6000,
+      confirmed: false,
+      model: 'relativeDifference',
+      fingerprint: {},
       dataset: { id: id * 100 + 5006, runId: id * 100 + 6, ordinal: 0, testId: id },
       before: { count: 5, mean: 10, deviation: 0 },
       after: { count: 1, mean: 20, deviation: 0, median: 20 },

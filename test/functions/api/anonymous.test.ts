@@ -115,7 +115,8 @@ const statusOf = (access: Access): number => (access === 'PUBLIC' ? 200 : 404);
 const put = (name: string, access: Access): Promise<number> =>
   numberOf(
     ask('POST /api/test', '', {
-      ...{ key: ada, body: JSON.stringify({ name, access, folder: access }) },
+      key: ada,
+      body: JSON.stringify({ name, access, folder: access }),
       headers: { 'content-type': 'application/json' },
     }),
   );

@@ -79,7 +79,10 @@ test('nor does a question that is sent in a body, for which a key is enough that
   forgetKey(key);
   const ask = (path: string, body: object) =>
     invoke(alerting, `POST ${path}`, {
-      ...{ key: text, routeKey: `POST ${path}`, headers: type, body: JSON.stringify(body) },
+      key: text,
+      routeKey: `POST ${path}`,
+      headers: type,
+      body: JSON.stringify(body),
     });
   assert.equal((await ask('/api/changes/search', {})).status, 200);
   assert.equal((await ask('/api/alerting/datapoint/last', { variables: [1] })).status, 200);

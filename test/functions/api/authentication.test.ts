@@ -231,7 +231,9 @@ suite('a token of the service itself', () => {
   }
   const fetched = (body: string, realm = 'downpour'): Promise<Answer> =>
     invoke(tokenCreate, `POST ${path.replace('downpour', realm)}`, {
-      ...{ routeKey, path: { realm }, body },
+      routeKey,
+      path: { realm },
+      body,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
   async function token(): Promise<string> {

@@ -30,7 +30,8 @@ async function ask(line: string, body?: unknown): Promise<Answer> {
   const [, id] = /\/test\/(\d+)/.exec(path) ?? [];
   const handler = path.includes('/action') ? alerting : /import|export/.test(path) ? bundles : tests;
   return invoke(handler, line, {
-    ...{ key: ada, routeKey: `${method} ${path.replace(/\/test\/\d+/, '/test/{id}')}` },
+    key: ada,
+    routeKey: `${method} ${path.replace(/\/test\/\d+/, '/test/{id}')}`,
     headers: { 'content-type': 'application/json' },
     ...(id !== undefined && { path: { id } }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -87,7 +88,9 @@ suite('a bundle of a test', () => {
     const elsewhere = { url: 'https://ci.example.com.evil.org/hooks' };
     const config = { url: 'https://ci.example.com/hooks', authentication: { type: 'none' } };
     const bundle = {
-      ...{ id: source, name: 'copy', variables: [{ name: 'p99' }] },
+      id: source,
+      name: 'copy',
+      variables: [{ name: 'p99' }],
       datastore: { name: 'search', type: 'ELASTICSEARCH', config },
       actions: [hook(), hook({ config: elsewhere }), hook({ type: 'slack-channel-message' })],
     };
@@ -123,7 +126,8 @@ suite('a bundle of a test', () => {
     ];
     const foreign = await said('POST /api/action', hook({ testId: await made('another') }));
     const change = {
-      ...{ id: source, name: 'shop' },
+      id: source,
+      name: 'shop',
       actions: [
         hook({ id: a.id, config: { url: `${url}/2` }, secrets: { token: '********' } }),
         hook({ id: foreign.id, event: 'change/new', active: false }),

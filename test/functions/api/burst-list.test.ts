@@ -18,8 +18,13 @@ const admin: Principal = { keyId: 2, user: 'root', role: 'admin' };
 /** Every third belongs to eve; every second has ended. */
 for (let n = 0; n < 60; n += 1)
   memory.records.set(`b${n}`, {
-    ...{ id: `b${n}`, benchmark: 'shop', file: 'f', seed: 1, user: n % 3 === 0 ? 'eve' : 'bo' },
-    ...{ createdAt: 1_000 + n, state: n % 2 === 0 ? 'passed' : 'running' },
+    id: `b${n}`,
+    benchmark: 'shop',
+    file: 'f',
+    seed: 1,
+    user: n % 3 === 0 ? 'eve' : 'bo',
+    createdAt: 1_000 + n,
+    state: n % 2 === 0 ? 'passed' : 'running',
     ...(n % 2 === 0 ? { endedAt: 5_000 } : {}),
   });
 

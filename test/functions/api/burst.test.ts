@@ -147,7 +147,11 @@ phases:
       { ...audit, dollars: 0 },
       {
         targets: [`http://127.0.0.1:${port}`],
-        ...{ peakUsersPerSec: 40, usersAtOnce: 40, connectionsAtOnce: 10, shards: 2, dollars: 0 },
+        peakUsersPerSec: 40,
+        usersAtOnce: 40,
+        connectionsAtOnce: 10,
+        shards: 2,
+        dollars: 0,
       },
     );
     // Two complete seconds, so that every drive has sent a report.

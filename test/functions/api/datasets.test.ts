@@ -47,7 +47,8 @@ function ask(line: string, as = ada): Promise<Answer> {
   const [, kind = '', id] = /^\/api\/dataset\/(?:list\/(\w+)\/?)?(\d+)?/.exec(path) ?? [];
   const variable = { byRun: 'runId', byTest: 'testId' }[kind] ?? 'id';
   return invoke(datasets, `GET ${line}`, {
-    ...{ key: as, routeKey: `GET ${path.replace(/\d+/, `{${variable}}`)}` },
+    key: as,
+    routeKey: `GET ${path.replace(/\d+/, `{${variable}}`)}`,
     path: id === undefined ? {} : { [variable]: id },
   });
 }
@@ -59,7 +60,9 @@ const ordinals = async (line: string, as = ada): Promise<unknown[]> =>
   ]);
 const query = (id: number, text: string, as = ada): Promise<Answer> =>
   invoke(querydataset, `GET /api/sql/${id}/querydataset?${text}`, {
-    ...{ key: as, routeKey: 'GET /api/sql/{id}/querydataset', path: { id: String(id) } },
+    key: as,
+    routeKey: 'GET /api/sql/{id}/querydataset',
+    path: { id: String(id) },
   });
 async function value(id: number, text: string) {
   const { valid, value } = parsed(await query(id, text));
@@ -76,7 +79,9 @@ async function datasetOf(document: string): Promise<number> {
 suite('a query on what names a schema in a run', () => {
   const answer = (id: number, text: string) =>
     invoke(queryrun, `GET /api/sql/${id}/queryrun?${text}`, {
-      ...{ key: ada, routeKey: 'GET /api/sql/{id}/queryrun', path: { id: String(id) } },
+      key: ada,
+      routeKey: 'GET /api/sql/{id}/queryrun',
+      path: { id: String(id) },
     });
   const valueIn = async (id: number, text: string) => parsed(await answer(id, text)).value;
 
@@ -109,7 +114,9 @@ suite('a query on what names a schema in a run', () => {
       [404, 'NO_ELEMENT', 'No result'],
     );
     const hidden = await invoke(queryrun, `GET /api/sql/${member}/queryrun?query=$&uri=urn:A`, {
-      ...{ key: ada, routeKey: 'GET /api/sql/{id}/queryrun', path: { id: '999' } },
+      key: ada,
+      routeKey: 'GET /api/sql/{id}/queryrun',
+      path: { id: '999' },
     });
     assert.equal(parsed(hidden).code, 'RUN_NOT_FOUND');
   });
@@ -222,17 +229,16 @@ suite('a dataset', () => {
     const { data, ...rest } = JSON.parse(body);
     assert.equal(data.length, 2);
     assert.deepEqual(rest, {
-      ...{
-        id,
-        runId: run,
-        ordinal: 0,
-        testid: await testId(),
-        access: 'PROTECTED',
-        owner: 'ada-team',
-        start: 1,
-        stop: 2,
-      },
-      ...{ description: 'nightly', validationErrors: null },
+      id,
+      runId: run,
+      ordinal: 0,
+      testid: await testId(),
+      access: 'PROTECTED',
+      owner: 'ada-team',
+      start: 1,
+      stop: 2,
+      description: 'nightly',
+      validationErrors: null,
     });
     const summary = await listed(`/api/dataset/${id}/summary`);
     assert.deepEqual(
@@ -259,7 +265,9 @@ suite('a dataset', () => {
     const [id] = await datasetsOf(run);
     const ofRun = (handler: typeof runs, line: string, as: string) =>
       invoke(handler, `GET /api/run/${run}${line}`, {
-        ...{ key: as, routeKey: `GET /api/run/{id}${line}`, path: { id: String(run) } },
+        key: as,
+        routeKey: `GET /api/run/{id}${line}`,
+        path: { id: String(run) },
       });
     for (const [as, wanted] of [
       [ada, [open, hidden]],

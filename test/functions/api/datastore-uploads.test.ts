@@ -30,8 +30,13 @@ beforeEach(async () => {
 const key = { type: 'api-key', apiKey: 'k3y' } as const;
 async function shop(given: Partial<Datastore> = {}, owner = 'ada-team') {
   const datastore = await repository().datastores.add({
-    ...{ name: 'archive', owner, access: 'PRIVATE', type: 'ELASTICSEARCH', url: server.url },
-    ...{ authentication: key, ...given },
+    name: 'archive',
+    owner,
+    access: 'PRIVATE',
+    type: 'ELASTICSEARCH',
+    url: server.url,
+    authentication: key,
+    ...given,
   });
   const access = 'PUBLIC' as const;
   const made = await repository().tests.create({
@@ -119,7 +124,9 @@ suite('an upload that asks Elasticsearch', () => {
       assert.equal(status, 202, body);
       const [first = '', ...others] = body.split(',').map(bodyOf);
       assert.deepEqual(JSON.parse(first).$doc, {
-        ...{ _index: 'perf', _id: 'd0', found: true },
+        _index: 'perf',
+        _id: 'd0',
+        found: true,
         _source: { at: 1000, n: 0.5 },
       });
       assert.match(first, /"n":0\.50/);
@@ -171,7 +178,9 @@ suite('more documents than are made at once', () => {
     await drainWork(memory);
     assert.equal(memory.bodies.size, 14);
     const log = await invoke(logs, `GET /api/log/transformation/${testId}`, {
-      ...{ key: ada, routeKey: 'GET /api/log/transformation/{testId}', path: { testId: String(testId) } },
+      key: ada,
+      routeKey: 'GET /api/log/transformation/{testId}',
+      path: { testId: String(testId) },
     });
     const [entry, ...others] = JSON.parse(log.body);
     assert.match(entry.message, /document 14 that was found: Cannot parse start time/);
@@ -206,7 +215,9 @@ suite('more documents than are made at once', () => {
     const [{ message: said } = { message: '' }] = JSON.parse(
       (
         await invoke(logs, `GET /api/log/transformation/${testId}`, {
-          ...{ key: ada, routeKey: 'GET /api/log/transformation/{testId}', path: { testId: String(testId) } },
+          key: ada,
+          routeKey: 'GET /api/log/transformation/{testId}',
+          path: { testId: String(testId) },
         })
       ).body,
     );
@@ -260,8 +271,10 @@ suite('a repeat with the same idempotency key', () => {
 suite('an upload that asks a collector', () => {
   const store = { type: 'COLLECTORAPI', url: `${server.url}/api` } as const;
   const query = {
-    ...{ tag: 'main & co', imgName: 'quarkus' },
-    ...{ newerThan: '2026-01-01 00:00:00.000', olderThan: '2026-02-01 00:00:00.000' },
+    tag: 'main & co',
+    imgName: 'quarkus',
+    newerThan: '2026-01-01 00:00:00.000',
+    olderThan: '2026-02-01 00:00:00.000',
   };
 
   test('becomes a run for each element of the list', async () => {
@@ -429,7 +442,9 @@ suite('what a datastore has of one thing is never taken for nothing', () => {
 suite('trying to reach a datastore', () => {
   const tried = async (id: number, as = ada): Promise<Answer> =>
     invoke(datastores, `GET /api/config/datastore/${id}/test`, {
-      ...{ key: as, routeKey: 'GET /api/config/datastore/{id}/test', path: { id: String(id) } },
+      key: as,
+      routeKey: 'GET /api/config/datastore/{id}/test',
+      path: { id: String(id) },
     });
 
   test('says how it answers', async () => {

@@ -21,7 +21,8 @@ function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
   const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
   const [, id] = /\/(\d+)/.exec(path) ?? [];
   return invoke(datastores, line, {
-    ...{ key: as, routeKey: `${method} ${path.replace(/\/\d+/, '/{id}')}` },
+    key: as,
+    routeKey: `${method} ${path.replace(/\/\d+/, '/{id}')}`,
     headers: { 'content-type': 'application/json' },
     ...(id && { path: { id } }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -47,7 +48,12 @@ suite('datastores', () => {
     assert.equal((await listed())[0].id, 1);
     const authentication = { type: 'api-key', apiKey: '********' };
     assert.deepEqual((await listed())[1], {
-      ...{ id, name: 'archive', type: 'ELASTICSEARCH', owner: 'ada-team', access: 'PRIVATE', builtIn: false },
+      id,
+      name: 'archive',
+      type: 'ELASTICSEARCH',
+      owner: 'ada-team',
+      access: 'PRIVATE',
+      builtIn: false,
       config: { url, authentication, builtIn: false },
     });
     assert.deepEqual((await repository().datastores.find(id))?.authentication, {
@@ -199,7 +205,9 @@ suite('a test that names a datastore', () => {
   const json = { headers: { 'content-type': 'application/json' } };
   const send = (handler: typeof tests, line: string, body?: object, as = ada) =>
     invoke(handler, line, {
-      ...{ key: as, ...json, routeKey: line.replace(/\/\d+/, '/{id}') },
+      key: as,
+      ...json,
+      routeKey: line.replace(/\/\d+/, '/{id}'),
       ...(/\d/.test(line) && { path: { id: /\d+/.exec(line)?.[0] ?? '' } }),
       ...(body && { body: JSON.stringify(body) }),
     });
@@ -230,7 +238,12 @@ suite('a test that names a datastore', () => {
     assert.equal(await imported({ name: 'linked' }, ada), datastoreId);
     const fresh = await imported({ name: 'created', owner: 'eve-team' }, eve);
     assert.deepEqual(await repository().datastores.find(fresh), {
-      ...{ id: fresh, name: 'archive', owner: 'eve-team', access: 'PRIVATE', type: 'ELASTICSEARCH', url },
+      id: fresh,
+      name: 'archive',
+      owner: 'eve-team',
+      access: 'PRIVATE',
+      type: 'ELASTICSEARCH',
+      url,
       authentication: { type: 'api-key' },
     });
     assert.equal(await imported({ name: 'again', owner: 'eve-team' }, eve), fresh);

@@ -50,7 +50,9 @@ async function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
   const [, id, profileId] = /\/(\d+)\/profiles(?:\/(\d+))?/.exec(path) ?? [];
   const route = path.replace(/\/\d+\/profiles/, '/{testId}/profiles').replace(/\/\d+$/, '/{profileId}');
   return invoke(experiments, line, {
-    ...{ key: as, routeKey: `${method} ${route}`, headers: { 'content-type': 'application/json' } },
+    key: as,
+    routeKey: `${method} ${route}`,
+    headers: { 'content-type': 'application/json' },
     path: { ...(id && { testId: id }), ...(profileId && { profileId }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
@@ -82,8 +84,12 @@ async function measured(
 const config = { threshold: 0.1, greaterBetter: false, maxBaselineDatasets: 0 };
 const compare = (more: object) => ({ model: 'relativeDifference', config, ...more });
 const profile = {
-  ...{ name: 'nightly', selectorLabels: ['branch'], selectorFilter: 'b => b !== "main"' },
-  ...{ baselineLabels: ['branch'], baselineFilter: 'b => b === "main"', extraLabels: ['branch'] },
+  name: 'nightly',
+  selectorLabels: ['branch'],
+  selectorFilter: 'b => b !== "main"',
+  baselineLabels: ['branch'],
+  baselineFilter: 'b => b === "main"',
+  extraLabels: ['branch'],
   comparisons: [compare({ variableId: 1 }), compare({ variableName: 'doubled' })],
 };
 const added = async (more: object = {}) =>

@@ -34,7 +34,8 @@ suite('a limited key', () => {
   };
   const post = (key: string, more: object = {}, headers: object = {}): Promise<Answer> =>
     invoke(start, 'POST /api/burst', {
-      ...{ key, headers: { ...json, ...headers } },
+      key,
+      headers: { ...json, ...headers },
       body: JSON.stringify({ document: text, ...more }),
     });
   const refusal = ({ status, body }: Answer): string[] => {
@@ -163,7 +164,8 @@ suite('a limited key', () => {
 suite('a dry run', () => {
   const post = (more: object = {}): Promise<Answer> =>
     invoke(start, 'POST /api/burst', {
-      ...{ key: admin, headers: { 'content-type': 'application/json' } },
+      key: admin,
+      headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ document: text, dryRun: true, ...more }),
     });
 

@@ -36,8 +36,9 @@ function ask(line: string, { body, as = ada, headers = {} }: Ask = {}): Promise<
   const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
   const [id] = /\d+/.exec(path) ?? [];
   return invoke(labelValues, line, {
-    ...{ key: as, routeKey: `${method} ${path.replace(/\d+/, '{id}')}` },
-    ...{ path: { ...(id !== undefined && { id }) } },
+    key: as,
+    routeKey: `${method} ${path.replace(/\d+/, '{id}')}`,
+    path: { ...(id !== undefined && { id }) },
     headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
@@ -65,14 +66,18 @@ async function schema(name: string, list: readonly object[], more = {}): Promise
 }
 async function added(id: number, list: readonly object[]): Promise<readonly number[]> {
   const answer = await invoke(labels, `POST /api/schema/${id}/labels`, {
-    ...{ key: ada, routeKey: 'POST /api/schema/{id}/labels', path: { id: String(id) } },
-    ...{ headers: { 'content-type': 'application/json' }, body: JSON.stringify(list) },
+    key: ada,
+    routeKey: 'POST /api/schema/{id}/labels',
+    path: { id: String(id) },
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(list),
   });
   assert.equal(answer.status, 201, answer.body);
   return parsed(answer);
 }
 const label = (name: string, more = {}) => ({
-  ...{ name, extractors: [{ name: 'value', jsonpath: `$.${name}`, isarray: false }] },
+  name,
+  extractors: [{ name: 'value', jsonpath: `$.${name}`, isarray: false }],
   ...more,
 });
 
@@ -270,17 +275,36 @@ suite('label values of a test', () => {
     const [third, ...others] = await readParquet(byFormat);
     assert.deepEqual(others, [
       {
-        ...{ runId: 2n, datasetId: BigInt(b.datasetId), start: new Date(20), stop: new Date(25) },
-        ...{ count: -2, exact: false, mixed: '"one"', object: '[]', 'label.runId': null, text: '' },
+        runId: 2n,
+        datasetId: BigInt(b.datasetId),
+        start: new Date(20),
+        stop: new Date(25),
+        count: -2,
+        exact: false,
+        mixed: '"one"',
+        object: '[]',
+        'label.runId': null,
+        text: '',
       },
       {
-        ...{ runId: 1n, datasetId: BigInt(a.datasetId), start: new Date(10), stop: new Date(15) },
-        ...{ count: 1.5, exact: true, mixed: '1', object: '{"a": [1]}', 'label.runId': 'x', text: 'é' },
+        runId: 1n,
+        datasetId: BigInt(a.datasetId),
+        start: new Date(10),
+        stop: new Date(15),
+        count: 1.5,
+        exact: true,
+        mixed: '1',
+        object: '{"a": [1]}',
+        'label.runId': 'x',
+        text: 'é',
       },
     ]);
     const [c] = await listed('/api/test/1/labelValues');
     assert.deepEqual(third, {
-      ...{ runId: 3n, datasetId: BigInt(c.datasetId), start: new Date(30), stop: new Date(35) },
+      runId: 3n,
+      datasetId: BigInt(c.datasetId),
+      start: new Date(30),
+      stop: new Date(35),
       ...none,
     });
     const accept = 'application/vnd.apache.parquet';
@@ -396,7 +420,8 @@ test('fingerprints are what the chosen labels say, whatever the filter of new da
   await change({ fingerprintLabels: ['a', 'o'], fingerprintFilter: '({ a, o }) => a === 1 && o.deep.b' });
   const [{ values }] = await listed('/api/test/1/fingerprint');
   assert.deepEqual(values[1], {
-    ...{ name: 'o', value: null },
+    name: 'o',
+    value: null,
     children: [
       { name: 'deep', value: null, children: [{ name: 'b', value: true, children: null }] },
       { name: 'list', value: '[1]', children: null },

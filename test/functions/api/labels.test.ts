@@ -22,8 +22,10 @@ function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
   const route = path.replace(/\/schema\/\d+/, '/schema/{id}').replace(/\/labels\/\d+/, '/labels/{labelId}');
   const isSchema = path === '/api/schema' || /\/schema\/\d+$/.test(path);
   return invoke(isSchema ? schemas : labels, line, {
-    ...{ key: as, routeKey: `${method} ${route}`, headers: { 'content-type': 'application/json' } },
-    ...{ path: { ...(id && { id }), ...(labelId && { labelId }) } },
+    key: as,
+    routeKey: `${method} ${route}`,
+    headers: { 'content-type': 'application/json' },
+    path: { ...(id && { id }), ...(labelId && { labelId }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 }

@@ -52,7 +52,9 @@ suite('authentication', () => {
     delete process.env[environment.service];
   });
   const refused = (header: string) => ({
-    ...{ name: 'DownpourError', code: 'UNAUTHORIZED', status: 401 },
+    name: 'DownpourError',
+    code: 'UNAUTHORIZED',
+    status: 401,
     message: `this operation needs a valid API key in the header ${header}`,
   });
 
@@ -230,7 +232,9 @@ suite('a call', () => {
 
   test('that fails is answered as JSON, and so is a reply that is too large', async () => {
     const event = {
-      ...{ headers: {}, rawPath: '/', rawQueryString: '' },
+      headers: {},
+      rawPath: '/',
+      rawQueryString: '',
       requestContext: { requestId: 'r' },
     } as unknown as Event;
     const failing = publicOperation('version', async () => {
@@ -348,7 +352,9 @@ suite('a failure', () => {
   test('that a caller can act on is shown and not logged', () => {
     for (const statusCode of [499, 507])
       assert.deepEqual(answered(new DownpourError('NOPE', statusCode, 'no')), {
-        ...{ statusCode, body: { code: 'NOPE', message: 'no', requestId: 'r' }, logged: [] },
+        statusCode,
+        body: { code: 'NOPE', message: 'no', requestId: 'r' },
+        logged: [],
       });
   });
 
@@ -485,7 +491,9 @@ suite('replies', () => {
     assert.deepEqual(json({ a: 1 }), { statusCode: 200, headers, body: '{"a":1}' });
     assert.deepEqual(json([], 404), { statusCode: 404, headers, body: '[]' });
     assert.deepEqual(text('a', 202), {
-      ...{ statusCode: 202, headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'a' },
+      statusCode: 202,
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+      body: 'a',
     });
     assert.equal(text('a').statusCode, 200);
   });
@@ -507,7 +515,12 @@ suite('validation', () => {
   test('fills defaults in and makes numbers and booleans of the text of a URL', () => {
     const rawQueryString = 'limit=5&matchAll=true&sort=id';
     assert.deepEqual(validate('run-list', event({ rawQueryString })).query, {
-      ...{ limit: 5, matchAll: true, sort: 'id', trashed: false, page: 1, direction: 'Descending' },
+      limit: 5,
+      matchAll: true,
+      sort: 'id',
+      trashed: false,
+      page: 1,
+      direction: 'Descending',
     });
     const { path } = validate('run-get', event({ pathParameters: { id: '7' } }));
     assert.deepEqual(path, { id: 7 });
@@ -546,7 +559,8 @@ suite('validation', () => {
 
   test('skips the byte order mark of a body, and says where one is not JSON or not UTF-8', async () => {
     const encoded = (bytes: Uint8Array) => ({
-      ...{ body: Buffer.from(bytes).toString('base64'), isBase64Encoded: true },
+      body: Buffer.from(bytes).toString('base64'),
+      isBase64Encoded: true,
     });
     const marked = encoded(Buffer.from('\ufeff{"name":"ci"}'));
     assert.equal(validate('apikey-create', event(marked)).body.name, 'ci');
@@ -650,7 +664,9 @@ suite('validation', () => {
     const spellings = ['0x4', '4.0', '4 ', ' 4', '+4', '04', '1e0', 'Infinity', '４'];
     for (const id of ['seven', '0', '2147483648', '', ...spellings])
       assert.throws(() => validate('run-get', event({ pathParameters: { id }, rawQueryString: 'x=1' })), {
-        ...{ code: 'NOT_FOUND', status: 404, message: 'there is nothing at /p' },
+        code: 'NOT_FOUND',
+        status: 404,
+        message: 'there is nothing at /p',
       });
   });
 
@@ -727,7 +743,8 @@ suite('validation', () => {
       );
     for (const encoding of ['compress', 'gzip, zstd', 'base64'])
       assert.throws(() => encoded(encoding, document), {
-        ...{ code: 'UNSUPPORTED_ENCODING', status: 415 },
+        code: 'UNSUPPORTED_ENCODING',
+        status: 415,
         message: `the body has the content-encoding ${encoding}, which is not decoded here: send it with gzip, deflate, br or zstd, or as it is, without that header`,
       });
   });
@@ -767,7 +784,8 @@ suite('validation', () => {
       ['x/application/a+json', 'x/application/a+json'],
     ] as const)
       assert.throws(() => typed(type), {
-        ...{ code: 'UNSUPPORTED_MEDIA_TYPE', status: 415 },
+        code: 'UNSUPPORTED_MEDIA_TYPE',
+        status: 415,
         message: `the content type must be application/json, found ${found}`,
       });
   });

@@ -48,8 +48,16 @@ async function testOf(owner: string, access: 'PUBLIC' | 'PRIVATE' = 'PUBLIC'): P
 async function runsOf(testId: number, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1)
     await repository().runs.insert({
-      ...{ id: testId * 100 + n, testId, start: 1000 + n, stop: 2000, owner: 'ada-team', access: 'PUBLIC' },
-      ...{ description: null, trashed: false, sizeBytes: 2, uploadedAt: 0 },
+      id: testId * 100 + n,
+      testId,
+      start: 1000 + n,
+      stop: 2000,
+      owner: 'ada-team',
+      access: 'PUBLIC',
+      description: null,
+      trashed: false,
+      sizeBytes: 2,
+      uploadedAt: 0,
     });
 }
 
@@ -68,7 +76,8 @@ suite('what was given up', () => {
       ['removal', 8, 'the bucket is gone', []],
     );
     assert.deepEqual(JSON.parse((await ask('POST /api/work/failures/again', admin)).body), {
-      ...{ sent: 1, isAll: true },
+      sent: 1,
+      isAll: true,
     });
     assert.deepEqual(
       memory.queued.map(({ task }) => task),
@@ -131,7 +140,8 @@ suite('work that was given up', () => {
       (await invoke(runs, `GET /api/run/${id}/summary`, { key, ...route(id, 'GET', 'summary') })).body,
     );
   const route = (id: number, method: string, end: string) => ({
-    ...{ routeKey: `${method} /api/run/{id}/${end}`, path: { id: `${id}` } },
+    routeKey: `${method} /api/run/{id}/${end}`,
+    path: { id: `${id}` },
   });
   const list = async (test: number, query = '', key = ada) =>
     JSON.parse((await ask(`GET /api/test/${test}/failures${query}`, key)).body);
@@ -158,7 +168,8 @@ suite('work that was given up', () => {
     assert.equal((await summary(run, eve)).failures, undefined);
     assert.deepEqual(await list(test, '', eve), { failures: [] });
     const again = await invoke(runWork, `POST /api/run/${run}/recalculate`, {
-      ...{ key: ada, ...route(run, 'POST', 'recalculate') },
+      key: ada,
+      ...route(run, 'POST', 'recalculate'),
     });
     assert.equal(again.status, 200);
     assert.equal((await summary(run)).failures, undefined);

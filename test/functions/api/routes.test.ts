@@ -145,7 +145,9 @@ suite('keys', () => {
   test('are renamed until they are revoked, with a text as it is (row 134)', async () => {
     const rename = (id: number, body: string, as = admin) =>
       invoke(renameKey, 'PUT /', {
-        ...{ key: as, body, path: { id: String(id) } },
+        key: as,
+        body,
+        path: { id: String(id) },
         headers: { 'content-type': 'text/plain' },
       });
     await create({ name: 'build' });
@@ -464,7 +466,12 @@ suite('runs', () => {
 
 suite('bursts', () => {
   const record = (id: string, more: Partial<BurstRecord> = {}): BurstRecord => ({
-    ...{ id, benchmark: 'shop', file: 'f', seed: 1, user: 'eve', createdAt: 1 },
+    id,
+    benchmark: 'shop',
+    file: 'f',
+    seed: 1,
+    user: 'eve',
+    createdAt: 1,
     state: 'running',
     ...more,
   });
@@ -472,7 +479,10 @@ suite('bursts', () => {
     memory.records.set(id, record(id));
     memory.plans.set(id, { ...planOf([main]), burst: id });
     const state = startConducting({
-      ...{ graph: [node('main')], failurePolicy: 'CANCEL', leadMs: 1, startedAt: 1 },
+      graph: [node('main')],
+      failurePolicy: 'CANCEL',
+      leadMs: 1,
+      startedAt: 1,
     });
     const phases = [scheduled(t0 === undefined ? {} : { t0 })];
     memory.conductors.set(id, { version: 1, state: { ...state, phases, origin: 5 } });
@@ -489,7 +499,10 @@ suite('bursts', () => {
   test('are shown to their team, before they begin and after', async () => {
     memory.records.set(id(0), record(id(0), { state: 'planning' }));
     assert.deepEqual(parsed(await get(id(0))), {
-      ...{ id: id(0), benchmark: 'shop', state: 'planning', phases: [] },
+      id: id(0),
+      benchmark: 'shop',
+      state: 'planning',
+      phases: [],
     });
     begun(id(1));
     const { startedAt, phases, state } = parsed(await get(id(1), admin));
@@ -626,7 +639,8 @@ suite('bursts', () => {
     };
     const warned = document.replace('http: {', 'http: { requestTimeout: 30,');
     assert.deepEqual(await refused(warned.replace('users: 1', 'users: 0')), {
-      ...{ message: 'the benchmark has 1 problem', severities: ['warning', 'error'] },
+      message: 'the benchmark has 1 problem',
+      severities: ['warning', 'error'],
     });
     const { message } = await refused(document.replace('users: 1', 'users: 0, x: 1'));
     assert.equal(message, 'the benchmark has 2 problems');

@@ -14,7 +14,8 @@ beforeEach(() => emptyTable(memory));
 
 const send = (record: object | string, query = '', key = ada) =>
   invoke(uploadRun, `POST /api/run/test${query}`, {
-    ...{ key, headers: { 'content-type': 'application/json' } },
+    key,
+    headers: { 'content-type': 'application/json' },
     body: typeof record === 'string' ? record : JSON.stringify(record),
   });
 const times = { start: 1, stop: '2020-01-01T00:00:00Z' };

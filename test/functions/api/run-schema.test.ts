@@ -37,12 +37,17 @@ async function schema(uri: string, json?: object): Promise<number> {
 }
 const set = (id: number, body: string, query = '', key = ada) =>
   invoke(runWork, `POST /api/run/${id}/schema${query}`, {
-    ...{ key, body, headers: { 'content-type': 'text/plain' } },
-    ...{ routeKey: 'POST /api/run/{id}/schema', path: { id: String(id) } },
+    key,
+    body,
+    headers: { 'content-type': 'text/plain' },
+    routeKey: 'POST /api/run/{id}/schema',
+    path: { id: String(id) },
   });
 const get = (id: number, what: 'data' | 'summary') =>
   invoke(what === 'data' ? runData : runs, `GET /api/run/${id}/${what}`, {
-    ...{ key: ada, routeKey: `GET /api/run/{id}/${what}`, path: { id: String(id) } },
+    key: ada,
+    routeKey: `GET /api/run/{id}/${what}`,
+    path: { id: String(id) },
   });
 const found = async (word: string): Promise<number> =>
   parsed(await invoke(runList, `GET /api/run/list?query=${encodeURIComponent(word)}`, { key: ada })).total;

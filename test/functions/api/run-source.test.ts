@@ -10,8 +10,17 @@ import { indexed, rangesOf, utf8 } from '../../results/run-index/stored.ts';
 
 const text = utf8('{"a":[1,2,3],"b":{"c":"x"}}');
 const runOf = (id: number): Run => ({
-  ...{ id, testId: 1, testName: 'shop', start: 0, stop: 1, owner: 'admin-team', access: 'PUBLIC' },
-  ...{ description: null, trashed: false, sizeBytes: text.length, uploadedAt: 0 },
+  id,
+  testId: 1,
+  testName: 'shop',
+  start: 0,
+  stop: 1,
+  owner: 'admin-team',
+  access: 'PUBLIC',
+  description: null,
+  trashed: false,
+  sizeBytes: text.length,
+  uploadedAt: 0,
 });
 
 /** Stored runs, and how often their parts are read. */

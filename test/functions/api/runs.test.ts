@@ -33,7 +33,8 @@ function ask(
       ? runWork
       : runs;
   return invoke(handler, line, {
-    ...{ key: as, routeKey: `${method} ${path.replace(/\d+/, `{${variable}}`)}` },
+    key: as,
+    routeKey: `${method} ${path.replace(/\d+/, `{${variable}}`)}`,
     ...(body !== undefined && { body, headers: { 'content-type': type } }),
     path: id === undefined ? {} : { [variable]: id },
   });

@@ -111,20 +111,30 @@ suite('schedules', () => {
     assert.deepEqual(
       { ...made, createdAt: 0, next: made.next.length },
       {
-        ...{ name: 'nightly', cron: '30 3 * * MON-FRI', expression: 'cron(30 3 ? * MON-FRI *)' },
-        ...{ timezone: 'Europe/Prague', benchmark: 'shop', user: 'admin', createdAt: 0, next: 3 },
+        name: 'nightly',
+        cron: '30 3 * * MON-FRI',
+        expression: 'cron(30 3 ? * MON-FRI *)',
+        timezone: 'Europe/Prague',
+        benchmark: 'shop',
+        user: 'admin',
+        createdAt: 0,
+        next: 3,
       },
     );
     assert.ok(made.next.every((at) => at > before));
     const { id } = (await scheduleStores().schedules.get('nightly')) ?? assert.fail();
     assert.deepEqual(scheduled, [
       {
-        ...{ command: 'CreateScheduleCommand', Name: 'run.nightly', GroupName: 'group' },
+        command: 'CreateScheduleCommand',
+        Name: 'run.nightly',
+        GroupName: 'group',
         ScheduleExpression: 'cron(30 3 ? * MON-FRI *)',
         ScheduleExpressionTimezone: 'Europe/Prague',
         FlexibleTimeWindow: { Mode: 'OFF' },
         Target: {
-          ...{ Arn: 'arn:scheduled', RoleArn: 'arn:role', DeadLetterConfig: { Arn: 'arn:queue' } },
+          Arn: 'arn:scheduled',
+          RoleArn: 'arn:role',
+          DeadLetterConfig: { Arn: 'arn:queue' },
           Input: JSON.stringify({ schedule: 'nightly', id, at: '<aws.scheduler.scheduled-time>' }),
           RetryPolicy: { MaximumEventAgeInSeconds: scheduleLateS, MaximumRetryAttempts: 10 },
         },

@@ -18,7 +18,8 @@ async function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
   const [, id] = /\/schema\/(\d+)/.exec(path) ?? [];
   const handler = /import|export/.test(path) ? bundles : schemas;
   return invoke(handler, line, {
-    ...{ key: as, routeKey: `${method} ${path.replace(/\/schema\/\d+/, '/schema/{id}')}` },
+    key: as,
+    routeKey: `${method} ${path.replace(/\/schema\/\d+/, '/schema/{id}')}`,
     headers: { 'content-type': 'application/json' },
     ...(id !== undefined && { path: { id } }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -30,8 +31,13 @@ const extractors = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ name: `e${n}`, jsonpath: `$.e${n}`, isarray: n % 2 === 0 }));
 const label = (name: string, more = {}) => ({ name, extractors: extractors(1), ...more });
 const bundle = {
-  ...{ id: 77, name: 'points', uri: 'urn:points', description: 'd', schema: { type: 'object' } },
-  ...{ owner: 'ada-team', access: 'PROTECTED' },
+  id: 77,
+  name: 'points',
+  uri: 'urn:points',
+  description: 'd',
+  schema: { type: 'object' },
+  owner: 'ada-team',
+  access: 'PROTECTED',
   labels: Array.from({ length: 30 }, (_, n) => label(`label ${n}`, { id: 500 + n, schemaId: '77' })),
   transformers: [{ id: 9, name: 't', extractors: extractors(12), function: 'x => x', schemaId: 77 }],
 };
@@ -52,19 +58,24 @@ suite('a bundle of a schema', () => {
     const { labels, transformers, ...schema } = await exported(id);
     const { owner, access } = bundle;
     assert.deepEqual(schema, {
-      ...{
-        id,
-        name: 'points',
-        uri: 'urn:points',
-        description: 'd',
-        schema: { type: 'object' },
-        owner,
-        access,
-      },
+      id,
+      name: 'points',
+      uri: 'urn:points',
+      description: 'd',
+      schema: { type: 'object' },
+      owner,
+      access,
     });
     assert.deepEqual(labels[7], {
-      ...{ id: labels[7].id, name: 'label 7', extractors: extractors(1), function: null, schemaId: id },
-      ...{ filtering: true, metrics: true, owner, access },
+      id: labels[7].id,
+      name: 'label 7',
+      extractors: extractors(1),
+      function: null,
+      schemaId: id,
+      filtering: true,
+      metrics: true,
+      owner,
+      access,
     });
     assert.deepEqual(namesOf(labels), namesOf(bundle.labels as unknown as Named[]));
     const [only] = transformers;
@@ -97,14 +108,17 @@ suite('a bundle of a schema', () => {
 
   test('changes parts by their ids, else by their names, adds others and keeps the rest (row 132)', async () => {
     const id = await imported({
-      ...{ ...bundle, labels: ['a', 'b', 'c'].map((name) => label(name)) },
+      ...bundle,
+      labels: ['a', 'b', 'c'].map((name) => label(name)),
       transformers: [{ name: 's' }, { name: 't' }],
     });
     const before = await exported(id);
     const [a, b, c] = idsOf(before.labels);
     const [s, t] = idsOf(before.transformers);
     const change = {
-      ...{ id, name: 'renamed', uri: 'urn:points' },
+      id,
+      name: 'renamed',
+      uri: 'urn:points',
       labels: [label('B', { id: b }), label('c', { id: 9999 }), label('d')],
       transformers: [{ name: 't', description: 'by name' }, { name: 'u' }],
     };

@@ -18,8 +18,10 @@ function ask(line: string, body?: object, as = ada): Promise<Answer> {
   const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
   const [, id] = /\/schema\/(\d+)/.exec(path) ?? [];
   return invoke(schemas, line, {
-    ...{ key: as, routeKey: `${method} ${path.replace(/\/schema\/\d+/, '/schema/{id}')}` },
-    ...{ headers: { 'content-type': 'application/json' }, path: { ...(id && { id }) } },
+    key: as,
+    routeKey: `${method} ${path.replace(/\/schema\/\d+/, '/schema/{id}')}`,
+    headers: { 'content-type': 'application/json' },
+    path: { ...(id && { id }) },
     ...(body && { body: JSON.stringify(body) }),
   });
 }
@@ -52,8 +54,13 @@ suite('a schema', () => {
   test('is made by a tester of its owner, under a new id (rows 88, 91)', async () => {
     assert.equal(await made('fio', 'urn:fio', { id: 9999, unknown: true }), 1);
     assert.deepEqual(await got(1), {
-      ...{ id: 1, name: 'fio', uri: 'urn:fio', description: null, schema: null },
-      ...{ owner: 'ada-team', access: 'PUBLIC' },
+      id: 1,
+      name: 'fio',
+      uri: 'urn:fio',
+      description: null,
+      schema: null,
+      owner: 'ada-team',
+      access: 'PUBLIC',
     });
     const body = { name: 'x', uri: 'urn:x', owner: 'ada-team' };
     assert.deepEqual(refused(await ask('POST /api/schema', body, eve)), [

@@ -75,7 +75,9 @@ test('a search keeps to a test, to its page and to what the caller may see', asy
   const page = await list({ query: 'extra', limit: '1', page: '2' });
   assert.deepEqual([page.total, page.starts], [2, [3]]);
   assert.deepEqual(await list({ query: 'extra' }, eve), {
-    ...{ status: 200, total: 1, starts: [3] },
+    status: 200,
+    total: 1,
+    starts: [3],
     rest: { looked: 1, left: 0 },
   });
 });

@@ -22,7 +22,8 @@ async function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
   const [, id] = /\/test\/(\d+)/.exec(path) ?? [];
   const handler = path.includes('/schema') ? schemaBundles : /import|export/.test(path) ? bundles : tests;
   return invoke(handler, line, {
-    ...{ key: as, routeKey: `${method} ${path.replace(/\/test\/\d+/, '/test/{id}')}` },
+    key: as,
+    routeKey: `${method} ${path.replace(/\/test\/\d+/, '/test/{id}')}`,
     headers: { 'content-type': 'application/json' },
     ...(id !== undefined && { path: { id } }),
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -33,8 +34,16 @@ const refused = (answer: Answer) => [answer.status, parsed(answer).code, parsed(
 const relative = (more: object) => ({ model: 'relativeDifference', config: { threshold: 0.1 }, ...more });
 const token = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
 const bundle = {
-  ...{ id: 14, name: 'quickstart', folder: 'shop', owner: 'ada-team', access: 'PUBLIC', datastoreId: null },
-  ...{ timelineLabels: [], fingerprintLabels: ['build'], transformers: [], notificationsEnabled: true },
+  id: 14,
+  name: 'quickstart',
+  folder: 'shop',
+  owner: 'ada-team',
+  access: 'PUBLIC',
+  datastoreId: null,
+  timelineLabels: [],
+  fingerprintLabels: ['build'],
+  transformers: [],
+  notificationsEnabled: true,
   variables: [
     { id: 70, testId: 14, name: 'p50', group: null, order: 0, labels: ['p50'], changeDetection: [] },
     { id: 71, testId: 14, name: 'p99', group: null, order: 1, labels: ['p99'], changeDetection: [] },
@@ -111,7 +120,7 @@ suite('a bundle of a test', () => {
         `a test by itself does not keep ${part}: send the bundle to /api/test/import, or leave them out`,
       ]);
     }
-    const schema = { ...{ name: 'shop', uri: 'urn:shop', labels: [{ name: 'l' }], transformers: [] } };
+    const schema = { name: 'shop', uri: 'urn:shop', labels: [{ name: 'l' }], transformers: [] };
     for (const line of ['POST /api/test', 'POST /api/test/import'])
       assert.deepEqual(refused(await ask(line, schema)), [
         ...[
@@ -158,7 +167,9 @@ suite('a bundle of a test', () => {
     const before = await exported(id);
     const [p50, p99] = idsOf(before.variables);
     const change = {
-      ...{ id, name: 'quickstart', subscriptions: { users: ['eve'] } },
+      id,
+      name: 'quickstart',
+      subscriptions: { users: ['eve'] },
       variables: [
         { id: p50, name: 'p50 (v2)' },
         { name: 'p99', order: 9 },

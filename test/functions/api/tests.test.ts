@@ -22,7 +22,9 @@ function ask(line: string, body?: object, as = ada): Promise<Answer> {
   const [, name] = /\/byName\/(.+)/.exec(path) ?? [];
   const route = path.replace(/\/test\/\d+/, '/test/{id}').replace(/\/byName\/.+/, '/byName/{name}');
   return invoke(tests, line, {
-    ...{ key: as, routeKey: `${method} ${route}`, headers: { 'content-type': 'application/json' } },
+    key: as,
+    routeKey: `${method} ${route}`,
+    headers: { 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
     path: { ...(id && { id }), ...(name && { name }) },
   });
@@ -40,9 +42,20 @@ const names = async (line: string, as = ada): Promise<string[]> =>
 suite('a test', () => {
   test('has defaults for all but its name, which may be digits (row 115)', async () => {
     assert.deepEqual(await made('2026', { id: 900, unknown: true }), {
-      ...{ id: 1, name: '2026', folder: null, description: null, owner: 'ada-team', access: 'PUBLIC' },
-      ...{ datastoreId: 1, timelineLabels: null, timelineFunction: null, fingerprintLabels: null },
-      ...{ fingerprintFilter: null, compareUrl: null, transformers: [], notificationsEnabled: true },
+      id: 1,
+      name: '2026',
+      folder: null,
+      description: null,
+      owner: 'ada-team',
+      access: 'PUBLIC',
+      datastoreId: 1,
+      timelineLabels: null,
+      timelineFunction: null,
+      fingerprintLabels: null,
+      fingerprintFilter: null,
+      compareUrl: null,
+      transformers: [],
+      notificationsEnabled: true,
     });
   });
 

@@ -27,8 +27,10 @@ function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
     .replace(/\/transformers\/\d+/, '/transformers/{transformerId}');
   const handler = /ransformers/.test(path) ? transformers : /abels/.test(path) ? labels : schemas;
   return invoke(handler, line, {
-    ...{ key: as, routeKey: `${method} ${route}`, headers: { 'content-type': 'application/json' } },
-    ...{ path: { ...(id && { id }), ...(transformerId && { transformerId }) } },
+    key: as,
+    routeKey: `${method} ${route}`,
+    headers: { 'content-type': 'application/json' },
+    path: { ...(id && { id }), ...(transformerId && { transformerId }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 }
@@ -38,8 +40,10 @@ function askTest(line: string, body?: unknown, as = ada): Promise<Answer> {
   const [, name] = /\/byName\/(.+)/.exec(path) ?? [];
   const route = path.replace(/\/test\/\d+/, '/test/{id}').replace(/\/byName\/.+/, '/byName/{name}');
   return invoke(tests, line, {
-    ...{ key: as, routeKey: `${method} ${route}`, headers: { 'content-type': 'application/json' } },
-    ...{ path: { ...(id && { id }), ...(name && { name }) } },
+    key: as,
+    routeKey: `${method} ${route}`,
+    headers: { 'content-type': 'application/json' },
+    path: { ...(id && { id }), ...(name && { name }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });
 }
@@ -74,7 +78,12 @@ suite('a transformer', () => {
     const of = { owner: 'ada-team', access: 'PROTECTED', schemaId, schemaUri: 'urn:s', schemaName: 's' };
     assert.deepEqual(await listed(schemaId), [
       {
-        ...{ id, name: 't', description: 'd', targetSchemaUri: 'urn:x', function: null, ...of },
+        id,
+        name: 't',
+        description: 'd',
+        targetSchemaUri: 'urn:x',
+        function: null,
+        ...of,
         extractors: [extractors[0], { ...extractors[1], isarray: false }],
       },
     ]);
@@ -82,7 +91,12 @@ suite('a transformer', () => {
     assert.equal(parsed(await ask(`PUT /api/schema/${schemaId}/transformers`, change)), id);
     assert.deepEqual(await listed(schemaId), [
       {
-        ...{ id, name: 'u', description: null, targetSchemaUri: null, function: 'x => x', ...of },
+        id,
+        name: 'u',
+        description: null,
+        targetSchemaUri: null,
+        function: 'x => x',
+        ...of,
         extractors: [{ name: 'c', jsonpath: '$.c', isarray: false }],
       },
     ]);

@@ -32,7 +32,9 @@ before(async () => {
   assert.ok('apiKey' in made);
   admin = made.apiKey;
   const { body } = await invoke(createKey, 'POST /api/user/apikey', {
-    ...{ key: admin, headers: json, body: JSON.stringify({ user: 'bob', role: 'user' }) },
+    key: admin,
+    headers: json,
+    body: JSON.stringify({ user: 'bob', role: 'user' }),
   });
   bob = body;
 });
@@ -40,14 +42,20 @@ after(() => endpoints.close());
 
 const begin = (sizeBytes: number, ask: Ask = {}) =>
   invoke(uploads, 'POST /api/run/upload', {
-    ...{ key: admin, body: JSON.stringify({ sizeBytes }), ...ask },
+    key: admin,
+    body: JSON.stringify({ sizeBytes }),
+    ...ask,
     headers: { ...json, ...ask.headers },
   });
 function of(line: string, id: number, ask: Ask = {}): Promise<Answer> {
   const [method, rest = ''] = line.split(' ');
   const routeKey = `${method} /api/run/upload/{id}${rest.split('?')[0]}`;
   return invoke(uploads, `${method} /api/run/upload/${id}${rest}`, {
-    ...{ key: admin, headers: json, path: { id: String(id) }, routeKey, ...ask },
+    key: admin,
+    headers: json,
+    path: { id: String(id) },
+    routeKey,
+    ...ask,
   });
 }
 const complete = (id: number, query = 'test=large&start=$.info.start&stop=2', ask: Ask = {}) =>
@@ -121,7 +129,8 @@ test('a document of several parts is a run byte for byte when it is complete', a
   assert.ok(stored && large.equals(stored));
   assert.equal(String(Buffer.from((await stores().runs.metadata(id)) ?? [])), `[${body}]`);
   const answer = await invoke(queryRun, `GET /api/sql/${id}/queryrun?query=$.rows[199999].i`, {
-    ...{ key: admin, path: { id: String(id) } },
+    key: admin,
+    path: { id: String(id) },
   });
   assert.equal(JSON.parse(answer.body).value, '199999');
   assert.deepEqual(uploadOf(await of('GET ', id)).state, 'stored');

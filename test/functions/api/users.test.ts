@@ -26,7 +26,9 @@ beforeEach(async () => {
   eve = keyOfUser(memory, 3, 'eve');
   await done('POST /api/user/team/dev-team', root);
   await done('POST /api/user/createUser', root, {
-    ...{ user: { username: 'mia', firstName: 'Mia' }, team: 'dev-team', roles: ['manager', 'viewer'] },
+    user: { username: 'mia', firstName: 'Mia' },
+    team: 'dev-team',
+    roles: ['manager', 'viewer'],
   });
 });
 
@@ -42,7 +44,9 @@ function ask(line: string, key: string, body?: unknown): Promise<Answer> {
   const [, path = ''] = /^\w+ ([^?]*)/.exec(line) ?? [];
   const type = typeof body === 'string' ? 'text/plain' : 'application/json';
   return invoke(users, line, {
-    ...{ key, routeKey: 'ANY /api/user/{rest+}', headers: { 'content-type': type } },
+    key,
+    routeKey: 'ANY /api/user/{rest+}',
+    headers: { 'content-type': type },
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     path: { rest: path.replace('/api/user/', '') },
   });
@@ -65,8 +69,17 @@ suite('teams', () => {
     const { runs } = openRepository(memory.table, { teamBytesMax: 5000 });
     for (const [id, owner] of ['dev-team', 'eve-team', 'dev-team'].entries())
       await runs.insert({
-        ...{ id: id + 1, testId: 1, start: 1, stop: 2, owner, access: 'PUBLIC', description: null },
-        ...{ trashed: id === 2, sizeBytes: 90, storedBytes: 100, uploadedAt: 1 },
+        id: id + 1,
+        testId: 1,
+        start: 1,
+        stop: 2,
+        owner,
+        access: 'PUBLIC',
+        description: null,
+        trashed: id === 2,
+        sizeBytes: 90,
+        storedBytes: 100,
+        uploadedAt: 1,
       });
     const kept = (team: string, usedBytes: number) => ({ team, usedBytes });
     assert.deepEqual(await shown('GET /api/user/storage', root), {
@@ -100,7 +113,8 @@ suite('teams', () => {
     const members = { mia: ['viewer', 'manager'], eve: ['tester', 'viewer', 'tester'] };
     await done('POST /api/user/team/dev-team/members', mia, members);
     assert.deepEqual(await shown('GET /api/user/team/dev-team/members', mia), {
-      ...{ eve: ['viewer', 'tester'], mia: ['viewer', 'manager'] },
+      eve: ['viewer', 'tester'],
+      mia: ['viewer', 'manager'],
     });
     assert.deepEqual(await shown('GET /api/user/roles', eve), [
       ...['viewer', 'uploader', 'tester', 'manager', 'eve-team', 'dev-team'],
@@ -126,7 +140,8 @@ suite('teams', () => {
   test('have members of whom nothing but a key is known, with its role', async () => {
     await done('POST /api/user/team/dev-team/members', mia, { root: ['tester'], eve: ['viewer'] });
     assert.deepEqual(await shown('GET /api/user/team/dev-team/members', root), {
-      ...{ eve: ['viewer'], root: ['tester'] },
+      eve: ['viewer'],
+      root: ['tester'],
     });
     assert.deepEqual(names(await shown('GET /api/user/administrators', root)), ['root']);
     keyOfUser(memory, 4, 'dev');
@@ -261,7 +276,9 @@ suite('administrators', () => {
 
 test('a key of a user acts with the same roles, as long as they last (row 135)', async () => {
   const { body: text } = await invoke(createKey, 'POST /', {
-    ...{ key: mia, body: '{"name":"ci","type":"USER"}', headers: { 'content-type': 'application/json' } },
+    key: mia,
+    body: '{"name":"ci","type":"USER"}',
+    headers: { 'content-type': 'application/json' },
   });
   assert.deepEqual(await shown('GET /api/user/roles', text), await shown('GET /api/user/roles', mia));
   await done('POST /api/user/team/dev-team/members', root, { mia: ['viewer'] });
@@ -273,5 +290,7 @@ test('a key of a user acts with the same roles, as long as they last (row 135)',
 
 const makeTest = (key: string, body: object): Promise<Answer> =>
   invoke(tests, 'POST /api/test', {
-    ...{ key, body: JSON.stringify(body), headers: { 'content-type': 'application/json' } },
+    key,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
   });

@@ -27,7 +27,8 @@ async function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
         ? bundles
         : tests;
   return invoke(handler, line, {
-    ...{ key: as, routeKey: `${method} ${route.replace(/\/test\/\d+/, '/test/{id}')}` },
+    key: as,
+    routeKey: `${method} ${route.replace(/\/test\/\d+/, '/test/{id}')}`,
     headers: { 'content-type': 'application/json' },
     path: { ...(testId && { testId }), ...(viewId && { viewId }), ...(id && { id }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -39,7 +40,9 @@ const made = async (more: object = {}): Promise<number> =>
   parsed(await ask('POST /api/test', { name: 't', ...more })).id;
 const viewsOf = async (test: number) => parsed(await ask(`GET /api/ui/${test}/views`));
 const column = (headerName: string, labels: readonly string[], more = {}) => ({
-  ...{ headerName, labels, headerOrder: 0 },
+  headerName,
+  labels,
+  headerOrder: 0,
   ...more,
 });
 
@@ -104,17 +107,16 @@ suite('the views of a test', () => {
 suite('a label', () => {
   test('is found where it is used: fingerprints, rules, variables, views (row 114)', async () => {
     const bundle = {
-      ...{
-        name: 't',
-        fingerprintLabels: ['p99'],
-        variables: [{ name: 'v', labels: ['p99'] }, { name: 'w' }],
-      },
+      name: 't',
+      fingerprintLabels: ['p99'],
+      variables: [{ name: 'v', labels: ['p99'] }, { name: 'w' }],
       missingDataRules: [{ name: 'r', labels: ['p99', 'x'], maxStaleness: 1 }],
     };
     const testId = parsed(await ask('POST /api/test/import', bundle));
     const view = parsed(
       await ask('POST /api/ui/view', {
-        ...{ testId, name: 'view' },
+        testId,
+        name: 'view',
         components: [column('a', ['other']), column('b', ['p99'])],
       }),
     );
@@ -128,8 +130,12 @@ suite('a label', () => {
       { type: 'MISSINGDATA_RULE', ...at, ruleId, ruleName: 'r' },
       { type: 'VARIABLE', ...at, variableId, variableName: 'v' },
       {
-        ...{ type: 'VIEW', ...at, viewId: view.id, viewName: 'view' },
-        ...{ componentId: view.components[1].id, header: 'b' },
+        type: 'VIEW',
+        ...at,
+        viewId: view.id,
+        viewName: 'view',
+        componentId: view.components[1].id,
+        header: 'b',
       },
     ]);
     assert.deepEqual(await usages('p9'), []);

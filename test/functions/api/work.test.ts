@@ -50,8 +50,12 @@ const schemaOf = async (uri: string): Promise<number> =>
   Number(await asked(schemas, 'POST /api/schema', { name: uri, uri, owner: 'ada-team', access: 'PUBLIC' }));
 
 const labelOf = (jsonpath: string, more = {}) => ({
-  ...{ name: 'value', extractors: [{ name: 'v', jsonpath, isarray: false }], function: null },
-  ...{ owner: 'ada-team', access: 'PUBLIC', ...more },
+  name: 'value',
+  extractors: [{ name: 'v', jsonpath, isarray: false }],
+  function: null,
+  owner: 'ada-team',
+  access: 'PUBLIC',
+  ...more,
 });
 
 const datasetsOf = async (run: number) => (await repository().runs.get(run))?.datasets ?? [];
@@ -67,7 +71,9 @@ async function valuesOf(run: number): Promise<unknown> {
 async function pendingOf(run: number): Promise<unknown> {
   const path = { id: String(run) };
   const summary = await invoke(runs, `GET /api/run/${run}/summary`, {
-    ...{ key, routeKey: 'GET /api/run/{id}/summary', path },
+    key,
+    routeKey: 'GET /api/run/{id}/summary',
+    path,
   });
   const whole = await invoke(runGet, `GET /api/run/${run}`, { key, routeKey: 'GET /api/run/{id}', path });
   assert.deepEqual(JSON.parse(whole.body).pending, JSON.parse(summary.body).pending);

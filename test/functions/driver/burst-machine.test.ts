@@ -135,7 +135,8 @@ suite('burst.asl.json', () => {
     drives: 12,
     groups: 0,
     segmentMs: 700_000,
-    ...{ atOnce: 3, everyMs: 0 },
+    atOnce: 3,
+    everyMs: 0,
   } as const satisfies Decision;
 
   /** The input of each child. */

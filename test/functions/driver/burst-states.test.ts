@@ -28,7 +28,12 @@ import { openMemory } from '../memory.ts';
 
 const memory = openMemory();
 const record = (id: string, more: Partial<BurstRecord> = {}): BurstRecord => ({
-  ...{ id, benchmark: 'shop', file: 'shop.yaml', seed: 7, user: 'ada', createdAt: 5_000 },
+  id,
+  benchmark: 'shop',
+  file: 'shop.yaml',
+  seed: 7,
+  user: 'ada',
+  createdAt: 5_000,
   state: 'planning',
   ...more,
 });
@@ -149,7 +154,8 @@ suite('DriveLost', () => {
       await conduct('b-nine', { type: 'PhaseWaiting', phase: 0, token: 't' });
       for (let shard = 1; shard < 10; shard += 1)
         await burstStores().bursts.count('b-nine', { phase: 0, shard, segment: 0 }, ['ready'], {
-          ...{ shards: 10, segments: 1 },
+          shards: 10,
+          segments: 1,
         });
       await driveLost({ burst: 'b-nine', phase: 0, shard: 0, segment: 0, ...killed });
       const { readyAt, t0, failed } = phaseAt(stateOf('b-nine'), 0);
@@ -173,7 +179,11 @@ suite('Settle', () => {
     const key = `${id} 0/${shard}/0`;
     memory.leases.set(key, `l${shard}`);
     const seen = Array.from({ length: 10 }, (_, n) => ({
-      ...{ metric: 'browse', step: 0, second: n, latencyNs: 1e6, valid: n >= failed },
+      metric: 'browse',
+      step: 0,
+      second: n,
+      latencyNs: 1e6,
+      valid: n >= failed,
     }));
     memory.partials.set(key, partialOf(seen, { shard, lease, outcome: completed() }));
   };
@@ -287,7 +297,10 @@ suite('Merge', () => {
     begun(id);
     setState(id, { origin: 10_000, phases: [terminatedPhase(20_000, 21_000)] });
     const result: PhaseResult = {
-      ...{ version: 1, phase: 0, verdicts: [], merged: new Merger('main').result() },
+      version: 1,
+      phase: 0,
+      verdicts: [],
+      merged: new Merger('main').result(),
     };
     memory.results.set(`${id} 0`, result);
     return result;
@@ -428,7 +441,9 @@ suite('Plan', () => {
     memory.records.set('b-p2', record('b-p2'));
     for (const burst of ['b-p1', 'b-p2'])
       await assert.rejects(plan({ burst }), {
-        ...{ code: 'BURST_NOT_FOUND', status: 404, message: `there is no burst ${burst}` },
+        code: 'BURST_NOT_FOUND',
+        status: 404,
+        message: `there is no burst ${burst}`,
       });
   });
 

@@ -21,7 +21,12 @@ import { openMemory } from '../memory.ts';
 const memory = openMemory();
 const machine = 'arn:aws:states:eu-central-1:1:stateMachine:burst';
 const record = (id: string, more: Partial<BurstRecord> = {}): BurstRecord => ({
-  ...{ id, benchmark: 'shop', file: 'shop.yaml', seed: 7, user: 'ada', createdAt: 5_000 },
+  id,
+  benchmark: 'shop',
+  file: 'shop.yaml',
+  seed: 7,
+  user: 'ada',
+  createdAt: 5_000,
   state: 'running',
   ...more,
 });
@@ -46,7 +51,11 @@ function stateOf(id: string): ConductorState {
 function deliver(id: string, shard: number): DrivePartial {
   const key = `${id} 0/${shard}/0`;
   const seen = Array.from({ length: 10 }, (_, n) => ({
-    ...{ metric: 'browse', step: 0, second: n, latencyNs: 1e6, valid: true },
+    metric: 'browse',
+    step: 0,
+    second: n,
+    latencyNs: 1e6,
+    valid: true,
   }));
   const partial = partialOf(seen, { shard, lease: `l${shard}`, outcome: completed() });
   memory.leases.set(key, `l${shard}`);

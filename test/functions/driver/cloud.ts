@@ -107,7 +107,9 @@ export async function openCloud(scope: Scope, regions: readonly string[] = []): 
   const folder = scratchDir(scope);
   const text = definition((name) => name);
   const executions = new Executions({
-    ...{ ...common, definition: loadDefinition(text), journal: join(folder, 'executions.jsonl') },
+    ...common,
+    definition: loadDefinition(text),
+    journal: join(folder, 'executions.jsonl'),
   });
   const elsewhere = new Map(
     regions.map((region) => {
@@ -125,7 +127,13 @@ export async function openCloud(scope: Scope, regions: readonly string[] = []): 
   );
   process.env[environment.stateMachineArn] = executions.stateMachineArn;
   return {
-    ...{ executions, elsewhere, drives, events, instead, definition, prepare },
+    executions,
+    elsewhere,
+    drives,
+    events,
+    instead,
+    definition,
+    prepare,
     invoke: invokeNamed,
     direct: (name, payload) => invoke(functionNamed(name), payload),
     run: (burst) => run(executions, burst),

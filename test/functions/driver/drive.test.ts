@@ -42,7 +42,10 @@ suite('a drive as a function', () => {
 
   const segmentsOf = (count: number): readonly Segment[] =>
     Array.from({ length: count }, (_, index) => ({
-      ...{ index, startMs: index * 100, endMs: (index + 1) * 100, last: index === count - 1 },
+      index,
+      startMs: index * 100,
+      endMs: (index + 1) * 100,
+      last: index === count - 1,
     }));
 
   /** One phase of 40 users a second for a tenth of a second in each segment. */
@@ -93,7 +96,13 @@ suite('a drive as a function', () => {
   const countsOf = (id: string): string[] =>
     [...memory.counted].filter((key) => key.split(' ')[1] === id).map((key) => key.split(' ')[0] ?? '');
   const recordOf = (id: string): BurstRecord => ({
-    ...{ id, benchmark: 'held', file: 'held', seed: 1, user: 'ada', createdAt: Date.now(), state: 'running' },
+    id,
+    benchmark: 'held',
+    file: 'held',
+    seed: 1,
+    user: 'ada',
+    createdAt: Date.now(),
+    state: 'running',
   });
   const running = (): PhaseState => scheduled({ t0: Date.now() + 20, readyAt: 1 });
   const stopped = { at: 1, reason: 'enough' };

@@ -28,7 +28,8 @@ phases: [{one: {constantRate: {usersPerSec: 10, duration: 1s, scenario: [{look: 
     const collected: number[] = [];
     const run = await time.until(
       openShardRun(assignmentOf(plan, 0, 0, 0), {
-        ...{ clock, connect: target.connect },
+        clock,
+        connect: target.connect,
         collectGarbage: () => collected.push(target.open, target.seen.length),
       }),
     );

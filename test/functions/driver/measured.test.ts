@@ -38,8 +38,11 @@ suite('metrics', () => {
     assert.deepEqual(took, { Step: 'settle', MergeSeconds: 1.5 });
     const { LatenessP99: late, ...counts } = drives as Line & { LatenessP99: number };
     assert.deepEqual(counts, {
-      ...{ DrivesStarted: 2, DrivesMissed: 0, DrivesLost: 1 },
-      ...{ RequestsPerDrive: 10, StartSkew: 12 },
+      DrivesStarted: 2,
+      DrivesMissed: 0,
+      DrivesLost: 1,
+      RequestsPerDrive: 10,
+      StartSkew: 12,
     });
     assert.ok(Math.abs(late - 2) < 0.1, `${late} ms`);
   });

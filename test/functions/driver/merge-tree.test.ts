@@ -35,12 +35,20 @@ const seen = (second: number, metric = 'browse') => ({
 /** A burst of one phase. These shards have delivered a request of each of ten seconds. */
 function driven(id: string, shards: number, delivered: readonly number[]): void {
   memory.records.set(id, {
-    ...{ id, benchmark: 'shop', file: 'shop.yaml', seed: 7, user: 'ada', createdAt: 5_000 },
+    id,
+    benchmark: 'shop',
+    file: 'shop.yaml',
+    seed: 7,
+    user: 'ada',
+    createdAt: 5_000,
     state: 'running',
   });
   memory.plans.set(id, { ...planOf([main], shards), burst: id });
   const state = startConducting({
-    ...{ graph: [node('main')], failurePolicy: 'CANCEL', leadMs: 2_000, startedAt: Date.now() },
+    graph: [node('main')],
+    failurePolicy: 'CANCEL',
+    leadMs: 2_000,
+    startedAt: Date.now(),
   });
   memory.conductors.set(id, {
     version: 1,
@@ -67,7 +75,10 @@ function flushed(
   const flush: Flush = {
     ...partial,
     users: Array.from({ length: untilS }, (_, second) => [second, 1, 1, 0, 0] as const),
-    ...{ untilS, startedAt: 1_000, skewMs: 2, notices: ['said before'] },
+    untilS,
+    startedAt: 1_000,
+    skewMs: 2,
+    notices: ['said before'],
   };
   memory.flushes.set(`${id} 0/${shard}/0 ${number}`, flush);
 }

@@ -275,9 +275,18 @@ async function missed(input: DriveInput): Promise<void> {
   await report('ready');
   const outcome: Outcome = {
     result: 'missed',
-    ...{ reason: 'ready 6.0 s after its start', planned: 2, started: 0, throttled: 0 },
-    ...{ sessionLimitExceeded: false, startedAt: 0, finishedAt: 0, terminatedAt: 0, skewMs: 0, cpuUs: 0 },
-    ...{ stallNsMax: 0, errors: [] },
+    reason: 'ready 6.0 s after its start',
+    planned: 2,
+    started: 0,
+    throttled: 0,
+    sessionLimitExceeded: false,
+    startedAt: 0,
+    finishedAt: 0,
+    terminatedAt: 0,
+    skewMs: 0,
+    cpuUs: 0,
+    stallNsMax: 0,
+    errors: [],
   };
   const partial = {
     version: 1,

@@ -26,7 +26,10 @@ suite('an execution that did not come to its own end', () => {
     };
     memory.records.set(id, { ...record, state: 'running', ...more });
     const state = startConducting({
-      ...{ graph: [node('main')], failurePolicy: 'CANCEL', leadMs: 2_000, startedAt: Date.now() },
+      graph: [node('main')],
+      failurePolicy: 'CANCEL',
+      leadMs: 2_000,
+      startedAt: Date.now(),
     });
     memory.conductors.set(id, { version: 1, state });
     memory.documents.set(id, { text: 'name: x', parameters: {} });
@@ -56,7 +59,10 @@ suite('an execution that did not come to its own end', () => {
       begun({}, status);
       const reason = `the burst could not be carried on: ${cause}`;
       assert.deepEqual(await after(status as ExecutionEnd['status'], status, { burst: status }), {
-        ...{ state: 'incomplete', reason, stop: reason, hasDocument: false },
+        state: 'incomplete',
+        reason,
+        stop: reason,
+        hasDocument: false,
       });
     }
   });
@@ -97,7 +103,9 @@ suite('a burst that should be over', () => {
   test('and is at work, or waits for ever, is ended too', async () => {
     const reason = 'the burst could not be carried on: it should have been over by 2026-11-22T03:00:00.000Z';
     assert.deepEqual(await reaped({ isStarted: true, state: 'running' }), {
-      ...{ state: 'incomplete', reason, hasDocument: false },
+      state: 'incomplete',
+      reason,
+      hasDocument: false,
     });
   });
 

@@ -33,8 +33,15 @@ async function driveOver(
     ok(request, response, entry);
   });
   const { plan, problems } = preparePlan({
-    ...{ burst: 'b', text: document.replaceAll('HOST', `http://127.0.0.1:${port}`), file: 'a.hf.yaml' },
-    ...{ parameters: {}, shards: 1, seed: 1, segmentMsMax: 60_000, plannedAt: 0, limits: defaultCeilings },
+    burst: 'b',
+    text: document.replaceAll('HOST', `http://127.0.0.1:${port}`),
+    file: 'a.hf.yaml',
+    parameters: {},
+    shards: 1,
+    seed: 1,
+    segmentMsMax: 60_000,
+    plannedAt: 0,
+    limits: defaultCeilings,
     allowList: { allowed: ['*'], onLambda: false },
   });
   assert.ok(plan, JSON.stringify(problems));
@@ -61,7 +68,11 @@ async function driveOver(
     terminated: async (_, finished) => void reports.push(...(finished ? ['finished'] : []), 'terminated'),
   };
   const environment: DriveEnvironment = {
-    ...{ clock: realClock, lease: 'l', remainingMs: () => 900_000, meter: startMeter, startThread: start },
+    clock: realClock,
+    lease: 'l',
+    remainingMs: () => 900_000,
+    meter: startMeter,
+    startThread: start,
     log: (line) => log.push(line),
     clockOffset: async () => undefined,
     warn: (message, error) => warnings.push(`${message}: ${error}`),

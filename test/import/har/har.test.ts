@@ -274,7 +274,8 @@ describe('a HAR', () => {
 
   it('has a base64 body as its text, or leaves it out with the reason', () => {
     const entry = (text: string) => ({
-      ...{ at: 0, url: 'http://localhost/upload' },
+      at: 0,
+      url: 'http://localhost/upload',
       request: { method: 'POST', postData: { mimeType: 'text/plain', encoding: 'base64', text } },
     });
     const bodies: readonly [sent: string, body?: string, reason?: RegExp][] = [

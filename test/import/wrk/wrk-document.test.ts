@@ -11,9 +11,17 @@ import { responseAfter, ScriptedTarget } from '../../driver/http/scripted-target
 import { VirtualClock } from '../../driver/virtual-clock.ts';
 
 const wrk: WrkOrder = {
-  ...{ tool: 'wrk', url: 'shop.example/items', connections: 10, threads: 2 },
-  ...{ durationMs: 10_000, timeoutMs: 60_000, warmupMs: 6_000 },
-  ...{ headers: [], agents: [], http2: false, httpCache: false },
+  tool: 'wrk',
+  url: 'shop.example/items',
+  connections: 10,
+  threads: 2,
+  durationMs: 10_000,
+  timeoutMs: 60_000,
+  warmupMs: 6_000,
+  headers: [],
+  agents: [],
+  http2: false,
+  httpCache: false,
 };
 const wrk2: WrkOrder = { ...wrk, tool: 'wrk2', rate: 2000 };
 

@@ -29,7 +29,8 @@ test('where no folder can be made that is said, and nothing hangs', (t) => {
   // A folder of the kernel takes none, and says that it is not there itself.
   if (existsSync('/proc/self'))
     assert.throws(() => lockData('/proc/nothing/below'), {
-      ...{ code: 'DATA_UNUSABLE', status: 400 },
+      code: 'DATA_UNUSABLE',
+      status: 400,
       message: 'Cannot make the folder /proc/nothing: there can be none; name another one with --data',
     });
   lockData(join(dir, 'a/b/c'))();
@@ -59,7 +60,8 @@ test('a number that belongs to another process by now is no owner', (t) => {
 test('a process that has ended is no owner, although nobody has waited for it', async (t) => {
   if (!existsSync('/proc/self/stat')) return t.skip('this system does not show the states of processes');
   const dir = scratchDir(t);
-  // The shell starts a child, and becomes a program that never waits for one. Before that it would wait itself.
+  // The shell starts a child, and becomes a program that never waits for one. Before that it would wait
+  // itself.
   const parent = spawn('sh', ['-c', 'sleep 60 & echo $!; exec cat'], { stdio: ['pipe', 'pipe', 'inherit'] });
   t.after(() => parent.stdin.end());
   const [line] = await once(parent.stdout, 'data');

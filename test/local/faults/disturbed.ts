@@ -48,7 +48,8 @@ export async function beginDrill(t: TestContext): Promise<Drill> {
 }
 
 /**
- * Clients at work, and ends of the server a moment after some of their calls were acknowledged, while others are on their way.
+ * Clients at work, and ends of the server a moment after some of their calls were acknowledged, while others
+ * are on their way.
  * @param disturb ends the server for the n-th time.
  */
 export async function disturbed(

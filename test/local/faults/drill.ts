@@ -81,7 +81,12 @@ export async function startDrilledCloud(
   const { url, adminKeyFile, environment } = JSON.parse(await nextLine(lines)) as Said;
   const apiKey = readFileSync(adminKeyFile, 'utf8').trim();
   return {
-    ...{ url, apiKey, dataDir, environment, process: child, api: connect({ url, apiKey }) },
+    url,
+    apiKey,
+    dataDir,
+    environment,
+    process: child,
+    api: connect({ url, apiKey }),
     drivers: () => childrenOf(child.pid ?? 0),
     tell: async (what) => assert.equal(await ask(what), what),
     invoke: async (name, event) => JSON.parse(await ask(`invoke ${name} ${JSON.stringify(event)}`)),

@@ -1,7 +1,8 @@
 /**
- * A process with a whole cloud over the directory in its first argument, whose stores can be made to refuse. Prints its URL,
- * and ends only by a kill. `refuse` on its standard input makes both stores answer every write with 500, `work` lets them
- * work again; each is repeated as the answer. `invoke NAME EVENT` invokes a function, whose answer is the answer. Further arguments are `NAME=value` for the functions.
+ * A process with a whole cloud over the directory in its first argument, whose stores can be made to refuse.
+ * Prints its URL, and ends only by a kill. `refuse` on its standard input makes both stores answer every
+ * write with 500, `work` lets them work again; each is repeated as the answer. `invoke NAME EVENT` invokes a
+ * function, whose answer is the answer. Further arguments are `NAME=value` for the functions.
  */
 import { type IncomingMessage, Server, type ServerResponse } from 'node:http';
 import { createInterface } from 'node:readline';

@@ -7,7 +7,10 @@ import { readRecord } from '../../../lib/local/object-store/object-file.ts';
 import { bucket, tables } from '../../../lib/local/variables.ts';
 import type { DrilledCloud } from './drill.ts';
 
-/** The repository of a drilled cloud: what a test defines in it, the documents that it uploads, and all that is in it then. */
+/**
+ * The repository of a drilled cloud: what a test defines in it, the documents that it uploads, and all that
+ * is in it then.
+ */
 
 const json = { 'content-type': 'application/json' };
 
@@ -32,7 +35,10 @@ async function made<T>(cloud: DrilledCloud, line: string, body: unknown): Promis
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
-/** A transformer makes a dataset of each item of a document; labels read it, one of them more than the table takes; two variables watch it. */
+/**
+ * A transformer makes a dataset of each item of a document; labels read it, one of them more than the table
+ * takes; two variables watch it.
+ */
 export async function define(cloud: DrilledCloud): Promise<number> {
   const [runs, items] = [
     await made<number>(cloud, 'POST /api/schema', { name: 'drill', uri: 'urn:drill' }),
@@ -41,11 +47,15 @@ export async function define(cloud: DrilledCloud): Promise<number> {
   const label = (name: string) => ({ name, extractors: [{ name, jsonpath: `$.${name}` }] });
   await made(cloud, `POST /api/schema/${items}/labels`, [label('value'), label('branch'), label('text')]);
   const transformer = await made<number>(cloud, `POST /api/schema/${runs}/transformers`, {
-    ...{ name: 'items', extractors: [{ name: 'items', jsonpath: '$.items[*]', isarray: true }] },
-    ...{ targetSchemaUri: 'urn:drill-item', function: 'items => items' },
+    name: 'items',
+    extractors: [{ name: 'items', jsonpath: '$.items[*]', isarray: true }],
+    targetSchemaUri: 'urn:drill-item',
+    function: 'items => items',
   });
   const { id } = await made<{ id: number }>(cloud, 'POST /api/test', {
-    ...{ name: 'drill', access: 'PUBLIC', fingerprintLabels: ['branch'] },
+    name: 'drill',
+    access: 'PUBLIC',
+    fingerprintLabels: ['branch'],
   });
   await made(cloud, `POST /api/test/${id}/transformers`, [transformer]);
   const limits = { min: { enabled: false }, max: { enabled: true, inclusive: true, value: 90 } };
@@ -57,8 +67,8 @@ export async function define(cloud: DrilledCloud): Promise<number> {
 }
 
 /**
- * The n-th document: two or three items, some out of bounds. Each third is one item itself, which no transformer reads, with a
- * text that is too large for the table.
+ * The n-th document: two or three items, some out of bounds. Each third is one item itself, which no
+ * transformer reads, with a text that is too large for the table.
  */
 export function documentOf(n: number): string {
   const item = (k: number) => ({ value: (n * 37 + k * 11) % 100, branch: `b${k}`, text: 'short' });

@@ -191,8 +191,13 @@ describe('the function host invokes bundles as Lambda does', () => {
 
   test('functions of a group share environments, first each its own, then several at once in one', async () => {
     const shared: Group = {
-      ...{ name: 'both', functions: ['api/behave', 'driver/behave'], kind: 'process', overflow: 'refuse' },
-      ...{ environmentsMax: 2, invocationsMax: 2, memoryMb: 300 },
+      name: 'both',
+      functions: ['api/behave', 'driver/behave'],
+      kind: 'process',
+      overflow: 'refuse',
+      environmentsMax: 2,
+      invocationsMax: 2,
+      memoryMb: 300,
     };
     const host = await hostOf({ groups: [shared] });
     const place = async (name: string, act = 'hold'): Promise<string> =>
@@ -211,8 +216,13 @@ describe('the function host invokes bundles as Lambda does', () => {
 
   test('short functions of a group share an environment, and one of them alone computes for long', async () => {
     const gathering: Group = {
-      ...{ name: 'calls', functions: ['api/behave', 'driver/behave'], kind: 'thread', overflow: 'wait' },
-      ...{ environmentsMax: 3, invocationsMax: 9, long: { 'driver/behave': 100 } },
+      name: 'calls',
+      functions: ['api/behave', 'driver/behave'],
+      kind: 'thread',
+      overflow: 'wait',
+      environmentsMax: 3,
+      invocationsMax: 9,
+      long: { 'driver/behave': 100 },
     };
     const host = await hostOf({ groups: [gathering] });
     const place = async (name: string, ms: number, padding = ''): Promise<string> =>
@@ -230,8 +240,14 @@ describe('the function host invokes bundles as Lambda does', () => {
   });
 
   const gathered = (more: Partial<Group> = {}): Group => ({
-    ...{ name: 'calls', functions: ['api/behave', 'driver/behave'], kind: 'thread', overflow: 'wait' },
-    ...{ environmentsMax: 3, invocationsMax: 9, long: {}, ...more },
+    name: 'calls',
+    functions: ['api/behave', 'driver/behave'],
+    kind: 'thread',
+    overflow: 'wait',
+    environmentsMax: 3,
+    invocationsMax: 9,
+    long: {},
+    ...more,
   });
 
   test('what a thread does not begin, because another invocation holds it, is done in another thread', async () => {

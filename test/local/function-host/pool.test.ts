@@ -22,20 +22,36 @@ function poolOf(options: Partial<PoolOptions> = {}) {
       rested.push(name);
     };
     const environment = {
-      ...{ load: () => never, invoke: () => never, ended: end.promise, kill, rest },
-      ...{ hasAnswered: () => true, running: new Set<string>() },
+      load: () => never,
+      invoke: () => never,
+      ended: end.promise,
+      kill,
+      rest,
+      hasAnswered: () => true,
+      running: new Set<string>(),
     };
     environments.set(name, environment);
     return environment;
   };
   const pool = new Pool({
-    ...{ start, gathers: false, environmentsMax: 2, invocationsMax: 1, overflow: 'wait', idleMax: 8 },
-    ...{ restMs: 100, idleMs: 1000, waitMs: 500, ...options },
+    start,
+    gathers: false,
+    environmentsMax: 2,
+    invocationsMax: 1,
+    overflow: 'wait',
+    idleMax: 8,
+    restMs: 100,
+    idleMs: 1000,
+    waitMs: 500,
+    ...options,
   });
   const nameOf = (environment: Environment): string =>
     [...environments].find(([, each]) => each === environment)?.[0] ?? 'unknown';
   return {
-    ...{ pool, started, killed, rested },
+    pool,
+    started,
+    killed,
+    rested,
     take: async (isLong = false) => nameOf(await pool.take({ long: isLong ? 'long' : undefined })),
     takeFor: async (long: string, caller?: string) => nameOf(await pool.take({ long, caller })),
     withdraw: (name: string) => pool.withdraw(environments.get(name) as Environment),
@@ -206,7 +222,10 @@ describe('a pool that gathers short invocations', () => {
   test('keeps room for short ones, and for long ones of another function', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { take, takeFor, giveBack, started } = poolOf({
-      ...{ gathers: true, environmentsMax: 4, longMax: 3, invocationsMax: Number.POSITIVE_INFINITY },
+      gathers: true,
+      environmentsMax: 4,
+      longMax: 3,
+      invocationsMax: Number.POSITIVE_INFINITY,
     });
     assert.deepEqual([await takeFor('query'), await takeFor('query')], ['a', 'b']);
     const third = takeFor('query');
@@ -252,7 +271,7 @@ describe('a pool that gathers short invocations', () => {
 
 describe('a pool whose invocations have callers', () => {
   const bounded = (environmentsMax = 3, callerMax = 1) =>
-    poolOf({ ...{ gathers: true, environmentsMax, callerMax, invocationsMax: 1 } });
+    poolOf({ gathers: true, environmentsMax, callerMax, invocationsMax: 1 });
 
   test('keeps environments for other callers', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });

@@ -101,7 +101,9 @@ describe('a body is held to what its request claims', () => {
         });
         const path = join(scratchDir(t), 'body');
         const call: Call = {
-          ...{ method: 'PUT', bucketName: 'runs', key: 'body' },
+          method: 'PUT',
+          bucketName: 'runs',
+          key: 'body',
           headers: Object.fromEntries(given),
           body: pieces.map((piece) => Buffer.from(piece)),
           query: new URLSearchParams(),

@@ -59,7 +59,10 @@ suite('an upload in parts', () => {
   ) =>
     s3.send(
       new CompleteMultipartUploadCommand({
-        ...{ Bucket, Key, UploadId, ...more },
+        Bucket,
+        Key,
+        UploadId,
+        ...more,
         MultipartUpload: { Parts: [...Parts] },
       }),
     );

@@ -19,7 +19,9 @@ suite('a server of this machine', () => {
     const url = await listen(first);
     const port = Number(new URL(url).port);
     await assert.rejects(listen(createServer(), port), {
-      ...{ name: 'DownpourError', code: 'PORT_UNUSABLE', status: 409 },
+      name: 'DownpourError',
+      code: 'PORT_UNUSABLE',
+      status: 409,
       message: `Port ${port} is in use by another program; name another, or 0 for any free one`,
     });
     await closeServer(first, 1_000);

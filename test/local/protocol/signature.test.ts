@@ -4,7 +4,8 @@ import { type SignedRequest, verifySignature } from '../../../lib/local/protocol
 
 /**
  * The examples of the S3 documentation, with their published signatures:
- * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html and sigv4-query-string-auth.html
+ * https://docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html and
+ * sigv4-query-string-auth.html
  */
 const credentials = { AKIAIOSFODNN7EXAMPLE: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY' };
 const signedAt = Date.UTC(2013, 4, 24);

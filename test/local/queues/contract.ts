@@ -20,7 +20,9 @@ export type QueueUnderTest = {
   readonly receivesMax: number;
 };
 
-/** What functions and the service that calls them rely on, as a name and what to do with a fresh, empty queue. */
+/**
+ * What functions and the service that calls them rely on, as a name and what to do with a fresh, empty queue.
+ */
 export const queueLaws: Readonly<Record<string, (queue: QueueUnderTest) => Promise<void>>> = {
   async 'a message comes as it was sent, and is gone when it is deleted'({ client, queueUrl }) {
     const MessageBody = JSON.stringify({ text: 'größer\u2028', id: randomUUID() });

@@ -116,7 +116,9 @@ function opened(t: TestContext) {
   const time = clock();
   const open = (name: string, dead?: Queue): Queue =>
     new Queue({
-      ...{ file: join(dir, `${name}.jsonl`), visibilityS: 30, now: time.epochMs },
+      file: join(dir, `${name}.jsonl`),
+      visibilityS: 30,
+      now: time.epochMs,
       ...(dead && { dead: { queue: dead, receivesMax: 3 } }),
     });
   const dead = open('dead');

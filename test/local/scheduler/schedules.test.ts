@@ -30,7 +30,9 @@ function machine(context: TestContext) {
   const failing = new Set<string>();
   const on = (recurring = true): Schedules =>
     new Schedules({
-      ...{ file, clock, recurring },
+      file,
+      clock,
+      recurring,
       log: (error) => void said.push(String(error)),
       invoke: async (arn, input) => {
         delivered.push(`${arn} ${input}`);
@@ -187,8 +189,11 @@ describe('what is due once', () => {
 describe('the endpoint', () => {
   const commandFor = (more: object = {}) =>
     new CreateScheduleCommand({
-      ...{ Name: 'run.a', GroupName: 'g', ScheduleExpression: 'rate(1 hour)' },
-      ...{ FlexibleTimeWindow: { Mode: 'OFF' }, Target: { Arn: 'fn', RoleArn: 'role', Input: '{"a":1}' } },
+      Name: 'run.a',
+      GroupName: 'g',
+      ScheduleExpression: 'rate(1 hour)',
+      FlexibleTimeWindow: { Mode: 'OFF' },
+      Target: { Arn: 'fn', RoleArn: 'role', Input: '{"a":1}' },
       ...more,
     });
 

@@ -105,7 +105,9 @@ suite('the state machine of bursts', () => {
     };
     const next = open(t, failing(burstStates.clean, refuse), never.journal);
     await assert.rejects(next.cleanInterrupted(), {
-      ...{ name: 'StatesError', error: 'Lambda.TooManyRequestsException', message: 'slow down' },
+      name: 'StatesError',
+      error: 'Lambda.TooManyRequestsException',
+      message: 'slow down',
     });
   });
 

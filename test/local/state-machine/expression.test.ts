@@ -22,7 +22,11 @@ suite('expressions in JSON', () => {
       open: '{% 1 %} ',
     };
     assert.deepEqual(JSON.parse(JSON.stringify(await evaluate(template, bindings))), {
-      ...{ sum: 3, list: [2, 'n', 5, null, true], lines: [1, 2], text: ' {% 1 %}', open: '{% 1 %} ' },
+      sum: 3,
+      list: [2, 'n', 5, null, true],
+      lines: [1, 2],
+      text: ' {% 1 %}',
+      open: '{% 1 %} ',
     });
   });
 

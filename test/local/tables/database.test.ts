@@ -33,7 +33,9 @@ async function open(t: Parameters<typeof scratchDir>[0], watch: (database: Datab
   const query = (more: object) =>
     db.send(
       new QueryCommand({
-        ...{ TableName, KeyConditionExpression: 'pk = :p', ExpressionAttributeValues: { ':p': 'p' } },
+        TableName,
+        KeyConditionExpression: 'pk = :p',
+        ExpressionAttributeValues: { ':p': 'p' },
         ...more,
       }),
     );

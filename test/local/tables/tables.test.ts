@@ -242,7 +242,10 @@ test('after a write that failed nothing is acknowledged, and what was acknowledg
   });
   const faults: unknown[] = [];
   const { server, close } = await openTables({
-    ...{ dir, credentials, tables: [TableName], log: console.error },
+    dir,
+    credentials,
+    tables: [TableName],
+    log: console.error,
     failed: (error) => faults.push(error),
   });
   databases.create = create;

@@ -9,7 +9,10 @@ export async function serve(
   dir: string,
 ): Promise<{ endpoint: string; close: () => Promise<void> }> {
   const { server, close } = await openTables({
-    ...{ dir, credentials, tables: ['runs', 'bursts'], log: console.error },
+    dir,
+    credentials,
+    tables: ['runs', 'bursts'],
+    log: console.error,
   });
   return { endpoint: await listening(scope, server), close };
 }

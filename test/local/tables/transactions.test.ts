@@ -32,7 +32,9 @@ const write = (db: DynamoDBDocumentClient, TransactItems: Items) =>
 const put = (pk: string, more: object = {}) => ({ Put: { TableName, Item: { pk, sk: '1', ...more } } });
 const add = (pk: string, n: number, table = TableName) => ({
   Update: {
-    ...{ TableName: table, Key: { pk, sk: '1' }, UpdateExpression: 'ADD n :n' },
+    TableName: table,
+    Key: { pk, sk: '1' },
+    UpdateExpression: 'ADD n :n',
     ExpressionAttributeValues: { ':n': n },
   },
 });
@@ -60,7 +62,9 @@ describe('transactions of the local tables', () => {
     await write(db, [put('text', { v: 'text' })]);
     const onto = (UpdateExpression: string) => ({
       Update: {
-        ...{ TableName, Key: { pk: 'text', sk: '1' }, UpdateExpression },
+        TableName,
+        Key: { pk: 'text', sk: '1' },
+        UpdateExpression,
         ExpressionAttributeValues: { ':v': 1 },
       },
     });
@@ -139,7 +143,9 @@ describe('transactions of the local tables', () => {
     const key = (AttributeName: string) => ({ AttributeName, KeyType: 'HASH' as const });
     await (db as unknown as DynamoDBClient).send(
       new CreateTableCommand({
-        ...{ TableName: 'indexed', BillingMode: 'PAY_PER_REQUEST', KeySchema: [key('pk')] },
+        TableName: 'indexed',
+        BillingMode: 'PAY_PER_REQUEST',
+        KeySchema: [key('pk')],
         AttributeDefinitions: [text('pk'), text('owner')],
         GlobalSecondaryIndexes: [
           { IndexName: 'by-owner', KeySchema: [key('owner')], Projection: { ProjectionType: 'ALL' } },
@@ -157,8 +163,11 @@ describe('transactions of the local tables', () => {
       (
         await db.send(
           new QueryCommand({
-            ...{ TableName: 'indexed', IndexName: 'by-owner', KeyConditionExpression: '#o = :o' },
-            ...{ ExpressionAttributeNames: { '#o': 'owner' }, ExpressionAttributeValues: { ':o': owner } },
+            TableName: 'indexed',
+            IndexName: 'by-owner',
+            KeyConditionExpression: '#o = :o',
+            ExpressionAttributeNames: { '#o': 'owner' },
+            ExpressionAttributeValues: { ':o': owner },
           }),
         )
       ).Items?.map(({ pk }) => pk);
@@ -172,7 +181,10 @@ test('a transaction that the disk cannot take leaves nothing, and nothing is tak
   const disk = fillDisk(t, full);
   const faults: unknown[] = [];
   const { server, close } = await openTables({
-    ...{ dir, credentials, tables: [TableName], failed: (error: unknown) => faults.push(error) },
+    dir,
+    credentials,
+    tables: [TableName],
+    failed: (error: unknown) => faults.push(error),
   });
   const db = clientOf(t, await listening(t, server));
   disk.batches = 0;

@@ -192,7 +192,10 @@ describe('the page in a browser', () => {
 /** 20 seconds in which one of two metrics breaks its limit and a few requests fail. */
 const failedRun = (): Promise<RunDocument> =>
   pageRun({
-    ...{ seconds: 20, metrics: 2, perSecond: 60, shards: 2 },
+    seconds: 20,
+    metrics: 2,
+    perSecond: 60,
+    shards: 2,
     sla: '{ limits: { 0.5: 50ms, 0.9: 120ms, 0.99: 150ms, 0.999: 2s } }',
     names: { benchmark: 'shop', metric: (index) => `metric ${index}, which has a rather long name` },
     latencyNs: (random, second, metric) =>

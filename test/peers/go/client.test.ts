@@ -12,8 +12,9 @@ import { readOutcomes, testOutcomes } from '../../local/outcomes.ts';
 import { afterwards, scratchDir, suiteScope } from '../../local/scratch.ts';
 
 /**
- * The libraries that the original's client for Go is generated upon, in its versions, work over TLS with a certificate as serve
- * proposes it. It is not installed itself: these are the calls of its own tests and what they assert.
+ * The libraries that the original's client for Go is generated upon, in its versions, work over TLS with a
+ * certificate as serve proposes it. It is not installed itself: these are the calls of its own tests and what
+ * they assert.
  */
 
 const run = promisify(execFile);
@@ -43,9 +44,11 @@ suite('the libraries of the client for Go', { timeout: 600_000 }, () => {
     await run('sh', ['-c', certificateCommand.join(' ')], { cwd: folder });
     const [certificate, key] = [join(folder, 'here.crt'), join(folder, 'here.key')];
     const cloud = await startCloud({
-      ...{ dataDir: join(folder, 'data'), tls: await readCertificate(certificate, key, new Date()) },
+      dataDir: join(folder, 'data'),
+      tls: await readCertificate(certificate, key, new Date()),
       environment: {
-        ...{ [environment.service]: 'Horreum', [environment.anonymous]: 'true' },
+        [environment.service]: 'Horreum',
+        [environment.anonymous]: 'true',
         ...(await loginServer(scope, bootstrapUser)),
       },
     });

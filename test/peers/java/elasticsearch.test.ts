@@ -10,7 +10,10 @@ import { type Answer, invoke } from '../../functions/api/invoke.ts';
 import { drainWork, keyOfUser, openMemory } from '../../functions/memory.ts';
 import { JavaProgram } from './program.ts';
 
-/** A real Elasticsearch understands what a datastore is asked, and its answers become runs. Needs Java and Maven. */
+/**
+ * A real Elasticsearch understands what a datastore is asked, and its answers become runs. Needs Java and
+ * Maven.
+ */
 
 const memory = openMemory();
 const key = keyOfUser(memory, 1, 'ada');
@@ -27,7 +30,11 @@ before(async () => {
   url = `http://127.0.0.1:${port}`;
   await repository().actions.addSite(url);
   ({ id: datastoreId } = await repository().datastores.add({
-    ...{ name: 'archive', owner: 'ada-team', access: 'PRIVATE', type: 'ELASTICSEARCH', url },
+    name: 'archive',
+    owner: 'ada-team',
+    access: 'PRIVATE',
+    type: 'ELASTICSEARCH',
+    url,
     authentication: { type: 'none' },
   }));
   await repository().tests.create({ name: 'shop', owner: 'ada-team', access: 'PUBLIC', datastoreId });
@@ -50,7 +57,9 @@ async function put(index: string, id: string, source: string): Promise<void> {
 
 const send = (query: unknown): Promise<Answer> =>
   invoke(upload, 'POST /api/run/data?test=shop&start=$.at&stop=$.at', {
-    ...{ key, headers: { 'content-type': 'application/json' }, body: JSON.stringify(query) },
+    key,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(query),
   });
 const bodyOf = (id: number | string) => Buffer.from(memory.bodies.get(Number(id)) ?? []).toString();
 async function bodiesOf(query: unknown): Promise<string[]> {
@@ -63,7 +72,9 @@ const search = (query: object) => ({ index: 'perf', type: 'search', query });
 suite('a real Elasticsearch', () => {
   test('is reached', async () => {
     const { body } = await invoke(datastores, `GET /api/config/datastore/${datastoreId}/test`, {
-      ...{ key, routeKey: 'GET /api/config/datastore/{id}/test', path: { id: String(datastoreId) } },
+      key,
+      routeKey: 'GET /api/config/datastore/{id}/test',
+      path: { id: String(datastoreId) },
     });
     assert.deepEqual(JSON.parse(body), { success: true, msg: 'archive answers' });
   });
@@ -94,8 +105,9 @@ suite('a real Elasticsearch', () => {
 
   test('brings what another index has of each document (row 44)', async () => {
     const query = {
-      ...{ metaQuery: { query: { match_all: {} }, sort: [{ at: 'asc' }] } },
-      ...{ targetIndex: 'perf', docField: 'link' },
+      metaQuery: { query: { match_all: {} }, sort: [{ at: 'asc' }] },
+      targetIndex: 'perf',
+      docField: 'link',
     };
     const [first = '', second] = await bodiesOf({ index: 'meta', type: 'multi-index', query });
     const { $doc } = JSON.parse(first);

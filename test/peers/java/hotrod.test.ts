@@ -106,7 +106,10 @@ suite('a Hot Rod server', () => {
         {
           load: {
             constantRate: {
-              ...{ usersPerSec: 1, variance: false, duration: '5s', maxSessions: 1 },
+              usersPerSec: 1,
+              variance: false,
+              duration: '5s',
+              maxSessions: 1,
               scenario: [{ main: [n, put('slow')] }],
             },
           },

@@ -5,8 +5,9 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import { project } from '../../../lib/project.ts';
 
 /**
- * The class path that the `pom.xml` of a folder asks for; Maven keeps the jars in the home folder. What it found is noted, so
- * that only the first call waits for it. Run by itself, this file fetches the jars of all folders.
+ * The class path that the `pom.xml` of a folder asks for; Maven keeps the jars in the home folder. What it
+ * found is noted, so that only the first call waits for it. Run by itself, this file fetches the jars of all
+ * folders.
  */
 export function jarsOf(folder: string): string {
   const pom = join(folder, 'pom.xml');

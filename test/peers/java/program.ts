@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { jarsOf } from './jars.ts';
 
-/** A program in Java that runs from its source, with what the `pom.xml` beside it asks for. Needs Java 17 and Maven. */
+/**
+ * A program in Java that runs from its source, with what the `pom.xml` beside it asks for. Needs Java 17 and
+ * Maven.
+ */
 export class JavaProgram {
   readonly #process: ChildProcess;
   readonly #lines: AsyncIterator<string>;

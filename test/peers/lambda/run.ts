@@ -1,6 +1,7 @@
 /**
- * Every bundle as it is deployed, under Lambda's own runtime client, with the environment that the stack declares and nothing
- * beside it, on tables and a bucket of moto. `npm run test:peers -- --only lambda` does it.
+ * Every bundle as it is deployed, under Lambda's own runtime client, with the environment that the stack
+ * declares and nothing beside it, on tables and a bucket of moto. `npm run test:peers -- --only lambda` does
+ * it.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -70,7 +71,8 @@ await api('api/apikey-list');
 await api('api/apikey-rename', { path: { id: '2' }, body: 'drill' }, 204);
 await api('api/apikey-revoke', { path: { id: '2' } }, 204);
 
-// The loopback is never loaded on Lambda: there the runtime listens. This machine has another address, and traffic to it stays here.
+// The loopback is never loaded on Lambda: there the runtime listens. This machine has another address, and
+// traffic to it stays here.
 const own = Object.values(networkInterfaces()).flat();
 const host =
   own.find((each) => each?.family === 'IPv4' && !each.internal)?.address ??

@@ -8,7 +8,9 @@ import { password } from '../../driver/http/tls/fixtures.ts';
 import { refusals, runAgainst, secureTarget } from '../../driver/http/tls/servers.ts';
 import { totals } from '../../driver/session/shards.ts';
 
-/** The server of OpenSSL refuses clients during the handshake, as most servers do and those of Node do not. */
+/**
+ * The server of OpenSSL refuses clients during the handshake, as most servers do and those of Node do not.
+ */
 
 const trusting: TlsSettings = { trustManager: { certFile: 'server-authority.crt' } };
 const wrong: TlsSettings = { ...trusting, keyManager: { storeFile: 'wrong.jks', password } };

@@ -1,6 +1,7 @@
 /**
- * Compares random paths with a real PostgreSQL 15: `node fuzz.ts [paths] [seed] [directory of initdb and postgres]`.
- * Values, SQLSTATEs, reasons, details and hints must be the same; every other difference must be one of `explained`.
+ * Compares random paths with a real PostgreSQL 15: `node fuzz.ts [paths] [seed] [directory of initdb and
+ * postgres]`. Values, SQLSTATEs, reasons, details and hints must be the same; every other difference must be
+ * one of `explained`.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -13,11 +13,14 @@ import { listening, suiteScope } from '../../local/scratch.ts';
 import { type MotoMachine, motoMachine } from './moto.ts';
 
 /**
- * `burst.asl.json` runs to its end on an interpreter that is not ours, with the real functions. Bursts run side by side,
- * because moto takes seconds to see that a map is over.
+ * `burst.asl.json` runs to its end on an interpreter that is not ours, with the real functions. Bursts run
+ * side by side, because moto takes seconds to see that a map is over.
  */
 
-/** What moto does otherwise than the service. Whoever finds one of these mended takes it from here, and from its test. */
+/**
+ * What moto does otherwise than the service. Whoever finds one of these mended takes it from here, and from
+ * its test.
+ */
 const excused = {
   'a catcher that leads back to its own state is lost, and the state goes on':
     'AwaitStart asks again on the service; here the phase is settled as if it had been cancelled',

@@ -33,12 +33,10 @@ export async function startMoto(): Promise<Moto> {
     url,
     environment: {
       ...process.env,
-      ...{
-        AWS_ENDPOINT_URL: url,
-        AWS_REGION: region,
-        AWS_ACCESS_KEY_ID: 'drill',
-        AWS_SECRET_ACCESS_KEY: 'drill',
-      },
+      AWS_ENDPOINT_URL: url,
+      AWS_REGION: region,
+      AWS_ACCESS_KEY_ID: 'drill',
+      AWS_SECRET_ACCESS_KEY: 'drill',
       CDK_DISABLE_CLI_TELEMETRY: 'true',
     },
     ask: (service, action, parameters = {}) => query(url, service, { Action: action, ...parameters }),

@@ -13,8 +13,8 @@ import { afterwards, type Scope, scratchDir, suiteScope } from '../../local/scra
 import { pythonFolder } from './python.ts';
 
 /**
- * The client that the original publishes for Python works unmodified. Its own tests are not in the package, so these are their
- * calls and what they assert.
+ * The client that the original publishes for Python works unmodified. Its own tests are not in the package,
+ * so these are their calls and what they assert.
  */
 
 const cases = [
@@ -45,7 +45,9 @@ const logins: Readonly<Record<string, (scope: Scope) => Promise<Login>>> = {
       const headers = { 'X-Horreum-API-Key': key, 'content-type': 'application/json' };
       const post = async (path: string, body: unknown) => {
         const answer = await fetch(`${url}/api/user/${path}`, {
-          ...{ method: 'POST', headers, body: JSON.stringify(body) },
+          method: 'POST',
+          headers,
+          body: JSON.stringify(body),
         });
         assert.ok(answer.ok, await answer.text());
       };
@@ -77,7 +79,8 @@ for (const [where, login] of Object.entries(logins))
         dataDir: scratchDir(scope),
         port: 0,
         environment: {
-          ...{ [environment.service]: 'Horreum', [environment.anonymous]: 'true' },
+          [environment.service]: 'Horreum',
+          [environment.anonymous]: 'true',
           ...variables,
         },
       });

@@ -30,7 +30,8 @@ test('A gate that cannot tell weighs more than one that holds, and less than one
   assert.match(noisy.cure ?? '', /^\d+ more runs of each would resolve|^longer runs/);
   const { baseline, candidate } = sides(steady, slower, { metrics: ['browse', 'buy'] });
   const several = compareRuns({
-    ...{ baseline, candidate },
+    baseline,
+    candidate,
     gates: [
       { measure: 'mean', limit: 0.2 },
       { measure: 'mean', limit: 0.1, subject: 'buy' },
@@ -276,7 +277,8 @@ test('A closed load is compared by its rate', () => {
       }),
     );
   const { gates: judged, outcome } = compareRuns({
-    ...{ baseline: side('a', around(20, 7)), candidate: side('b', fewer) },
+    baseline: side('a', around(20, 7)),
+    candidate: side('b', fewer),
     gates: [{ measure: 'throughput', limit: 0.1 }],
   });
   assert.deepEqual([outcome, judged[0]?.measure.unit], ['worse', 'perSec']);

@@ -13,7 +13,10 @@ import { normal } from '../../../lib/report/comparison/statistics/power.ts';
 import { t0 } from '../../driver/run/records.ts';
 import { completed } from '../../driver/statistics/partials.ts';
 
-/** Runs for comparisons, merged and written by the product's own code from response times that a test makes up. */
+/**
+ * Runs for comparisons, merged and written by the product's own code from response times that a test makes
+ * up.
+ */
 
 export type Made = {
   readonly name: string;
@@ -49,8 +52,11 @@ export function documentOf(made: Made): RunDocument {
   record(recorder, made);
   const users = 10 * seconds;
   const outcome = completed({
-    ...{ planned: users, started: Math.round(users * (made.sent ?? 1)) },
-    ...{ startedAt: start, finishedAt: start + seconds * 1000, terminatedAt: start + seconds * 1000 },
+    planned: users,
+    started: Math.round(users * (made.sent ?? 1)),
+    startedAt: start,
+    finishedAt: start + seconds * 1000,
+    terminatedAt: start + seconds * 1000,
   });
   for (let shard = 1; shard < (made.shards ?? 1); shard += 1) {
     const idle = { ...outcome, planned: 0, started: 0 };
@@ -70,7 +76,10 @@ export function documentOf(made: Made): RunDocument {
         verdicts: [],
       },
     ],
-    ...{ startedAt: start, endedAt: start + seconds * 1000, version: '0.1.0', place: 'one machine' },
+    startedAt: start,
+    endedAt: start + seconds * 1000,
+    version: '0.1.0',
+    place: 'one machine',
     ...(made.parameters === undefined ? {} : { params: made.parameters }),
     ...(stopped === undefined ? {} : { stopped }),
   };
@@ -114,8 +123,15 @@ phases:
 - main: { ${arrivals.replace('STEPS', `[${steps}]`)} }
 `;
   const { plan, problems } = preparePlan({
-    ...{ burst: 'b', text, file: 'shop.yaml', parameters, shards, seed: 1 },
-    ...{ segmentMsMax: 60_000, plannedAt: t0, limits: defaultCeilings },
+    burst: 'b',
+    text,
+    file: 'shop.yaml',
+    parameters,
+    shards,
+    seed: 1,
+    segmentMsMax: 60_000,
+    plannedAt: t0,
+    limits: defaultCeilings,
     allowList: { allowed: ['*'], onLambda: false },
   });
   if (plan === undefined) throw new Error(JSON.stringify(problems));
@@ -153,7 +169,10 @@ export function sides(baseline: readonly number[], candidate: readonly number[],
   return { baseline: side('a', baseline, 0), candidate: side('b', candidate, 1) };
 }
 
-/** The same run with other response times in its only metric: a simulation needs many runs, and settling each takes long. */
+/**
+ * The same run with other response times in its only metric: a simulation needs many runs, and settling each
+ * takes long.
+ */
 export function withTimes(
   run: ComparedRun,
   name: string,

@@ -9,8 +9,9 @@ import { normal } from '../../../lib/report/comparison/statistics/power.ts';
 import { around, comparedRun, correlated, withTimes } from './runs.ts';
 
 /**
- * Runs of 300 seconds between which nothing changed: correlation of neighbouring seconds, deviation between runs (in
- * deviations of one second), and in how many of 100 pairs a rank test over the seconds says "different" at 5 %.
+ * Runs of 300 seconds between which nothing changed: correlation of neighbouring seconds, deviation between
+ * runs (in deviations of one second), and in how many of 100 pairs a rank test over the seconds says
+ * "different" at 5 %.
  */
 const rows = [
   { correlation: 0, between: 0, overSeconds: 4 },

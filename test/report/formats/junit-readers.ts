@@ -24,8 +24,9 @@ export type Shown = {
 };
 
 /**
- * What Jenkins shows, by the source of its junit plug-in: every suite that has tests, wherever it lies; tests by class
- * name and name, of which the last one of a name counts; an error before a failure, its text as the stack trace.
+ * What Jenkins shows, by the source of its junit plug-in: every suite that has tests, wherever it lies; tests
+ * by class name and name, of which the last one of a name counts; an error before a failure, its text as the
+ * stack trace.
  */
 export function jenkins(xml: string): ReadonlyMap<string, readonly Shown[]> {
   const suites = new Map<string, Shown[]>();
@@ -50,8 +51,8 @@ export function jenkins(xml: string): ReadonlyMap<string, readonly Shown[]> {
 }
 
 /**
- * What GitLab shows, by the source of its parser: the class name as the suite, the first test of a class and name, and
- * of an outcome its text alone, as an element with text loses its attributes there.
+ * What GitLab shows, by the source of its parser: the class name as the suite, the first test of a class and
+ * name, and of an outcome its text alone, as an element with text loses its attributes there.
  */
 export function gitlab(
   xml: string,

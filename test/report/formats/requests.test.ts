@@ -25,7 +25,10 @@ function twoRequests(first = 'GET /', second = 'POST /cart #2'): RunRecord {
     totals: rowsFrom([0, 1].flatMap((step) => listRows(totals).map((row) => ({ ...row, step })))),
   }));
   const requests = [first, second].map((request, step) => ({
-    ...{ step, metric: 'browse', request, slas: [{ limits: [[0.9, 1]] as [number, number][] }] },
+    step,
+    metric: 'browse',
+    request,
+    slas: [{ limits: [[0.9, 1]] as [number, number][] }],
   }));
   const own = { ...merged, rows, shards };
   return {

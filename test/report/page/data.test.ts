@@ -13,7 +13,9 @@ import { pageRun } from './runs.ts';
 const t0 = 1_790_000_000_000;
 const ms = 1e6;
 
-/** Two phases with a pause of three seconds between them; the second starts between two seconds of the first. */
+/**
+ * Two phases with a pause of three seconds between them; the second starts between two seconds of the first.
+ */
 const phases = [
   { name: 'a', kind: 'constantRate', start: t0, end: t0 + 4000 },
   { name: 'b', kind: 'constantRate', start: t0 + 7400, end: t0 + 9400 },

@@ -30,7 +30,10 @@ describe('the page of a run', () => {
   let failed: RunDocument;
   before(async () => {
     failed = await pageRun({
-      ...{ seconds: 20, metrics: 2, perSecond: 60, shards: 2 },
+      seconds: 20,
+      metrics: 2,
+      perSecond: 60,
+      shards: 2,
       sla: '[{ limits: { 0.5: 50ms, 0.99: 150ms } }, { window: 2s, limits: { 0.99: 200ms } }]',
       latencyNs: (random, second, metric) =>
         (10 + (metric === 1 && second >= 10 && second < 14 ? 300 : 5) * random) * ms,
@@ -333,7 +336,11 @@ describe('documents are not trusted', () => {
 
   it('names are texts wherever they stand', async () => {
     const run = await pageRun({
-      ...{ seconds: 3, metrics: 2, perSecond: 20, description: hostile, stopped: hostile },
+      seconds: 3,
+      metrics: 2,
+      perSecond: 20,
+      description: hostile,
+      stopped: hostile,
       names: { benchmark: hostile, metric: (index) => `${hostile}${index}` },
     });
     const page = pageOf({
@@ -384,7 +391,9 @@ describe('a comparison has its places', () => {
   it('in the verdict, the numbers, the curve and a chapter', async () => {
     const run = await pageRun({ seconds: 5, metrics: 1, perSecond: 50 });
     const page = reportPage({
-      ...{ run, id: 12, assets },
+      run,
+      id: 12,
+      assets,
       comparison: {
         against: 'run 11',
         headline: 'cannot tell: 3 more runs of each would resolve 5 %',

@@ -53,13 +53,11 @@ export async function pageRun(made: MadePage): Promise<RunDocument> {
     phases: [
       { status: 'TERMINATED', t0, endedAt, merged, verdicts, ...(failed === undefined ? {} : { failed }) },
     ],
-    ...{
-      startedAt: t0,
-      endedAt: endedAt + 100,
-      version: '0.1.0',
-      commit: '0123456789abcdef',
-      place: 'one machine',
-    },
+    startedAt: t0,
+    endedAt: endedAt + 100,
+    version: '0.1.0',
+    commit: '0123456789abcdef',
+    place: 'one machine',
     ...(made.description === undefined ? {} : { description: made.description }),
     ...(stopped === undefined ? {} : { stopped }),
   };
@@ -87,8 +85,15 @@ phases:
       scenario:
 ${steps.join('')}`;
   const { plan, problems } = preparePlan({
-    ...{ burst: 'b1', text, file: 'made.yaml', parameters: {}, shards, seed: 1 },
-    ...{ segmentMsMax: 24 * 3_600_000, plannedAt: t0, limits: defaultCeilings },
+    burst: 'b1',
+    text,
+    file: 'made.yaml',
+    parameters: {},
+    shards,
+    seed: 1,
+    segmentMsMax: 24 * 3_600_000,
+    plannedAt: t0,
+    limits: defaultCeilings,
     allowList: { allowed: ['*'], onLambda: false },
   });
   if (plan === undefined) throw new Error(JSON.stringify(problems));
@@ -137,7 +142,11 @@ function partialOf(made: MadePage, plan: Plan, shard: number): DrivePartial {
   const times = { startedAt: t0, finishedAt: t0 + seconds * 1000, terminatedAt: t0 + seconds * 1000 + 100 };
   const users = 10 * seconds;
   return recorder.partial({
-    ...{ phase: 'main', shard, segment: 0, lease: `l${shard}`, machine },
+    phase: 'main',
+    shard,
+    segment: 0,
+    lease: `l${shard}`,
+    machine,
     outcome: completed({ planned: users, started: users, ...times }),
   });
 }

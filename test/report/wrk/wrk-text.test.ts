@@ -10,8 +10,13 @@ import { even, phaseOf, planOf, recordOf, t0 } from '../../driver/run/records.ts
 import { completed } from '../../driver/statistics/partials.ts';
 
 const view: WrkView = {
-  ...{ tool: 'wrk', phase: 'test', metric: 'request', transfer: 'transfer' },
-  ...{ threads: 2, latency: false, uncorrected: false },
+  tool: 'wrk',
+  phase: 'test',
+  metric: 'request',
+  transfer: 'transfer',
+  threads: 2,
+  latency: false,
+  uncorrected: false,
 };
 
 type Made = {
@@ -20,7 +25,9 @@ type Made = {
   readonly answeredNs?: (at: number) => number;
 };
 
-/** A hundred requests that took 1 to 100 ms; sending them took one of these. Four hundred bytes a response. */
+/**
+ * A hundred requests that took 1 to 100 ms; sending them took one of these. Four hundred bytes a response.
+ */
 function madeRun({ lastedMs = 4000, counters = {}, answeredNs = (at) => at * 30e6 }: Made = {}): RunDocument {
   const recorder = new Recorder();
   const metric = recorder.metric('request', 0);

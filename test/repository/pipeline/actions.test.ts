@@ -45,7 +45,15 @@ async function open(answers: readonly number[] = []) {
   };
   let ids = 0;
   return {
-    ...{ repository, work, posted, published, queued, testId, event, step, warnings },
+    repository,
+    work,
+    posted,
+    published,
+    queued,
+    testId,
+    event,
+    step,
+    warnings,
     /** The log of the test for its actions, the oldest first. */
     logs: async () => {
       const caller = { keyId: 1, user: 'ada', role: 'user' } as const;
@@ -88,7 +96,9 @@ suite('an event', () => {
       'https://example.com/hooks/2',
     ]);
     assert.deepEqual(JSON.parse(posted[0]?.body ?? ''), {
-      ...{ type: 'missing-data', timestamp: new Date(1_000_000).toISOString(), data: event },
+      type: 'missing-data',
+      timestamp: new Date(1_000_000).toISOString(),
+      data: event,
     });
   });
 
@@ -208,7 +218,7 @@ suite('an event that nobody would hear of', () => {
     const { action, repository, testId, work } = await open();
     await action({ event: 'run/new', testId, ...more });
     const test = (await repository.tests.byId(testId)) ?? assert.fail('no test');
-    const told = { ...{ id: 1, start: 1, stop: 2, owner: 'ada-team' } };
+    const told = { id: 1, start: 1, stop: 2, owner: 'ada-team' };
     const event = { kind: 'run/new', testId, testName: 'shop', run: told } as const;
     const due = [run, { kind: 'event', event } as const].map((task) => work.entry(task, 'now'));
     return (await withListeners({ repository, hasBus }, test, due, 1)).map(({ task }) => task.kind);

@@ -54,21 +54,23 @@ async function open(given: Partial<Test> = {}, variables: readonly Partial<Varia
     labels.map((name, n) => ({ put: { ...repositoryKey.label(1, n + 1), id: n + 1, schemaId: 1, name } })),
   );
   const whole = variables.map((variable, n) => ({
-    ...{
-      id: n + 1,
-      testId,
-      name: `v${n + 1}`,
-      order: n,
-      labels: ['throughput'],
-      changeDetection: [relative],
-    },
+    id: n + 1,
+    testId,
+    name: `v${n + 1}`,
+    order: n,
+    labels: ['throughput'],
+    changeDetection: [relative],
     ...variable,
   }));
   await repository.alerting.replace(testId, whole, []);
   const runs = { labelValues: async () => undefined } as unknown as RunStore;
   const context = Object.assign(queued, { evaluate, runs, now: () => 99 });
   return {
-    ...{ table, repository, context, testId, told },
+    table,
+    repository,
+    context,
+    testId,
+    told,
     drain,
     recalculate: async () => {
       await startJob(table, work, { kind: 'measures', test: testId }, 0);
@@ -90,16 +92,14 @@ async function open(given: Partial<Test> = {}, variables: readonly Partial<Varia
   };
 }
 const dataset = (run: number, testId: number) => ({
-  ...{
-    id: run + 1000,
-    runId: run,
-    ordinal: 0,
-    testId,
-    start: run * 10,
-    stop: run * 10 + 5,
-    schemas: [],
-    sizeBytes: 2,
-  },
+  id: run + 1000,
+  runId: run,
+  ordinal: 0,
+  testId,
+  start: run * 10,
+  stop: run * 10 + 5,
+  schemas: [],
+  sizeBytes: 2,
 });
 const textsOf = (values: readonly unknown[]) =>
   Object.fromEntries(values.flatMap((value, n) => (value === undefined ? [] : [[n + 1, textOf(value)]])));
@@ -179,7 +179,8 @@ suite('a dataset', () => {
 
   test('belongs to the series of its fingerprint, unless a filter says no', async () => {
     const { note, series } = await open({
-      ...{ fingerprintLabels: ['branch', 'errors'], fingerprintFilter: 'f => f.branch !== "draft"' },
+      fingerprintLabels: ['branch', 'errors'],
+      fingerprintFilter: 'f => f.branch !== "draft"',
     });
     await note(1, [1, 'main', undefined, 0]);
     await note(2, [2, 'main', undefined, { b: 1, a: [2] }]);
@@ -236,7 +237,8 @@ suite('a dataset', () => {
 
   test('hands the filter of several labels an object, also when only one of them has a value', async () => {
     const { note, series } = await open({
-      ...{ fingerprintLabels: ['branch', 'errors'], fingerprintFilter: '({ branch }) => branch === "main"' },
+      fingerprintLabels: ['branch', 'errors'],
+      fingerprintFilter: '({ branch }) => branch === "main"',
     });
     await note(1, [1, 'main']);
     await note(2, [2, 'main', undefined, 0]);
@@ -381,8 +383,17 @@ suite('a change', () => {
     const { due } = await note(7, [150]);
     const [change] = await changes();
     assert.deepEqual(change, {
-      ...{ id: 1, variableId: 1, testId: 1, fingerprint: '{}', datasetId: 1007, runId: 7, ordinal: 0 },
-      ...{ timestamp: 70, foundAt: 99, confirmed: false, model: 'relativeDifference' },
+      id: 1,
+      variableId: 1,
+      testId: 1,
+      fingerprint: '{}',
+      datasetId: 1007,
+      runId: 7,
+      ordinal: 0,
+      timestamp: 70,
+      foundAt: 99,
+      confirmed: false,
+      model: 'relativeDifference',
       before: { count: 6, mean: 100, deviation: 0 },
       after: { count: 1, mean: 150, deviation: 0, median: 150 },
       description: change?.explanation,

@@ -111,7 +111,8 @@ test('who is late five times is told so, and nothing of the attempts stays', asy
   };
   Object.assign(runs, { put: late });
   await assert.rejects(changeSchema(world.context, id, { uri: 'urn:b' }), {
-    ...{ code: 'RUN_CHANGED', status: 409 },
+    code: 'RUN_CHANGED',
+    status: 409,
     message: /5 times in a row: ask again$/,
   });
   assert.equal(attempts, 5);

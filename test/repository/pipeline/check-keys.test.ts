@@ -11,7 +11,13 @@ const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 const created = 100 * dayMs;
 const endless: ApiKey = {
-  ...{ id: 7, name: 'ci', user: 'ada', role: 'user', hash: '', prefix: 'dpr_7_', createdAt: created },
+  id: 7,
+  name: 'ci',
+  user: 'ada',
+  role: 'user',
+  hash: '',
+  prefix: 'dpr_7_',
+  createdAt: created,
 };
 const ci: ApiKey = { ...endless, unusedDays: 30 };
 

@@ -16,7 +16,11 @@ async function open(given: object = {}) {
   const testId = made?.id ?? 0;
   const rule = { id: 1, testId, labels: [], maxStaleness: 1000 };
   return {
-    ...{ repository, table, testId, rule, context },
+    repository,
+    table,
+    testId,
+    rule,
+    context,
     match: (time: number) =>
       table.write([{ put: { ...repositoryKey.ruleMatch(1, time, time, 0), runId: time, time } }]),
     check: (now: number) => checkMissing(context, now),

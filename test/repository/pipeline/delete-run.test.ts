@@ -147,7 +147,8 @@ test('who gives a run datasets each time keeps it, and who deletes it is told af
   };
   Object.assign(runs, { remove: meeting });
   await assert.rejects(deleteRun(world.context, id), {
-    ...{ code: 'RUN_CHANGED', status: 409 },
+    code: 'RUN_CHANGED',
+    status: 409,
     message: /5 times in a row: ask again$/,
   });
   assert.equal(attempts, 5);

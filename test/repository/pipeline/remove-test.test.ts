@@ -33,7 +33,10 @@ async function open() {
   await repository.actions.put({ ...action, id: 99 });
   const [goes, stays] = tests;
   return {
-    ...{ memory, repository, goes: goes ?? assert.fail(), stays: stays ?? assert.fail() },
+    memory,
+    repository,
+    goes: goes ?? assert.fail(),
+    stays: stays ?? assert.fail(),
     dieAfter: (writes: number) => {
       left = writes;
     },
@@ -41,13 +44,11 @@ async function open() {
 }
 
 const action = {
-  ...{
-    event: 'run/new' as const,
-    url: 'https://example.com',
-    secret: 'whsec_',
-    active: true,
-    runAlways: false,
-  },
+  event: 'run/new' as const,
+  url: 'https://example.com',
+  secret: 'whsec_',
+  active: true,
+  runAlways: false,
 };
 
 async function belongings(

@@ -32,7 +32,12 @@ const runs = {
 const ada: Principal = { keyId: 1, user: 'ada', role: 'user' };
 const eve: Principal = { keyId: 2, user: 'eve', role: 'user' };
 const draft: IndexedRun = {
-  ...{ test: 'shop', start: 1, stop: 2, owner: 'ada-team', access: 'PRIVATE', description: null },
+  test: 'shop',
+  start: 1,
+  stop: 2,
+  owner: 'ada-team',
+  access: 'PRIVATE',
+  description: null,
   body: Buffer.from('{}'),
   index: Buffer.from('index'),
   schemas: [{ uri: 'urn:a', source: 0, type: 0, key: null }],
@@ -58,8 +63,11 @@ function counted() {
     };
   const { get, getMany, page, write, newIds } = table;
   const noted = {
-    ...{ get: noting('get', get), getMany: noting('getMany', getMany), page: noting('page', page) },
-    ...{ write: noting('write', write), newIds: noting('newIds', newIds) },
+    get: noting('get', get),
+    getMany: noting('getMany', getMany),
+    page: noting('page', page),
+    write: noting('write', write),
+    newIds: noting('newIds', newIds),
   };
   return { asked, stores: { repository: openRepository(noted), runs, work } };
 }
@@ -70,23 +78,19 @@ test('a stored run has what was said about it, and a test of its owner is made f
   const test = await repository.tests.byName('shop');
   assert.deepEqual(test, { id: test?.id, name: 'shop', owner: 'ada-team', access: 'PRIVATE' });
   assert.deepEqual(await repository.runs.get(id), {
-    ...{
-      id,
-      testId: test?.id,
-      start: 1,
-      stop: 2,
-      owner: 'ada-team',
-      access: 'PRIVATE',
-      description: 'nightly',
-    },
-    ...{
-      trashed: false,
-      sizeBytes: 2,
-      storedBytes: 2,
-      uploadedAt: 3,
-      hasMetadata: false,
-      schemas: draft.schemas,
-    },
+    id,
+    testId: test?.id,
+    start: 1,
+    stop: 2,
+    owner: 'ada-team',
+    access: 'PRIVATE',
+    description: 'nightly',
+    trashed: false,
+    sizeBytes: 2,
+    storedBytes: 2,
+    uploadedAt: 3,
+    hasMetadata: false,
+    schemas: draft.schemas,
   });
   assert.deepEqual([bodies.get(id), indexes.get(id)], [draft.body, draft.index]);
 });

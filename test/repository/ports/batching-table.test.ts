@@ -193,7 +193,8 @@ function opened() {
     newIds: (kind, count) => ask('newIds', () => memory.newIds(kind, count)),
   };
   return {
-    ...{ asked, table: batchingTable(behind, setImmediate) },
+    asked,
+    table: batchingTable(behind, setImmediate),
     items: () => memory.items.get('p')?.size ?? 0,
     hold() {
       held = Promise.withResolvers();

@@ -22,7 +22,8 @@ for (const [name, call] of Object.entries(calls))
     const table = formatCheckedTable(memory, 1);
     await memory.write([{ put: { ...repositoryKey.format(), format: 2 } }]);
     await assert.rejects(call(table), {
-      ...{ code: 'DATA_FORMAT', status: 409 },
+      code: 'DATA_FORMAT',
+      status: 409,
       message: /^this deployment has data of format 2, and its functions read format 1: deploy it with/,
     });
     assert.equal(await memory.get(key), undefined);

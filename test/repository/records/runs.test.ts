@@ -16,8 +16,16 @@ const ada: Principal = { keyId: 1, user: 'ada', role: 'user', teams: { 'dev-team
 const admin: Principal = { keyId: 2, user: 'root', role: 'admin' };
 const nobody: Principal = { keyId: 0, user: '', role: 'user' };
 const row = (id: number, more: Partial<RunRow> = {}): RunRow => ({
-  ...{ id, testId: 1, start: 1000 + id, stop: 2000 + id, owner: 'ada-team', access: 'PRIVATE' },
-  ...{ description: null, trashed: false, sizeBytes: 2, uploadedAt: 0 },
+  id,
+  testId: 1,
+  start: 1000 + id,
+  stop: 2000 + id,
+  owner: 'ada-team',
+  access: 'PRIVATE',
+  description: null,
+  trashed: false,
+  sizeBytes: 2,
+  uploadedAt: 0,
   ...more,
 });
 const place = (uri: string) => ({ uri, source: 0, type: 0, key: null }) as const;
@@ -87,8 +95,12 @@ test('any history of changes leaves lists and totals that agree with the rows', 
   const access = fc.constantFrom<Access>('PUBLIC', 'PROTECTED', 'PRIVATE');
   const owner = fc.constantFrom('ada-team', 'eve-team', 'dev-team');
   const state = fc.record({
-    ...{ access, owner, trashed: fc.boolean(), testId: fc.constantFrom(1, 2) },
-    ...{ start: fc.integer({ min: -5, max: 5 }), description: fc.option(fc.constantFrom('x', 'y')) },
+    access,
+    owner,
+    trashed: fc.boolean(),
+    testId: fc.constantFrom(1, 2),
+    start: fc.integer({ min: -5, max: 5 }),
+    description: fc.option(fc.constantFrom('x', 'y')),
     schemas: fc.constantFrom(undefined, [place('urn:a')], [place('urn:a'), place('urn:b'), place('urn:a')]),
   });
   const step = fc.record({ id: fc.integer({ min: 1, max: 6 }), state, remove: fc.boolean() });

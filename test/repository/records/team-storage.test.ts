@@ -117,8 +117,15 @@ suite('an upload', () => {
   } as unknown as RunStore;
   const caller = { keyId: 1, user: 'ada', role: 'user' } as const;
   const draft = (bytes: number, test = 'shop'): IndexedRun => ({
-    ...{ test, start: 1, stop: 2, owner: 'ada-team', access: 'PRIVATE', description: null, schemas: [] },
-    ...{ body: Buffer.alloc(bytes, ' '), metadata: Buffer.alloc(10) },
+    test,
+    start: 1,
+    stop: 2,
+    owner: 'ada-team',
+    access: 'PRIVATE',
+    description: null,
+    schemas: [],
+    body: Buffer.alloc(bytes, ' '),
+    metadata: Buffer.alloc(10),
   });
   const world = (teamBytesMax: number | undefined, table = openMemoryTable()) => {
     const repository = openRepository(table, { teamBytesMax });

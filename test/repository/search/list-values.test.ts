@@ -19,7 +19,12 @@ const labels: readonly LabelName[] = [
   { id: 9, name: 'both', filtering: true, metrics: true },
 ];
 const dataset = (n: number, values: ValuedDataset['values'], stop = n * 10 + 5): ValuedDataset => ({
-  ...{ runId: n, datasetId: 100 + n, ordinal: 0, start: n * 10, stop, values },
+  runId: n,
+  datasetId: 100 + n,
+  ordinal: 0,
+  start: n * 10,
+  stop,
+  values,
 });
 const four = [
   dataset(1, { 1: '1', 2: '3' }),
@@ -153,7 +158,8 @@ suite('a page', () => {
     const query = { withEmpty: false, filter: () => true };
     assert.deepEqual(await listValues(of(limits.labelDatasetsMax), labels, query), []);
     await assert.rejects(listValues(of(limits.labelDatasetsMax + 1), labels, query), {
-      ...{ code: 'TOO_MANY_DATASETS', status: 413 },
+      code: 'TOO_MANY_DATASETS',
+      status: 413,
     });
   });
 

@@ -21,8 +21,16 @@ import { openMemoryTable } from '../memory-table.ts';
 
 const ada: Principal = { keyId: 1, user: 'ada', role: 'user' };
 const row = (id: number, more: Partial<RunRow> = {}): RunRow => ({
-  ...{ id, testId: 1, start: 1000 + id, stop: 2000 + id, owner: 'ada-team', access: 'PRIVATE' },
-  ...{ description: null, trashed: false, sizeBytes: 10, uploadedAt: 0 },
+  id,
+  testId: 1,
+  start: 1000 + id,
+  stop: 2000 + id,
+  owner: 'ada-team',
+  access: 'PRIVATE',
+  description: null,
+  trashed: false,
+  sizeBytes: 10,
+  uploadedAt: 0,
   ...more,
 });
 /** Items that count the runs of all tests. */
@@ -175,7 +183,8 @@ test('without a cursor a small search is a list, and a large one its beginning',
   const { next: cursor = '', ...found } = begun;
   assert.deepEqual(found, { ids: [18, 15, 12], total: 3, looked: 10, left: 10 });
   assert.deepEqual(await where.repository.cursors.parse(cursor), {
-    ...{ after: { start: 1011, id: 11 }, looked: 10 },
+    after: { start: 1011, id: 11 },
+    looked: 10,
   });
   assert.deepEqual(await reply(where, { cursor }), { ids: [9, 6, 3], total: 3, looked: 20, left: 0 });
   // The next reply finds the runs that a page leaves out.
@@ -186,7 +195,8 @@ test('without a cursor a small search is a list, and a large one its beginning',
   assert.deepEqual(rest.ids, [15, 12, 9, 6, 3]);
   for (const page of [{ page: 2, limit: 1 }, { sort: 'id' }] as const)
     await assert.rejects(reply(where, page, { searchRuns: 10 }), {
-      ...{ code: 'SEARCH_TOO_LARGE', status: 413 },
+      code: 'SEARCH_TOO_LARGE',
+      status: 413,
       details: { looked: 10, left: 10 },
       message: /^one reply looks at 10 of 20 runs, .*; begin it with an empty parameter cursor/,
     });

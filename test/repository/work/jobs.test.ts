@@ -304,13 +304,24 @@ async function opened(
   const queue = openQueuedWork(all, table);
   const insert = (id: number, more: object = {}) =>
     queue.context.repository.runs.insert({
-      ...{ id, testId: 1, start: 1000 + id, stop: 2000 + id, owner: 'dev-team', access: 'PUBLIC' },
-      ...{ description: null, trashed: false, sizeBytes: 2, uploadedAt: 0, ...more },
+      id,
+      testId: 1,
+      start: 1000 + id,
+      stop: 2000 + id,
+      owner: 'dev-team',
+      access: 'PUBLIC',
+      description: null,
+      trashed: false,
+      sizeBytes: 2,
+      uploadedAt: 0,
+      ...more,
     });
   for (let id = 1; id <= runs; id += 1) await insert(id);
   return {
     ...queue,
-    ...{ done, insert, handlers: all },
+    done,
+    insert,
+    handlers: all,
     begin: () => startJob(table, queue.work, test, queue.time.now),
     job: async () => (await jobOf(table, test)) ?? assert.fail('there is no job'),
   };

@@ -33,7 +33,10 @@ export function openQueuedWork(handlers: Handlers<RepositoryContext>, table: Tab
     warn: (message) => void warnings.push(message),
   });
   const context = {
-    ...{ repository: openRepository(table), work, now: () => time.now, soon: setImmediate },
+    repository: openRepository(table),
+    work,
+    now: () => time.now,
+    soon: setImmediate,
   } as unknown as RepositoryContext;
   /** Hands out one message; `later` only when there is nothing else. A failed one comes again, five times. */
   const step = async (): Promise<boolean> => {
@@ -53,7 +56,14 @@ export function openQueuedWork(handlers: Handlers<RepositoryContext>, table: Tab
     return true;
   };
   return {
-    ...{ table, work, context, queued, dead, warnings, time, step },
+    table,
+    work,
+    context,
+    queued,
+    dead,
+    warnings,
+    time,
+    step,
     breakQueue(broken: boolean): void {
       isBroken = broken;
     },

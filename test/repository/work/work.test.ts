@@ -17,7 +17,9 @@ import { openQueuedWork } from './queue.ts';
 const datasets: Task = { kind: 'datasets', run: 7 };
 const labels = (dataset: number): Task => ({ kind: 'labels', dataset });
 const runNew = (id: number): RepositoryEvent => ({
-  ...{ kind: 'run/new', testId: 3, testName: 'shop' },
+  kind: 'run/new',
+  testId: 3,
+  testName: 'shop',
   run: { id, start: 1, stop: 2, owner: 'dev-team' },
 });
 const day = 24 * 3_600_000;
@@ -280,7 +282,7 @@ describe('a task that always fails', () => {
     const { table, work, time } = queue;
     const event = {
       kind: 'key/expiring',
-      key: { ...{ id: 5, name: null, user: 'ada' }, end: 9, toExpiration: 1 },
+      key: { id: 5, name: null, user: 'ada', end: 9, toExpiration: 1 },
     } as const;
     const tasks: readonly Task[] = [
       { kind: 'webhook', action: 2, event },

@@ -73,12 +73,19 @@ test('a key is good until it expires or is revoked, and only letter for letter',
 test('only an administrator gives away more than the own rights', () => {
   const usual = ['read', 'upload', 'drive'];
   assert.deepEqual(requestedKey(ci, {}, 'Downpour'), {
-    ...{ name: null, role: 'user', user: 'ci', scopes: usual, unusedDays: 30 },
+    name: null,
+    role: 'user',
+    user: 'ci',
+    scopes: usual,
+    unusedDays: 30,
   });
   assert.deepEqual(
     requestedKey(admin, { name: 'x', role: 'admin', user: 'eve', unusedDays: 0 }, 'Downpour'),
     {
-      ...{ name: 'x', role: 'admin', user: 'eve', scopes: [...usual, 'admin'] },
+      name: 'x',
+      role: 'admin',
+      user: 'eve',
+      scopes: [...usual, 'admin'],
     },
   );
   assert.equal(requestedKey(ci, { expiresInDays: 400 }, 'Downpour').unusedDays, undefined);

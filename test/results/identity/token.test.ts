@@ -20,7 +20,9 @@ test('roles of the realm and of the client are roles in teams, and other words m
   ];
   assert.deepEqual(
     claimed({
-      ...{ preferred_username: 'ada', sub: 'x', realm_access: { roles } },
+      preferred_username: 'ada',
+      sub: 'x',
+      realm_access: { roles },
       resource_access: { downpour: { roles: ['ops-uploader'] }, other: { roles: ['evil-manager'] } },
     }),
     {
@@ -42,7 +44,10 @@ test('a token adds to what is kept of its user, and is no way to one with a pass
   const user = { ...unknownUser('ada', 1), teams: { 'dev-team': ['viewer'] } } as const;
   const token = { user: 'ada', teams: { 'dev-team': ['tester'], 'qa-team': [] }, admin: false } as const;
   assert.deepEqual(principalOfToken(token, { user, isShared: false }), {
-    ...{ keyId: 0, user: 'ada', role: 'user', by: 'token' },
+    keyId: 0,
+    user: 'ada',
+    role: 'user',
+    by: 'token',
     teams: { 'dev-team': ['viewer', 'tester'], 'qa-team': [] },
   });
   assert.equal(

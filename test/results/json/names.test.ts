@@ -1,4 +1,7 @@
-/** A repeated name is always noticed; a new one is, in the orders and numbers that documents have, never taken for one. */
+/**
+ * A repeated name is always noticed; a new one is, in the orders and numbers that documents have, never taken
+ * for one.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -11,7 +11,9 @@ import { cut, utf8 } from '../run-index/stored.ts';
 
 type Token = readonly [what: string, start: number, end?: number];
 
-/** Notes every report with offsets in the document; a token that was too long has the start that announced it. */
+/**
+ * Notes every report with offsets in the document; a token that was too long has the start that announced it.
+ */
 class Notes implements Listener {
   readonly tokens: Token[] = [];
   repetitions = 0;

@@ -7,7 +7,8 @@ import type { Attack, Report, Task } from './attacks/attack.ts';
 import { known } from './attacks/known.ts';
 import { own } from './attacks/own.ts';
 
-// No expression hangs over its deadline, ends the process, changes the document or reads what is outside of it.
+// No expression hangs over its deadline, ends the process, changes the document or reads what is outside of
+// it.
 
 /** Milliseconds after which an attack hangs: the deadline is one second, and machines are slow. */
 const watchdogMs = 15_000;

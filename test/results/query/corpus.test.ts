@@ -6,8 +6,9 @@ import type { Dialect } from '../../../lib/results/query/dialect.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../lib/results/query/filter-query.ts';
 
-// Expressions that users of the original server write, and what it answered. Whoever serves them sets the common dialect
-// to SQL/JSON path and gets every one of these answers, to the byte, but for those listed below with the reason.
+// Expressions that users of the original server write, and what it answered. Whoever serves them sets the
+// common dialect to SQL/JSON path and gets every one of these answers, to the byte, but for those listed
+// below with the reason.
 
 type Case = { readonly expr: string; readonly doc: string; readonly pg16: Answer };
 type Answer =

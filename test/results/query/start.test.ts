@@ -1,4 +1,7 @@
-/** A cold process that answers from an index loads neither evaluators nor the other dialect nor regular expressions. */
+/**
+ * A cold process that answers from an index loads neither evaluators nor the other dialect nor regular
+ * expressions.
+ */
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { test } from 'node:test';

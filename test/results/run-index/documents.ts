@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 
 /**
- * Texts of documents like those of runs: a root object (now and then something else) with arrays of records among its
- * members. Names are few, so that they are missing, repeated and of several kinds; spelling and blanks vary.
+ * Texts of documents like those of runs: a root object (now and then something else) with arrays of records
+ * among its members. Names are few, so that they are missing, repeated and of several kinds; spelling and
+ * blanks vary.
  */
 export const names = ['a', 'b', 'value', 'name', '$schema', '', 'length', '0', 'ü', 'a.b', 'x y'] as const;
 

@@ -247,7 +247,9 @@ function kindOf(value: unknown): number {
   return kind[typeof value as 'boolean' | 'number' | 'string' | 'object'];
 }
 
-/** Object.entries puts names like indexes first; the document's order is that of each name's first appearance. */
+/**
+ * Object.entries puts names like indexes first; the document's order is that of each name's first appearance.
+ */
 function byPlaceIn(source: string): (one: [string, unknown], other: [string, unknown]) => number {
   const order = namesOf(source).top;
   return ([one], [other]) => order.indexOf(one) - order.indexOf(other);

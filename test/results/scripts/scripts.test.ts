@@ -3,9 +3,13 @@ import { suite, test } from 'node:test';
 import { limits } from '../../../lib/results/limits.ts';
 import { openScripts, type Watch } from '../../../lib/results/scripts/scripts.ts';
 
-/** Functions that people write are called as the original calls them, and reach nothing but their argument. */
+/**
+ * Functions that people write are called as the original calls them, and reach nothing but their argument.
+ */
 
-/** A millisecond passes with each look at the clock: what ends a function is then the same on every machine. */
+/**
+ * A millisecond passes with each look at the clock: what ends a function is then the same on every machine.
+ */
 let ms = 0;
 const evaluate = openScripts(() => {
   ms += 1;

@@ -14,7 +14,8 @@ test('functions of one request are called until their time in all is over', asyn
   assert.deepEqual(await evaluate('v => true', '1'), { json: 'true', output: [] });
   now += 1;
   await assert.rejects(evaluate('v => true', '1'), {
-    ...{ code: 'FUNCTIONS_TOO_SLOW', status: 400 },
+    code: 'FUNCTIONS_TOO_SLOW',
+    status: 400,
     message:
       'The functions of test 7 take longer than 10 s in all: make them faster, or ask for fewer datasets',
   });

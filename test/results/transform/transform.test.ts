@@ -10,7 +10,11 @@ import { type Part, transform } from '../../../lib/results/transform/transform.t
 
 const evaluate = openScripts(() => 0);
 const transformer = (id: number, schemaUri: string, more: Partial<Transformer> = {}): Transformer => ({
-  ...{ id, name: `t${id}`, schemaUri, targetSchemaUri: 'urn:target', extractors: [] },
+  id,
+  name: `t${id}`,
+  schemaUri,
+  targetSchemaUri: 'urn:target',
+  extractors: [],
   ...more,
 });
 const pick = (name: string, jsonpath: string, isarray = false) => ({ name, jsonpath, isarray });

@@ -128,7 +128,8 @@ suite('a JSON Schema', () => {
       {
         type: 'uniqueItems',
         message: '/a must NOT have duplicate items (items ## 0 and 2 are identical)',
-        ...{ path: '/a', schemaPath: '#/properties/a/uniqueItems' },
+        path: '/a',
+        schemaPath: '#/properties/a/uniqueItems',
       },
     ]);
   });
@@ -144,17 +145,20 @@ suite('a JSON Schema', () => {
       {
         type: 'required',
         message: "the document must have required property 'b'",
-        ...{ path: '', schemaPath: '#/required' },
+        path: '',
+        schemaPath: '#/required',
       },
       {
         type: 'additionalProperties',
         message: 'the document must NOT have additional properties: c',
-        ...{ path: '', schemaPath: '#/additionalProperties' },
+        path: '',
+        schemaPath: '#/additionalProperties',
       },
       {
         type: 'type',
         message: '/a/1 must be integer',
-        ...{ path: '/a/1', schemaPath: '#/properties/a/items/type' },
+        path: '/a/1',
+        schemaPath: '#/properties/a/items/type',
       },
     ]);
   });

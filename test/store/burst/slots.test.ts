@@ -18,7 +18,12 @@ before(async () => {
 after(() => endpoints.close());
 
 const record = (id: string): BurstRecord => ({
-  ...{ id, benchmark: 'shop', file: 'f', seed: 1, user: 'ada', state: 'planning' },
+  id,
+  benchmark: 'shop',
+  file: 'f',
+  seed: 1,
+  user: 'ada',
+  state: 'planning',
   createdAt: now,
 });
 async function begin(id: string): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * What the tests of the original repository assert, a row each. The name of a test here that holds one ends with
- * `(row 12)` or `(rows 12, 13)`; the page takes the rest from the tests.
+ * What the tests of the original repository assert, a row each. The name of a test here that holds one ends
+ * with `(row 12)` or `(rows 12, 13)`; the page takes the rest from the tests.
  */
 export const rows: { readonly [group: string]: { readonly [row: number]: string } } = {
   'Queries, paths, times and functions': {

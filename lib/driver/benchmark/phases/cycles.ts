@@ -12,8 +12,9 @@ export type Wait = {
 };
 
 /**
- * Phases that wait for each other would never start; each circle of phases of the document is reported once, where it
- * closes. A depth-first walk without recursion: a chain of phases may be longer than the stack is deep.
+ * Phases that wait for each other would never start; each circle of phases of the document is reported once,
+ * where it closes. A depth-first walk without recursion: a chain of phases may be longer than the stack is
+ * deep.
  */
 export function refuseCycles(waits: readonly Wait[], checking: Checking): void {
   const waitsOf = Map.groupBy(waits, ({ from }) => from);
@@ -49,7 +50,10 @@ const visit = (name: string, waitsOf: ReadonlyMap<string, readonly Wait[]>, by?:
   ahead: (waitsOf.get(name) ?? []).values(),
 });
 
-/** At least one wait of a circle is written. Every fork and iteration closes the same circle, which is said once. */
+/**
+ * At least one wait of a circle is written. Every fork and iteration closes the same circle, which is said
+ * once.
+ */
 function report(circle: readonly Wait[], { findings }: Checking): void {
   findings.error(circle.findLast(({ at }) => at !== undefined)?.at ?? [], messageOf(circle));
 }

@@ -34,7 +34,10 @@ export type Part = {
 /** What the users of a part do, and the files that they need. */
 export type Acting = Pick<Phase, 'scenario' | 'files'>;
 
-/** Points at another phase: at all of it, or at the iteration before or beside one's own, or at one of its forks. */
+/**
+ * Points at another phase: at all of it, or at the iteration before or beside one's own, or at one of its
+ * forks.
+ */
 export type Reference = {
   readonly phase: string;
   readonly iteration: 'none' | 'previous' | 'same';

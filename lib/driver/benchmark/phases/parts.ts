@@ -45,7 +45,13 @@ function scenarioOf(phase: PhaseAround, at: Path, checking: PhaseChecking): Acti
   const own = new Findings();
   const neededFiles = new Set<string>();
   const scenario = parseScenario(raw, at, {
-    ...{ targets, caches, ergonomics, findings: own, neededFiles, publishers, ...phase },
+    targets,
+    caches,
+    ergonomics,
+    findings: own,
+    neededFiles,
+    publishers,
+    ...phase,
     warnsOfUnread: true,
     ...(files === undefined ? {} : { files }),
     ...(fileProblems === undefined ? {} : { fileProblems }),

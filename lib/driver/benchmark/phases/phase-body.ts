@@ -46,7 +46,10 @@ export function phaseBody(
 const grown = ({ base, increment }: Exclude<Incrementable, number>, iteration: number): number =>
   Number((base + iteration * increment).toPrecision(15));
 
-/** `maxIterations`; undefined when it is not written, or for more than there may be phases: nobody counts to a billion. */
+/**
+ * `maxIterations`; undefined when it is not written, or for more than there may be phases: nobody counts to a
+ * billion.
+ */
 export function iterationsAt(at: Path, { document, findings }: Checking): number | undefined {
   const written = document.read<number>(at);
   if (written === undefined || written <= planning.phasesMax) return written;

@@ -28,7 +28,11 @@ export function parsePhase(
   const arrivals = arrivalsOf(phase, checking);
   const timing = parseTiming(kind, phaseBody(at, 0, checking.agents, checking), at, checking);
   const definition = {
-    ...{ name, at, item, numbered, timing },
+    name,
+    at,
+    item,
+    numbered,
+    timing,
     parts: partsOf(phase, checking),
     settings: { ...settingsOf(at, checking), ...parseCustomSlas([...at, 'customSla'], checking) },
     startAfter: parseReferences(phase, [...at, 'startAfter'], names, checking),

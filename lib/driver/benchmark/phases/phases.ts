@@ -15,8 +15,8 @@ import { parseStaircase } from './staircase.ts';
 import { unroll } from './unroll.ts';
 
 /**
- * Run-time phases in document order, iterations and forks unrolled; complete only when nothing was refused. None for a
- * document without phases, which can be loaded but not run.
+ * Run-time phases in document order, iterations and forks unrolled; complete only when nothing was refused.
+ * None for a document without phases, which can be loaded but not run.
  */
 export function parsePhases(checking: PhaseChecking): readonly Phase[] {
   const written = [...listed(checking), ...single(checking)];

@@ -148,7 +148,10 @@ export function namesOf(
   }));
 }
 
-/** The run-time phases whose start is the start of what a reference means: the forks of the first iteration where it means all. */
+/**
+ * The run-time phases whose start is the start of what a reference means: the forks of the first iteration
+ * where it means all.
+ */
 export function startsOf(
   reference: Reference,
   iteration: number,

@@ -10,9 +10,9 @@ import { timeAt } from './timing.ts';
 const at: Path = ['staircase'];
 
 /**
- * `staircase`: a ramp to the first step, then steady states that are higher by one increment each, with a ramp between
- * two of them. Its phases are called `initialRampUp`, `steadyState` and `rampUp`. None when a value that it needs is
- * missing or wrong.
+ * `staircase`: a ramp to the first step, then steady states that are higher by one increment each, with a
+ * ramp between two of them. Its phases are called `initialRampUp`, `steadyState` and `rampUp`. None when a
+ * value that it needs is missing or wrong.
  */
 export function parseStaircase(checking: PhaseChecking): readonly PhaseDefinition[] {
   const stairs = stairsOf(checking);
@@ -90,12 +90,15 @@ function phasesOf({
     Array.from({ length: count }, (_, step) => arrivals(step));
   const ramps = rampMs > 0 && steps > 1;
   const initialRampUp: Generated = {
-    ...{ name: 'initialRampUp', numbered: false, startAfter: [] },
+    name: 'initialRampUp',
+    numbered: false,
+    startAfter: [],
     arrivals: [ramp(0, first)],
     timing: { startTimeMs: 0, durationMs: initialRampMs },
   };
   const steadyState: Generated = {
-    ...{ name: 'steadyState', numbered: steps > 1 },
+    name: 'steadyState',
+    numbered: steps > 1,
     arrivals: each(steps, (step) => ({ kind: 'constantRate', usersPerSec: height(step), variance: true })),
     timing: { startTimeMs: 0, durationMs: steadyMs },
     startAfter: [
@@ -104,7 +107,8 @@ function phasesOf({
     ],
   };
   const rampUp: Generated = {
-    ...{ name: 'rampUp', numbered: true },
+    name: 'rampUp',
+    numbered: true,
     arrivals: each(steps - 1, (step) => ramp(height(step), height(step + 1))),
     timing: { startTimeMs: 0, durationMs: rampMs },
     startAfter: [reference('steadyState', 'same')],

@@ -12,8 +12,9 @@ import { type Named, namesOf, startsOf } from './references.ts';
 export type Unrolled = { readonly phases: readonly Phase[]; readonly waits: readonly Wait[] };
 
 /**
- * The run-time phases of one phase: an iteration of a fork each, `phase/000/fork`, then the noops that cover the forks of
- * an iteration, `phase/000`, and all iterations, `phase`. An iteration starts when the users of the one before are gone.
+ * The run-time phases of one phase: an iteration of a fork each, `phase/000/fork`, then the noops that cover
+ * the forks of an iteration, `phase/000`, and all iterations, `phase`. An iteration starts when the users of
+ * the one before are gone.
  */
 export function unroll(
   definition: PhaseDefinition,

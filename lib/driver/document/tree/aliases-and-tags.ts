@@ -19,7 +19,9 @@ import { hintAt } from '../nearest.ts';
 export const isMerge = ({ key }: Pair): boolean =>
   isScalar(key) && key.type === 'PLAIN' && key.value === '<<';
 
-/** The node of each alias: the last anchor of its name before it. One pass, however many aliases there are. */
+/**
+ * The node of each alias: the last anchor of its name before it. One pass, however many aliases there are.
+ */
 export function aliasTargets(document: Document.Parsed): ReadonlyMap<Alias, Node> {
   const anchors = new Map<string, Node>();
   const targets = new Map<Alias, Node>();

@@ -2,8 +2,9 @@ import { reading } from '../../limits.ts';
 import type { Path } from '../problem.ts';
 
 /**
- * What a document may grow to while aliases and templates are replayed. A few nested ones could fill the memory, or split
- * texts for hours; everything that a replay makes is counted here. Each method throws TooLarge at the end of its bound.
+ * What a document may grow to while aliases and templates are replayed. A few nested ones could fill the
+ * memory, or split texts for hours; everything that a replay makes is counted here. Each method throws
+ * TooLarge at the end of its bound.
  */
 export class Bounds {
   #values = 0;
@@ -31,7 +32,9 @@ export class Bounds {
       );
   }
 
-  /** Returns false when a regular expression may read no further: `steps` are characters times instructions. */
+  /**
+   * Returns false when a regular expression may read no further: `steps` are characters times instructions.
+   */
   allowsMatching(steps: number): boolean {
     this.#characterSteps += steps;
     return this.#characterSteps <= reading.separatorStepsMax;

@@ -5,9 +5,9 @@ import type { Bounds } from './bounds.ts';
 type Wrong = { readonly wrong: string; readonly hint?: string };
 
 /**
- * Splits the items of a `!foreach`: parts are trimmed and empty ones are left out. RE2 has no look-around and no
- * back-references, which is what makes a pattern's time bounded; how much it reads counts towards the document's bounds,
- * for one that looks far ahead at every character reads the text once for each.
+ * Splits the items of a `!foreach`: parts are trimmed and empty ones are left out. RE2 has no look-around and
+ * no back-references, which is what makes a pattern's time bounded; how much it reads counts towards the
+ * document's bounds, for one that looks far ahead at every character reads the text once for each.
  */
 export function splitItems(
   text: string,
@@ -45,7 +45,10 @@ export function compileSeparator(separator: string): RE2JS | Wrong {
   }
 }
 
-/** A text that counts how often a regular expression reads a character: RE2 cannot be stopped in any other way. */
+/**
+ * A text that counts how often a regular expression reads a character: RE2 cannot be stopped in any other
+ * way.
+ */
 class CountedText extends String {
   readonly tooLong = new Error('the separator reads too much');
   readonly #text: string;

@@ -33,8 +33,8 @@ import { allOf, Scalars } from './scalars.ts';
 export type Tree = { readonly value: unknown; readonly record: Record };
 
 /**
- * Turns the YAML library's nodes into plain data, remembering the place of every member. Aliases replay what they
- * point to, `<<` merges, `!param`, `!concat` and `!foreach` are replaced by what they stand for.
+ * Turns the YAML library's nodes into plain data, remembering the place of every member. Aliases replay what
+ * they point to, `<<` merges, `!param`, `!concat` and `!foreach` are replaced by what they stand for.
  */
 export function readTree(
   document: Document.Parsed,
@@ -188,7 +188,10 @@ class TreeReader {
     return texts === undefined ? this.#record.unreadable(path) : this.#scalars.joined(texts, path);
   }
 
-  /** One copy of `do` for each item. What is wrong with a copy is said at the text of `do`, with the number of the item. */
+  /**
+   * One copy of `do` for each item. What is wrong with a copy is said at the text of `do`, with the number of
+   * the item.
+   */
   #foreach(node: YAMLMap, path: Path): unknown {
     const loop = readLoop(node, this.#members(node, path), path, {
       text: (part, at, what) => this.#text(part, at, what),

@@ -17,7 +17,10 @@ type Part = Pick<Row, 'metric' | 'step' | 'second'> & {
 /** Judges the reports of all shards of a phase together, while they come. */
 export class EarlyJudge {
   readonly #limits: EarlyLimits;
-  /** Of each second the shards that have reported it, and what they measured: one part for each metric and cause. */
+  /**
+   * Of each second the shards that have reported it, and what they measured: one part for each metric and
+   * cause.
+   */
   readonly #seconds = new Map<number, { readonly shards: Set<number>; readonly parts: Map<string, Part> }>();
   readonly #totals = new Map<number, EarlyReport['totals']>();
   /** The last second of shards that are over. */
@@ -63,7 +66,8 @@ export class EarlyJudge {
         if (!fails(measured) || !isSure(measured, tally.counters.requests, limit)) continue;
         const request = nameOf({ step, metric });
         return sentenceOf({
-          ...{ metric, message: explain(measured, tally) },
+          metric,
+          message: explain(measured, tally),
           ...(request === undefined ? {} : { request }),
         });
       }
@@ -148,9 +152,9 @@ function metricsOf(parts: readonly Part[]): Measured['metrics'] {
 }
 
 /**
- * True when a share of failures is above its limit by more than chance: the lower end of Wilson's interval for a share,
- * (p + z^2/2n - z sqrt(p(1-p)/n + z^2/4n^2)) / (1 + z^2/n), which holds for more than a handful of failures. Where no
- * request may fail, the first one decides.
+ * True when a share of failures is above its limit by more than chance: the lower end of Wilson's interval
+ * for a share, (p + z^2/2n - z sqrt(p(1-p)/n + z^2/4n^2)) / (1 + z^2/n), which holds for more than a handful
+ * of failures. Where no request may fail, the first one decides.
  */
 function isSure(share: number, requests: number, limit: number): boolean {
   if (limit === 0) return share > 0;

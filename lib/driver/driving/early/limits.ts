@@ -8,14 +8,17 @@ import { phasePlanAt } from '../../planning/phase-plan.ts';
 export type EarlyLimits = {
   readonly phase: string;
   readonly shards: number;
-  /** Those with a window, without the waiting for connections: a response that comes later makes that smaller again. */
+  /**
+   * Those with a window, without the waiting for connections: a response that comes later makes that smaller
+   * again.
+   */
   readonly steps: readonly StepSlas[];
   readonly custom: readonly CustomSla[];
   /** Seconds of the longest window; 0 when there is none. */
   readonly windowSeconds: number;
   /**
-   * So old is a second before it is judged: responses that are missing then take longer than any limit allows, so they
-   * mend no limit on times, and errors only become more.
+   * So old is a second before it is judged: responses that are missing then take longer than any limit
+   * allows, so they mend no limit on times, and errors only become more.
    */
   readonly settledSeconds: number;
   /** For a step what no busy generator can cause, over all that was sent so far. */

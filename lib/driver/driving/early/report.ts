@@ -86,7 +86,10 @@ export class EarlyReporter {
 }
 
 const judgedPart = ({ metric, step, second, counters, latency, uncompensated, unanswered }: Row): Row => ({
-  ...{ metric, step, second, counters },
+  metric,
+  step,
+  second,
+  counters,
   ...(latency === undefined ? {} : { latency }),
   ...(uncompensated === undefined ? {} : { uncompensated }),
   ...(unanswered === undefined ? {} : { unanswered }),

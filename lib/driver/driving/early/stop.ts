@@ -25,8 +25,8 @@ export function earlyStop(
 }
 
 /**
- * Every drive adds what it measured to its live reports. The first shard reads those of the others, judges all of them
- * together, and says when the phase has failed.
+ * Every drive adds what it measured to its live reports. The first shard reads those of the others, judges
+ * all of them together, and says when the phase has failed.
  */
 export class EarlyStop {
   readonly #limits: EarlyLimits;
@@ -102,9 +102,14 @@ export class EarlyStop {
 
 const turn = ({ soon }: Clock): Promise<void> => new Promise(soon);
 
-/** In how many turns, one a second, who judges a phase while its load goes on reads the reports of so many shards. */
+/**
+ * In how many turns, one a second, who judges a phase while its load goes on reads the reports of so many
+ * shards.
+ */
 export const earlyTurns = (shards: number): number =>
   Math.min(driving.earlyTurnsMax, Math.ceil(shards / driving.earlyDrivesTurn));
 
-/** With more shards, more reports are read in a second than are meant to be: who judges sends load as well. */
+/**
+ * With more shards, more reports are read in a second than are meant to be: who judges sends load as well.
+ */
 export const earlyShardsMax = driving.earlyTurnsMax * driving.earlyDrivesTurn;

@@ -7,7 +7,10 @@ import type { LiveSlice } from '../../statistics/recording/live-slice.ts';
 import type { Measured, Recent } from '../../statistics/recording/measured.ts';
 import { Turns } from '../turns.ts';
 
-/** The users of a drive, or of one of its event loops: the same in this thread, in another one, and over several. */
+/**
+ * The users of a drive, or of one of its event loops: the same in this thread, in another one, and over
+ * several.
+ */
 export type DriveRun = {
   /** As of the last `live`, where they are in other threads; so are `notices` and `publications`. */
   readonly active: { readonly sessions: number; readonly inFlight: number };
@@ -22,11 +25,14 @@ export type DriveRun = {
   seal(second: number): void;
   /** What was measured since the previous call. */
   live(): Promise<LiveSlice>;
-  /** Some seconds as they are by now, and how it went with event loops beside that of the drive's own thread since then. */
+  /**
+   * Some seconds as they are by now, and how it went with event loops beside that of the drive's own thread
+   * since then.
+   */
   recent(stretch: RecentStretch): Promise<RunRecent>;
   /**
-   * What was measured so far, its rows only since the last time; and how it went with event loops beside that of the
-   * drive's own thread since an instant in epoch milliseconds.
+   * What was measured so far, its rows only since the last time; and how it went with event loops beside that
+   * of the drive's own thread since an instant in epoch milliseconds.
    */
   flush(sinceMs: number): Promise<RunMeasured>;
   /** As `SharedStore.absorb`. */
@@ -56,7 +62,10 @@ export type RunMeasured = Measured & {
   readonly lost?: string;
 };
 
-/** A shard run in this thread. What is asked of it while users are due is done in pieces, in the order in which it was asked. */
+/**
+ * A shard run in this thread. What is asked of it while users are due is done in pieces, in the order in
+ * which it was asked.
+ */
 export const runHere = (shardRun: ShardRun, clock: Clock, turns = new Turns(clock)): DriveRun => ({
   get active() {
     return shardRun.active;

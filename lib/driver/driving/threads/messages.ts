@@ -5,12 +5,17 @@ import type { MapShare } from '../../sharing/shared-store.ts';
 import type { LiveSlice } from '../../statistics/recording/live-slice.ts';
 import type { DriveRun, RecentStretch, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
 
-/** What the main thread of a drive asks another one to do, and what that answers. Plain data: it is copied. */
+/**
+ * What the main thread of a drive asks another one to do, and what that answers. Plain data: it is copied.
+ */
 export type Calls = {
   readonly open: { readonly order: ThreadOrder; readonly answer: undefined };
   /** Gives up opening. */
   readonly giveUp: { readonly order: { readonly reason: string }; readonly answer: undefined };
-  /** T0 on the clock that all threads of a process share, and in epoch milliseconds. Answered when all users are gone. */
+  /**
+   * T0 on the clock that all threads of a process share, and in epoch milliseconds. Answered when all users
+   * are gone.
+   */
   readonly run: {
     readonly order: { readonly t0Ns: number; readonly t0: number };
     readonly answer: RunOutcome;

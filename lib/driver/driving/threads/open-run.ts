@@ -11,8 +11,8 @@ import { Team } from './team.ts';
 type ThreadStarter = Environment & { startThread(): Thread };
 
 /**
- * Opens the connections of a drive: on this event loop, and of a drive with several threads on as many others as it has
- * more. Rejects as `openShardRun` does, when all of them have given up.
+ * Opens the connections of a drive: on this event loop, and of a drive with several threads on as many others
+ * as it has more. Rejects as `openShardRun` does, when all of them have given up.
  */
 export async function openRun(
   assignment: Assignment,

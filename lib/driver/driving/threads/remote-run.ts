@@ -47,8 +47,8 @@ export async function runRemotely(
 }
 
 /**
- * A part of a drive in another thread. A thread that is lost, or does not stop when it is told to, is a failed part: its
- * measurements are gone, and nobody waits for it.
+ * A part of a drive in another thread. A thread that is lost, or does not stop when it is told to, is a
+ * failed part: its measurements are gone, and nobody waits for it.
  */
 class RemoteRun implements DriveRun {
   readonly #thread: Thread;
@@ -169,8 +169,8 @@ class RemoteRun implements DriveRun {
   }
 
   /**
-   * For calls that a thread which is alive answers at once. One that does not, or has a fault there that would stay
-   * hidden, is lost.
+   * For calls that a thread which is alive answers at once. One that does not, or has a fault there that
+   * would stay hidden, is lost.
    */
   async #inTime<Name extends CallName>(
     call: Name,

@@ -3,7 +3,10 @@ import type { Meter } from '../meter.ts';
 import { type DriveRun, type RunMeasured, runHere } from './drive-run.ts';
 import type { AnswerOf, CallName, FromThread, ThreadOrder, ToThread } from './messages.ts';
 
-/** What a thread has of its own: a clock that counts from the same origin as that of the main thread, and its sockets. */
+/**
+ * What a thread has of its own: a clock that counts from the same origin as that of the main thread, and its
+ * sockets.
+ */
 export type ThreadEnvironment = Pick<Environment, 'clock' | 'connect' | 'connectHotRod'> &
   Required<Pick<Environment, 'collectGarbage'>> /** Begins to measure the event loop of the thread. */ & {
     meter(): Meter;

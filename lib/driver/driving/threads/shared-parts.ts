@@ -2,8 +2,9 @@ import type { PublishedData, SharedSnapshot, ThreadSnapshot } from '../../model/
 import type { MapShare } from '../../sharing/shared-store.ts';
 
 /**
- * Maps and counters belong to one event loop, published data to the drive. Thread k takes over from the threads with the
- * same number modulo the smaller number of threads, as shards do (`planning/sharding/heirs.ts`).
+ * Maps and counters belong to one event loop, published data to the drive. Thread k takes over from the
+ * threads with the same number modulo the smaller number of threads, as shards do
+ * (`planning/sharding/heirs.ts`).
  */
 export function joinSnapshots(parts: readonly SharedSnapshot[]): SharedSnapshot {
   const [first, ...others] = parts;
@@ -12,7 +13,10 @@ export function joinSnapshots(parts: readonly SharedSnapshot[]): SharedSnapshot 
   return { ...first, data: firstOfEach(parts.flatMap(({ data }) => data)), threads };
 }
 
-/** What one of `count` threads takes over of a drive; `maps` is the part of its maps that is for all of them together. */
+/**
+ * What one of `count` threads takes over of a drive; `maps` is the part of its maps that is for all of them
+ * together.
+ */
 export function partOfSnapshot(
   { threads = [], ...first }: SharedSnapshot,
   maps: MapShare | undefined,

@@ -12,8 +12,8 @@ export type CacheRequest = {
 };
 
 /**
- * What to do with a request: `hit`, it needs no target; a response, the target is to be asked whether that still holds;
- * undefined, the target is to be asked for all of it.
+ * What to do with a request: `hit`, it needs no target; a response, the target is to be asked whether that
+ * still holds; undefined, the target is to be asked for all of it.
  */
 export type Found = 'hit' | StoredResponse | undefined;
 

@@ -21,7 +21,10 @@ export const noDirectives: Directives = {
   minFresh: undefined,
 };
 
-/** Reads a `cache-control` header (RFC 9111 section 5.2). Of what comes twice the first counts; what is unknown is left out. */
+/**
+ * Reads a `cache-control` header (RFC 9111 section 5.2). Of what comes twice the first counts; what is
+ * unknown is left out.
+ */
 export function parseDirectives(text: string): Directives {
   const found: { -readonly [K in keyof Directives]: Directives[K] } = { ...noDirectives };
   for (let at = 0; at < text.length; ) {

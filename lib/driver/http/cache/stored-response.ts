@@ -17,8 +17,8 @@ type Fields = {
 };
 
 /**
- * What a client cache keeps of a response: enough to know whether it may be used again, and no body. Most users do not ask
- * for the same again, so its texts are read when somebody does.
+ * What a client cache keeps of a response: enough to know whether it may be used again, and no body. Most
+ * users do not ask for the same again, so its texts are read when somebody does.
  */
 export class StoredResponse {
   readonly fields: Fields;
@@ -75,8 +75,8 @@ export class StoredResponse {
 export type Times = { readonly sentMs: number; readonly nowMs: number };
 
 /**
- * A response may be worth keeping. One that tells neither how long it is fresh nor how to ask for it again is not, and
- * most say neither: these looks for headers are all that the cache costs then.
+ * A response may be worth keeping. One that tells neither how long it is fresh nor how to ask for it again is
+ * not, and most say neither: these looks for headers are all that the cache costs then.
  */
 export const mayBeStored = (headers: ResponseHeaders): boolean =>
   headers.get('cache-control') !== undefined ||
@@ -106,7 +106,10 @@ export function storedFrom(
   return stored.lifetimeMs > 0 && !directives.noCache ? stored : undefined;
 }
 
-/** A stored response when the target has answered that it still holds (304): what that says counts, for the rest the old. */
+/**
+ * A stored response when the target has answered that it still holds (304): what that says counts, for the
+ * rest the old.
+ */
 export function refreshed(
   { fields }: StoredResponse,
   headers: ResponseHeaders,
@@ -128,7 +131,9 @@ const directivesOf = (headers: ResponseHeaders): Directives =>
     ? noDirectives
     : parseDirectives(headers.all('cache-control').join());
 
-/** The clock of the target is not compared with the own one (RFC 9111 section 4.2.3): `age` is right without. */
+/**
+ * The clock of the target is not compared with the own one (RFC 9111 section 4.2.3): `age` is right without.
+ */
 function agingOf(
   headers: ResponseHeaders,
   { sentMs, nowMs }: Times,

@@ -14,7 +14,10 @@ export type ClientUse = {
   readonly state: Read<ClientState>;
   /** The `cookie` header that the document itself gives the request, with its name as written. */
   readonly ownCookie: { readonly name: string; readonly value: Read<string> } | undefined;
-  /** `reads`: a response may be stored and used again. `head`: the same, without a body. `writes`: what is stored no longer holds. */
+  /**
+   * `reads`: a response may be stored and used again. `head`: the same, without a body. `writes`: what is
+   * stored no longer holds.
+   */
   readonly method: 'reads' | 'head' | 'writes' | 'other';
   /** A header of the request may ask something of the cache. */
   readonly controls: boolean;
@@ -32,8 +35,8 @@ const methodKinds: { readonly [method: string]: ClientUse['method'] } = {
 };
 
 /**
- * Cookies and cache around one request: what it is sent with, whether it is sent at all, and what its response leaves
- * behind. Each exchange has one and uses it again.
+ * Cookies and cache around one request: what it is sent with, whether it is sent at all, and what its
+ * response leaves behind. Each exchange has one and uses it again.
  */
 export class ClientRequest implements CacheRequest {
   /** Header fields beside those of the request step. */
@@ -72,7 +75,10 @@ export class ClientRequest implements CacheRequest {
       state.jar === undefined && use.ownCookie === undefined ? undefined : this.#cookies(session, sequence);
   }
 
-  /** For the request that a redirect leads to: with the document's own cookies as they were sent, and only to their origin. */
+  /**
+   * For the request that a redirect leads to: with the document's own cookies as they were sent, and only to
+   * their origin.
+   */
   following({ method, sameOrigin }: { readonly method: string; readonly sameOrigin: boolean }): ClientUse {
     const { ownCookie } = this.#use;
     const own = this.#ownCookie;

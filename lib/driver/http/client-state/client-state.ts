@@ -3,7 +3,9 @@ import type { ClientCache } from '../cache/client-cache.ts';
 import { CookieJar } from '../cookies/jar.ts';
 import type { Origin } from './origin.ts';
 
-/** What the client of one user remembers from response to request; made when there is something to remember. */
+/**
+ * What the client of one user remembers from response to request; made when there is something to remember.
+ */
 export class ClientState {
   jar: CookieJar | undefined;
   cache: ClientCache | undefined;

@@ -3,7 +3,9 @@ import { type CookieHost, cookieHostOf } from '../cookies/cookie-host.ts';
 import type { Refusal } from '../cookies/jar.ts';
 import { referenceOfBytes, textOfBytes } from '../header-bytes.ts';
 
-/** A target as its responses show it: to the cookies and caches of its users, and to readers of the results. */
+/**
+ * A target as its responses show it: to the cookies and caches of its users, and to readers of the results.
+ */
 export class Origin {
   /** `http://host`, with the port unless it is the usual one. */
   readonly url: string;

@@ -1,6 +1,6 @@
 /**
- * The date of a cookie (RFC 6265bis section 5.1.1) in epoch milliseconds; undefined for what is none. Servers write dates
- * in many forms, so time, day, month and year are taken from wherever they stand.
+ * The date of a cookie (RFC 6265bis section 5.1.1) in epoch milliseconds; undefined for what is none. Servers
+ * write dates in many forms, so time, day, month and year are taken from wherever they stand.
  */
 export function parseCookieDate(text: string): number | undefined {
   let time: RegExpExecArray | null = null;

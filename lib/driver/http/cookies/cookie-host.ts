@@ -23,7 +23,9 @@ export async function cookieHostOf({
   };
 }
 
-/** A name of two parts has only a public suffix above it. The library is large: it comes where it is needed. */
+/**
+ * A name of two parts has only a public suffix above it. The library is large: it comes where it is needed.
+ */
 async function domainsAbove(host: string): Promise<readonly string[]> {
   const parts = host.split('.');
   if (isIP(host) !== 0 || parts.length < 3) return [];

@@ -45,8 +45,8 @@ export class CookieJar {
   }
 
   /**
-   * The text of the one `cookie` header of a request; undefined: no cookie belongs to it. Cookies that `own` names, the
-   * text of another such header, are left out.
+   * The text of the one `cookie` header of a request; undefined: no cookie belongs to it. Cookies that `own`
+   * names, the text of another such header, are left out.
    */
   header(host: CookieHost, path: string, clock: Clock, own?: string): string | undefined {
     const named = own === undefined ? none : namesIn(own);
@@ -102,8 +102,8 @@ export class CookieJar {
 }
 
 /**
- * A copy of a text that is kept for longer than the header it stands in: a part of a text keeps the whole of it in memory.
- * Header texts have a byte for each character.
+ * A copy of a text that is kept for longer than the header it stands in: a part of a text keeps the whole of
+ * it in memory. Header texts have a byte for each character.
  */
 const ownText = (text: string): string => Buffer.from(text, 'latin1').toString('latin1');
 

@@ -9,8 +9,8 @@ import type { FollowUp, Lost, Outgoing } from './redirects.ts';
 import type { RequestPlan } from './request-plan.ts';
 
 /**
- * A request and its response as their handlers see them, and what these made of both. Each exchange has one and uses it
- * again; it tells the exchange nothing, but is asked at the end.
+ * A request and its response as their handlers see them, and what these made of both. Each exchange has one
+ * and uses it again; it tells the exchange nothing, but is asked at the end.
  */
 export class Handling implements HandledRequest {
   readonly session: Session;
@@ -150,8 +150,8 @@ export class Handling implements HandledRequest {
   }
 
   /**
-   * Hands out its bytes: those since the request before it on this connection ended. When several were in flight, what
-   * belongs to a later one may stand with this one; the sums are exact.
+   * Hands out its bytes: those since the request before it on this connection ended. When several were in
+   * flight, what belongs to a later one may stand with this one; the sums are exact.
    */
   accountForBytes(connection: Connection): void {
     const [sent, received] = connection.takeBytes();
@@ -164,14 +164,17 @@ export class Handling implements HandledRequest {
     }
   }
 
-  /** Handlers see the response until one of them throws, unless the request was given up, and unless it leads elsewhere. */
+  /**
+   * Handlers see the response until one of them throws, unless the request was given up, and unless it leads
+   * elsewhere.
+   */
   get #reacts(): boolean {
     return this.#reaction.handles && this.record.ending === 'response' && this.next === undefined;
   }
 
   /**
-   * Handlers have run: whoever waits for what they do goes on. What one threw ends the request as an internal error: the
-   * rest of the response is read and ignored, and the session stops at its end.
+   * Handlers have run: whoever waits for what they do goes on. What one threw ends the request as an internal
+   * error: the rest of the response is read and ignored, and the session stops at its end.
    */
   #reacted(failure: Error | undefined): void {
     this.#fail(failure);

@@ -13,8 +13,9 @@ import type { ResponseHeaders } from '../transport.ts';
 export class DamagedBody extends Error {}
 
 /**
- * Inflates the bodies of responses, one after the other. A compressed body is held until it is complete and inflated in one
- * go: Node has no other way that does not leave the event loop, and it takes a tenth of the time of one in JavaScript.
+ * Inflates the bodies of responses, one after the other. A compressed body is held until it is complete and
+ * inflated in one go: Node has no other way that does not leave the event loop, and it takes a tenth of the
+ * time of one in JavaScript.
  */
 export class Inflation {
   readonly #header: EncodingHeader;
@@ -118,7 +119,8 @@ function inflateFrames(bytes: Buffer): Buffer {
       throw new Error(`more than ${scenarios.zstdFramesMax} frames`);
     // With `info` the answer has this shape, and the types do not say so.
     const { buffer, engine } = zstdDecompressSync(bytes.subarray(at), {
-      ...{ info: true, maxOutputLength: Math.max(1, left) },
+      info: true,
+      maxOutputLength: Math.max(1, left),
     }) as unknown as { readonly buffer: Buffer; readonly engine: { readonly bytesWritten: number } };
     frames.push(buffer);
     left -= buffer.length;

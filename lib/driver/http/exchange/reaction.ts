@@ -8,9 +8,10 @@ import type { RequestPlan } from './request-plan.ts';
 const noBytes = Buffer.alloc(0);
 
 /**
- * The handlers of one request step in one exchange, run as the response arrives: status, then header by header, then
- * the body in fragments, then the actions at its end. Made when the exchange first sends this request, and used again
- * for the next. Every function returns what a handler threw; those behind it do not run then.
+ * The handlers of one request step in one exchange, run as the response arrives: status, then header by
+ * header, then the body in fragments, then the actions at its end. Made when the exchange first sends this
+ * request, and used again for the next. Every function returns what a handler threw; those behind it do not
+ * run then.
  */
 export class Reaction {
   /** There is a handler of the response. */
@@ -94,8 +95,8 @@ export class Reaction {
   }
 
   /**
-   * The request is over; a body that has not ended breaks off. Its handlers hear that it has begun also where nothing of it
-   * could be read, so that no variable keeps what it got from an earlier response.
+   * The request is over; a body that has not ended breaks off. Its handlers hear that it has begun also where
+   * nothing of it could be read, so that no variable keeps what it got from an earlier response.
    */
   abort(request: HandledRequest): Error | undefined {
     const { session, sequence } = request;
@@ -134,7 +135,10 @@ export class Reaction {
     for (const processor of this.#body) processor.data(session, sequence, bytes, false);
   }
 
-  /** A body that cannot be inflated is the target's fault: its request is invalid, and its handlers hear no more of it. */
+  /**
+   * A body that cannot be inflated is the target's fault: its request is invalid, and its handlers hear no
+   * more of it.
+   */
   #failure(request: HandledRequest, error: unknown): Error | undefined {
     if (!(error instanceof DamagedBody)) return errorOf(error);
     this.#damaged = true;
@@ -144,7 +148,9 @@ export class Reaction {
     return undefined;
   }
 
-  /** With the first of its data: who waits for an array must not find it empty between the head and the body. */
+  /**
+   * With the first of its data: who waits for an array must not find it empty between the head and the body.
+   */
   #beginBody(session: Session, sequence: RunningSequence): void {
     if (this.#bodyIs === 'begun') return;
     this.#bodyIs = 'begun';

@@ -21,8 +21,9 @@ export type FollowUp = Omit<Outgoing, 'client' | 'moreHeaders'> & {
 };
 
 /**
- * Where the responses of one request lead: `location` with its status, or a refresh in the page. Used again for the next
- * request of the same step. What cannot be followed is said in one sentence, and the response is the last one then.
+ * Where the responses of one request lead: `location` with its status, or a refresh in the page. Used again
+ * for the next request of the same step. What cannot be followed is said in one sentence, and the response is
+ * the last one then.
  */
 export class Redirects {
   readonly #following: Following;
@@ -124,8 +125,9 @@ const keepsMethod = (status: number): boolean => status === 307 || status === 30
 const mayBeHtml = (type: string | undefined): boolean => type === undefined || /html/i.test(type);
 
 /**
- * What a follow-up repeats of the header fields of the request before it: with another origin nothing that is meant for
- * the first one only (RFC 9110 section 15.4, fetch section 4.4), without a body nothing that describes one.
+ * What a follow-up repeats of the header fields of the request before it: with another origin nothing that is
+ * meant for the first one only (RFC 9110 section 15.4, fetch section 4.4), without a body nothing that
+ * describes one.
  */
 function headersFor(headers: readonly string[], sameOrigin: boolean, sameBody: boolean): readonly string[] {
   if (sameOrigin && sameBody) return headers;

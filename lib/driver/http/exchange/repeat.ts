@@ -6,9 +6,9 @@ import { NotProcessed, StaleConnection } from '../transport.ts';
 export type Repeat = 'elsewhere' | 'on a new socket';
 
 /**
- * Whether a request may be sent once more: always when the target says that it has not processed it (RFC 9113 section 8.7),
- * and with an idempotent method when the connection was closed under it (RFC 9110 section 9.2.2). Other idle connections may
- * be closed as well, so that one goes over a new socket.
+ * Whether a request may be sent once more: always when the target says that it has not processed it (RFC 9113
+ * section 8.7), and with an idempotent method when the connection was closed under it (RFC 9110 section
+ * 9.2.2). Other idle connections may be closed as well, so that one goes over a new socket.
  */
 export function repeatOf(method: string, error: Error): Repeat | undefined {
   if (error instanceof NotProcessed) return 'elsewhere';

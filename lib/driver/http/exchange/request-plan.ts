@@ -92,7 +92,10 @@ export type PageReader = Processor & {
   readonly refresh: Refresh | undefined;
 };
 
-/** `base`: the reference that `url` is relative to, as the page writes it; absent: `url` is relative to the page. */
+/**
+ * `base`: the reference that `url` is relative to, as the page writes it; absent: `url` is relative to the
+ * page.
+ */
 export type Refresh = { readonly delayMs: number; readonly url: string; readonly base?: string };
 
 /** Called with the end of a request in nanoseconds since T0; `answered`: with a response. */

@@ -1,7 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 import { type AddressRules, ownMachine } from '../../model/guards.ts';
 
-/** Why an address must not be connected to, as the end of a sentence; undefined when it may, or when this is a name. */
+/**
+ * Why an address must not be connected to, as the end of a sentence; undefined when it may, or when this is a
+ * name.
+ */
 export function addressRefusal(address: string, rules: AddressRules = ownMachine): string | undefined {
   const plain = canonical(address);
   const family = isIP(plain);
@@ -42,8 +45,9 @@ privateNetworks.addSubnet('fc00::', 7, 'ipv6'); // RFC 4193
 privateNetworks.addSubnet('fec0::', 10, 'ipv6'); // site-local, until RFC 3879
 
 /**
- * One spelling per host: lower case, no brackets or final dot, and numbers in any of the forms that resolvers take for
- * an IPv4 address (`0x7f.1`, `2130706433`) as four decimal parts. The URL standard's host parser knows them all.
+ * One spelling per host: lower case, no brackets or final dot, and numbers in any of the forms that resolvers
+ * take for an IPv4 address (`0x7f.1`, `2130706433`) as four decimal parts. The URL standard's host parser
+ * knows them all.
  */
 export function canonical(host: string): string {
   const bare = host
@@ -57,8 +61,8 @@ export function canonical(host: string): string {
 }
 
 /**
- * An IPv6 address that only leads to an IPv4 one is judged as that: `::ffff:a9fe:a9fe` is 169.254.169.254 in disguise, and so is
- * each form in `embeddings`.
+ * An IPv6 address that only leads to an IPv4 one is judged as that: `::ffff:a9fe:a9fe` is 169.254.169.254 in
+ * disguise, and so is each form in `embeddings`.
  *
  * @param address as the URL standard writes it: lower case, in its shortest form.
  */

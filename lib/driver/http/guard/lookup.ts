@@ -4,8 +4,9 @@ import { type AddressRules, ownMachine } from '../../model/guards.ts';
 import { addressRefusal } from './addresses.ts';
 
 /**
- * Judges every address at the moment of connecting, so that no name, however it changes, leads to where nothing may be
- * sent. Of a name with several addresses all have to be allowed: nobody knows which of them a socket takes.
+ * Judges every address at the moment of connecting, so that no name, however it changes, leads to where
+ * nothing may be sent. Of a name with several addresses all have to be allowed: nobody knows which of them a
+ * socket takes.
  */
 export type AddressGuard = {
   /** In place of the name service: for `net.connect`. */

@@ -3,8 +3,9 @@ import type { Target } from '../../model/benchmark.ts';
 import type { ResponseHeaders } from '../transport.ts';
 
 /**
- * Listens whether a target asks for the load to stop: it answers one request after the other with 503 and `Retry-After`.
- * A server that is overloaded answers some requests so, and loads go on through that; who wants none of it answers all.
+ * Listens whether a target asks for the load to stop: it answers one request after the other with 503 and
+ * `Retry-After`. A server that is overloaded answers some requests so, and loads go on through that; who
+ * wants none of it answers all.
  */
 export class Refusals {
   readonly #target: Pick<Target, 'key'>;

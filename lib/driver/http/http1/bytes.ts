@@ -11,7 +11,9 @@ export const semicolon = 0x3b;
 /** 1 for what a name is made of: the tchar of RFC 9110 section 5.6.2. */
 export const tokenByte = tableOf(/[!#$%&'*+.^_`|~0-9A-Za-z-]/);
 
-/** 1 for what a value is made of: visible ASCII, space, tab, and what is above ASCII (RFC 9110 section 5.5). */
+/**
+ * 1 for what a value is made of: visible ASCII, space, tab, and what is above ASCII (RFC 9110 section 5.5).
+ */
 export const valueByte = tableOf(/[\t\x20-\x7e\x80-\xff]/);
 
 export const isBlank = (byte: number | undefined): boolean => byte === space || byte === tab;

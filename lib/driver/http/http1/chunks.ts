@@ -23,8 +23,8 @@ const part = {
 const { chunkLineBytesMax, trailerBytesMax } = responses;
 
 /**
- * The chunked transfer coding of RFC 9112 section 7.1, byte by byte but for the data. Extensions and trailers are checked
- * and dropped. A line ends with CRLF and nothing else.
+ * The chunked transfer coding of RFC 9112 section 7.1, byte by byte but for the data. Extensions and trailers
+ * are checked and dropped. A line ends with CRLF and nothing else.
  */
 export class Chunks {
   /** Bytes of the chunk that are still to come. */
@@ -46,8 +46,9 @@ export class Chunks {
   }
 
   /**
-   * Reads from `start` up to the next data, the end of the body or `end`, and answers the offset it came to. Data stands
-   * there when `left` is above 0: whoever takes some of it says so by `take`. `problem` says why it is refused.
+   * Reads from `start` up to the next data, the end of the body or `end`, and answers the offset it came to.
+   * Data stands there when `left` is above 0: whoever takes some of it says so by `take`. `problem` says why
+   * it is refused.
    */
   read(bytes: Buffer, start: number, end: number): number {
     let at = start;

@@ -18,9 +18,9 @@ type InFlight = { readonly handler: TransportHandler; readonly method: string };
 /**
  * HTTP/1.1 over one socket, with as many requests in flight as the target's pipelining limit.
  *
- * The path of a request: `dispatch` lays it out and writes it; the parser hears what the socket reads and tells its handler,
- * first in, first out. A response that closes the connection, one that is refused, a request that is given up and the end
- * of the socket all lead to `close`, which tells everybody in flight.
+ * The path of a request: `dispatch` lays it out and writes it; the parser hears what the socket reads and
+ * tells its handler, first in, first out. A response that closes the connection, one that is refused, a
+ * request that is given up and the end of the socket all lead to `close`, which tells everybody in flight.
  */
 export class Http1Connection implements Transport, ParserOwner {
   readonly protocol = 'HTTP 1.x';
@@ -120,7 +120,10 @@ export class Http1Connection implements Transport, ParserOwner {
     for (const each of this.#shut()) each.onError(error);
   }
 
-  /** What the socket has read. Bytes that nobody asked for close the connection: no request may take them for its own. */
+  /**
+   * What the socket has read. Bytes that nobody asked for close the connection: no request may take them for
+   * its own.
+   */
   receive(bytes: Buffer, length: number): void {
     this.bytesReceived += length;
     if (this.#first === undefined) {
@@ -206,7 +209,10 @@ export class Http1Connection implements Transport, ParserOwner {
     for (const [at, each] of this.#shut().entries()) each.onError(begun && at === 0 ? lost : unanswered);
   }
 
-  /** Closes the socket and answers who was in flight. The pool hears of it before they do, because they may send anew. */
+  /**
+   * Closes the socket and answers who was in flight. The pool hears of it before they do, because they may
+   * send anew.
+   */
   #shut(): readonly TransportHandler[] {
     if (this.#state === 'closed') return [];
     const wasOpen = this.#state !== 'new';

@@ -5,9 +5,10 @@ import { ResponseRefused } from './failures.ts';
 export const ends = { withHead: 0, atLength: 1, byChunks: 2, withConnection: 3 } as const;
 
 /**
- * What the header fields of one response say about the end of its body and of its connection: RFC 9112 sections 6 and 9.
- * Stricter where a proxy could understand something else: a length that differs from another, or stands beside a
- * transfer coding, refuses the response. The same length given twice is one length (RFC 9110 section 8.6).
+ * What the header fields of one response say about the end of its body and of its connection: RFC 9112
+ * sections 6 and 9. Stricter where a proxy could understand something else: a length that differs from
+ * another, or stands beside a transfer coding, refuses the response. The same length given twice is one
+ * length (RFC 9110 section 8.6).
  */
 export class Framing {
   /** Set by `settle`. */
@@ -59,7 +60,10 @@ export class Framing {
     this.#codings = this.#codings === undefined ? codings : `${this.#codings},${codings}`;
   }
 
-  /** All fields are read: `end`, `length` and `closes` are known from here on, unless a reason to refuse is returned. */
+  /**
+   * All fields are read: `end`, `length` and `closes` are known from here on, unless a reason to refuse is
+   * returned.
+   */
   settle(status: number): ResponseRefused | undefined {
     this.closes = this.#saysClose || (this.#isHttp10 && !this.#saysKeepAlive);
     if (this.#problem !== undefined) return this.#problem;

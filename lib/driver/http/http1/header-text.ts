@@ -14,8 +14,9 @@ const kept = Symbol('header text');
 type Headers = readonly string[] & { [kept]?: HeaderText };
 
 /**
- * The text of header fields, kept as long as their array lives: a request step has one for all of its requests, or one for
- * each of its users. It is kept on the array itself: a map costs a microsecond for an array that is used once.
+ * The text of header fields, kept as long as their array lives: a request step has one for all of its
+ * requests, or one for each of its users. It is kept on the array itself: a map costs a microsecond for an
+ * array that is used once.
  *
  * @throws RequestRefused what HTTP does not allow, or what is the client's to say.
  */
@@ -48,7 +49,9 @@ function layOut(headers: readonly string[]): HeaderText {
   return { text, hasHost, bodyBytes, closes };
 }
 
-/** What HTTP does not allow of a header, or the client says itself. `value`: absent where it is not known yet. */
+/**
+ * What HTTP does not allow of a header, or the client says itself. `value`: absent where it is not known yet.
+ */
 export function headerProblem(name: string, value = '', lower = name.toLowerCase()): string | undefined {
   if (!token.test(name)) return `'${name}' is no name of a header`;
   if (lower === 'transfer-encoding')

@@ -1,6 +1,9 @@
 const empty = Buffer.alloc(0);
 
-/** The bytes of a head that is not complete, because what is read comes in a buffer that all connections share. */
+/**
+ * The bytes of a head that is not complete, because what is read comes in a buffer that all connections
+ * share.
+ */
 export class KeptBytes {
   bytes: Buffer = empty;
   length = 0;

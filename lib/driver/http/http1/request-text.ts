@@ -16,8 +16,8 @@ export class RequestText {
   }
 
   /**
-   * Everything up to and with the empty line, for a body of so many bytes. A method that is meant to have a body says so
-   * when it has none (RFC 9110 section 8.6).
+   * Everything up to and with the empty line, for a body of so many bytes. A method that is meant to have a
+   * body says so when it has none (RFC 9110 section 8.6).
    *
    * @throws RequestRefused what HTTP does not allow.
    */

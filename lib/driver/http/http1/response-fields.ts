@@ -2,8 +2,8 @@ import type { ResponseHeaders } from '../transport.ts';
 import { colon, isAt, isBlank, lf } from './bytes.ts';
 
 /**
- * The header fields of a response where they lie in the bytes that were read; nothing is decoded before somebody asks.
- * One object serves all responses of a connection, so it holds during `onHead` only.
+ * The header fields of a response where they lie in the bytes that were read; nothing is decoded before
+ * somebody asks. One object serves all responses of a connection, so it holds during `onHead` only.
  */
 export class ResponseFields implements ResponseHeaders {
   #bytes: Buffer = Buffer.alloc(0);

@@ -5,15 +5,19 @@ import { Framing } from './framing.ts';
 import { unfold } from './obs-fold.ts';
 import { bitOf, ResponseFields } from './response-fields.ts';
 
-/** What `scan` answers in place of an offset: more bytes are needed; `problem` says why the response is refused. */
+/**
+ * What `scan` answers in place of an offset: more bytes are needed; `problem` says why the response is
+ * refused.
+ */
 export const unfinished = -1;
 export const refused = -2;
 
 const { lineBytesMax, headBytesMax } = responses;
 
 /**
- * Status line and header fields, checked byte by byte by RFC 9112 sections 2 to 5. A line ends with CRLF and nothing
- * else; a field that goes on in the next line (obs-fold) is joined to one line. One object serves all responses of a connection.
+ * Status line and header fields, checked byte by byte by RFC 9112 sections 2 to 5. A line ends with CRLF and
+ * nothing else; a field that goes on in the next line (obs-fold) is joined to one line. One object serves all
+ * responses of a connection.
  */
 export class ResponseHead {
   status = 0;
@@ -27,8 +31,8 @@ export class ResponseHead {
   #present = 0;
 
   /**
-   * Reads the head that begins at `start`. When it answers `unfinished`, call again with the same bytes and more behind
-   * them, wherever they lie then; only the last line is read again.
+   * Reads the head that begins at `start`. When it answers `unfinished`, call again with the same bytes and
+   * more behind them, wherever they lie then; only the last line is read again.
    */
   scan(bytes: Buffer, start: number, end: number): number {
     let at = start + this.#scanned;

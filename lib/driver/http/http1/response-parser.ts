@@ -10,7 +10,9 @@ import { ResponseHead, refused, unfinished } from './response-head.ts';
 export type ParserOwner = {
   /** The connection will end with the response that has begun. */
   closing(): void;
-  /** The response is complete: the owner names the next request, or stops the parser, and tells the handler. */
+  /**
+   * The response is complete: the owner names the next request, or stops the parser, and tells the handler.
+   */
   ended(closes: boolean): void;
   /** The response is refused: the owner stops the parser, and tells the handlers. */
   refused(problem: ResponseRefused): void;
@@ -19,8 +21,8 @@ export type ParserOwner = {
 const reading = { head: 0, length: 1, chunks: 2, untilClose: 3, done: 4, nothing: 5 } as const;
 
 /**
- * Responses out of the bytes of one connection, in whatever pieces these come. A handler may dispatch, cancel or close
- * while it is told something.
+ * Responses out of the bytes of one connection, in whatever pieces these come. A handler may dispatch, cancel
+ * or close while it is told something.
  */
 export class ResponseParser {
   readonly #owner: ParserOwner;
@@ -52,8 +54,8 @@ export class ResponseParser {
   }
 
   /**
-   * Reads the first `length` bytes of `input`. `due`: the responses they can hold. What is sent while they are read cannot
-   * be answered by them, so bytes behind the last of these responses close the connection.
+   * Reads the first `length` bytes of `input`. `due`: the responses they can hold. What is sent while they
+   * are read cannot be answered by them, so bytes behind the last of these responses close the connection.
    */
   read(input: Buffer, length: number, due: number): void {
     let bytes = input;
@@ -138,7 +140,10 @@ export class ResponseParser {
     this.#handler!.onHead(status, head.fields);
   }
 
-  /** RFC 9112 section 6.3, rules 1 and 2: what the request has to say. Behind a change of protocol comes no HTTP. */
+  /**
+   * RFC 9112 section 6.3, rules 1 and 2: what the request has to say. Behind a change of protocol comes no
+   * HTTP.
+   */
   #endOf(status: number, end: number): number {
     const method = this.#method;
     if (status === switchingProtocols || (method === 'CONNECT' && status < 300)) {

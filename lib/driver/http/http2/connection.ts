@@ -49,8 +49,8 @@ export const ownSettings = [
 ] as const;
 
 /**
- * HTTP/2 (RFC 9113) from the side of a client, over bytes that others carry: requests in, frames out, and back. A fault of
- * the target on one stream ends its request; one on the connection ends them all.
+ * HTTP/2 (RFC 9113) from the side of a client, over bytes that others carry: requests in, frames out, and
+ * back. A fault of the target on one stream ends its request; one on the connection ends them all.
  */
 export class Connection implements InboundOwner {
   readonly #wire: Wire;
@@ -88,7 +88,10 @@ export class Connection implements InboundOwner {
     return this.#wire.waiting;
   }
 
-  /** Sends what comes before the first request. `upgrade` hears of the response to what asked for one: it is stream 1. */
+  /**
+   * Sends what comes before the first request. `upgrade` hears of the response to what asked for one: it is
+   * stream 1.
+   */
   start(upgrade?: TransportHandler): void {
     this.#started = true;
     this.#outbox.bytes(Buffer.from(preface));

@@ -1,6 +1,8 @@
 import { ConnectionFault, codes, flags, frameHeadBytes, frames, initialFrameBytesMax } from './protocol.ts';
 
-/** Who is told of the frames of a connection, in their order. What it is handed is valid during the call only. */
+/**
+ * Who is told of the frames of a connection, in their order. What it is handed is valid during the call only.
+ */
 export type FrameSink = {
   /** Nothing more is to be read. */
   readonly over: boolean;
@@ -15,8 +17,8 @@ export type FrameSink = {
 };
 
 /**
- * Cuts the bytes of a connection into frames, however they were fragmented. The content of DATA is handed on as it
- * arrives; any other frame is held until it is complete, which no more than its largest size needs.
+ * Cuts the bytes of a connection into frames, however they were fragmented. The content of DATA is handed on
+ * as it arrives; any other frame is held until it is complete, which no more than its largest size needs.
  */
 export class FrameReader {
   readonly #sink: FrameSink;

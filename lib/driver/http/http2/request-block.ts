@@ -73,8 +73,8 @@ function layOut(headers: readonly string[]): Fields {
 }
 
 /**
- * Names in lower case. `host` becomes `:authority`; fields that belong to a connection of HTTP/1.1 are left out, and so is
- * every `te` but that of trailers (RFC 9113 section 8.2.2).
+ * Names in lower case. `host` becomes `:authority`; fields that belong to a connection of HTTP/1.1 are left
+ * out, and so is every `te` but that of trailers (RFC 9113 section 8.2.2).
  */
 function toFields(headers: readonly string[]): Fields {
   const block = severalFields;

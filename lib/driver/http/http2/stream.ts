@@ -4,7 +4,9 @@ import type { TransportHandler } from '../transport.ts';
 export class Stream {
   readonly id: number;
   readonly handler: TransportHandler;
-  /** Of the request; the response to a HEAD has no content whatever its header says, that to a CONNECT no end. */
+  /**
+   * Of the request; the response to a HEAD has no content whatever its header says, that to a CONNECT no end.
+   */
   readonly method: string;
   /** The final response has begun. */
   answered = false;

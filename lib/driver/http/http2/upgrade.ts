@@ -1,8 +1,9 @@
 import { ownSettings } from './connection.ts';
 
 /**
- * Asks a target of clear text for HTTP/2 (RFC 7540 section 3.2). The request is one for the server itself (`OPTIONS *`), sent
- * when the connection opens: no request of the user's waits for the answer, or would have to be repeated after a refusal.
+ * Asks a target of clear text for HTTP/2 (RFC 7540 section 3.2). The request is one for the server itself
+ * (`OPTIONS *`), sent when the connection opens: no request of the user's waits for the answer, or would have
+ * to be repeated after a refusal.
  */
 export function upgradeRequest(authority: string): string {
   const settings = Buffer.alloc(ownSettings.length * 6);

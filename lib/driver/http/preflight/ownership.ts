@@ -7,13 +7,16 @@ import type { Transport } from '../transport.ts';
 import { unreachable } from '../unreachable.ts';
 import { type Reachable, within } from './preflight.ts';
 
-/** Where people of a target say that a deployment may load it: in this file of its server, or in a TXT record. */
+/**
+ * Where people of a target say that a deployment may load it: in this file of its server, or in a TXT record.
+ */
 export const proofPath = '/.well-known/downpour-load-test';
 export const proofRecord = (host: string): string => `_downpour-load-test.${canonical(host)}`;
 
 /**
- * What a host shows to a deployment of this name. It is no secret: it says that this deployment may load this host, which
- * only those can publish who have the host, and is of no use to another deployment or for another host.
+ * What a host shows to a deployment of this name. It is no secret: it says that this deployment may load this
+ * host, which only those can publish who have the host, and is of no use to another deployment or for another
+ * host.
  */
 export const proofToken = (deployment: string, host: string): string =>
   `downpour-${createHash('sha256')
@@ -29,8 +32,9 @@ export type ProofAccess = {
 };
 
 /**
- * Undefined when a target shows its token; else one sentence with what was found and what to put where. A target with
- * `addresses` is asked at each of them: its name says nothing of whose they are. One that speaks no HTTP has no file.
+ * Undefined when a target shows its token; else one sentence with what was found and what to put where. A
+ * target with `addresses` is asked at each of them: its name says nothing of whose they are. One that speaks
+ * no HTTP has no file.
  */
 export async function unproven(
   deployment: string,

@@ -10,9 +10,9 @@ import type { TlsContext } from '../tls/context.ts';
 import { type Place, Unreachable, unreachable } from '../unreachable.ts';
 
 /**
- * Reaches every target once before any load is sent: looks its name up, connects, shakes hands, and agrees on HTTP/2 where
- * the document wants that. No request is sent but the one that asks for an upgrade. A plain target is also greeted in TLS
- * once, because a server that answers that speaks no plain HTTP on the port.
+ * Reaches every target once before any load is sent: looks its name up, connects, shakes hands, and agrees on
+ * HTTP/2 where the document wants that. No request is sent but the one that asks for an upgrade. A plain
+ * target is also greeted in TLS once, because a server that answers that speaks no plain HTTP on the port.
  * All at the same time, each bounded by `driving.reachMsMax`.
  *
  * @param tell hears in which version of HTTP each address of a target is spoken to.
@@ -30,8 +30,8 @@ export async function preflight(
 }
 
 /**
- * A plain protocol, or the same over TLS with an `s` behind its name. `context` is what a drive will do there; absent: any
- * certificate is good enough.
+ * A plain protocol, or the same over TLS with an `s` behind its name. `context` is what a drive will do
+ * there; absent: any certificate is good enough.
  */
 export type Reachable = Place &
   Pick<Target, 'addresses'> & {
@@ -144,7 +144,8 @@ const opened = (socket: Socket, clock: Clock): Promise<void> =>
       socket.once('connect', () => resolve());
       return;
     }
-    // Over TLS 1.3 a server looks at the client's certificate afterwards, and gives a ticket only when it likes it.
+    // Over TLS 1.3 a server looks at the client's certificate afterwards, and gives a ticket only when it
+    // likes it.
     socket.once('session', () => resolve());
     socket.once('secureConnect', () => {
       code = 'ERR_TLS_CLOSED';
@@ -184,7 +185,8 @@ const speaksTls = (options: ConnectionOptions, clock: Clock): Promise<boolean> =
       resolve(answer);
     };
     socket.once('secureConnect', () => end(true));
-    // A server that wants a client certificate speaks TLS too; a plain one answers something else or hangs up.
+    // A server that wants a client certificate speaks TLS too; a plain one answers something else or hangs
+    // up.
     socket.once('error', (error) => end(/alert/.test((error as { reason?: string }).reason ?? '')));
     socket.once('close', () => end(false));
   });

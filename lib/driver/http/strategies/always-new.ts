@@ -2,7 +2,10 @@ import type { Connection } from '../connection.ts';
 import type { PooledRequest } from '../exchange/request-plan.ts';
 import type { Strategy, StrategyEnvironment } from './strategy.ts';
 
-/** One connection for each request, closed behind it (`ALWAYS_NEW`). `sharedConnections` says nothing about them. */
+/**
+ * One connection for each request, closed behind it (`ALWAYS_NEW`). `sharedConnections` says nothing about
+ * them.
+ */
 export class AlwaysNew implements Strategy {
   readonly #environment: StrategyEnvironment;
   readonly #open = new Set<Connection>();

@@ -14,8 +14,8 @@ export type OpeningEnvironment = {
 };
 
 /**
- * Opens the core connections of one target before T0, some at a time: all at one instant would take so long that the first
- * ones are late. The last few may stay closed, because each opens when a request needs it.
+ * Opens the core connections of one target before T0, some at a time: all at one instant would take so long
+ * that the first ones are late. The last few may stay closed, because each opens when a request needs it.
  */
 export class CoreOpening {
   readonly #target: ShardTarget;
@@ -41,7 +41,9 @@ export class CoreOpening {
     this.#progressNs = this.#beganNs;
   }
 
-  /** Rejects with `Unreachable` when too few could be opened, or with the signal's reason when that aborts. */
+  /**
+   * Rejects with `Unreachable` when too few could be opened, or with the signal's reason when that aborts.
+   */
   async run(signal: AbortSignal): Promise<void> {
     const opening = AbortSignal.any([signal, this.#ending.signal]);
     const stopWatching = this.#watchStalls();

@@ -9,15 +9,19 @@ import type { Strategy, StrategyEnvironment } from './strategy.ts';
 /** Where a user's connection comes from and goes to. */
 type Supply = Pick<Stock, 'open' | 'take' | 'putBack' | 'close'>;
 
-/** A user and the connection that it has to itself from its first request to its end; undefined: it waits for one. */
+/**
+ * A user and the connection that it has to itself from its first request to its end; undefined: it waits for
+ * one.
+ */
 type Lease = {
   connection: Connection | undefined;
   readonly waiting: Queue<PooledRequest>;
 };
 
 /**
- * Every user has one connection to itself, which its concurrent requests share: one of the shared ones (`SESSION_POOLS`),
- * for which users wait first in, first out, or one of its own that is opened and closed for it (`OPEN_ON_REQUEST`).
+ * Every user has one connection to itself, which its concurrent requests share: one of the shared ones
+ * (`SESSION_POOLS`), for which users wait first in, first out, or one of its own that is opened and closed
+ * for it (`OPEN_ON_REQUEST`).
  */
 export class SessionConnections implements Strategy {
   readonly #environment: StrategyEnvironment;

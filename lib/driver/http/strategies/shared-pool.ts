@@ -6,8 +6,9 @@ import { Stock } from './stock.ts';
 import type { Strategy, StrategyEnvironment } from './strategy.ts';
 
 /**
- * Any request takes any connection (`SHARED_POOL`). Requests that find no room wait first in, first out. A connection
- * that takes several at once (pipelining, HTTP/2) gets a second one only when no other is idle and none can be made.
+ * Any request takes any connection (`SHARED_POOL`). Requests that find no room wait first in, first out. A
+ * connection that takes several at once (pipelining, HTTP/2) gets a second one only when no other is idle and
+ * none can be made.
  */
 export class SharedPool implements Strategy {
   readonly #environment: StrategyEnvironment;

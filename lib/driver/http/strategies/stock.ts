@@ -13,9 +13,9 @@ export type StockKeeper = {
 };
 
 /**
- * The connections of one target that wait to be taken, as `sharedConnections` says: the core is opened before T0, more
- * are made up to the maximum when none is idle, `buffer` are kept open beyond those taken, and what is idle for the
- * keep-alive time is closed down to the core. The one that became idle last is taken first.
+ * The connections of one target that wait to be taken, as `sharedConnections` says: the core is opened before
+ * T0, more are made up to the maximum when none is idle, `buffer` are kept open beyond those taken, and what
+ * is idle for the keep-alive time is closed down to the core. The one that became idle last is taken first.
  */
 export class Stock {
   readonly #target: ShardTarget;

@@ -5,13 +5,13 @@ import type { ConnectionGauges } from '../connection-gauges.ts';
 import type { PooledRequest } from '../exchange/request-plan.ts';
 
 /**
- * How the users of one shard share the connections to one target (`connectionStrategy`). A request comes by `submit`,
- * gets its connection by `send` at once or later, and gives it back by `release`.
+ * How the users of one shard share the connections to one target (`connectionStrategy`). A request comes by
+ * `submit`, gets its connection by `send` at once or later, and gives it back by `release`.
  */
 export type Strategy = {
   /**
-   * Opens what has to be open before T0. Rejects with `Unreachable` when the reason will not pass or when too few could be
-   * opened, or with the signal's reason when that aborts.
+   * Opens what has to be open before T0. Rejects with `Unreachable` when the reason will not pass or when too
+   * few could be opened, or with the signal's reason when that aborts.
    */
   open(signal: AbortSignal): Promise<void>;
   submit(request: PooledRequest): void;

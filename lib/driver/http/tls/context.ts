@@ -22,7 +22,9 @@ import { Tickets } from './tickets.ts';
 export type TlsContext = {
   /** Options of `tls.connect` for the next connection, beside where it goes and what it offers. */
   options(): ConnectionOptions;
-  /** Called with each socket made of them, before its handshake: bounds it, and keeps the tickets that come. */
+  /**
+   * Called with each socket made of them, before its handshake: bounds it, and keeps the tickets that come.
+   */
   watch(socket: TLSSocket): void;
 };
 
@@ -30,8 +32,8 @@ export type TlsContext = {
 export type StoreFault = { readonly target: number; readonly problem: StoreProblem };
 
 /**
- * Reads the stores of all targets and compiles what each of them needs, by its key; targets without TLS need nothing.
- * `faults` are there when something cannot be used; its target is left out then.
+ * Reads the stores of all targets and compiles what each of them needs, by its key; targets without TLS need
+ * nothing. `faults` are there when something cannot be used; its target is left out then.
  */
 export async function tlsContexts(
   targets: readonly Target[],

@@ -1,7 +1,10 @@
 import type { KeyObject, X509Certificate } from 'node:crypto';
 import type { StoreProblem } from './problem.ts';
 
-/** What a store holds under one name: a key with its certificate and those that signed it, or certificates alone. */
+/**
+ * What a store holds under one name: a key with its certificate and those that signed it, or certificates
+ * alone.
+ */
 export type StoreEntry = {
   readonly alias?: string;
   /** Decrypts the key; absent: certificates alone. Throws `StoreProblem` when it cannot. */

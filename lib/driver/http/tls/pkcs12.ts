@@ -4,8 +4,8 @@ import type { StoreEntry, StoreFile } from './entries.ts';
 import { loadForge } from './forge.ts';
 
 /**
- * A PKCS#12 store. OpenSSL reads no trust store of this kind and none with the ciphers that were usual until 2020; this
- * library reads both.
+ * A PKCS#12 store. OpenSSL reads no trust store of this kind and none with the ciphers that were usual until
+ * 2020; this library reads both.
  */
 export async function readPkcs12(file: StoreFile): Promise<readonly StoreEntry[]> {
   const forge = await loadForge();

@@ -42,7 +42,10 @@ function messageOf({ name, phase, plannedArrivals, expectedArrivals }: PlannedPh
 const lasting = ({ durationMs }: Phase): string =>
   durationMs === undefined ? '' : ` for ${Number((durationMs / 1000).toPrecision(6))} s`;
 
-/** One user at least, in nearly every run: with the mean m, less than one run in a hundred has none from ln 100 on. */
+/**
+ * One user at least, in nearly every run: with the mean m, less than one run in a hundred has none from ln
+ * 100 on.
+ */
 function hintOf({ durationMs = 0, arrivals }: Phase): string {
   const { rate } = modelOf(arrivals);
   const mean = rate === undefined ? 0 : (rate.initial + rate.target) / 2;

@@ -131,7 +131,8 @@ function placeAtMost(
 }
 
 /**
- * A key of a phase, by the phase's name: a plan does not know how its document is written. `prepare.ts` finds the place.
+ * A key of a phase, by the phase's name: a plan does not know how its document is written. `prepare.ts` finds
+ * the place.
  */
 const placeIn = (phase: Phase, key: string): Path => ['phases', phase.phase, key];
 

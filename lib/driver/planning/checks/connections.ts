@@ -7,7 +7,10 @@ import type { Overlap } from '../overlap.ts';
 import { type PlannedPhase, plannedPhases } from '../planned-phase.ts';
 import { connectionsOf } from '../sharding/assignment.ts';
 
-/** Warns where the connections of a plan are not those that its document asks for, or more than a shard can hold. */
+/**
+ * Warns where the connections of a plan are not those that its document asks for, or more than a shard can
+ * hold.
+ */
 export function checkConnections(plan: Plan, limits: ConnectionLimits, findings: Findings): void {
   checkEnough(plan, findings);
   checkDescriptors(plan, limits, findings);
@@ -37,7 +40,10 @@ export function connectionsPerShard(target: Target, planned: PlannedPhase): numb
 const isShared = ({ connectionStrategy }: Target): boolean =>
   connectionStrategy === 'SHARED_POOL' || connectionStrategy === 'SESSION_POOLS';
 
-/** An event loop cannot do with less than one connection, so a small pool grows with them, and its author is warned. */
+/**
+ * An event loop cannot do with less than one connection, so a small pool grows with them, and its author is
+ * warned.
+ */
 function checkEnough(plan: Plan, findings: Findings): void {
   const phases = plannedPhases(plan);
   for (const { key, connections } of plan.benchmark.targets.filter(isShared)) {

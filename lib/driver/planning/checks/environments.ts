@@ -14,11 +14,16 @@ export type Shortage = {
   /** Its drives and those of other phases that want an environment at the same time. */
   readonly awake: number;
   readonly lateMs: number;
-  /** New environments come too slowly; or no more drives may run at once, and those of other phases are at work, or may be. */
+  /**
+   * New environments come too slowly; or no more drives may run at once, and those of other phases are at
+   * work, or may be.
+   */
   readonly because: 'slow' | 'full' | 'perhaps full';
 };
 
-/** Warns of phases whose drives may come too late, and refuses those that do: in each region by what it gives. */
+/**
+ * Warns of phases whose drives may come too late, and refuses those that do: in each region by what it gives.
+ */
 export function checkEnvironments(
   plan: Plan,
   room: Room,
@@ -60,7 +65,10 @@ function wordsOf({ name, awake, lateMs, because }: Shortage, most: number, regio
       };
 }
 
-/** The drives of a phase in one region: how many, and from when to when they have an environment. Milliseconds after the first start. */
+/**
+ * The drives of a phase in one region: how many, and from when to when they have an environment. Milliseconds
+ * after the first start.
+ */
 type Call = {
   readonly name: string;
   readonly drives: number;
@@ -88,7 +96,10 @@ export function shortageOf(plan: Plan, most: number, region?: string): Shortage 
   );
 }
 
-/** A function gets a thousand environments at once and a thousand more each ten seconds, and phases of a few seconds need those of several at a time. */
+/**
+ * A function gets a thousand environments at once and a thousand more each ten seconds, and phases of a few
+ * seconds need those of several at a time.
+ */
 function tooSlow(calls: readonly Call[], most: number): Shortage | undefined {
   const { environments: atOnce, everyMs } = lambdaQuotas.scaling;
   const perMs = atOnce / everyMs;
@@ -106,8 +117,9 @@ function tooSlow(calls: readonly Call[], most: number): Shortage | undefined {
 }
 
 /**
- * Who wakes later asks for the same environments, and Lambda keeps no order: a phase is sure of its drives only when all that
- * want one at that time can have it. Environments that others leave are warm, so the lead is no part of what is waited for.
+ * Who wakes later asks for the same environments, and Lambda keeps no order: a phase is sure of its drives
+ * only when all that want one at that time can have it. Environments that others leave are warm, so the lead
+ * is no part of what is waited for.
  */
 function tooFull(
   calls: readonly Call[],
@@ -128,7 +140,10 @@ function tooFull(
 
 const drivesOf = (calls: readonly Call[]): number => calls.reduce((sum, { drives }) => sum + drives, 0);
 
-/** In the order in which they wake. At home the larger regions' quotas: what is refused by these fails in the others too. */
+/**
+ * In the order in which they wake. At home the larger regions' quotas: what is refused by these fails in the
+ * others too.
+ */
 function callsOf({ benchmark, phases, concurrency }: Plan, region: string | undefined): readonly Call[] {
   const times = timesOf(benchmark.phases);
   const afarMs = region === undefined ? 0 : conducting.afarMs;
@@ -147,7 +162,10 @@ function callsOf({ benchmark, phases, concurrency }: Plan, region: string | unde
       const aheadMs = phase.startAfterStrict.length > 0 ? 0 : leadFor(together) + afarMs;
       return [
         {
-          ...{ name, drives, startMs, wakeMs: startMs - aheadMs },
+          name,
+          drives,
+          startMs,
+          wakeMs: startMs - aheadMs,
           firstEndMs: startMs + (phase.durationMs ?? 0) + conducting.endingMs,
           lastEndMs: endMs + conducting.endingMs,
           graceMs: paceOf(together).graceMs + afarMs,

@@ -6,8 +6,9 @@ import { overlapOf } from '../overlap.ts';
 import { regionsOf, shardsIn } from '../sharding/places.ts';
 
 /**
- * How many drives may run at once where a burst is to be driven, and what decides it. `afar`: the same of other regions,
- * where an account has a limit of its own; what a deployment sets aside, it sets aside in each of its regions.
+ * How many drives may run at once where a burst is to be driven, and what decides it. `afar`: the same of
+ * other regions, where an account has a limit of its own; what a deployment sets aside, it sets aside in each
+ * of its regions.
  */
 export type Room = RoomThere & { readonly afar?: Readonly<Record<string, RoomThere>> };
 
@@ -50,7 +51,10 @@ export function drivesAtOnce({ benchmark, phases: cut }: Plan, region?: string):
 const awake = (phase: Phase): Phase =>
   phase.startWith === undefined ? phase : { ...phase, startWith: { ...phase.startWith, delayMs: 0 } };
 
-/** Of the phases right before, whose last users may still be at work, only those before them are sure to be over. */
+/**
+ * Of the phases right before, whose last users may still be at work, only those before them are sure to be
+ * over.
+ */
 function behindEnded(phase: Phase, all: readonly Phase[]): Phase {
   const far = all
     .filter(({ name }) => phase.startAfter.includes(name))
@@ -58,7 +62,10 @@ function behindEnded(phase: Phase, all: readonly Phase[]): Phase {
   return { ...phase, startAfter: [], startAfterStrict: [...phase.startAfterStrict, ...far] };
 }
 
-/** Refuses a plan whose drives Lambda would not run all at once, region by region: their part of the load would be missing. */
+/**
+ * Refuses a plan whose drives Lambda would not run all at once, region by region: their part of the load
+ * would be missing.
+ */
 export function checkRoom(plan: Plan, room: Room, at: Path, findings: Findings): void {
   for (const region of regionsOf(plan.phases)) checkRegion(plan, roomIn(room, region), at, findings, region);
 }

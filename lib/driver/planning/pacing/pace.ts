@@ -3,7 +3,9 @@ import { conducting } from '../../limits.ts';
 import type { GraphPhase, Turns } from '../../model/plan.ts';
 import { spreadMs } from './spread.ts';
 
-/** How much earlier than they are needed drives are called, and how long they are waited for. Milliseconds. */
+/**
+ * How much earlier than they are needed drives are called, and how long they are waited for. Milliseconds.
+ */
 export type Pace = {
   /** From waking a drive to the start of its segment, where that is known ahead. */
   readonly leadMs: number;
@@ -24,8 +26,9 @@ export type Call = {
 };
 
 /**
- * A drive takes some transitions until it sleeps, and one to be invoked. Its function gets a thousand environments at once
- * and a thousand more each ten seconds, those that are there aside. Both happen side by side, so the slower one counts.
+ * A drive takes some transitions until it sleeps, and one to be invoked. Its function gets a thousand
+ * environments at once and a thousand more each ten seconds, those that are there aside. Both happen side by
+ * side, so the slower one counts.
  *
  * @param leadMs what the deployment says instead of the lead that follows from the call.
  */
@@ -42,7 +45,10 @@ export function paceOf(call: Call, leadMs?: number): Pace {
   };
 }
 
-/** From waking to the start: the environments have to come up, the plan to be read, the connections to be opened. */
+/**
+ * From waking to the start: the environments have to come up, the plan to be read, the connections to be
+ * opened.
+ */
 export const leadFor = (call: Call): number =>
   (call.drives > (call.warm ?? 0) ? conducting.leadMs : conducting.warmLeadMs) + wakingMs(call);
 
@@ -53,8 +59,8 @@ function wakingMs({ drives, warm, region }: Call): number {
 }
 
 /**
- * More drives than get an environment at once wake one after the other, as they get theirs: who wakes earlier is refused,
- * and each time that it asks again is paid for. Undefined: all get theirs.
+ * More drives than get an environment at once wake one after the other, as they get theirs: who wakes earlier
+ * is refused, and each time that it asks again is paid for. Undefined: all get theirs.
  *
  * @param beside phases that may wake at the same time, this one among them; all have an equal part.
  */
@@ -74,7 +80,10 @@ export function turnsOf(
 export const turnsMs = ({ shards, turns }: Pick<GraphPhase, 'shards' | 'turns'>): number =>
   turns === undefined ? 0 : Math.max(0, shards - turns.atOnce) * turns.everyMs;
 
-/** Until Lambda gives environments to drives of which a phase shortly before has left none, and none that are new at once. */
+/**
+ * Until Lambda gives environments to drives of which a phase shortly before has left none, and none that are
+ * new at once.
+ */
 const refillMs = ({ drives }: Call): number =>
   Math.ceil((drives * lambdaQuotas.scaling.everyMs) / lambdaQuotas.scaling.environments);
 
@@ -83,8 +92,8 @@ const drained = (tokens: number, { size, perSec }: Bucket): number =>
   Math.ceil((Math.max(0, tokens - size) * 1_000) / perSec);
 
 /**
- * Environments that an earlier phase has left when the drives of this one wake. The phases right before it are still at
- * work then, unless it waits for their last users; those before them are over.
+ * Environments that an earlier phase has left when the drives of this one wake. The phases right before it
+ * are still at work then, unless it waits for their last users; those before them are over.
  */
 export function warmFor(graph: readonly GraphPhase[], index: number): number {
   const node = graph[index];

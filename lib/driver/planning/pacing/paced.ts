@@ -6,9 +6,9 @@ import { shardsAtHome } from '../sharding/places.ts';
 import { leadFor, type Pace, paceOf, turnsOf, warmFor } from './pace.ts';
 
 /**
- * The graph of a plan, and how early its drives are called. Phases that can be at work at once may wake together, so
- * the one with most such drives sets the pace, and more than Lambda has environments for at once take turns. Each region has
- * quotas of its own, and the slowest of a burst counts.
+ * The graph of a plan, and how early its drives are called. Phases that can be at work at once may wake
+ * together, so the one with most such drives sets the pace, and more than Lambda has environments for at once
+ * take turns. Each region has quotas of its own, and the slowest of a burst counts.
  *
  * @param region that of the deployment.
  * @param leadMs what the deployment says instead of the lead that follows from the drives.

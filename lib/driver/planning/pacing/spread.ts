@@ -1,15 +1,18 @@
 import { driving } from '../../limits.ts';
 import type { Assignment, Plan } from '../../model/plan.ts';
 
-/** Over so many milliseconds drives spread what they all do at one instant: a table takes only so many writes a second. */
+/**
+ * Over so many milliseconds drives spread what they all do at one instant: a table takes only so many writes
+ * a second.
+ */
 export const spreadMs = (drives: number): number =>
   drives <= driving.spreadDrivesMin
     ? 0
     : Math.min(Math.ceil(drives * driving.spreadMsDrive), driving.spreadMsMax);
 
 /**
- * How long this drive waits for its turn then. The golden ratio spreads any number of drives evenly, those of phases side by
- * side among each other.
+ * How long this drive waits for its turn then. The golden ratio spreads any number of drives evenly, those of
+ * phases side by side among each other.
  */
 export function turnMs(
   { phaseIndex, shard, shards }: Pick<Assignment, 'phaseIndex' | 'shard' | 'shards'>,
@@ -20,8 +23,8 @@ export function turnMs(
 }
 
 /**
- * How long a drive waits with its lease. It has no plan yet: a number of a hundred or more tells that there are many. The first
- * hundred wait for nobody.
+ * How long a drive waits with its lease. It has no plan yet: a number of a hundred or more tells that there
+ * are many. The first hundred wait for nobody.
  */
 export const leaseTurnMs = (shard: number): number =>
   shard < driving.spreadDrivesMin ? 0 : ((shard * goldenRatio) % 1) * driving.leaseSpreadMs;

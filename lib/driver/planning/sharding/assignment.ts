@@ -5,8 +5,8 @@ import { shareOf } from '../../schedule/share.ts';
 import { type PlannedPhase, plannedPhase } from '../planned-phase.ts';
 
 /**
- * The work of one drive. Pure arithmetic on the plan, so that every machine comes to the same cut:
- * over all shards of a phase the users, and from one session or connection per shard on also those, add up exactly.
+ * The work of one drive. Pure arithmetic on the plan, so that every machine comes to the same cut: over all
+ * shards of a phase the users, and from one session or connection per shard on also those, add up exactly.
  */
 export function assignmentOf(
   plan: Plan,

@@ -14,9 +14,10 @@ export type Source = {
 };
 
 /**
- * Whose state a drive begins with: that of the phases which are over for good before its own starts, nearest first, and of
- * the segment before. Shard k takes over from the shards with the same number modulo the smaller number of shards; when
- * several take over from one, each gets its part of the maps and all of the rest. Phases that share nothing hand nothing on.
+ * Whose state a drive begins with: that of the phases which are over for good before its own starts, nearest
+ * first, and of the segment before. Shard k takes over from the shards with the same number modulo the
+ * smaller number of shards; when several take over from one, each gets its part of the maps and all of the
+ * rest. Phases that share nothing hand nothing on.
  */
 export function sourcesOf(plan: Plan, phase: number, shard: number, segment: number): readonly Source[] {
   const { shards } = plannedPhase(plan, phase);
@@ -26,7 +27,10 @@ export function sourcesOf(plan: Plan, phase: number, shard: number, segment: num
     // Maps of earlier phases went to the first segment, which hands on what is left.
     const maps = segment > 0 ? {} : { maps: mapShare(shard, theirs, shards) };
     return shardsOf(shard, theirs, shards).map((from) => ({
-      ...{ phase: each, shard: from, segment: segments.length - 1, late: false },
+      phase: each,
+      shard: from,
+      segment: segments.length - 1,
+      late: false,
       ...maps,
     }));
   });

@@ -5,8 +5,8 @@ import type { PhasePlan } from '../../model/plan.ts';
 export type DrivePlace = { readonly shard: number; readonly segment: number };
 
 /**
- * How many groups the drives of a phase are merged in before the groups are; 0: so few drives need none. About as many
- * groups as each has drives, so that neither of the two steps is much longer than the other.
+ * How many groups the drives of a phase are merged in before the groups are; 0: so few drives need none.
+ * About as many groups as each has drives, so that neither of the two steps is much longer than the other.
  */
 export function groupsFor(drives: number): number {
   const { sourcesMax, groupsMin } = merging;
@@ -24,7 +24,9 @@ export function drivesOf({
   );
 }
 
-/** The drives of one of so many groups. Every drive is in one group, and groups differ by one drive at most. */
+/**
+ * The drives of one of so many groups. Every drive is in one group, and groups differ by one drive at most.
+ */
 export function drivesOfGroup(
   plan: Pick<PhasePlan, 'shards' | 'segments'>,
   groups: number,

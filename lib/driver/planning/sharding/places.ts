@@ -18,8 +18,9 @@ export type Placing = {
 };
 
 /**
- * Which part of the shards runs in which region, those at home first. Empty: all at home. A region without drives is an
- * error; on one machine a warning says that all drives are there, so that a document can be tried before it travels.
+ * Which part of the shards runs in which region, those at home first. Empty: all at home. A region without
+ * drives is an error; on one machine a warning says that all drives are there, so that a document can be
+ * tried before it travels.
  */
 export function sharesOf({ asked, agents, regions }: Placing, findings: Findings): readonly Share[] {
   const wanted = wantedOf(asked, agents);
@@ -59,8 +60,9 @@ function wantedOf(asked: Placing['asked'], agents: readonly Agent[]) {
 }
 
 /**
- * The shards of a phase that run elsewhere. Share i gets those from ⌈b·n/w⌉ to ⌈e·n/w⌉, where n are the shards, w all
- * weights, b those before it and e the same with its own: the parts add up to n, and who comes first gets what is left over.
+ * The shards of a phase that run elsewhere. Share i gets those from ⌈b·n/w⌉ to ⌈e·n/w⌉, where n are the
+ * shards, w all weights, b those before it and e the same with its own: the parts add up to n, and who comes
+ * first gets what is left over.
  */
 export function afarOf(shares: readonly Share[], shards: number): readonly Afar[] {
   const all = shares.reduce((sum, { weight }) => sum + weight, 0);

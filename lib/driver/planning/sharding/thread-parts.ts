@@ -3,8 +3,9 @@ import type { Assignment, Lanes, ShardTarget } from '../../model/plan.ts';
 import { shareOf } from '../../schedule/share.ts';
 
 /**
- * The parts of a drive's work, one for each of its event loops: users, sessions and arrivals of all of them are those of
- * the drive, once. A loop without a user or a session would have nothing to do, so there are never more than these.
+ * The parts of a drive's work, one for each of its event loops: users, sessions and arrivals of all of them
+ * are those of the drive, once. A loop without a user or a session would have nothing to do, so there are
+ * never more than these.
  */
 export function threadParts(assignment: Assignment): readonly Assignment[] {
   const { phase, users, maxSessions, lanes } = assignment;

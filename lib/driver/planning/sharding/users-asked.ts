@@ -4,7 +4,9 @@ import type { Assignment } from '../../model/plan.ts';
 import { type UserSecond, Users } from '../../statistics/users.ts';
 import { threadParts } from './thread-parts.ts';
 
-/** The users that a drive should have started, for one that cannot say so itself because it started nobody. */
+/**
+ * The users that a drive should have started, for one that cannot say so itself because it started nobody.
+ */
 export function usersAsked(assignment: Assignment): readonly UserSecond[] {
   const users = new Users();
   for (const part of threadParts(assignment)) countDue(part, users);

@@ -6,11 +6,11 @@ import type { Benchmark } from '../../model/benchmark.ts';
 import type { AddressRules } from '../../model/guards.ts';
 
 /**
- * Which targets a deployment may load. A load generator can be used as a weapon: only hosts on the deployment's list are loaded,
- * and link-local and metadata addresses never, whatever the list says.
+ * Which targets a deployment may load. A load generator can be used as a weapon: only hosts on the
+ * deployment's list are loaded, and link-local and metadata addresses never, whatever the list says.
  *
- * Names are judged as text here; a name that resolves to a forbidden address is refused where the connection is made,
- * by `http/guard/lookup.ts`.
+ * Names are judged as text here; a name that resolves to a forbidden address is refused where the connection
+ * is made, by `http/guard/lookup.ts`.
  */
 export function checkTargets(
   { targets, hotRod = [] }: Pick<Benchmark, 'targets' | 'hotRod'>,
@@ -36,7 +36,10 @@ export type TargetAllowList = {
   readonly allowed: readonly string[];
   /** On Lambda the runtime itself listens on 127.0.0.1:9001; loading it would load the driver. */
   readonly onLambda: boolean;
-  /** Private networks may be loaded. Absent: on Lambda only those of their addresses that the list names one by one. */
+  /**
+   * Private networks may be loaded. Absent: on Lambda only those of their addresses that the list names one
+   * by one.
+   */
   readonly privateNetworks?: boolean;
 };
 

@@ -14,7 +14,10 @@ type Sampled = {
   readonly start: number;
 };
 
-/** What the run document says of connections, by target and type; phases in order, each with the seconds of its own drives. */
+/**
+ * What the run document says of connections, by target and type; phases in order, each with the seconds of
+ * its own drives.
+ */
 export function connectionEntries(
   phases: readonly Sampled[],
 ): Readonly<Record<string, Readonly<Record<string, readonly ConnectionEntry[]>>>> {

@@ -1,7 +1,10 @@
 import type { DriveHealth } from '../../statistics/health/health.ts';
 import type { MergedSecond } from '../../statistics/health/machine.ts';
 
-/** What the run document says of the drives and the machines under them: of one second the worst of all drives. */
+/**
+ * What the run document says of the drives and the machines under them: of one second the worst of all
+ * drives.
+ */
 export function machineEntry(row: MergedSecond, start: number) {
   const {
     second,

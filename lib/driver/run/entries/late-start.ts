@@ -2,8 +2,8 @@ import { trusting } from '../../limits.ts';
 import type { PhaseView } from '../record.ts';
 
 /**
- * A remark on a phase that began later than its conditions say, so that the target had fewer users meanwhile than planned.
- * Undefined when it was in time, and where the end of another phase is not known.
+ * A remark on a phase that began later than its conditions say, so that the target had fewer users meanwhile
+ * than planned. Undefined when it was in time, and where the end of another phase is not known.
  */
 export function lateStartNotice({ run, phase }: PhaseView, views: readonly PhaseView[]): string | undefined {
   if (run.t0 === undefined) return undefined;

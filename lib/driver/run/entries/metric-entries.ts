@@ -7,9 +7,14 @@ import { Tally } from '../../statistics/tally.ts';
 import { timelineOf } from '../../statistics/timeline.ts';
 import type { PhaseFrame } from '../record.ts';
 
-/** The statistics of a run document, in the shapes of the original driver's `all.json`; times in nanoseconds. */
+/**
+ * The statistics of a run document, in the shapes of the original driver's `all.json`; times in nanoseconds.
+ */
 
-/** One metric of one step over all shards. `failures`: limits that it broke; `stepMs`: width of a column of the timeline. */
+/**
+ * One metric of one step over all shards. `failures`: limits that it broke; `stepMs`: width of a column of
+ * the timeline.
+ */
 export function metricEntry(metric: MetricStatistics, frame: PhaseFrame, failures: number, stepMs: number) {
   const total = totalOf(metric);
   const { counters } = total;
@@ -38,8 +43,8 @@ export function metricEntry(metric: MetricStatistics, frame: PhaseFrame, failure
 }
 
 /**
- * All metrics of phases that ran at any time together; response times are those of all requests. Undefined without
- * metrics.
+ * All metrics of phases that ran at any time together; response times are those of all requests. Undefined
+ * without metrics.
  */
 export function totalEntry(
   phases: readonly { readonly metrics: readonly MetricStatistics[]; readonly frame: PhaseFrame }[],
@@ -87,8 +92,8 @@ export const latencyOf = ({ uncompensated, latency }: Tally) =>
   uncompensated.count === 0 ? {} : { latency: timeSummary(summarise(latency)) };
 
 /**
- * Response times are latencies from the intended start, so that waiting for the generator or a connection shows, unless
- * the document wants them without the generator's own delay.
+ * Response times are latencies from the intended start, so that waiting for the generator or a connection
+ * shows, unless the document wants them without the generator's own delay.
  */
 export function responseSummary(tally: Tally, startTime: number, endTime: number) {
   const { minNs, meanNs, stdDevNs, maxNs, percentiles } = summarise(tally.responseTimes);

@@ -8,8 +8,8 @@ import { judgedViews, type PhaseView, sendsRequests } from '../record.ts';
 import { byNameMetricStep, entryHead, latencyOf, responseSummary, timeSummary } from './metric-entries.ts';
 
 /**
- * What the drives of each region saw, that of the deployment first: `regions` of the run document. Undefined where all drives
- * are in one.
+ * What the drives of each region saw, that of the deployment first: `regions` of the run document. Undefined
+ * where all drives are in one.
  *
  * @param home the region of the deployment. Absent: nobody knows its name.
  */

@@ -99,7 +99,10 @@ function entriesOf({ totals, rows, sessions }: Shard, frame: PhaseFrame, distrib
     return {
       ...entryHead(total, frame),
       total: {
-        ...{ phase, metric: total.metric, start, end },
+        phase,
+        metric: total.metric,
+        start,
+        end,
         ...boundsOf(sessions),
         summary: responseSummary(tally, start, end),
       },

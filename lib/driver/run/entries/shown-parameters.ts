@@ -4,8 +4,8 @@ import type { Target } from '../../model/benchmark.ts';
 export const hidden = '(hidden)';
 
 /**
- * Parameters as a run document may show them to whoever can read it: numbers, times, shares and switches, and what names
- * a target, which the document shows anyway. Any other text may be a password or a token.
+ * Parameters as a run document may show them to whoever can read it: numbers, times, shares and switches, and
+ * what names a target, which the document shows anyway. Any other text may be a password or a token.
  */
 export function shownParameters(
   parameters: Readonly<Record<string, string>>,

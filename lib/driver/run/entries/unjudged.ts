@@ -5,13 +5,18 @@ import { requestNames } from '../../request/request-names.ts';
 import { openPhase } from '../../statistics/merge.ts';
 import type { PhaseView } from '../record.ts';
 
-/** A limit that the document writes and that nothing was measured for, so that it was neither kept nor broken. */
+/**
+ * A limit that the document writes and that nothing was measured for, so that it was neither kept nor broken.
+ */
 export type Unjudged = Pick<
   Verdict,
   'phase' | 'metric' | 'step' | 'request' | 'criterion' | 'quantile' | 'limit'
 >;
 
-/** Of a phase that never started, or whose users never came to a request, these are all limits that the document writes for it. */
+/**
+ * Of a phase that never started, or whose users never came to a request, these are all limits that the
+ * document writes for it.
+ */
 export function unjudgedOf({ run, plan, phase, merged }: PhaseView): readonly Unjudged[] {
   if (phase.isJudged === false) return [];
   const nameOf = requestNames(plan.requests, openPhase(merged).metrics);

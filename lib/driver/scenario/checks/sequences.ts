@@ -79,8 +79,9 @@ export class Sequences {
   }
 
   /**
-   * How often each sequence runs for one user, at least as far as a document tells: one run for each start of it, a
-   * restart and a circle of starts counted as one round, and as many as there are instances where a value decides.
+   * How often each sequence runs for one user, at least as far as a document tells: one run for each start of
+   * it, a restart and a circle of starts counted as one round, and as many as there are instances where a
+   * value decides.
    */
   runs(): ReadonlyMap<string, number> {
     const order = this.#order();

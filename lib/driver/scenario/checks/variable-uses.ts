@@ -23,7 +23,10 @@ export const builtInVariables: Readonly<Record<string, VariableKind>> = {
   'hyperfoil.session.id': 'int',
 };
 
-/** Which variables the steps of a scenario write and read: a name has one kind, and what is read is written somewhere. */
+/**
+ * Which variables the steps of a scenario write and read: a name has one kind, and what is read is written
+ * somewhere.
+ */
 export class VariableUses {
   readonly #writes: Use[] = [];
   readonly #reads: Use[] = [];

@@ -41,7 +41,9 @@ export class Waits {
         findings.error(at, `no scheduleDelay sets the delay '${key}'`, hintAt(key, [...this.#delays]));
   }
 
-  /** A write behind the wait in the same sequence never runs. `isPattern`: the sequence itself runs nowhere. */
+  /**
+   * A write behind the wait in the same sequence never runs. `isPattern`: the sequence itself runs nowhere.
+   */
   check(findings: Findings, isPattern: (sequence: string) => boolean): void {
     for (const { variable, sequence, order, at } of this.#waits) {
       // An array whose items somebody writes is there from the start.

@@ -14,8 +14,9 @@ export type FileChecking = {
 };
 
 /**
- * Notes that the document needs this file at run time, and reports one that cannot be had. The bytes are for checking the
- * content: they are undefined while nobody has read the files, and what is parsed must be the same without them.
+ * Notes that the document needs this file at run time, and reports one that cannot be had. The bytes are for
+ * checking the content: they are undefined while nobody has read the files, and what is parsed must be the
+ * same without them.
  */
 export function needFile(path: string, at: Path, checking: FileChecking): Uint8Array | undefined {
   const { findings, files, fileProblems, neededFiles } = checking;

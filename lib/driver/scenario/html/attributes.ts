@@ -17,9 +17,9 @@ export type WatchedAttribute = {
 };
 
 /**
- * Reads a page as it arrives and hands the values of some attributes on, each in one piece. Comments, scripts, styles and
- * other text hold no tags; character references are decoded. A value is passed on in the bytes of the page, whatever its
- * encoding is: each byte is read as one character.
+ * Reads a page as it arrives and hands the values of some attributes on, each in one piece. Comments,
+ * scripts, styles and other text hold no tags; character references are decoded. A value is passed on in the
+ * bytes of the page, whatever its encoding is: each byte is read as one character.
  */
 export class HtmlAttributes implements Processor {
   readonly #targets: readonly Processor[];
@@ -147,7 +147,10 @@ export class HtmlAttributes implements Processor {
     for (const taker of takers) taker.data(this.#session!, this.#sequence!, value, true);
   }
 
-  /** A name may have begun in fragments before; of a very long one only the end is left, which is no name that is looked for. */
+  /**
+   * A name may have begun in fragments before; of a very long one only the end is left, which is no name that
+   * is looked for.
+   */
   #slice(start: number, end: number): string {
     const from = start - this.#offset;
     if (from >= 0) return this.#text.slice(from, end - this.#offset);

@@ -2,14 +2,16 @@ import type { Processor } from '../../model/handlers.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';
 import type { WatchedAttribute } from './attributes.ts';
 
-/** An attribute of a tag, and the values that other attributes of the same tag must have. Names in lower case. */
+/**
+ * An attribute of a tag, and the values that other attributes of the same tag must have. Names in lower case.
+ */
 export type Choice = Pick<WatchedAttribute, 'tag' | 'attribute'> & {
   readonly where: readonly (readonly [attribute: string, value: string])[];
 };
 
 /**
- * Hands the attribute on when its tag is over, because the attributes that choose the tag may stand behind it. `tagEnd` has
- * to be called behind each tag.
+ * Hands the attribute on when its tag is over, because the attributes that choose the tag may stand behind
+ * it. `tagEnd` has to be called behind each tag.
  */
 export class ChosenTag {
   readonly watched: readonly WatchedAttribute[];

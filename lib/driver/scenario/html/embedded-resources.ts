@@ -14,8 +14,9 @@ const attributes = [
 ] as const;
 
 /**
- * The attributes that name a resource of a page; `target` gets the URL of each, as a request can use it. URLs are relative to
- * the first `<base href>` that came before them, else to the page. The result is for one page at a time.
+ * The attributes that name a resource of a page; `target` gets the URL of each, as a request can use it. URLs
+ * are relative to the first `<base href>` that came before them, else to the page. The result is for one page
+ * at a time.
  */
 export function embeddedResources(
   targets: readonly Target[],
@@ -48,7 +49,10 @@ export function embeddedResources(
   ];
 }
 
-/** A path of the default target, else a whole URL; undefined for what is not fetched over HTTP, and for other hosts. */
+/**
+ * A path of the default target, else a whole URL; undefined for what is not fetched over HTTP, and for other
+ * hosts.
+ */
 function resolve(
   written: string,
   page: string | undefined,

@@ -4,9 +4,9 @@ import type { RunningSequence, Session } from '../../model/session.ts';
 import { HtmlAttributes } from './attributes.ts';
 
 /**
- * Looks for `<meta http-equiv="refresh" content="5; url=/next">` in a page as it arrives. The first one counts; one that
- * names no other page only keeps this one up to date. Its URL is relative to the first `<base href>` before it, else to the
- * page. The tokenizer has to be loaded.
+ * Looks for `<meta http-equiv="refresh" content="5; url=/next">` in a page as it arrives. The first one
+ * counts; one that names no other page only keeps this one up to date. Its URL is relative to the first
+ * `<base href>` before it, else to the page. The tokenizer has to be loaded.
  */
 export class RefreshReader implements PageReader {
   refresh: Refresh | undefined;
@@ -17,7 +17,8 @@ export class RefreshReader implements PageReader {
 
   constructor() {
     const watch = (attribute: string, take: (value: string) => void, tag = 'meta') => ({
-      ...{ tag, attribute },
+      tag,
+      attribute,
       target: {
         data: (_session: Session, _sequence: RunningSequence, bytes: Buffer) => take(bytes.toString('utf8')),
       },

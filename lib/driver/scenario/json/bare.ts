@@ -1,7 +1,10 @@
 const parts = ['', 'minus', 'zero', 'digits', 'point', 'fraction', 'e', 'sign', 'exponent'] as const;
 const part = (name: (typeof parts)[number]): number => parts.indexOf(name);
 
-/** The part of a number behind a byte, by the part before it (times 256) and the byte; 0: the byte is not of the number. */
+/**
+ * The part of a number behind a byte, by the part before it (times 256) and the byte; 0: the byte is not of
+ * the number.
+ */
 const nextPart = new Uint8Array(parts.length * 256);
 for (const [before, bytes, after] of [
   ['', '-', 'minus'],
@@ -53,7 +56,10 @@ export class Bare {
     return true;
   }
 
-  /** The offset of the first byte that is not of it. Unless it has ended and unless the fragment has, that byte is wrong. */
+  /**
+   * The offset of the first byte that is not of it. Unless it has ended and unless the fragment has, that
+   * byte is wrong.
+   */
   take(bytes: Buffer, from: number): number {
     return this.#part === 0 ? this.#takeWord(bytes, from) : this.#takeNumber(bytes, from);
   }

@@ -10,7 +10,10 @@ export const isEscape = (after: number): boolean => meanings[after] !== 0;
 
 export const isHexDigit = (digit: number): boolean => hexValue(digit) >= 0;
 
-/** Decodes the inside of a JSON string, fragment by fragment; its grammar has been checked. Half a surrogate pair is U+FFFD. */
+/**
+ * Decodes the inside of a JSON string, fragment by fragment; its grammar has been checked. Half a surrogate
+ * pair is U+FFFD.
+ */
 export class EscapeDecoder {
   /** 0 outside an escape, 1 behind its backslash, 2 to 5: so many hex digits less one are to come. */
   #expects = 0;

@@ -5,7 +5,10 @@ type Selector =
   | { readonly name: Buffer; readonly from: 0; readonly to: 0 }
   | { readonly name: undefined; readonly from: number; readonly to: number };
 
-/** Follows a query through a document: which of its open objects and arrays lie on the way, and what comes next there. */
+/**
+ * Follows a query through a document: which of its open objects and arrays lie on the way, and what comes
+ * next there.
+ */
 export class QueryPath {
   /** Selectors of the query: at this depth, the last one decides. */
   readonly length: number;

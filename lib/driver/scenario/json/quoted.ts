@@ -24,7 +24,10 @@ export class Quoted {
     this.#backslashAt = -1;
   }
 
-  /** The offset of the closing quote. Any other byte there is wrong; it is the fragment's end when there is none. */
+  /**
+   * The offset of the closing quote. Any other byte there is wrong; it is the fragment's end when there is
+   * none.
+   */
   take(bytes: Buffer, from: number): number {
     let at = this.#expects === 0 ? from : this.#restOfEscape(bytes, from);
     while (this.#expects === 0) {

@@ -9,9 +9,10 @@ import { JsonScanner, type Matches } from './scanner.ts';
 const noBytes = Buffer.alloc(0);
 
 /**
- * Hands a whole document on without the values that a query selects, or with others in their place, as it arrives. Of an
- * object a member goes with its value. A member is held back, with the comma before it, until it is known to stay: the first that
- * stays has no comma. A document in which nothing is selected passes as it is.
+ * Hands a whole document on without the values that a query selects, or with others in their place, as it
+ * arrives. Of an object a member goes with its value. A member is held back, with the comma before it, until
+ * it is known to stay: the first that stays has no comma. A document in which nothing is selected passes as
+ * it is.
  */
 export class Rewriting implements Processor, Matches {
   readonly #scanner: JsonScanner;

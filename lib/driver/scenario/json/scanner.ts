@@ -6,11 +6,14 @@ import type { JsonQuery } from './query.ts';
 import { Quoted } from './quoted.ts';
 
 /**
- * Hears of what a query selects, by offsets in the fragment that is being scanned. Members are those of objects and
- * arrays in which the last selector decides; an array's items are its members.
+ * Hears of what a query selects, by offsets in the fragment that is being scanned. Members are those of
+ * objects and arrays in which the last selector decides; an array's items are its members.
  */
 export type Matches = {
-  /** A member begins behind the opening bracket or with the comma at `at`. It may still turn out that there is none. */
+  /**
+   * A member begins behind the opening bracket or with the comma at `at`. It may still turn out that there is
+   * none.
+   */
   beginMember(at: number): void;
   /** The value of the member is no match. */
   keepMember(): void;
@@ -37,8 +40,9 @@ const expectations = [
 ];
 
 /**
- * Checks a JSON document (RFC 8259 in UTF-8, with or without a byte order mark) that arrives in fragments and says where
- * the values lie that a query selects. Keeps nothing of the document but the kinds of its open objects and arrays.
+ * Checks a JSON document (RFC 8259 in UTF-8, with or without a byte order mark) that arrives in fragments and
+ * says where the values lie that a query selects. Keeps nothing of the document but the kinds of its open
+ * objects and arrays.
  */
 export class JsonScanner {
   readonly #path: QueryPath;
@@ -91,7 +95,10 @@ export class JsonScanner {
     this.#passed += end;
   }
 
-  /** The document ends here. One of blanks only, such as an empty body, holds nothing. @throws Error when it is cut off. */
+  /**
+   * The document ends here. One of blanks only, such as an empty body, holds nothing. @throws Error when it
+   * is cut off.
+   */
   finish(): void {
     const isEmpty = this.#state === state.value && this.#depth === 0;
     const isNumber = this.#state === state.bare && this.#depth === 0 && this.#bare.isComplete;

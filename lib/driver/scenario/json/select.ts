@@ -8,8 +8,8 @@ import { JsonScanner, type Matches } from './scanner.ts';
 const noBytes = Buffer.alloc(0);
 
 /**
- * Hands each value that a query selects on as it arrives. `unquote`: strings without their quotes and with their escapes
- * decoded; other values, and all without it, as they are written.
+ * Hands each value that a query selects on as it arrives. `unquote`: strings without their quotes and with
+ * their escapes decoded; other values, and all without it, as they are written.
  */
 export class Selection implements Processor, Matches {
   readonly #scanner: JsonScanner;

@@ -2,8 +2,9 @@ import { RE2JS } from 're2js';
 import { scenarios } from '../../limits.ts';
 
 /**
- * A regular expression in time linear in the text. RE2 has no look-around and no back-references, so no expression of a
- * document can make a drive stand still. A call costs 1 to 3 µs, over ten times one of the engine's own expressions.
+ * A regular expression in time linear in the text. RE2 has no look-around and no back-references, so no
+ * expression of a document can make a drive stand still. A call costs 1 to 3 µs, over ten times one of the
+ * engine's own expressions.
  */
 export class Expression {
   readonly #compiled: RE2JS;

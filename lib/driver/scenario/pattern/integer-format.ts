@@ -6,12 +6,14 @@ type Specifier = {
   readonly conversion: 'd' | 'o' | 'x' | 'X';
 };
 
-/** Whether a format of a pattern is one for whole numbers: the specification tells them by their last letter. */
+/**
+ * Whether a format of a pattern is one for whole numbers: the specification tells them by their last letter.
+ */
 export const looksLikeInteger = (format: string): boolean => /%.*[doxX]$/s.test(format);
 
 /**
- * A format by the rules of Java's `String.format` for one int: text, `%%`, `%n`, and `%[flags][width]` with `d`, `o`, `x`
- * or `X`. Returns why it is none.
+ * A format by the rules of Java's `String.format` for one int: text, `%%`, `%n`, and `%[flags][width]` with
+ * `d`, `o`, `x` or `X`. Returns why it is none.
  */
 export function integerFormat(
   format: string,

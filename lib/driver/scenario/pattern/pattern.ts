@@ -6,12 +6,18 @@ import { UnsetVariable, type Variables } from '../variables.ts';
 import { integerFormat, looksLikeInteger } from './integer-format.ts';
 import { transformOf } from './transform.ts';
 
-/** Text drawn from a session: a pattern after compilation. Throws `UnsetVariable` when it reads an unset variable. */
+/**
+ * Text drawn from a session: a pattern after compilation. Throws `UnsetVariable` when it reads an unset
+ * variable.
+ */
 export type TextSource = Read<string>;
 
 type Part = { readonly text: string } | { readonly variable: string; readonly format: string };
 
-/** Reports what is wrong in a pattern and which variables it reads. Grammar: `${name}`, `${format:name}`, and `$${` for a literal `${`. */
+/**
+ * Reports what is wrong in a pattern and which variables it reads. Grammar: `${name}`, `${format:name}`, and
+ * `$${` for a literal `${`.
+ */
 export function checkPattern(pattern: string, at: Path, scope: Scope): void {
   const report = (message: string): void => scope.findings.error(at, message);
   for (const part of partsOf(pattern, report)) {
@@ -25,8 +31,8 @@ export function checkPattern(pattern: string, at: Path, scope: Scope): void {
 }
 
 /**
- * A pattern that `checkPattern` accepted, as a function of the session. A pattern without variables costs nothing.
- * `unset` says what stands for a variable without a value; without it, such a variable throws.
+ * A pattern that `checkPattern` accepted, as a function of the session. A pattern without variables costs
+ * nothing. `unset` says what stands for a variable without a value; without it, such a variable throws.
  */
 export function compilePattern(
   pattern: string,

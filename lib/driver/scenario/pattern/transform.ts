@@ -2,7 +2,10 @@ import { Expression, ExpressionProblem } from './expression.ts';
 
 export type Transform = (text: string) => string;
 
-/** What a format other than one for whole numbers does with a text; `undefined` after a report. Names in any case of letters. */
+/**
+ * What a format other than one for whole numbers does with a text; `undefined` after a report. Names in any
+ * case of letters.
+ */
 export function transformOf(format: string, report: (message: string) => void): Transform | undefined {
   const word = format.toLowerCase();
   if (word === 'urlencode') return urlEncode;

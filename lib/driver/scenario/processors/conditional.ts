@@ -9,8 +9,8 @@ import { wholeValue } from './whole-value.ts';
 type Body = { readonly condition: Condition; readonly processors: readonly Part[] };
 
 /**
- * The condition is asked once a value is complete, so that it does not matter in which fragments the value came: it may look
- * at what a processor before it has stored of the same data.
+ * The condition is asked once a value is complete, so that it does not matter in which fragments the value
+ * came: it may look at what a processor before it has stored of the same data.
  */
 export const conditionalProcessor: ProcessorKind<Body> = {
   name: 'conditional',

@@ -10,8 +10,9 @@ export const gunzip = lazily('the inflator', () => import('./gunzip.ts'));
 export class DamagedGzip extends Error {}
 
 /**
- * Inflates gzip data that arrives in fragments. Several members behind one another are one value; zeros behind them
- * are padding. Small values are inflated at once, which takes a tenth of the time; larger ones as they arrive.
+ * Inflates gzip data that arrives in fragments. Several members behind one another are one value; zeros
+ * behind them are padding. Small values are inflated at once, which takes a tenth of the time; larger ones as
+ * they arrive.
  */
 export class Inflation {
   #held: Buffer[] = [];

@@ -29,7 +29,10 @@ export const httpRequest: StepKind<RequestBody> = {
   },
   requests: ({ step, method, path, metric, slas, timeoutMs }) => [
     {
-      ...{ step, ...fixedMetric(metric), request: requestWords(method, path), slas },
+      step,
+      ...fixedMetric(metric),
+      request: requestWords(method, path),
+      slas,
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     },
   ],

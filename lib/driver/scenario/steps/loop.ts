@@ -12,8 +12,8 @@ type Body = {
 };
 
 /**
- * Compiles to: enter (counter to 0 when unset), the steps, and a jump back while the counter is below `repeats`.
- * The counter keeps its final value, so a second run in the same session makes one pass.
+ * Compiles to: enter (counter to 0 when unset), the steps, and a jump back while the counter is below
+ * `repeats`. The counter keeps its final value, so a second run in the same session makes one pass.
  */
 export const loop: StepKind<Body> = {
   name: 'loop',

@@ -77,8 +77,8 @@ export const randomCsvRow: StepKind<Body> = {
 };
 
 /**
- * Event loops take turns: of n, the k-th takes the rows k, k + n, k + 2n, ..., so that no row comes twice before all have
- * come once. Behind the last row the first one follows.
+ * Event loops take turns: of n, the k-th takes the rows k, k + n, k + 2n, ..., so that no row comes twice
+ * before all have come once. Behind the last row the first one follows.
  */
 function compileOrder(
   order: Order,

@@ -13,7 +13,10 @@ type Body = {
 /** `run`: of the sequence, -1 when the time does not run. `intendedNs`: when it should have begun. */
 type Watch = { run: number; beganNs: number; intendedNs: number };
 
-/** Its body is the list of steps itself. A restart of the sequence from inside goes on with the time that began before. */
+/**
+ * Its body is the list of steps itself. A restart of the sequence from inside goes on with the time that
+ * began before.
+ */
 export const stopwatch: StepKind<Body> = {
   name: 'stopwatch',
   summary:

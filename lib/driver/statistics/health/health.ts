@@ -16,12 +16,17 @@ import {
   untrustedSeconds,
 } from './unhealthy.ts';
 
-/** Those parts of rows that drives intended or sent in seconds in which they were not healthy for this cause. */
+/**
+ * Those parts of rows that drives intended or sent in seconds in which they were not healthy for this cause.
+ */
 export type Ailing = { readonly cause: UnhealthyCause; readonly rows: Rows };
 
 /** The state of one drive while it was at work. */
 export type DriveHealth = {
-  /** Requests that it intended or sent, and users that waited for a session, in seconds that excuse more than times. */
+  /**
+   * Requests that it intended or sent, and users that waited for a session, in seconds that excuse more than
+   * times.
+   */
   readonly ailing: number;
   readonly ailingUsers: number;
   /** Seconds whose CPU is known. */

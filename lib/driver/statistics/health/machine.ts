@@ -9,8 +9,8 @@ export type Readings = {
   /** Part of all processors that nobody used, 0 to 1, stretch by stretch. */
   readonly idle: readonly (Stretch & { readonly share: number })[];
   /**
-   * Parts of each stretch, 0 to 1, in which the event loop used a core, in which it had something to do, with a core or
-   * without, and in which garbage was collected.
+   * Parts of each stretch, 0 to 1, in which the event loop used a core, in which it had something to do, with
+   * a core or without, and in which garbage was collected.
    */
   readonly loop: readonly (Stretch & {
     readonly cpu: number;
@@ -27,7 +27,10 @@ export const nothingSeen: Readings = { stalls: [], idle: [], loop: [], descripto
 
 export type Stretch = { readonly fromMs: number; readonly toMs: number };
 
-/** Readings cut into the seconds since T0; what was before it does not count. A stall stands in every second it spans. */
+/**
+ * Readings cut into the seconds since T0; what was before it does not count. A stall stands in every second
+ * it spans.
+ */
 export function machineSeconds(readings: Readings, t0: number): readonly MachineSecond[] {
   const { stalls, idle, loop, descriptors, descriptorsMax } = readings;
   const seconds = new Map<number, MachineSecond>();

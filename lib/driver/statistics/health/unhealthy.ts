@@ -28,7 +28,10 @@ export const unhealthyCauses = [
   'delayed',
 ] as const;
 
-/** What a limit broken in such seconds may not be held against: times, whatever a generator can cause, or everything. */
+/**
+ * What a limit broken in such seconds may not be held against: times, whatever a generator can cause, or
+ * everything.
+ */
 export function excuseOf(cause: UnhealthyCause): 'times' | 'doubtful' | 'everything' {
   if (cause === 'loaded' || cause === 'delayed') return 'times';
   return cause === 'descriptors' ? 'everything' : 'doubtful';
@@ -45,7 +48,9 @@ export function worseCause(
   return unhealthyCauses.indexOf(one) <= unhealthyCauses.indexOf(other) ? one : other;
 }
 
-/** Requests that were intended or sent in such seconds, and how bad the worst of them was. Adds over drives. */
+/**
+ * Requests that were intended or sent in such seconds, and how bad the worst of them was. Adds over drives.
+ */
 export type UnhealthyTotal = {
   readonly requests: number;
   /** Drives x seconds. */
@@ -97,8 +102,9 @@ export function unhealthySeconds(
 }
 
 /**
- * The seconds of which a drive's numbers cannot be trusted: the unhealthy ones, and those with a request that was sent
- * in or behind such a second. It may have waited because of that, and the numbers of a second cannot be taken apart.
+ * The seconds of which a drive's numbers cannot be trusted: the unhealthy ones, and those with a request that
+ * was sent in or behind such a second. It may have waited because of that, and the numbers of a second cannot
+ * be taken apart.
  */
 export function untrustedSeconds(
   unhealthy: ReadonlyMap<number, UnhealthySecond>,
@@ -121,8 +127,8 @@ export type UnhealthySecond = Pick<UnhealthyTotal, 'lateNs' | 'stallNs' | 'waitN
 };
 
 /**
- * The lateness that times of this size bear: added to the median, it changes little. Below the floor nothing is late,
- * or no run on a laptop against a fast target ever was in time.
+ * The lateness that times of this size bear: added to the median, it changes little. Below the floor nothing
+ * is late, or no run on a laptop against a fast target ever was in time.
  */
 export function tolerableNs(serviceNs: number | undefined): number {
   const { latenessShareMax, latenessNsFloor, unhealthyLatenessNsP99 } = trusting;

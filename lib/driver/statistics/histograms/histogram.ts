@@ -5,9 +5,10 @@ import type { Sparse } from './sparse.ts';
 import { readWire, type WireHead, wireText } from './wire.ts';
 
 /**
- * Counts of the one layout. The `recordValue` of hdr-histogram-js costs four to eight times this one (bench/record.ts)
- * and its counts always take 30 KB, so recording and adding are done here, in a window of whole octaves that grows to the
- * values seen. Recording into a window that covers the value allocates nothing.
+ * Counts of the one layout. The `recordValue` of hdr-histogram-js costs four to eight times this one
+ * (bench/record.ts) and its counts always take 30 KB, so recording and adding are done here, in a window of
+ * whole octaves that grows to the values seen. Recording into a window that covers the value allocates
+ * nothing.
  */
 export class Histogram {
   /** Number of recorded values. */
@@ -15,7 +16,10 @@ export class Histogram {
   /** The slot of the first count. */
   #low = 0;
   #counts: Uint32Array | Float64Array = none;
-  /** No slot outside of these has values: what goes through a histogram once a second need not look at all of its window. */
+  /**
+   * No slot outside of these has values: what goes through a histogram once a second need not look at all of
+   * its window.
+   */
   #first = slotCount;
   #last = -1;
 
@@ -83,7 +87,10 @@ export class Histogram {
     }
   }
 
-  /** V2 compressed Base64, the standard form of all HdrHistogram libraries; undefined when nothing was recorded. */
+  /**
+   * V2 compressed Base64, the standard form of all HdrHistogram libraries; undefined when nothing was
+   * recorded.
+   */
   encode(): string | undefined {
     if (this.count === 0) return undefined;
     payload.clear();
@@ -98,7 +105,10 @@ export class Histogram {
     return histogram;
   }
 
-  /** Adds its counts so many times. A plain loop: the work of each second is mostly this, and runs before it is compiled. */
+  /**
+   * Adds its counts so many times. A plain loop: the work of each second is mostly this, and runs before it
+   * is compiled.
+   */
   #change(other: Histogram, times: number): void {
     const [own, theirs, last] = [this.#counts, other.#counts, other.#last];
     const [low, theirLow] = [this.#low, other.#low];

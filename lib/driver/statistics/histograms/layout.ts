@@ -1,9 +1,10 @@
 /**
- * The one histogram layout of all statistics. Histograms add losslessly only when their slots mean the same, so the
- * layout has a name that travels in partials and run documents and is also in the head of every encoded histogram.
+ * The one histogram layout of all statistics. Histograms add losslessly only when their slots mean the same,
+ * so the layout has a name that travels in partials and run documents and is also in the head of every
+ * encoded histogram.
  *
- * 1 ns to 60 s with two significant digits, as in the reference (section 14.1): neighbouring values below 256 ns are
- * told apart, above that a slot is at most 1/128 of its value wide.
+ * 1 ns to 60 s with two significant digits, as in the reference (section 14.1): neighbouring values below 256
+ *   ns are told apart, above that a slot is at most 1/128 of its value wide.
  */
 export const layout = {
   name: 'hdr-v2/1ns-60s/2',
@@ -12,7 +13,10 @@ export const layout = {
   significantDigits: 2,
 } as const;
 
-/** Two digits ask for steps of one up to 200; the next power of two above that. Each octave above adds half as many. */
+/**
+ * Two digits ask for steps of one up to 200; the next power of two above that. Each octave above adds half as
+ * many.
+ */
 const subSlots = 256;
 export const octaveSlots = subSlots / 2;
 

@@ -4,9 +4,9 @@ import { highestOf, lowestOf, middleOf } from './layout.ts';
 /**
  * A histogram in a few numbers. Times in nanoseconds, all 0 when nothing was recorded.
  *
- * Only the counts decide, so a summary is the same whichever way and in whatever order they were merged. Minimum and
- * percentiles name the edge of a slot that is at most 1/128 wide; the maximum is the highest value that shares a slot
- * with the largest recorded one.
+ * Only the counts decide, so a summary is the same whichever way and in whatever order they were merged.
+ * Minimum and percentiles name the edge of a slot that is at most 1/128 wide; the maximum is the highest
+ * value that shares a slot with the largest recorded one.
  */
 export type Summary = {
   readonly count: number;
@@ -53,7 +53,9 @@ export function percentilesOf(histogram: Histogram): Percentiles {
   return Object.fromEntries(entries) as Percentiles;
 }
 
-/** Highest value of the slot at which the given share (0 to 100) of all values is reached; 0 for no values. */
+/**
+ * Highest value of the slot at which the given share (0 to 100) of all values is reached; 0 for no values.
+ */
 export function valueAtPercentile(histogram: Histogram, percentile: number): number {
   // 99.9 / 100 x 1000 is a trifle above 999 in doubles and must not become the 1,000th value.
   const exact = (Math.min(percentile, 100) / 100) * histogram.count;
@@ -67,7 +69,10 @@ export function valueAtPercentile(histogram: Histogram, percentile: number): num
   return found ?? 0;
 }
 
-/** From the differences to the mean: the sum of squares alone would cancel where values are large and close together. */
+/**
+ * From the differences to the mean: the sum of squares alone would cancel where values are large and close
+ * together.
+ */
 function deviationFrom(meanNs: number, histogram: Histogram): number {
   if (histogram.count === 0) return 0;
   let squares = 0;

@@ -1,7 +1,10 @@
 import { damaged } from '../bytes.ts';
 import { slotCount } from './layout.ts';
 
-/** The used slots of one histogram, rising. One such place is filled again and again, so that reading allocates nothing. */
+/**
+ * The used slots of one histogram, rising. One such place is filled again and again, so that reading
+ * allocates nothing.
+ */
 export class Sparse {
   readonly slots = new Uint16Array(slotCount);
   readonly counts = new Float64Array(slotCount);
@@ -10,8 +13,8 @@ export class Sparse {
   total = 0;
 
   /**
-   * Reads the payload of HdrHistogram's V2 form: ZigZag LEB128, in which a number of at least 0 is the count of a slot, and
-   * a negative one says how many slots are empty.
+   * Reads the payload of HdrHistogram's V2 form: ZigZag LEB128, in which a number of at least 0 is the count
+   * of a slot, and a negative one says how many slots are empty.
    */
   read(bytes: Uint8Array, start: number, end: number): void {
     const { slots, counts } = this;

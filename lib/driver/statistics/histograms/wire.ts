@@ -6,8 +6,8 @@ import { Sparse } from './sparse.ts';
 export type WireHead = { readonly lowest: number; readonly highest: number; readonly digits: number };
 
 /**
- * Reads V2 compressed Base64. The library takes five times as long, most of it to inflate and to make arrays. Counts above
- * 2^53 do not occur.
+ * Reads V2 compressed Base64. The library takes five times as long, most of it to inflate and to make arrays.
+ * Counts above 2^53 do not occur.
  *
  * @param accept throws for a layout whose slots are others; the counts are not looked at then.
  * @returns valid until the next call: it is one place for all.
@@ -30,8 +30,8 @@ export function readWire(text: string, accept: (head: WireHead) => void): Sparse
 }
 
 /**
- * Writes V2 compressed Base64 of a payload as `Histogram.write` makes it, the same text as the library, which takes many
- * times as long.
+ * Writes V2 compressed Base64 of a payload as `Histogram.write` makes it, the same text as the library, which
+ * takes many times as long.
  */
 export function wireText(payload: Uint8Array): string {
   const bytes = Buffer.alloc(headBytes + payload.length);

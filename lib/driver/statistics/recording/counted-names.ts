@@ -9,7 +9,10 @@ export class CountedNames {
     this.#notice = notice;
   }
 
-  /** The name to count under: `name`, or beyond the bound (limits.ts, `recording`) the one that all further share. */
+  /**
+   * The name to count under: `name`, or beyond the bound (limits.ts, `recording`) the one that all further
+   * share.
+   */
   admit(group: string, name: string): string {
     let names = this.#byGroup.get(group);
     if (names === undefined) {

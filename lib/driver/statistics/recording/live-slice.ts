@@ -3,7 +3,10 @@ import type { Counters, Row } from '../partial.ts';
 import { addCounts, noCounts, Tally } from '../tally.ts';
 import type { UserTotal } from '../users.ts';
 
-/** Counters and histograms of all metrics; histograms in the form of `Row`. `latency`: the times that are reported. */
+/**
+ * Counters and histograms of all metrics; histograms in the form of `Row`. `latency`: the times that are
+ * reported.
+ */
 export type LiveSlice = Pick<Row, 'counters' | 'latency' | 'lateness'> & {
   /** Users that became due, and users that started. */
   readonly users: UserTotal;

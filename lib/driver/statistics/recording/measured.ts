@@ -37,8 +37,8 @@ export const partialOf = (
 });
 
 /**
- * The measurements of several event loops as those of one drive. Rows add where they are merged, so they only stand one
- * behind the other here: to add them takes milliseconds each, and the drive's time is nearly over.
+ * The measurements of several event loops as those of one drive. Rows add where they are merged, so they only
+ * stand one behind the other here: to add them takes milliseconds each, and the drive's time is nearly over.
  */
 export function joinMeasured(parts: readonly Measured[]): Measured {
   const sessionTime = joinHistograms(parts.map((part) => part.sessionTime));

@@ -58,8 +58,8 @@ export class MetricRecorder {
   }
 
   /**
-   * The tally of requests whose intended start lies in this second since T0. Valid until the next `seal`: ask again when
-   * the response comes.
+   * The tally of requests whose intended start lies in this second since T0. Valid until the next `seal`: ask
+   * again when the response comes.
    */
   at(second: number): Tally {
     return second === this.#lastSecond ? this.#last : this.#turnTo(second);
@@ -75,7 +75,10 @@ export class MetricRecorder {
     this.at(second).extensions.add(extension, this.#names.admit(extension.key, name), amount);
   }
 
-  /** Records one time as a response, and with `request` as a request as well. `uncompensatedNs`: without the generator's delay. */
+  /**
+   * Records one time as a response, and with `request` as a request as well. `uncompensatedNs`: without the
+   * generator's delay.
+   */
   time(second: number, ns: number, request: boolean, uncompensatedNs = ns): void {
     const tally = this.at(second);
     if (request) tally.counters.requests += 1;

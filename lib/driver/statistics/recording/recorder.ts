@@ -13,10 +13,11 @@ import { type Measured, partialOf, type Recent } from './measured.ts';
 import { MetricRecorder } from './metric-recorder.ts';
 
 /**
- * Everything one drive measures. Dense tallies exist for the seconds in flight only; a second that is over is sealed
- * into a compact one and its dense tally is used again. Encoding waits for `rows()`, after the load, because it would
- * delay what is due. What is done while the load goes on can be done in pieces, each a fraction of a millisecond of one
- * metric: users are due between two of them, and what they record counts in this report or in the next.
+ * Everything one drive measures. Dense tallies exist for the seconds in flight only; a second that is over is
+ * sealed into a compact one and its dense tally is used again. Encoding waits for `rows()`, after the load,
+ * because it would delay what is due. What is done while the load goes on can be done in pieces, each a
+ * fraction of a millisecond of one metric: users are due between two of them, and what they record counts in
+ * this report or in the next.
  */
 export class Recorder {
   readonly #metrics = new Map<string, MetricRecorder>();
@@ -37,8 +38,8 @@ export class Recorder {
   #usersReported: UserTotal = { due: 0, started: 0 };
 
   /**
-   * `notice` takes a message for readers of the results. `keepsUncompensated`: times without the generator's own delay are
-   * kept beside latencies.
+   * `notice` takes a message for readers of the results. `keepsUncompensated`: times without the generator's
+   * own delay are kept beside latencies.
    */
   constructor(notice: (message: string) => void = () => {}, keepsUncompensated = false) {
     this.#names = new CountedNames(notice);
@@ -54,8 +55,8 @@ export class Recorder {
   }
 
   /**
-   * As `metric`, for times that are no requests of their own, such as those of a stopwatch: totals leave them out.
-   * `step`: a number that no request step has.
+   * As `metric`, for times that are no requests of their own, such as those of a stopwatch: totals leave them
+   * out. `step`: a number that no request step has.
    */
   measure(name: string, step: number): MetricRecorder {
     return this.#metric(name, step, false);
@@ -102,7 +103,10 @@ export class Recorder {
     if (beforeSecond !== Infinity) this.connections.seal(beforeSecond);
   }
 
-  /** The measurements since the previous call, all metrics of requests together, small enough to be sent each second. */
+  /**
+   * The measurements since the previous call, all metrics of requests together, small enough to be sent each
+   * second.
+   */
   live(): LiveSlice {
     return atOnce(this.reporting());
   }
@@ -174,7 +178,10 @@ export class Recorder {
     return this.#measured(yield* this.#encoding());
   }
 
-  /** Everything, but of rows only what was sealed since the last time; from the first time on that is encoded as it is sealed. */
+  /**
+   * Everything, but of rows only what was sealed since the last time; from the first time on that is encoded
+   * as it is sealed.
+   */
   flush(): Measured {
     return atOnce(this.flushing());
   }
@@ -212,7 +219,10 @@ export class Recorder {
   }
 }
 
-/** Users may take far longer than the 60 s that the layout holds in nanoseconds; in microseconds it holds 16 hours. */
+/**
+ * Users may take far longer than the 60 s that the layout holds in nanoseconds; in microseconds it holds 16
+ * hours.
+ */
 export const nsPerUs = 1000;
 
 type Seconds = { readonly from: number; readonly last: number };

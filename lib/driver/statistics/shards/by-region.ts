@@ -14,8 +14,8 @@ export type RegionTotals = {
 export type RegionOf = (shard: number) => string | undefined;
 
 /**
- * Totals of each region, whatever is left out of those of shards: there are few regions. Of a burst that is driven from one
- * place nothing is kept, because its totals are those of the phase.
+ * Totals of each region, whatever is left out of those of shards: there are few regions. Of a burst that is
+ * driven from one place nothing is kept, because its totals are those of the phase.
  */
 export class ByRegion {
   readonly #regionOf: RegionOf | undefined;

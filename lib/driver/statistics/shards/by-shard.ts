@@ -26,9 +26,9 @@ export type ShardBounds = {
 };
 
 /**
- * What shards measured, each by itself. Where there is more than the bounds allow, what is finest is left out, of all
- * shards alike: seconds first, then totals. What is left out does not depend on the order or the grouping of partials,
- * because what was added only ever grows.
+ * What shards measured, each by itself. Where there is more than the bounds allow, what is finest is left
+ * out, of all shards alike: seconds first, then totals. What is left out does not depend on the order or the
+ * grouping of partials, because what was added only ever grows.
  */
 export class ByShard {
   readonly #bounds: ShardBounds;
@@ -63,7 +63,10 @@ export class ByShard {
     if (seconds > this.#bounds.shardSessionsMax) this.#sessions = undefined;
   }
 
-  /** What was kept of some shards of the same phase, under the same bounds: what is left out there is left out here. */
+  /**
+   * What was kept of some shards of the same phase, under the same bounds: what is left out there is left out
+   * here.
+   */
   absorb(shards: readonly ShardTotals[]): void {
     const someLack = (name: 'rows' | 'sessions'): boolean =>
       shards.some(({ [name]: value }) => value === undefined);

@@ -7,8 +7,8 @@ import { counterNames, type HistogramName, histogramNames, Tally } from '../tall
 import { extensionsBit, firstCounters, furtherBit } from './rows.ts';
 
 /**
- * Goes through rows one by one and adds them to tallies straight from their bytes. A merge reads millions of histograms:
- * no object is made for a row, and each histogram is read once, however often it is added.
+ * Goes through rows one by one and adds them to tallies straight from their bytes. A merge reads millions of
+ * histograms: no object is made for a row, and each histogram is read once, however often it is added.
  */
 export class RowCursor {
   metric = '';
@@ -59,7 +59,10 @@ export class RowCursor {
     if (this.#extensions !== undefined) tally.extensions.addEncoded(this.#extensions);
   }
 
-  /** Where a histogram lies, for `addAt`: what is needed of a row later, without holding the row. Undefined: there is none. */
+  /**
+   * Where a histogram lies, for `addAt`: what is needed of a row later, without holding the row. Undefined:
+   * there is none.
+   */
   placeOf(name: HistogramName): Place | undefined {
     const at = histogramNames.indexOf(name);
     const start = this.#starts[at]!;

@@ -3,13 +3,14 @@ import type { Row, Rows } from '../partial.ts';
 import { counterNames, histogramNames, type Tally } from '../tally.ts';
 
 /**
- * Rows in their bytes are blocks one behind the other, each complete in itself, so that rows of several writers are joined
- * by putting their bytes together.
+ * Rows in their bytes are blocks one behind the other, each complete in itself, so that rows of several
+ * writers are joined by putting their bytes together.
  *
- * A block: the length of what follows (4 bytes), the metrics (number; text and step of each), and the rows. A row: index of
- * the metric, second, a bit for each of the first 16 counters (2 bytes), those that are not 0, a bit for each histogram, one
- * for the extensions and one for further counters (1 byte), the further counters (a bit for each as a number, those that
- * are not 0), the histograms (length in 2 bytes, payload of HdrHistogram's V2 form), the extensions (JSON).
+ * A block: the length of what follows (4 bytes), the metrics (number; text and step of each), and the rows. A
+ * row: index of the metric, second, a bit for each of the first 16 counters (2 bytes), those that are not 0,
+ * a bit for each histogram, one for the extensions and one for further counters (1 byte), the further
+ * counters (a bit for each as a number, those that are not 0), the histograms (length in 2 bytes, payload of
+ * HdrHistogram's V2 form), the extensions (JSON).
  */
 export const noRows: Rows = new Uint8Array(0);
 

@@ -19,7 +19,10 @@ export type StopMachine = {
   readonly run: (input: string) => Promise<SyncExecution>;
 };
 
-/** The state machine that stops a burst without any function, over the table and the executions of this machine. */
+/**
+ * The state machine that stops a burst without any function, over the table and the executions of this
+ * machine.
+ */
 export function stopMachine(
   environment: Readonly<Record<string, string>>,
   executions: Pick<Executions, 'start' | 'arnOf' | 'stateMachineArn'>,

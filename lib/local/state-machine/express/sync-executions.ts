@@ -7,7 +7,9 @@ import { deadline, type Scope } from '../scope.ts';
 import type { CallService } from '../service-calls.ts';
 import { createTaskTokens } from '../tokens.ts';
 
-/** What StartSyncExecution answers, also of an execution that has failed: then the answer is 200 all the same. */
+/**
+ * What StartSyncExecution answers, also of an execution that has failed: then the answer is 200 all the same.
+ */
 export type SyncExecution = {
   readonly executionArn: string;
   readonly name: string;

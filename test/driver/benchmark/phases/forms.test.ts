@@ -67,9 +67,20 @@ suite('a single phase', () => {
     assert.deepEqual(
       { ...main, scenario: undefined },
       {
-        ...{ name: 'main', phase: 'main', iteration: '', fork: '', startTimeMs: 0, startAfter: [] },
-        ...{ startAfterStrict: [], durationMs: 3000, maxDurationMs: 5000, maxSessions: 1234 },
-        ...{ maxSessionsGiven: true, sessionLimitPolicy: 'FAIL', isWarmup: false, scenario: undefined },
+        name: 'main',
+        phase: 'main',
+        iteration: '',
+        fork: '',
+        startTimeMs: 0,
+        startAfter: [],
+        startAfterStrict: [],
+        durationMs: 3000,
+        maxDurationMs: 5000,
+        maxSessions: 1234,
+        maxSessionsGiven: true,
+        sessionLimitPolicy: 'FAIL',
+        isWarmup: false,
+        scenario: undefined,
         arrivals: { kind: 'constantRate', usersPerSec: 100, variance: true },
       },
     );
@@ -194,7 +205,10 @@ suite('old names', () => {
     ] as const) {
       const { arrivals } = old('rampPerSec', `initialUsersPerSec: ${initial}, targetUsersPerSec: ${target}`);
       assert.deepEqual(arrivals, {
-        ...{ kind, initialUsersPerSec: initial, targetUsersPerSec: target, variance: false },
+        kind,
+        initialUsersPerSec: initial,
+        targetUsersPerSec: target,
+        variance: false,
       });
     }
   });

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { conditionsOf, documentOf, linesOf, phasesOf, scenario } from './read.ts';
 
-/** A reference means a phase, one of its forks or one of its iterations, and what cannot be meant is said with its place. */
+/**
+ * A reference means a phase, one of its forks or one of its iterations, and what cannot be meant is said with
+ * its place.
+ */
 
 const many = (more = ''): string =>
   `many: {atOnce: {users: 3, maxIterations: 3, ${more} forks: {a: {scenario: ${scenario}}, b: {scenario: ${scenario}}}}}`;

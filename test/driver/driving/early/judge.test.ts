@@ -7,7 +7,10 @@ import type { Counters } from '../../../../lib/driver/statistics/partial.ts';
 import { Tally } from '../../../../lib/driver/statistics/tally.ts';
 import { planFrom } from '../../run/records.ts';
 
-/** A limit is called broken while the load goes on only when it is broken over all shards, for sure, and by the target. */
+/**
+ * A limit is called broken while the load goes on only when it is broken over all shards, for sure, and by
+ * the target.
+ */
 
 const ms = 1e6;
 
@@ -44,7 +47,10 @@ test('the sentence names the request where others have the same metric', () => {
   const twice = plan.phases.map((phase) => ({
     ...phase,
     requests: ['GET /', 'GET /products'].map((request, step) => ({
-      ...{ step, metric: 'browse', request, slas: phase.requests.flatMap(({ slas }) => slas) },
+      step,
+      metric: 'browse',
+      request,
+      slas: phase.requests.flatMap(({ slas }) => slas),
     })),
   }));
   const limits = earlyLimits({ ...plan, phases: twice, stopOnFailure: { failedRatio: 0.01 } }, 0);

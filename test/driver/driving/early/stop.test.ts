@@ -10,7 +10,10 @@ import type { Readings } from '../../../../lib/driver/statistics/health/machine.
 import { responseAfter } from '../../http/scripted-target.ts';
 import { aheadMs, meterOf, planFor, Stage, stops, task } from '../stage.ts';
 
-/** A drive tells of a broken limit while its load goes on, once, for what its target did, and only when asked to. */
+/**
+ * A drive tells of a broken limit while its load goes on, once, for what its target did, and only when asked
+ * to.
+ */
 
 const load = 'constantRate:\n      usersPerSec: 40\n      duration: 20s';
 const step = "httpRequest: { GET: /, sla: { limits: { '0.9': 50ms }, window: 2s } }";

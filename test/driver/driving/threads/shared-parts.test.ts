@@ -94,7 +94,12 @@ suite('shared state of several threads', () => {
     const [first, second] = heard;
     assert.ok(first && second);
     const only = (data: typeof first): SharedSnapshot => ({
-      ...{ version: 1, final: false, maps: [], taken: [], counters: [], data: [data] },
+      version: 1,
+      final: false,
+      maps: [],
+      taken: [],
+      counters: [],
+      data: [data],
     });
     stores[0]?.absorb(only(second), undefined);
     stores[1]?.absorb(only(first), undefined);

@@ -34,7 +34,12 @@ phases:
   const { benchmark, problems } = parseBenchmark(text);
   assert.ok(benchmark, JSON.stringify(problems));
   const { plan, findings } = planBurst({
-    ...{ benchmark, burst: 'b', seed: 1, segmentMsMax: 60_000, plannedAt: 0, limits: defaultCeilings },
+    benchmark,
+    burst: 'b',
+    seed: 1,
+    segmentMsMax: 60_000,
+    plannedAt: 0,
+    limits: defaultCeilings,
     ...(shards === undefined ? {} : { shards }),
   });
   assert.ok(plan, JSON.stringify(findings));

@@ -2,7 +2,10 @@ import type { Clock } from '../../../../lib/driver/clock.ts';
 import type { Thread, ToThread } from '../../../../lib/driver/driving/threads/messages.ts';
 import { serveThread, type ThreadEnvironment } from '../../../../lib/driver/driving/threads/serve-thread.ts';
 
-/** Threads in virtual time: what they do is real, what they say is copied as between real ones, and a turn of the loop late. */
+/**
+ * Threads in virtual time: what they do is real, what they say is copied as between real ones, and a turn of
+ * the loop late.
+ */
 export class VirtualThreads {
   /** Threads at work, and at rest. */
   started = 0;

@@ -111,7 +111,11 @@ suite('the cookies of a user', () => {
     const server = await listen(setting('sid=1'));
     const [one, other] = ['127.0.0.1', 'localhost'].map((host) =>
       targetAt(server.port, {
-        ...{ key: host, name: host, host, authority: `${host}:${server.port}`, isDefault: false },
+        key: host,
+        name: host,
+        host,
+        authority: `${host}:${server.port}`,
+        isDefault: false,
         addresses: ['127.0.0.1'],
       }),
     );
@@ -193,7 +197,8 @@ suite('a cookie that is not kept', () => {
   for (const [what, text, expected] of rows) {
     test(`${what} is told once, by its name and without its value`, async () => {
       const answer = () => ({
-        ...{ kind: 'response' as const, afterMs: 1 },
+        kind: 'response' as const,
+        afterMs: 1,
         headers: { 'set-cookie': [text, text] },
       });
       const { outcome, target } = await runVirtually(

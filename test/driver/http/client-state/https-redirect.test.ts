@@ -3,7 +3,10 @@ import { suite, test } from 'node:test';
 import type { Target } from '../../../../lib/driver/model/benchmark.ts';
 import { runVirtually, totals } from '../../session/shards.ts';
 
-/** A plain target that sends everybody to the same host over TLS is noticed once, and whatever else redirects is not. */
+/**
+ * A plain target that sends everybody to the same host over TLS is noticed once, and whatever else redirects
+ * is not.
+ */
 
 async function noticesOf(status: number, location: string, targetLimits: Partial<Target> = {}) {
   const { outcome, rows } = await runVirtually(

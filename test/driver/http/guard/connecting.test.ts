@@ -10,7 +10,10 @@ import { listen, ok, runShard, targetAt, totals } from '../../session/shards.ts'
 
 /** Addresses are judged where connections are made, over real sockets: what a name says is a script. */
 
-/** A name service that answers each question with the next list of the script, and with the last one ever after. */
+/**
+ * A name service that answers each question with the next list of the script, and with the last one ever
+ * after.
+ */
 function saying(...script: readonly (readonly string[])[]): LookupFunction & { asked: number } {
   const answer = Object.assign(
     ((_name, options, callback) => {

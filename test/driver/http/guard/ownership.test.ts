@@ -14,7 +14,10 @@ import { proving } from '../../../../lib/driver/limits.ts';
 import { ownMachine } from '../../../../lib/driver/model/guards.ts';
 import { type Handler, listen, targetAt } from '../../session/shards.ts';
 
-/** A deployment that asks for it loads only those who say that it may: over real sockets, with a scripted name service. */
+/**
+ * A deployment that asks for it loads only those who say that it may: over real sockets, with a scripted name
+ * service.
+ */
 
 const name = 'load.shop.example';
 const token = proofToken(name, 'shop.example');

@@ -5,7 +5,9 @@ import { ownMachine } from '../../../../lib/driver/model/guards.ts';
 import { runVirtually, totals, type VirtualCase } from '../../session/shards.ts';
 import type { Answer } from '../scripted-target.ts';
 
-/** A target that asks for the load to stop is obeyed at once; one that is overloaded is not taken for that. */
+/**
+ * A target that asks for the load to stop is obeyed at once; one that is overloaded is not taken for that.
+ */
 
 const refusal: Answer = { kind: 'response', afterMs: 10, status: 503, headers: { 'retry-after': '120' } };
 const overloaded: Answer = { kind: 'response', afterMs: 10, status: 503 };

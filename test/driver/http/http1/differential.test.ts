@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { type Ask, answering, type Heard, node, ours, undici } from './clients.ts';
 import { corpus, differences } from './corpus.ts';
 
-/** The same bytes mean the same to this client, to undici and to node:http, but where the corpus says why not. */
+/**
+ * The same bytes mean the same to this client, to undici and to node:http, but where the corpus says why not.
+ */
 
 for (const { name, method = 'GET', bytes, closes = false, wanted } of corpus)
   test(name, async () => {
@@ -39,7 +41,9 @@ test('every difference is that of a case', () => {
   );
 });
 
-/** What can be compared: how an error is called differs, and so does what was told of a response before it. */
+/**
+ * What can be compared: how an error is called differs, and so does what was told of a response before it.
+ */
 type Seen = Pick<Heard, 'status' | 'headers' | 'body'> | 'badly';
 const seen = ({ status, headers, body, ended }: Heard): Seen =>
   ended === 'well' ? { status, headers: trimmed(headers), body } : 'badly';

@@ -5,8 +5,8 @@ import { type Ask, answering, type Heard, node, ours, parsed } from './clients.t
 import { mutant } from './mutants.ts';
 
 /**
- * Whatever a target sends, it means the same in all pieces, ends once, and where node:http takes it and this client does
- * not, that is a rule of ours. `FUZZ_ROUNDS` makes it longer, `FUZZ_SEED` another one.
+ * Whatever a target sends, it means the same in all pieces, ends once, and where node:http takes it and this
+ * client does not, that is a rule of ours. `FUZZ_ROUNDS` makes it longer, `FUZZ_SEED` another one.
  */
 
 const rounds = Number(process.env.FUZZ_ROUNDS ?? 4000);
@@ -45,7 +45,10 @@ test('node:http agrees on what is taken, or one of the two has a reason', async 
   }
 });
 
-/** The same length twice is one; a folded field is joined; and what comes behind a response does not change it (`differences` in corpus.ts). */
+/**
+ * The same length twice is one; a folded field is joined; and what comes behind a response does not change it
+ * (`differences` in corpus.ts).
+ */
 function weTakeMore(method: string, bytes: string): boolean {
   if (/content-length:[^\r]*,|content-length:[\s\S]*content-length:/i.test(bytes)) return true;
   if (/\r\n[\t ]/.test(bytes)) return true;

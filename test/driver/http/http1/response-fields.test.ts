@@ -5,7 +5,10 @@ import { Listener } from './clients.ts';
 import { corpus } from './corpus.ts';
 import { Wire } from './fake-socket.ts';
 
-/** Header fields are read where they lie, by name in lower case, and nothing of a response is left in the next. */
+/**
+ * Header fields are read where they lie, by name in lower case, and nothing of a response is left in the
+ * next.
+ */
 
 const fields =
   'Server: a\r\nset-cookie: b=1\r\nX-Set-Cookie: no\r\nSET-COOKIE:  b=2 \t\r\nset-cookie2: no\r\nx:\r\ny: colon: inside\r\n';

@@ -60,7 +60,9 @@ export class Gathering implements TransportHandler {
   #end(error?: string): void {
     this.ends += 1;
     this.#ended.resolve({
-      ...{ status: this.#status, headers: this.#headers, bytes: this.bytes },
+      status: this.#status,
+      headers: this.#headers,
+      bytes: this.bytes,
       body: Buffer.concat(this.#chunks).toString('latin1'),
       ...(error === undefined ? {} : { error }),
     });

@@ -20,8 +20,15 @@ async function run(t: TestContext, server: Server, request: object, more: Partia
 
 const throwing = { addToInt: 'unset += 1' };
 const zero = {
-  ...{ requests: 0, responses: 0, status2xx: 0, status4xx: 0, invalid: 0 },
-  ...{ connectionErrors: 0, internalErrors: 0, timeouts: 0, failed: 0 },
+  requests: 0,
+  responses: 0,
+  status2xx: 0,
+  status4xx: 0,
+  invalid: 0,
+  connectionErrors: 0,
+  internalErrors: 0,
+  timeouts: 0,
+  failed: 0,
 };
 
 function countersOf({ rows }: Ran): typeof zero {

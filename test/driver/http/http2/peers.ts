@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
-/** Targets on ports of their own: real servers, and one that speaks HTTP/2 frame by frame as a test tells it. */
+/**
+ * Targets on ports of their own: real servers, and one that speaks HTTP/2 frame by frame as a test tells it.
+ */
 
 const file = (name: string): Buffer => readFileSync(new URL(`../../../data/tls/${name}`, import.meta.url));
 export const identity = { key: file('localhost.key'), cert: file('localhost.crt') };
@@ -134,7 +136,9 @@ export class Peer {
     if (bytes.length < 9 || bytes.length < 9 + bytes.readUIntBE(0, 3)) return false;
     const end = 9 + bytes.readUIntBE(0, 3);
     const seen = {
-      ...{ type: bytes[3]!, flags: bytes[4]!, stream: bytes.readUInt32BE(5) },
+      type: bytes[3]!,
+      flags: bytes[4]!,
+      stream: bytes.readUInt32BE(5),
       payload: bytes.subarray(9, end),
     };
     this.#bytes = bytes.subarray(end);

@@ -69,8 +69,13 @@ suite('requests over HTTP/2', () => {
       );
       const sent = seen[0]?.headers ?? {};
       assert.deepEqual(Object.fromEntries(Object.entries(sent)), {
-        ...{ ':method': 'GET', ':path': '/a?b=c', ':scheme': secure ? 'https' : 'http' },
-        ...{ ':authority': sent[':authority'], 'user-agent': '#1@here', 'x-twice': '1, 2', cookie: 'a=b' },
+        ':method': 'GET',
+        ':path': '/a?b=c',
+        ':scheme': secure ? 'https' : 'http',
+        ':authority': sent[':authority'],
+        'user-agent': '#1@here',
+        'x-twice': '1, 2',
+        cookie: 'a=b',
       });
       assert.match(sent[':authority'] ?? '', /^127\.0\.0\.1:\d+$/);
       assert.ok(client.transport.bytesSent > 60 && client.transport.bytesReceived > 40);

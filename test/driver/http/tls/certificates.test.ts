@@ -8,7 +8,10 @@ import { totals } from '../../session/shards.ts';
 import { fixture, password } from './fixtures.ts';
 import { refusals, runAgainst, secureServer, secureTarget } from './servers.ts';
 
-/** A server is trusted and a client shows its certificate as the document says, and who is refused is told why. */
+/**
+ * A server is trusted and a client shows its certificate as the document says, and who is refused is told
+ * why.
+ */
 
 const trusting: TlsSettings = { trustManager: { certFile: 'server-authority.crt' } };
 const wantsClient: TlsOptions = { requestCert: true, ca: fixture('client-authority.crt') };

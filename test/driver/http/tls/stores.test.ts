@@ -7,7 +7,10 @@ import { attaching } from '../../../../lib/driver/limits.ts';
 import type { KeyManager, TrustManager } from '../../../../lib/driver/model/tls.ts';
 import { fixture, fixtures, password } from './fixtures.ts';
 
-/** Keys and certificates come out of every kind of store as they went in; what cannot be used is told by its file. */
+/**
+ * Keys and certificates come out of every kind of store as they went in; what cannot be used is told by its
+ * file.
+ */
 
 const subjects = (pem: string): readonly string[] =>
   pem

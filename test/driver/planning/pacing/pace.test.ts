@@ -35,7 +35,9 @@ suite('the pace of a burst', () => {
     test(`of ${drives} drives in a region of the ${region} ones`, () => {
       const pace = paceOf({ drives, region });
       assert.deepEqual(pace, {
-        ...{ leadMs: leads, launchMs: launches, readyMs: waits },
+        leadMs: leads,
+        launchMs: launches,
+        readyMs: waits,
         // Another phase may just have taken all environments that there are at once.
         graceMs: readyGraceMs + Math.max(leads - leadMs, drives * 10),
       });

@@ -5,7 +5,10 @@ import type { Phase } from '../../../../lib/driver/model/benchmark.ts';
 import { type Source, sourcesOf } from '../../../../lib/driver/planning/sharding/heirs.ts';
 import { benchmark, phase, planned, steady } from '../benchmarks.ts';
 
-/** Whose shared state a drive takes over: of those that are over for good when it starts, each map by one drive only. */
+/**
+ * Whose shared state a drive takes over: of those that are over for good when it starts, each map by one
+ * drive only.
+ */
 
 const plain = phase('plain', steady(10)).scenario!;
 const sharing = { ...plain, sharesState: true as const };

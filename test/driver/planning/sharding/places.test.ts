@@ -14,7 +14,10 @@ import {
   shardsAtHome,
 } from '../../../../lib/driver/planning/sharding/places.ts';
 
-/** Shards run where the agents of a document or whoever starts it say, as far as the deployment has drives there. */
+/**
+ * Shards run where the agents of a document or whoever starts it say, as far as the deployment has drives
+ * there.
+ */
 
 const deployed: Regions = { home: 'us-east-1', others: ['eu-west-1', 'ap-south-1'] };
 

@@ -7,7 +7,10 @@ import { assignmentOf } from '../../../../lib/driver/planning/sharding/assignmen
 import { usersAsked, usersDue } from '../../../../lib/driver/planning/sharding/users-asked.ts';
 import { mergeUsers } from '../../../../lib/driver/statistics/users.ts';
 
-/** What was asked of the drives of a phase adds up to what the document asks, whatever the shards, segments and threads. */
+/**
+ * What was asked of the drives of a phase adds up to what the document asks, whatever the shards, segments
+ * and threads.
+ */
 
 const head = "name: asked\nhttp: {host: 'http://127.0.0.1', sharedConnections: 40}\n";
 
@@ -30,7 +33,8 @@ const agents = 'agents:\n  small: {}\n  large: {threads: 3}\n';
 suite('the users asked of the drives of a phase', () => {
   test('are those of an even rate in each second', () => {
     const { parts, all } = askedOf('constantRate: {usersPerSec: 12, variance: false, duration: 5s}', {
-      ...{ agents, segmentMsMax: 2000 },
+      agents,
+      segmentMsMax: 2000,
     });
     assert.deepEqual(
       parts.map((part) => usersDue(part)),

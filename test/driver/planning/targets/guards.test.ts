@@ -12,7 +12,13 @@ import { listen, ok, runShard, targetAt } from '../../session/shards.ts';
 function guardsOf(courtesy: Courtesy | undefined, ergonomics = '{}') {
   const text = `name: n\nhttp: { host: 'http://10.0.0.7', sharedConnections: 1 }\nergonomics: ${ergonomics}\nusersPerSec: 1\nduration: 1s\nscenario:\n- main: [{ httpRequest: { GET: / } }]\n`;
   const { plan, problems } = preparePlan({
-    ...{ burst: 'b7', text, file: 'f', parameters: {}, seed: 1, plannedAt: 0, segmentMsMax: 60_000 },
+    burst: 'b7',
+    text,
+    file: 'f',
+    parameters: {},
+    seed: 1,
+    plannedAt: 0,
+    segmentMsMax: 60_000,
     limits: defaultCeilings,
     allowList: parseAllowList('10.0.0.7,shop.example', true),
     ...(courtesy === undefined ? {} : { courtesy }),

@@ -109,7 +109,9 @@ test('A second in which only late requests were sent is none of the series', () 
   sent.recordLateness(3e9);
   const entry = metricEntry(
     {
-      ...{ metric: 'home', step: 3, stretchS: 1 },
+      metric: 'home',
+      step: 3,
+      stretchS: 1,
       seconds: new Map([
         [0, asked],
         [3, sent],

@@ -6,7 +6,10 @@ import { ChosenTag } from '../../../../lib/driver/scenario/html/chosen-tag.ts';
 import { runVirtually } from '../../session/shards.ts';
 import { Collected, cuts, feed, pieces, sequence, session } from '../fragments.ts';
 
-/** The values of an attribute are found in order, however the page is written and in whatever fragments it arrives. */
+/**
+ * The values of an attribute are found in order, however the page is written and in whatever fragments it
+ * arrives.
+ */
 
 before(() => htmlTokenizer.load());
 

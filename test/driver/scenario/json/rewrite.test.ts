@@ -8,7 +8,10 @@ import { Rewriting } from '../../../../lib/driver/scenario/json/rewrite.ts';
 import { Collected, cuts, feed, pieces, sequence, session } from '../fragments.ts';
 import { queryAndDocument, rewritten, written } from './oracle.ts';
 
-/** A document passes on without its matches, or with others in their place, and is valid JSON however it arrives. */
+/**
+ * A document passes on without its matches, or with others in their place, and is valid JSON however it
+ * arrives.
+ */
 
 function queryOf(text: string) {
   const parsed = parseJsonQuery(text);

@@ -7,7 +7,9 @@ import { Selection } from '../../../../lib/driver/scenario/json/select.ts';
 import { Collected, cuts, feed, pieces, sequence, session } from '../fragments.ts';
 import { queryAndDocument, selected, written } from './oracle.ts';
 
-/** What a query selects from a JSON document does not depend on the fragments in which the document arrives. */
+/**
+ * What a query selects from a JSON document does not depend on the fragments in which the document arrives.
+ */
 
 function queryOf(text: string) {
   const parsed = parseJsonQuery(text);

@@ -7,7 +7,10 @@ import type { Answer } from '../../http/scripted-target.ts';
 import { runVirtually } from '../../session/shards.ts';
 import { ProcessorRun } from '../parts.ts';
 
-/** Of a response that breaks off nothing half is kept, and whoever waits for its end hears of it, however deep it sits. */
+/**
+ * Of a response that breaks off nothing half is kept, and whoever waits for its end hears of it, however deep
+ * it sits.
+ */
 
 before(() => Promise.all([gunzip.load(), htmlTokenizer.load()]));
 

@@ -111,15 +111,13 @@ test('A second of several drives is the worst of each, and what one of them does
     { second: 1, stallNs: 9, idlePermille: 800 },
     {
       second: 3,
-      ...{
-        stallNs: 7,
-        idlePermille: 400,
-        cpuPermille: 100,
-        sockets: 3,
-        descriptors: 2,
-        lateNs: 8,
-        cause: 'busy',
-      },
+      stallNs: 7,
+      idlePermille: 400,
+      cpuPermille: 100,
+      sockets: 3,
+      descriptors: 2,
+      lateNs: 8,
+      cause: 'busy',
     },
   ]);
 });
@@ -135,8 +133,16 @@ test('Seconds come in their order', () => {
 
 test('Of drives one after the other a second has the worst of each measure, in whichever order they come', () => {
   const low: MergedSecond = {
-    ...{ second: 3, stallNs: 1, cpuPermille: 2, activePermille: 3, gcNs: 4, descriptors: 5 },
-    ...{ descriptorsPermille: 6, sockets: 7, lateNs: 8, idlePermille: 9 },
+    second: 3,
+    stallNs: 1,
+    cpuPermille: 2,
+    activePermille: 3,
+    gcNs: 4,
+    descriptors: 5,
+    descriptorsPermille: 6,
+    sockets: 7,
+    lateNs: 8,
+    idlePermille: 9,
   };
   const names = Object.keys(low).filter((name) => name !== 'second') as (keyof MergedSecond)[];
   for (const name of names) {

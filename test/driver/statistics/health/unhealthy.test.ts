@@ -17,7 +17,10 @@ import {
 } from '../../../../lib/driver/statistics/health/unhealthy.ts';
 import type { MachineSecond } from '../../../../lib/driver/statistics/partial.ts';
 
-/** One bound and one cause for each second; lateness that follows a stall is that stall's; causes add in any order. */
+/**
+ * One bound and one cause for each second; lateness that follows a stall is that stall's; causes add in any
+ * order.
+ */
 
 const ms = 1e6;
 
@@ -181,7 +184,9 @@ test('A second that only the machine knows of is judged by the machine, and says
     [[7, { cause: 'stall', lateNs: 0, stallNs: 300 * ms }]],
   );
   assert.deepEqual(unhealthySeconds(lateness([4, 300 * ms]), []).get(4), {
-    ...{ cause: 'late', lateNs: 300 * ms, stallNs: 0 },
+    cause: 'late',
+    lateNs: 300 * ms,
+    stallNs: 0,
   });
 });
 

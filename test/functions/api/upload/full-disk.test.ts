@@ -47,7 +47,9 @@ async function upload(disk: string): Promise<void> {
   assert.ok('apiKey' in made);
   const call = (line: string, id?: number, ask: Ask = {}) =>
     invoke(uploads, line, {
-      ...{ key: made.apiKey, headers: { 'Content-Type': 'application/json' }, ...ask },
+      key: made.apiKey,
+      headers: { 'Content-Type': 'application/json' },
+      ...ask,
       routeKey: (line.split('?')[0] ?? '').replace(/\d+/, '{id}'),
       ...(id && { path: { id: String(id) } }),
     });

@@ -68,14 +68,20 @@ async function begin(idempotencyKey?: string): Promise<number> {
 
 const complete = (id: number, test = 'shop') =>
   invoke(uploads, `POST /api/run/upload/${id}/complete?test=${test}&start=1&stop=2`, {
-    ...{ key, headers: json, path: { id: String(id) }, routeKey: 'POST /api/run/upload/{id}/complete' },
+    key,
+    headers: json,
+    path: { id: String(id) },
+    routeKey: 'POST /api/run/upload/{id}/complete',
   });
 
 /** An upload whose parts are joined and which was never completed: its completion was rejected. */
 async function joined(idempotencyKey?: string): Promise<number> {
   const id = await begin(idempotencyKey);
   const refused = await invoke(uploads, `POST /api/run/upload/${id}/complete?test=shop&start=$.no&stop=2`, {
-    ...{ key, headers: json, path: { id: String(id) }, routeKey: 'POST /api/run/upload/{id}/complete' },
+    key,
+    headers: json,
+    path: { id: String(id) },
+    routeKey: 'POST /api/run/upload/{id}/complete',
   });
   assert.equal(refused.status, 400, refused.body);
   assert.equal(await uploadStore().bytes(id), document.length);
@@ -85,7 +91,9 @@ async function joined(idempotencyKey?: string): Promise<number> {
 async function atOnce(idempotencyKey: string): Promise<number> {
   const headers = { ...json, 'Idempotency-Key': idempotencyKey };
   const answer = await invoke(uploadRun, 'POST /api/run/data?test=shop&start=1&stop=2', {
-    ...{ key, headers, body: document },
+    key,
+    headers,
+    body: document,
   });
   assert.equal(answer.status, 202, answer.body);
   return Number(answer.body);
@@ -103,7 +111,9 @@ async function rowless(idempotencyKey: string): Promise<number> {
   const headers = { ...json, 'Idempotency-Key': idempotencyKey };
   try {
     const answer = await invoke(uploadRun, 'POST /api/run/data?test=shop&start=1&stop=2', {
-      ...{ key, headers, body: document },
+      key,
+      headers,
+      body: document,
     });
     assert.equal(answer.status, 500, answer.body);
   } finally {

@@ -87,7 +87,7 @@ test('each part has to be JSON, and there has to be data', async () => {
     ['data', '{}', 'text/plain'],
   ] as const)
     await refused(
-      sent(formOf({ data: file('{}'), ...{ [name]: part } })),
+      sent(formOf({ data: file('{}'), [name]: part })),
       'PART_TYPE',
       `Part '${name}' must use content-type: application/json, currently: ${found}`,
     );

@@ -3,7 +3,10 @@ import { resolved } from '../../../../lib/contract/document.ts';
 import { benchmarkOf, type Filled, type Ids } from './fill.ts';
 import { idOf, setOf } from './settings.ts';
 
-/** One request of an operation as the server takes it: the examples of the contract name ids that are not there. */
+/**
+ * One request of an operation as the server takes it: the examples of the contract name ids that are not
+ * there.
+ */
 export type Accepted = {
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -60,8 +63,12 @@ function bodies(ids: Ids): Readonly<Record<string, Partial<Accepted>>> {
   const extractors = [{ name: 'value', jsonpath: '$.value' }];
   const labels = [`${ids.name}-value`];
   const profile = {
-    ...{ name: 'accepted', selectorLabels: labels, selectorFilter: 'v => v > 5' },
-    ...{ baselineLabels: labels, baselineFilter: 'v => v < 5', comparisons: [] },
+    name: 'accepted',
+    selectorLabels: labels,
+    selectorFilter: 'v => v > 5',
+    baselineLabels: labels,
+    baselineFilter: 'v => v < 5',
+    comparisons: [],
   };
   return {
     'GET /api/sql/{id}/queryrun': { query: { query: '$.value' } },

@@ -2,7 +2,10 @@ import assert from 'node:assert/strict';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RunUpload } from '../../../../lib/api.generated.ts';
 
-/** Ids of what is there to be read, of a second set whose parts may be deleted, and of a third that may go as a whole. */
+/**
+ * Ids of what is there to be read, of a second set whose parts may be deleted, and of a third that may go as
+ * a whole.
+ */
 export type Filled = { readonly kept: Ids; readonly spare: Ids; readonly first: Ids };
 
 export type Ids = Readonly<
@@ -30,8 +33,8 @@ export type Ids = Readonly<
 >;
 
 /**
- * Puts into a repository, by its API, three of everything that a path of the contract can name. PUBLIC, so that all may read. What
- * may go as a whole comes first.
+ * Puts into a repository, by its API, three of everything that a path of the contract can name. PUBLIC, so
+ * that all may read. What may go as a whole comes first.
  */
 export async function fill(url: string, key: string): Promise<Filled> {
   const ask = asking(url, key);
@@ -82,7 +85,15 @@ async function fillOnce(ask: Ask, name: string): Promise<Ids> {
   const test = idOf(await ask('POST /api/test', { name, ...owned }));
   const run = await measured(ask, name, { uri, ...owned });
   return {
-    ...{ name, team, user, uri, key, schema, label, transformer, test },
+    name,
+    team,
+    user,
+    uri,
+    key,
+    schema,
+    label,
+    transformer,
+    test,
     ...run,
     ...(await around(ask, test, name)),
     change: await changed(ask, test, name, { uri, ...owned }),
@@ -144,15 +155,20 @@ async function around(ask: Ask, test: number, name: string) {
   const components = [{ headerName: 'value', headerOrder: 0, labels }];
   const rule = { name, maxStaleness: 86_400_000, labels };
   const profile = {
-    ...{ name, selectorLabels: labels, selectorFilter: 'v => v > 5' },
-    ...{ baselineLabels: labels, baselineFilter: 'v => v < 5' },
+    name,
+    selectorLabels: labels,
+    selectorFilter: 'v => v > 5',
+    baselineLabels: labels,
+    baselineFilter: 'v => v < 5',
     comparisons: [{ variableName: 'value', model: 'relativeDifference', config: { threshold: 0.1 } }],
   };
   const url = `http://127.0.0.1:1/${name}`;
   const site = idOf(await ask('POST /api/action/allowedSites', url));
   const action = { event: 'change/new', type: 'http', config: { url }, active: true, runAlways: false };
   const datastore = {
-    ...{ type: 'ELASTICSEARCH', owner: 'admin-team', access: 'PUBLIC' },
+    type: 'ELASTICSEARCH',
+    owner: 'admin-team',
+    access: 'PUBLIC',
     config: { authentication: { type: 'none' } },
   };
   return {

@@ -1,8 +1,8 @@
 /**
- * schemathesis asks a server of this machine what its contract says, and holds each answer to it: no answer is a 5xx, none has a
- * status, a content type or a form that the contract does not list. `npm run test:peers -- --only python` does it. The requests follow
- * from the contract and the seed. Three times: with an administrator's key, without a key, and without one where anonymous reading
- * is on.
+ * schemathesis asks a server of this machine what its contract says, and holds each answer to it: no answer
+ * is a 5xx, none has a status, a content type or a form that the contract does not list. `npm run test:peers
+ * -- --only python` does it. The requests follow from the contract and the seed. Three times: with an
+ * administrator's key, without a key, and without one where anonymous reading is on.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,10 @@ const all = Object.entries(contract.paths).flatMap(([path, operations]) =>
   Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
 );
 const administrator = 'as an administrator';
-/** It has a success of so many operations at least: what asks for the rest was deleted by then, or needs a burst. */
+/**
+ * It has a success of so many operations at least: what asks for the rest was deleted by then, or needs a
+ * burst.
+ */
 const leastSucceeded = 150;
 const folder = await mkdtemp(join(tmpdir(), 'downpour-contract-'));
 try {
@@ -69,7 +72,10 @@ async function asking(name: string, { phases, anonymous, admin }: Caller): Promi
   }
 }
 
-/** The examples and bounds of the contract name small ids: what is there has others, so that nobody takes it away unasked. */
+/**
+ * The examples and bounds of the contract name small ids: what is there has others, so that nobody takes it
+ * away unasked.
+ */
 async function skipIds(variables: Readonly<Record<string, string>>): Promise<void> {
   // Clients look for their region and their keys there.
   Object.assign(process.env, variables);

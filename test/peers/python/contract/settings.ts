@@ -35,7 +35,10 @@ const takesAway = /^delete |\/(trash|updateAccess|revoke|password|stop|move|comp
 /** Most requests ask for what is there, the rest for anything. */
 const probability = 0.9;
 
-/** The same requests each time, all of them in spite of what is found, and the checks that hold answers to the contract. */
+/**
+ * The same requests each time, all of them in spite of what is found, and the checks that hold answers to the
+ * contract.
+ */
 const always = `seed = 1
 continue-on-failure = true
 hooks = "schemathesis_hooks"
@@ -61,7 +64,9 @@ content_type_conformance = { enabled = true }
 response_schema_conformance = { enabled = true }
 `;
 
-/** The configuration of schemathesis in TOML: how it asks, and by operation the ids that its parameters take. */
+/**
+ * The configuration of schemathesis in TOML: how it asks, and by operation the ids that its parameters take.
+ */
 export function settings(contract: ApiDocument, filled: Filled): string {
   const lines = [always, '[dictionaries]'];
   for (const [set, ids] of Object.entries(filled))

@@ -1,7 +1,8 @@
 /**
- * Two stages on AWS as moto plays it, by the commands that people type: an account that was never prepared, a first deployment,
- * a second one without changes, a difference, an option more, a stage beside it, and the end of both.
- * `npm run test:peers -- --only python` does it. What moto cannot do is named below and nothing else is excused.
+ * Two stages on AWS as moto plays it, by the commands that people type: an account that was never prepared, a
+ * first deployment, a second one without changes, a difference, an option more, a stage beside it, and the
+ * end of both. `npm run test:peers -- --only python` does it. What moto cannot do is named below and nothing
+ * else is excused.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
@@ -15,7 +16,10 @@ import { startMoto } from '../moto-server.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** Types of resources that moto 5.2.5 leaves out of a stack without a word. When it learns one, this list must shrink. */
+/**
+ * Types of resources that moto 5.2.5 leaves out of a stack without a word. When it learns one, this list must
+ * shrink.
+ */
 const unknownToMoto = [
   'AWS::ApiGatewayV2::Api',
   'AWS::ApiGatewayV2::Integration',
@@ -73,8 +77,8 @@ async function drill(): Promise<void> {
   assert.deepEqual(await options('drill'), { dashboard: 'false', data: 'discard', targets: 'a.example.com' });
   said('shows no difference, and one for an option more, without remembering it');
 
-  // Moto 5.2.5 cannot change a stack by a change set ("Stack with id cdk-deploy-change-set does not exist", or a 500), so
-  // that nothing was forgotten shows in the second deployment, which had nothing to change.
+  // Moto 5.2.5 cannot change a stack by a change set ("Stack with id cdk-deploy-change-set does not exist",
+  // or a 500), so that nothing was forgotten shows in the second deployment, which had nothing to change.
   const template = await moto.ask('cloudformation', 'GetTemplate', { StackName: 'downpour-drill' });
   assert.match(template, /DOWNPOUR_TARGETS[^,}]*a\.example\.com/);
 

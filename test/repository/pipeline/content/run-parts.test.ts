@@ -8,7 +8,10 @@ import { storedRun, textOf } from './stored-run.ts';
 /** The parts of a run are found at their positions, and only the requested bytes are read. */
 
 const place = (source: 0 | 1, type: 0 | 1 | 2, key: string | null): SchemaPlace => ({
-  ...{ uri: 'urn:a', source, type, key },
+  uri: 'urn:a',
+  source,
+  type,
+  key,
 });
 const [root, member, noMember] = [place(0, 0, null), place(0, 1, 'b'), place(0, 1, 'gone')];
 const [element, noElement, inMetadata] = [place(0, 2, '1'), place(0, 2, '70000'), place(1, 2, '0')];

@@ -39,8 +39,15 @@ export async function storedRun(document: Buffer, metadata?: string) {
     },
   };
   const dataset: DatasetRow = {
-    ...{ id: 1, runId: id, ordinal: 0, testId: run.testId, start: 1, stop: 2 },
-    ...{ schemas: [], sizeBytes: 0, revision: 2 },
+    id: 1,
+    runId: id,
+    ordinal: 0,
+    testId: run.testId,
+    start: 1,
+    stop: 2,
+    schemas: [],
+    sizeBytes: 0,
+    revision: 2,
   };
   return { ...world, run, runs, reads, change, dataset };
 }

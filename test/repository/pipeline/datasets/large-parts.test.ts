@@ -37,7 +37,10 @@ async function labelled(world: World, uri: string, ...extractors: readonly Retur
   const own = { owner: 'ada-team', access: 'PUBLIC', schemaId, filtering: true, metrics: true } as const;
   await world.repository.labels.put(schemaId, () =>
     extractors.map((extractor, n) => ({
-      ...{ ...own, id: 100 * schemaId + n, name: `${uri} ${n}`, extractors: [extractor] },
+      ...own,
+      id: 100 * schemaId + n,
+      name: `${uri} ${n}`,
+      extractors: [extractor],
       ...(extractor.isarray && { function: sum }),
     })),
   );

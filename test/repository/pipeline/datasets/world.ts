@@ -68,7 +68,11 @@ export function openWorld(table = openMemoryTable()) {
   const context = { repository, runs, datasets, evaluate, work: queue.work, now: () => queue.time.now };
   const owned = { owner: 'ada-team', access: 'PUBLIC' as Access };
   return {
-    ...{ table, objects, repository, queue, context },
+    table,
+    objects,
+    repository,
+    queue,
+    context,
     async schema(uri: string, schema?: object): Promise<Schema> {
       const more = schema === undefined ? {} : { schema: JSON.stringify(schema) };
       const made = await repository.schemas.create({ name: uri, uri, ...owned, ...more });

@@ -13,7 +13,9 @@ const evaluate = openScripts(() => 0);
 const path = (jsonpath: string, name = 'value') => ({ name, jsonpath, isarray: false });
 const every = (jsonpath: string, name = 'value') => ({ ...path(jsonpath, name), isarray: true });
 const label = (id: number, extractors: LabelDefinition['extractors'], code?: string): LabelDefinition => ({
-  ...{ id, name: `l${id}`, extractors },
+  id,
+  name: `l${id}`,
+  extractors,
   ...(code !== undefined && { function: code }),
 });
 

@@ -125,7 +125,8 @@ async function opened(table = openMemoryTable(), text = document) {
     metrics: true,
   } as const;
   return {
-    ...{ world, run },
+    world,
+    run,
     put: (...labels: readonly { readonly name: string; readonly function?: string }[]) =>
       world.repository.labels.put(schema.id, () =>
         labels.map((label, n) => ({ ...own, extractors, id: n + 1, ...label })),

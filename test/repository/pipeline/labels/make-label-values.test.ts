@@ -48,12 +48,24 @@ beforeEach(async () => {
 const label = (id: number, name: string, code?: string) =>
   repository.labels.put(schemaId, () => [
     {
-      ...{ id, schemaId, name, extractors, filtering: true, metrics: true, ...own },
+      id,
+      schemaId,
+      name,
+      extractors,
+      filtering: true,
+      metrics: true,
+      ...own,
       ...(code !== undefined && { function: code }),
     },
   ]);
 const row = (id: number, runId = 1, ordinal = 0): DatasetRow => ({
-  ...{ id, runId, ordinal, testId: 5, start: runId * 10, stop: runId * 10 + 1, sizeBytes: 1 },
+  id,
+  runId,
+  ordinal,
+  testId: 5,
+  start: runId * 10,
+  stop: runId * 10 + 1,
+  sizeBytes: 1,
   schemas: [{ uri: 'urn:a', index: 0 }],
 });
 const present = (dataset: DatasetRow) =>

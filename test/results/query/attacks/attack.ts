@@ -7,7 +7,10 @@ export type Attack = {
   readonly text: string;
   /** What it is asked of; `small` when absent. */
   readonly document?: DocumentName;
-  /** The state of the refusal, or `value` for an answer. Where the speed of the machine decides: each that is right. */
+  /**
+   * The state of the refusal, or `value` for an answer. Where the speed of the machine decides: each that is
+   * right.
+   */
   readonly ends: End | readonly End[];
 };
 

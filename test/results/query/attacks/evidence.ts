@@ -21,7 +21,10 @@ export function fingerprint(value: unknown): string {
   return hash.digest('base64');
 }
 
-/** Fingerprints of all values in an exact value, of the names in it, and of the numbers that can be an index or a length. */
+/**
+ * Fingerprints of all values in an exact value, of the names in it, and of the numbers that can be an index
+ * or a length.
+ */
 export function nodesOf(value: unknown): ReadonlySet<string> {
   const found = new Set<string>(Array.from({ length: 300 }, (_, index) => fingerprint(index)));
   const open: unknown[] = [value, null];

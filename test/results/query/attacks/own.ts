@@ -1,7 +1,8 @@
 import type { Attack } from './attack.ts';
 
-// What could go wrong here: a grammar with a recursion, an evaluator with loops, regular expressions of a library, marks in
-// front of numbers, two dialects with a decimal arithmetic, and everything within the bounds of an expression's length.
+// What could go wrong here: a grammar with a recursion, an evaluator with loops, regular expressions of a
+// library, marks in front of numbers, two dialects with a decimal arithmetic, and everything within the
+// bounds of an expression's length.
 
 const times = (part: string, count: number): string => part.repeat(count);
 

@@ -1,6 +1,6 @@
 /**
- * Asks queries for the test that watches it: a process of its own, so that one that never comes back or dies of what it is
- * asked takes nobody with it. It says which attack it begins before it does.
+ * Asks queries for the test that watches it: a process of its own, so that one that never comes back or dies
+ * of what it is asked takes nobody with it. It says which attack it begins before it does.
  */
 
 import { limits } from '../../../../lib/results/limits.ts';

@@ -144,7 +144,10 @@ test('where jsonpath-plus is wrong, it is put right', () => {
   for (const [path, value, why] of otherwise) assert.deepEqual(all(path), value, `${path}: ${why}`);
 });
 
-/** Forms that no RFC defines, each of which finds nothing in a thousand numbers but has to look at all of them. */
+/**
+ * Forms that no RFC defines, each of which finds nothing in a thousand numbers but has to look at all of
+ * them.
+ */
 const forms = [
   '$.list[*]@string()',
   '$.list[*]^^^',

@@ -1,4 +1,7 @@
-/** However a path is answered, the answer is what following it through the whole document gives, digit for digit. */
+/**
+ * However a path is answered, the answer is what following it through the whole document gives, digit for
+ * digit.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { names } from '../../run-index/documents.ts';
 import { Dice, randomPath } from '../sql/random-path.ts';
 
-/** Random expressions about the documents of run-index/documents.ts. Most of them are such as an index can answer. */
+/**
+ * Random expressions about the documents of run-index/documents.ts. Most of them are such as an index can
+ * answer.
+ */
 
 const operator = fc.constantFrom('==', '!=', '<', '<=', '>', '>=');
 /** The first few are those of regular-documents.ts. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 
 /**
- * Runs as they mostly are: lists of records that have the same few members, with an odd one among them now and then. Here
- * columns and filters find something, while the documents of run-index/documents.ts are mostly exceptions.
+ * Runs as they mostly are: lists of records that have the same few members, with an odd one among them now
+ * and then. Here columns and filters find something, while the documents of run-index/documents.ts are mostly
+ * exceptions.
  */
 const number = fc.constantFrom(
   '0',

@@ -2,7 +2,10 @@ import { Budget } from '../../../../lib/results/query/budget.ts';
 import { compare } from '../../../../lib/results/query/jsonpath/evaluation/comparison.ts';
 import type { Condition, Step } from '../../../../lib/results/query/planner/shape/path-shape.ts';
 
-/** A value as it is written in a document: the second, slow way to follow a path. The last of repeated names wins. */
+/**
+ * A value as it is written in a document: the second, slow way to follow a path. The last of repeated names
+ * wins.
+ */
 export type Written = { readonly text: string; readonly value: unknown } & (
   | { readonly kind: 'scalar' }
   | { readonly kind: 'array'; readonly items: readonly Written[] }
@@ -146,7 +149,10 @@ export function followSql(
   return found;
 }
 
-/** Lax mode: an array is unwrapped before a member and a filter, all else is an array of one before an element. */
+/**
+ * Lax mode: an array is unwrapped before a member and a filter, all else is an array of one before an
+ * element.
+ */
 function leniently(from: Written, step: Step): readonly Written[] {
   if (step.kind === 'member')
     return (from.kind === 'array' ? from.items : [from]).flatMap((one) => followOne(one, step));

@@ -1,4 +1,7 @@
-/** Where decimals, subscripts, levels, three-valued logic, datetimes and regular expressions change their answer. */
+/**
+ * Where decimals, subscripts, levels, three-valued logic, datetimes and regular expressions change their
+ * answer.
+ */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -44,7 +44,10 @@ test('a sign of a text is nothing to a question, and an error when something is 
   for (const [path, expected] of signs) assert.equal(inShort(answer(document, path)), expected, path);
 });
 
-/** As PostgreSQL 15.18 answers: an error in a condition is unknown, whatever other elements of the array would be. */
+/**
+ * As PostgreSQL 15.18 answers: an error in a condition is unknown, whatever other elements of the array would
+ * be.
+ */
 test('an error at one element of a range ends the range and the ranges after it', () => {
   const mixed = readJson('{"a":["x",1,2],"c":[1,"x",2],"b":7}');
   const ranges: readonly (readonly [path: string, answer: string])[] = [

@@ -5,7 +5,8 @@ import { runInNewContext } from 'node:vm';
 import { evaluate, type JsonValue, readJson } from '../../../../lib/results/query/sql/sql-json-path.ts';
 import { answer, free, inShort, limited, pathOf } from './answer.ts';
 
-// Numbers of a hundred thousand digits cost what their digits cost, and keep no more of them than was written.
+// Numbers of a hundred thousand digits cost what their digits cost, and keep no more of them than was
+// written.
 
 const list = (element: string, count: number): JsonValue =>
   readJson(`{"n":[${Array.from({ length: count }, () => element).join()}]}`);

@@ -1,4 +1,6 @@
-/** What random paths are made of: what is usual, and what is likely to go wrong. Each table is a paragraph. */
+/**
+ * What random paths are made of: what is usual, and what is likely to go wrong. Each table is a paragraph.
+ */
 
 /** What may be put into a path by mistake. */
 // biome-ignore format: a table

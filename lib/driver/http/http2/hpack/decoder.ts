@@ -3,7 +3,10 @@ import { CompressionError } from './compression-error.ts';
 import { decodeHuffman } from './huffman.ts';
 import { staticLength, staticNames, staticValues } from './static-table.ts';
 
-/** Size of the dynamic table that the target may fill; the default of the protocol, so no setting is sent for it. */
+/**
+ * Size of the dynamic table that the target may fill; the default of the protocol, so no setting is sent for
+ * it.
+ */
 const tableBytesMax = 4096;
 /** What an entry takes beside its name and value. */
 const entryBytes = 32;
@@ -18,7 +21,10 @@ export class Decoder {
   #oldest = 0;
   #tableBytes = 0;
   #tableLimit = tableBytesMax;
-  /** The latest block and what it said; forgotten when the table changes. Responses of one resource are often alike. */
+  /**
+   * The latest block and what it said; forgotten when the table changes. Responses of one resource are often
+   * alike.
+   */
   #latest: Buffer = Buffer.alloc(0);
   #latestFields: readonly string[] | undefined;
   #changed = false;
@@ -27,8 +33,8 @@ export class Decoder {
   #end = 0;
 
   /**
-   * Name, value, name, value ... of a block. A block that says the same as the one before gives the same array.
-   * Undefined when there is more of it than `http2.headBytesMax`.
+   * Name, value, name, value ... of a block. A block that says the same as the one before gives the same
+   * array. Undefined when there is more of it than `http2.headBytesMax`.
    *
    * @throws CompressionError
    */

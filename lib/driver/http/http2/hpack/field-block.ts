@@ -1,8 +1,8 @@
 import { indexOfName } from './static-table.ts';
 
 /**
- * A part of a header block that is being written. Fields are written as they are, without Huffman code and without the
- * dynamic table: a request costs less that way, and what was laid out once fits every connection.
+ * A part of a header block that is being written. Fields are written as they are, without Huffman code and
+ * without the dynamic table: a request costs less that way, and what was laid out once fits every connection.
  */
 export class FieldBlock {
   #bytes = Buffer.allocUnsafeSlow(1024);

@@ -1,8 +1,9 @@
 import { CompressionError } from './compression-error.ts';
 
 /**
- * The Huffman code of HPACK (RFC 7541 appendix B). It is canonical: codes of one length follow each other in the order
- * of their bytes, shorter ones first. So this list of the bytes of each length is the whole table; 256 is the end.
+ * The Huffman code of HPACK (RFC 7541 appendix B). It is canonical: codes of one length follow each other in
+ * the order of their bytes, shorter ones first. So this list of the bytes of each length is the whole table;
+ * 256 is the end.
  */
 const bytesByLength: Readonly<Record<number, string>> = {
   5: '48-50 97 99 101 105 111 115-116',
@@ -36,8 +37,8 @@ const emits = 0x4000;
 const mayEnd = 0x2000;
 
 /**
- * What four bits do in a node: bits 0-7 are the node they lead to, bits 16-23 the byte that became complete on the way
- * (at most one: the shortest code has five bits), and the flags above say whether there is one.
+ * What four bits do in a node: bits 0-7 are the node they lead to, bits 16-23 the byte that became complete
+ * on the way (at most one: the shortest code has five bits), and the flags above say whether there is one.
  */
 const steps: Uint32Array = stepsOf(treeOf());
 

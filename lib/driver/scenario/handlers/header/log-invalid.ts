@@ -2,7 +2,9 @@ import { textOfBytes } from '../../../http/header-bytes.ts';
 import type { HeaderHandlerFactory } from '../../../model/handlers.ts';
 import type { Kind } from '../../kind.ts';
 
-/** A response is invalid here when a status handler, or a header handler before this one, has called it so. */
+/**
+ * A response is invalid here when a status handler, or a header handler before this one, has called it so.
+ */
 export const logInvalidHeaders: Kind<null, HeaderHandlerFactory> = {
   name: 'logInvalid',
   summary: 'Writes the headers of invalid responses to the log of the shard.',

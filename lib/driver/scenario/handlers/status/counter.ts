@@ -37,7 +37,10 @@ export const counter: Kind<Body, StatusHandler> = {
     const expectStatus = integerOf(body.expectStatus);
     const change = add === undefined ? 'set' : 'add';
     return {
-      ...{ variable, init: integerOf(body.init) ?? 0, change, amount },
+      variable,
+      init: integerOf(body.init) ?? 0,
+      change,
+      amount,
       ...(expectStatus === undefined ? {} : { expectStatus }),
     };
   },

@@ -11,7 +11,9 @@ export type Branch = {
   readonly parts: readonly Part[];
 };
 
-/** A mapping of `RANGES` to parts: `200`, `2xx`, `200-299`, several of them with commas between, or `other`. */
+/**
+ * A mapping of `RANGES` to parts: `200`, `2xx`, `200-299`, several of them with commas between, or `other`.
+ */
 export function parseBranches(group: Group, raw: unknown, at: Path, scope: Scope): readonly Branch[] {
   const taken: { readonly text: string; readonly range: readonly [number, number] }[] = [];
   return pairsOf(raw).flatMap(([key, body]) => {

@@ -9,7 +9,10 @@ import { compileMetric, type Metric, parseMetric } from './metric.ts';
 
 /** Users start at a rate of their own, and the times since their planned starts are recorded. */
 export type Compensation = {
-  /** Users per second over all shards in the first iteration of the phase, and how many more in each further one. */
+  /**
+   * Users per second over all shards in the first iteration of the phase, and how many more in each further
+   * one.
+   */
   readonly rate: { readonly base: number; readonly increment: number };
   readonly metric: Metric;
   /** Number of the metric among the steps. */
@@ -62,9 +65,9 @@ const compensated = (metric: Metric): Metric =>
 type Pace = { plannedNs: number; nextNs: number };
 
 /**
- * The users of a closed phase start at a rate: each waits in front of the sequence of the compensated request for the
- * next instant of its own, the first of which is drawn, and starts at once when that is over. So a target that is slow
- * for a while does not hide how long users would have waited who had come on time.
+ * The users of a closed phase start at a rate: each waits in front of the sequence of the compensated request
+ * for the next instant of its own, the first of which is drawn, and starts at once when that is over. So a
+ * target that is slow for a while does not hide how long users would have waited who had come on time.
  */
 export function compileCompensation(body: Compensation, compiler: SequenceCompiler): Compensate {
   const { environment, random } = compiler;

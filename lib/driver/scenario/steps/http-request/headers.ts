@@ -7,8 +7,8 @@ import { askingHeader } from './compression.ts';
 import { constantOf, type RequestBody } from './parse.ts';
 
 /**
- * Names and values in turn, these with one character a byte. Constant headers are laid out once. A `cookie` header stands aside where users keep cookies:
- * theirs are joined with it (client.ts).
+ * Names and values in turn, these with one character a byte. Constant headers are laid out once. A `cookie`
+ * header stands aside where users keep cookies: theirs are joined with it (client.ts).
  */
 export function compileHeaders(body: RequestBody, compiler: SequenceCompiler): Read<string[]> {
   const { environment, variables } = compiler;
@@ -53,7 +53,9 @@ function impliedBy({ body, compression }: RequestBody): RequestBody['headers'] {
   ];
 }
 
-/** Tells whoever sees the request in a log of the target which run it belongs to, and whom to ask about it. */
+/**
+ * Tells whoever sees the request in a log of the target which run it belongs to, and whom to ask about it.
+ */
 const ofRun = (loadTest: string | undefined): RequestBody['headers'] =>
   loadTest === undefined ? [] : [[loadTestHeader, { literal: loadTest }]];
 

@@ -48,7 +48,9 @@ function metricRule(text: string): MetricRule {
   return match === '' ? { name } : { match, name };
 }
 
-/** Metric rules see the path of a request, and where there are several targets the authority in front of it. */
+/**
+ * Metric rules see the path of a request, and where there are several targets the authority in front of it.
+ */
 export function compileMetric(
   rules: Metric,
   { pools }: SequenceCompiler['environment'],

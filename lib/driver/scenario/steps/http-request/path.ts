@@ -16,7 +16,10 @@ export function compilePath(body: RequestBody, compiler: SequenceCompiler): Read
   return (session, sequence) => encode(text(session, sequence));
 }
 
-/** Of an absolute URL only the part from the path on is sent, and a fragment is for the client alone (RFC 9110 section 4.2.5). */
+/**
+ * Of an absolute URL only the part from the path on is sent, and a fragment is for the client alone (RFC 9110
+ * section 4.2.5).
+ */
 function sentPath(text: string): string {
   const fragment = text.indexOf('#');
   return encodePath(withoutOrigin(fragment < 0 ? text : text.slice(0, fragment)));
@@ -28,7 +31,10 @@ function withoutOrigin(path: string): string {
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
-/** Spaces become `%20` before `?` and `+` behind it, other characters outside ASCII are percent-encoded; the rest is sent as it is. */
+/**
+ * Spaces become `%20` before `?` and `+` behind it, other characters outside ASCII are percent-encoded; the
+ * rest is sent as it is.
+ */
 function encodePath(path: string): string {
   if (!unsendable.test(path)) return path;
   const question = path.indexOf('?');

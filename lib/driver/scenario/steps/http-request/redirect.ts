@@ -5,7 +5,10 @@ import { htmlTokenizer } from '../../html/attributes.ts';
 import { RefreshReader } from '../../html/refresh.ts';
 import type { SequenceCompiler } from '../../kind.ts';
 
-/** Undefined where no redirect is followed. `step`: the number of the request, by which all that follow it are counted. */
+/**
+ * Undefined where no redirect is followed. `step`: the number of the request, by which all that follow it are
+ * counted.
+ */
 export function compileFollowing(
   policy: FollowRedirect,
   step: number,

@@ -14,7 +14,9 @@ type Rows = CsvOptions & {
   readonly saysHeader: boolean;
 };
 
-/** Reports lines that are no rows, columns that a row does not have, and a first row that looks like a header. */
+/**
+ * Reports lines that are no rows, columns that a row does not have, and a first row that looks like a header.
+ */
 export function checkRows(bytes: Uint8Array, rows: Rows, at: Path, scope: Scope): void {
   const { file, columns, saysHeader, ...options } = rows;
   const place = [...at, 'file'];
@@ -74,9 +76,9 @@ const otherSeparators: readonly (keyof typeof shownSeparators)[] = [';', '\t', '
 const shownSeparators = { ';': "';'", '\t': 'a tab', '|': "'|'" } as const;
 
 /**
- * Whether the first row names the columns: a field of it is the name of the variable that takes it, or all of them are words
- * and one of them names columns in most files, or in a column of it all others have digits or signs, as numbers, dates and
- * addresses have.
+ * Whether the first row names the columns: a field of it is the name of the variable that takes it, or all of
+ * them are words and one of them names columns in most files, or in a column of it all others have digits or
+ * signs, as numbers, dates and addresses have.
  */
 class HeaderGuess {
   readonly #columns: readonly Column[];

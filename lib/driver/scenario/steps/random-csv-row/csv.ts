@@ -8,7 +8,9 @@ export type CsvOptions = {
 };
 
 export type CsvListener = {
-  /** The fields are the listener's for the time of the call only. `line` counts from 1, where the row begins. */
+  /**
+   * The fields are the listener's for the time of the call only. `line` counts from 1, where the row begins.
+   */
   row(fields: readonly string[], line: number): void;
   /** The header, where the options skip one. Absent: it is not asked for. */
   header?(fields: readonly string[], line: number): void;
@@ -17,8 +19,8 @@ export type CsvListener = {
 };
 
 /**
- * Reads rows by RFC 4180: a field in quotes may hold separators, line breaks and doubled quotes; blanks belong to the field.
- * Lines without any character but blanks are no rows, and the last line needs no end.
+ * Reads rows by RFC 4180: a field in quotes may hold separators, line breaks and doubled quotes; blanks
+ * belong to the field. Lines without any character but blanks are no rows, and the last line needs no end.
  */
 export function readCsv(text: string, options: CsvOptions, listener: CsvListener): void {
   const reader = new Reader(text, options, listener);
@@ -40,7 +42,10 @@ class Reader {
   readonly #fields: string[] = [];
   #at: number;
   #line = 1;
-  /** A line break in quotes that is not counted yet: each is looked for once, however many quotes stand before it. */
+  /**
+   * A line break in quotes that is not counted yet: each is looked for once, however many quotes stand before
+   * it.
+   */
   #breakAt = -1;
 
   constructor(text: string, { separator, skipComments, skipHeader }: CsvOptions, listener: CsvListener) {

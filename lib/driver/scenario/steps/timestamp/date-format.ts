@@ -8,8 +8,8 @@ type Problem = {
 };
 
 /**
- * A pattern in the letters of Java's SimpleDateFormat as a function of milliseconds since 1970, in UTC. Text stands in
- * single quotes, of which two make one; characters that are no letters stand for themselves.
+ * A pattern in the letters of Java's SimpleDateFormat as a function of milliseconds since 1970, in UTC. Text
+ * stands in single quotes, of which two make one; characters that are no letters stand for themselves.
  */
 export function dateFormat(
   pattern: string,

@@ -79,8 +79,8 @@ function dayOfYear(date: Date): number {
 }
 
 /**
- * The week of a day, `elapsed` days after the first of its month or year. The days before the first whole week make a week
- * of their own, number 1 when they are enough of them and else 0.
+ * The week of a day, `elapsed` days after the first of its month or year. The days before the first whole
+ * week make a week of their own, number 1 when they are enough of them and else 0.
  */
 function weekFrom(elapsed: number, date: Date, { firstDay, firstWeekDays }: Locale): number {
   // Where in its week the first of the month or year lies: 0 to 6.

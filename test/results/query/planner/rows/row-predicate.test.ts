@@ -1,4 +1,7 @@
-/** A condition on rows is true, false or unknown as it is for each row alone, whether its value is missing or of another kind. */
+/**
+ * A condition on rows is true, false or unknown as it is for each row alone, whether its value is missing or
+ * of another kind.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
