@@ -30,6 +30,7 @@ const mostKb: Readonly<Record<string, number>> = {
   'api/testjsonpath': 690,
   'api/run-list': 790,
   // The expressions of filters and of extractors, and what makes datasets at once.
+  'api/querydataset': 505,
   'api/label-values': 795,
   'api/run-work': 855,
   'api/recalculation': 656,
