@@ -324,7 +324,7 @@ test('all that the command line shows goes through its terminal', () => {
   // Programs without a person before them, and the launcher with its signs, which come before there is a
   // terminal.
   const others =
-    /^(launch\.js|app\.ts|pack\.ts|generate(\.ts|\/)|pages\/|cli\/main\.ts$|terminal\/first-signs\.js$)/;
+    /^(launch\.js|app\.ts|pack\.ts|pictures\.ts|generate(\.ts|\/)|pages\/|cli\/main\.ts$|terminal\/first-signs\.js$)/;
   const bin = join(import.meta.dirname, '../../../bin');
   const files = readdirSync(bin, { recursive: true, encoding: 'utf8' }).filter((file) =>
     /\.[jt]s$/.test(file),
