@@ -35,7 +35,7 @@ export function addChanges(program: Command, context: Context): void {
     .action(async (test: string, options: Options) => context.finish(await list(test, options, context)));
   changes
     .command('confirm')
-    .description('Say that a change is one. It stays and is not told again; another one beside it is.')
+    .description('Confirm a change. It stays listed and raises no further alert; a new change next to it does.')
     .argument('<change>', 'number of the change', wholeNumber(1))
     .addOption(new Option('--description <text>', 'what it was'))
     .addOption(dataOption())
@@ -47,7 +47,7 @@ export function addChanges(program: Command, context: Context): void {
     });
   changes
     .command('dismiss')
-    .description('Say that a change is none. It is not found again; another one beside it is.')
+    .description('Dismiss a change as a false alarm. It is not detected again; a new change next to it is.')
     .argument('<change>', 'number of the change', wholeNumber(1))
     .addOption(dataOption())
     .addHelpText('after', dismissHelp)
@@ -59,7 +59,7 @@ export function addChanges(program: Command, context: Context): void {
 }
 
 const help = `
-Which variables a test has, and how their changes are found, is said over the API.
+The API sets the variables of a test, and how their changes are detected.
 
 Examples:
   $ downpour changes list shop
@@ -76,7 +76,7 @@ const dismissHelp = `
 Examples:
   $ downpour changes dismiss 12
 
-What was told of one value holds for that value: a level that begins there and stays is told once more.`;
+This holds for one value: when a level begins there and stays, it is reported once more.`;
 
 async function list(name: string, options: Options, context: Context): Promise<number> {
   const found = await withApi({ data: options.data }, context, (api) => changesOf(api, name, options));

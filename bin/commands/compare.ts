@@ -31,7 +31,7 @@ export function addCompare(program: Command, context: Context): void {
         'p99:10%, errors:1%',
       ),
     )
-    .option('--strict', 'exit 4 when nobody can tell, too')
+    .option('--strict', 'exit 4 also when the comparison cannot decide')
     .addOption(differencesOption())
     .option('--json', 'print the comparison as JSON')
     .addOption(dataOption())

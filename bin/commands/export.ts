@@ -63,7 +63,7 @@ async function exportRun(name: string, { format: wanted, output, data }: ExportO
 }
 
 const withoutSeconds =
-  'Totals of whole phases only: histograms of each second are kept beside the stored run of a burst, not in its document.';
+  'Totals of whole phases only: the histograms of each second are stored with the run of a burst, not in its document.';
 
 function needsOutput({ name, extension }: Format, why: string): DownpourError {
   const place = extension === undefined ? '-o FOLDER' : `-o FILE.${extension}`;

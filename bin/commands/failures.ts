@@ -24,8 +24,9 @@ export function addFailures(program: Command, context: Context): void {
 }
 
 const help = `
-Datasets, label values and datapoints are made behind an upload, and tried several times. What was
-given up is here until the same succeeds. The request that tries again goes to the API.
+After an upload, Downpour computes datasets, label values and datapoints, and tries each several
+times. A failure stays in this list until the same work succeeds. The API has a request that
+tries again.
 
 Examples:
   $ downpour failures shop

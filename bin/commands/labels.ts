@@ -33,7 +33,7 @@ export function addLabels(program: Command, context: Context): void {
     .option('--limit <n>', 'datasets to list', wholeNumber(1), 20)
     .option('--page <n>', 'which of the pages of so many, from 1', wholeNumber(1), 1)
     .option('--filter <filter>', 'only datasets with these values: a JSON object, or $.LABEL ? (CONDITION)')
-    .option('--any', 'a list in the filter stands for any of its values')
+    .option('--any', 'a list in the filter matches any of its values')
     .option('--include <labels>', 'only these labels, with commas between them')
     .option('--exclude <labels>', 'all but these labels')
     .option('--after <time>', 'only runs that start after it: ISO 8601, or milliseconds')

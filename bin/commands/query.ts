@@ -37,7 +37,7 @@ export function addQuery(program: Command, context: Context): void {
     .argument('<expression>', 'the path, in single quotes; `lax` or `strict` before it makes it SQL/JSON')
     .option('--array', 'every match in one JSON array; needed when there may be more than one')
     .option('--explain', 'say on standard error how it was answered, what was read and how long it took')
-    .option('--lenient', 'take what is no expression for the one that was probably meant, such as store.book')
+    .option('--lenient', 'correct an invalid expression to the likely one, such as store.book')
     .addOption(
       new Option('--dialect <name>', 'as what runs an expression that both dialects accept').choices(
         dialects,

@@ -44,10 +44,10 @@ const help = `
 The page says first whether the run passed and why, whether its numbers can be trusted, and how
 close it came to its limits; that part needs no script and prints on one page.
 
-With --baseline it says too whether the run is worse than others, as \`compare\` does:
-a run, a range (3..7), a file, several of them between commas, or a test. One run
-is told from at least 39 others; with fewer the page shows what changed, and that
-nobody can tell.
+With --baseline it also reports whether the run is worse than others, as \`compare\` does:
+a run, a range (3..7), a file, several of them between commas, or a test. A single run
+can be judged only against 39 or more; with fewer the page shows the change and that
+the comparison cannot decide.
 
 Examples:
   $ downpour report last

@@ -58,11 +58,11 @@ export function addRun(program: Command, context: Context): void {
 const help = `
 The first Ctrl-C stops the load and reports what was measured; the second leaves. When the command
 is killed, its load ends as well: at once on this machine, within a minute in a deployment, which
-the command tells every ten seconds that it is still there.
+receives a sign of life from the command every ten seconds.
 
-Files that the document names are read beside it, travel with it, and are deleted after the run.
-They are named before anything is sent. Names that begin with a dot (.env) and data folders of
-Downpour are refused without --allow-files.
+The files that the document names are read from its folder, travel with it, and are deleted after
+the run. Downpour lists them before it sends anything. Names that begin with a dot (.env) and data
+folders of Downpour are refused without --allow-files.
 
 A document may hold commands (pre, post). They run with sh on this machine, in the order of their
 names, and only with --allow-hooks: without it they are shown and nothing starts. When one fails,

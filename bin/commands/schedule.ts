@@ -88,14 +88,14 @@ function addAdd(schedule: Command, context: Context): void {
 
 const addHelp = `
 Cron has five fields: minute, hour, day of month, month, day of week. A day of month and a day of
-week together are two schedules. Times are those of the wall: one that a change of the clock leaves
-out is skipped, one that it repeats counts once. A rate counts from now.
+week together are two schedules. Times follow the clock on the wall: a time that a change of the clock
+leaves out is skipped, and a repeated time counts once. A rate counts from now.
 
-A time starts nothing while the burst of the time before is under way, when it is told more than
+A time starts nothing while the burst of the time before is under way, when it comes more than
 15 minutes late, and when the API key that added the schedule is revoked or expired.
 
-In AWS schedules fire by themselves. On one machine they fire while \`downpour serve\` is up; what is
-missed meanwhile is said at its next start, and not caught up on.
+In AWS schedules fire by themselves. On one machine they fire while \`downpour serve\` is up; the next start
+lists the times that it missed, and does not catch up on them.
 
 Examples:
   $ downpour schedule add shop.hf.yaml --cron '0 3 * * 1-5' --timezone Europe/Prague --name nightly

@@ -50,11 +50,11 @@ export function addServe(program: Command, context: Context): void {
 }
 
 const help = `
-It carries on schedules: a time that comes while it is down is told at the next start, and not
-caught up on.
+While it is up, schedules fire. The next start lists the times that passed meanwhile, and does not
+catch up on them.
 
-Commands started beside it use it while it is up. The first administrator key is
-made at the first start and stays in the data folder, readable by you alone.
+Other commands on this machine use it automatically. The first start creates the administrator
+key and stores it in the data folder, where only you can read it.
 
 Examples:
   $ downpour serve
@@ -97,7 +97,7 @@ async function serve(options: ServeOptions, { out, err, environment }: Context):
   else out.say(`Downpour is up: ${out.paint.bold(url)}`, ...tryMore(cloud, url, options, environment));
   for (const { name, times, last } of cloud.missed)
     err.say(
-      `${err.paint.yellow('warning')} Schedule ${name} missed ${counted(times, 'time')} while nobody served, the last at ${new Date(last).toISOString()}.`,
+      `${err.paint.yellow('warning')} Schedule ${name} missed ${counted(times, 'time')} while no serve was up, the last at ${new Date(last).toISOString()}.`,
     );
   await orFault(aborted(stopping.asked), cloud.fault);
   if (!options.json) out.say('Closing.');

@@ -30,8 +30,8 @@ export function addStop(program: Command, context: Context): void {
 }
 
 const help = `
-The API is asked again until it has heard. The exit code is 0 when the load has stopped, also when
-the burst had ended before; 2 when there is no such burst; 3 when nobody could be reached, and then
+The command repeats its request until the API confirms it. The exit code is 0 when the load has stopped, also when
+the burst had ended before; 2 when there is no such burst; 3 when the API cannot be reached, and then
 it says how long the load goes on. Ctrl-C leaves without waiting for the end.
 
 Examples:

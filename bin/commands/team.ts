@@ -57,7 +57,7 @@ export function addTeam(program: Command, context: Context): void {
     });
   team
     .command('remove')
-    .description('Delete a team: its members lose their roles in it. What it owns stays.')
+    .description('Delete a team: its members lose their roles in it. Runs and tests of the team stay.')
     .argument('<team>', 'name of the team', teamName)
     .addOption(dataOption())
     .addHelpText('after', exampleOf('downpour team remove dev-team'))
@@ -75,7 +75,7 @@ export function teamName(text: string): string {
 }
 
 const help = `
-Every user has a team of its own beside these: <user>-team.
+Every user also has a team of its own: <user>-team.
 
 Examples:
   $ downpour team add dev-team

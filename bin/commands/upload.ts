@@ -28,7 +28,7 @@ export function addUpload(program: Command, context: Context): void {
     .summary('keep JSON documents as runs')
     .description('Keep JSON documents as runs, one a file.')
     .argument('<file...>', 'JSON documents, or folders of them')
-    .requiredOption('--test <name>', 'test that the runs belong to, or a JSONPath; made when there is none')
+    .requiredOption('--test <name>', 'test that the runs belong to, or a JSONPath; a missing test is created')
     .option('--start <time>', 'epoch milliseconds, ISO time, or a JSONPath such as $.begin')
     .option('--stop <time>', 'likewise')
     .option('--owner <team>', 'team that owns the runs')
@@ -39,7 +39,7 @@ export function addUpload(program: Command, context: Context): void {
     .option('--schema <uri>', 'written into each document as $schema, up to 256 MiB')
     .option(
       '--metadata <file>',
-      'JSON kept beside each document: an object with a $schema, or an array of such',
+      'JSON stored with each document: an object with a $schema, or an array of such objects',
     )
     .option('--again', 'make runs anew of files that were uploaded before')
     .option('--json', 'one line of JSON a file')
@@ -53,13 +53,13 @@ export function addUpload(program: Command, context: Context): void {
 const help = `
 Without --start and --stop the times come from the document: $.info.startTime and
 $.info.terminateTime, or $.startTime and $.endTime, or $.start and $.stop; else
-the file's last change stands for both.
+the last change of the file is both.
 
-Of a folder all files below it are taken that end in .json or .json.gz. What is compressed
-with gzip is unpacked first, whatever its name. Documents that do not fit
-into a request go to the store in parts, up to 1 GB each. An upload that was interrupted goes
-on where it was when the same command is given again: a file that was uploaded with the
-same words is no second run. One that fails does not stop the others.
+For a folder, all files below it that end in .json or .json.gz are uploaded. Files compressed
+with gzip are unpacked first, whatever their name. Documents that do not fit into a request go
+to the store in parts, up to 1 GB each. Repeat the same command to continue an interrupted
+upload: a file that was uploaded with the same options does not become a second run. A file
+that fails does not stop the others.
 
 Examples:
   $ downpour upload all.json --test shop

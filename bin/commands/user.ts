@@ -64,7 +64,7 @@ export function addUser(program: Command, context: Context): void {
     });
   user
     .command('remove')
-    .description('Remove a user and revoke all of its keys. What it owns stays.')
+    .description('Remove a user and revoke all of its keys. Runs and tests of the user stay.')
     .argument('<name>', 'name of the user')
     .addOption(dataOption())
     .addHelpText('after', exampleOf('downpour user remove ada'))

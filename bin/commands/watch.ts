@@ -13,7 +13,7 @@ export function addWatch(program: Command, context: Context): void {
   program
     .command('watch')
     .summary('follow a burst that is under way')
-    .description('Follow a burst, whoever started it, until its end, and report it.')
+    .description('Follow a burst of any user until its end, and report it.')
     .argument('[burst]', 'id of the burst (default: the newest that has not ended)')
     .option('--json', 'print its status once, as the API answers it, and follow nothing')
     .option('-q, --quiet', 'print the verdict and errors only')

@@ -27,7 +27,6 @@ const codeWidth = Number(JSON.parse(read('biome.json')).formatter.lineWidth);
 const bounds = {
   pages: {
     'docs/ci.md': 1,
-    'docs/commands.md': 33,
     'docs/compatibility-repository.md': 63,
     'docs/compatibility.md': 30,
     'docs/cost.md': 10,
@@ -39,7 +38,7 @@ const bounds = {
     'docs/run.md': 67,
     'docs/steps.md': 24,
   } as Readonly<Record<string, number>>,
-  messages: 127,
+  messages: 94,
   comments: 2170,
   wideComments: 5,
 };
