@@ -35,7 +35,9 @@ export function addChanges(program: Command, context: Context): void {
     .action(async (test: string, options: Options) => context.finish(await list(test, options, context)));
   changes
     .command('confirm')
-    .description('Confirm a change. It stays listed and raises no further alert; a new change next to it does.')
+    .description(
+      'Confirm a change. It stays listed and raises no further alert; a new change next to it does.',
+    )
     .argument('<change>', 'number of the change', wholeNumber(1))
     .addOption(new Option('--description <text>', 'what it was'))
     .addOption(dataOption())
