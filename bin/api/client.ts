@@ -49,8 +49,8 @@ const replyTimeoutMs = 60_000;
 export type Api = ReturnType<typeof connect>;
 
 /**
- * One API (`schema/openapi.json`). Every method throws a DownpourError: the server's own refusal,
- * `API_UNREACHABLE`, or `URL_FOREIGN` when what answers is no Downpour.
+ * A client of the API (`schema/openapi.json`). Every method throws a DownpourError: the error of the server,
+ * `API_UNREACHABLE`, or `URL_FOREIGN` when another program answers.
  *
  * @param agent has the connections; absent: those of this process.
  * @throws DownpourError `URL_INVALID` (400).

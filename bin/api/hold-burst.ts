@@ -12,7 +12,7 @@ const renewMs = 10_000;
 
 const nothingHeld: Disposable = { [Symbol.dispose]: () => undefined };
 
-/** What a deployed API is asked for with the burst, so that its load does not outlive the command. */
+/** A burst in a deployment carries `holdS`, so that its load does not outlive the command. */
 export const heldFor = ({ url }: Pick<Api, 'url'>): Pick<BurstRequest, 'holdS'> =>
   isHere(url) ? {} : { holdS };
 

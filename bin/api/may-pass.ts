@@ -1,8 +1,8 @@
 import { DownpourError } from '../../lib/errors.ts';
 
 /**
- * A server that failed, that has too much to do, or whose answer got lost may answer the next time; one that
- * is not there will not.
+ * Whether a repeated request may succeed: after a failure or an overload of the server, or a lost response. A
+ * server that refuses connections stays away.
  */
 export function mayPass(error: unknown): boolean {
   if (!(error instanceof DownpourError)) return false;

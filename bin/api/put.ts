@@ -1,7 +1,7 @@
 import { DownpourError } from '../../lib/errors.ts';
 import { type Connections, reasonOf, sendRequest } from '../../lib/http-client/call.ts';
 
-/** What is put at a URL. */
+/** The body of a PUT, and how it is sent. */
 export type Put = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: Uint8Array;

@@ -28,7 +28,8 @@ export const runCalls = (call: Call) => ({
     list<RunsSummary>(call, { test, ...newestFirst, limit: `${limit}` }),
 
   /**
-   * One reply of a search, the latest start first: empty to begin, then with the cursor of the one before.
+   * Reads one page of a search, the latest start first. The first page has an empty cursor, each further page
+   * the cursor of the page before.
    */
   search: (
     { query, matchAll, test }: SearchAsked,

@@ -7,9 +7,9 @@ import { type ObjectRecord, readRecord, sealObject } from './object-file.ts';
 /**
  * One bucket on disk:
  *
- * objects/<sha256 of the key>   a sealed object file uploads/<id>/                 a multipart upload:
- * upload.json and one sealed file per part incoming/                     bytes on their way in; swept at
- * start
+ *     objects/<sha256 of the key>   a sealed object file
+ *     uploads/<id>/                 a multipart upload: upload.json and one sealed file per part
+ *     incoming/                     bytes on their way in; swept at start
  *
  * What a reader may see changes only by a rename or an unlink, in the same turn of the event loop as the
  * check that allows it: a conditional write is atomic and an acknowledged one survives the process. (Not the

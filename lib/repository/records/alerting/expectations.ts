@@ -10,8 +10,6 @@ export type Expectation = {
   readonly backlink?: string;
 };
 
-export type Expectations = ReturnType<typeof openExpectations>;
-
 /** Stores expected runs. Few exist at a time: each ends with a run of its test, or at its deadline. */
 export function openExpectations(table: Table) {
   return {
