@@ -71,8 +71,8 @@ export class ParameterTable {
   }
 
   /**
-   * Uses whose default differs from the default of an earlier use. Both defaults apply, each at its own place,
-   * which is most likely a slip. A given parameter has no such uses, because its defaults do not apply.
+   * Uses whose default differs from the default of an earlier use. Both defaults apply, each at its own
+   * place, which is most likely a slip. A given parameter has no such uses: its defaults do not apply.
    */
   conflicts(
     uses: readonly ParameterUse[],
