@@ -3,7 +3,6 @@ import { NotProcessed, StaleConnection, type TransportHandler, type TransportReq
 import { FrameReader } from './frame-reader.ts';
 import type { FieldBlock } from './hpack/field-block.ts';
 import { Inbound, type InboundOwner } from './inbound.ts';
-import { Outbox } from './outbox.ts';
 import {
   ConnectionFault,
   codeName,
@@ -17,6 +16,7 @@ import {
 import { RequestBlocks } from './request-block.ts';
 import { Streams } from './streams.ts';
 import { Uploads } from './uploads.ts';
+import { WriteQueue } from './write-queue.ts';
 
 /** The socket below, as a connection uses it. */
 export type Wire = {
@@ -55,11 +55,11 @@ export const ownSettings = [
 export class Connection implements InboundOwner {
   readonly #wire: Wire;
   readonly #streamsMax: number;
-  readonly #outbox = new Outbox();
+  readonly #writeQueue = new WriteQueue();
   readonly #blocks: RequestBlocks;
-  readonly #uploads = new Uploads(this.#outbox);
-  readonly #streams: Streams = new Streams(this.#outbox, this.#uploads, () => this.#closeWhenDrained());
-  readonly #inbound: Inbound = new Inbound(this, this.#outbox, this.#streams, this.#uploads);
+  readonly #uploads = new Uploads(this.#writeQueue);
+  readonly #streams: Streams = new Streams(this.#writeQueue, this.#uploads, () => this.#closeWhenDrained());
+  readonly #inbound: Inbound = new Inbound(this, this.#writeQueue, this.#streams, this.#uploads);
   readonly #reader = new FrameReader(this.#inbound);
   #started = false;
   /** It takes no more requests and closes behind those in flight. */
@@ -94,9 +94,9 @@ export class Connection implements InboundOwner {
    */
   start(upgrade?: TransportHandler): void {
     this.#started = true;
-    this.#outbox.bytes(Buffer.from(preface));
-    this.#outbox.settings(ownSettings);
-    this.#outbox.windowUpdate(0, http2.connectionWindowBytes - initialWindowBytes);
+    this.#writeQueue.bytes(Buffer.from(preface));
+    this.#writeQueue.settings(ownSettings);
+    this.#writeQueue.windowUpdate(0, http2.connectionWindowBytes - initialWindowBytes);
     if (upgrade !== undefined) this.#streams.begin(upgrade, 'OPTIONS');
     this.#flushSoon();
   }
@@ -123,19 +123,19 @@ export class Connection implements InboundOwner {
   }
 
   #sendHead(id: number, { bytes, length }: FieldBlock, endsStream: boolean): void {
-    const outbox = this.#outbox;
+    const writeQueue = this.#writeQueue;
     const most = this.#uploads.frameBytesMax;
     const ends = endsStream ? flags.endsStream : 0;
     if (length <= most) {
-      outbox.frame(frames.headers, flags.endsHeaders | ends, id, length);
-      outbox.bytes(bytes, 0, length);
+      writeQueue.frame(frames.headers, flags.endsHeaders | ends, id, length);
+      writeQueue.bytes(bytes, 0, length);
       return;
     }
     for (let at = 0; at < length; at += most) {
       const end = Math.min(length, at + most);
       const type = at === 0 ? frames.headers : frames.continuation;
-      outbox.frame(type, (at === 0 ? ends : 0) | (end === length ? flags.endsHeaders : 0), id, end - at);
-      outbox.bytes(bytes, at, end);
+      writeQueue.frame(type, (at === 0 ? ends : 0) | (end === length ? flags.endsHeaders : 0), id, end - at);
+      writeQueue.bytes(bytes, at, end);
     }
   }
 
@@ -172,7 +172,7 @@ export class Connection implements InboundOwner {
   /** Sends what was gathered. */
   flush(): void {
     this.#flushes = false;
-    if (this.#outbox.length > 0 && !this.#over) this.#wire.send(this.#outbox.take());
+    if (this.#writeQueue.length > 0 && !this.#over) this.#wire.send(this.#writeQueue.take());
   }
 
   greeted(): void {
@@ -194,7 +194,7 @@ export class Connection implements InboundOwner {
   /** Ends all that is in flight with `error`, and the connection. */
   end(error: Error, code: number = codes.none): void {
     if (this.#over) return;
-    if (this.#started) this.#outbox.goAway(code);
+    if (this.#started) this.#writeQueue.goAway(code);
     this.flush();
     this.#finish(error);
     this.#wire.end();

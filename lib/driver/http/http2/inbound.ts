@@ -1,7 +1,6 @@
 import { http2 } from '../../limits.ts';
 import type { FrameSink } from './frame-reader.ts';
 import { HeadAssembler } from './head-assembler.ts';
-import type { Outbox } from './outbox.ts';
 import {
   ConnectionFault,
   codes,
@@ -13,6 +12,7 @@ import {
 } from './protocol.ts';
 import type { Streams } from './streams.ts';
 import type { Uploads } from './uploads.ts';
+import type { WriteQueue } from './write-queue.ts';
 
 /** What frames of the connection itself are told to. */
 export type InboundOwner = {
@@ -30,7 +30,7 @@ export class Inbound implements FrameSink {
   /** Requests at once that the target allows. */
   streamsAllowed = Number.POSITIVE_INFINITY;
   readonly #owner: InboundOwner;
-  readonly #outbox: Outbox;
+  readonly #writeQueue: WriteQueue;
   readonly #streams: Streams;
   readonly #uploads: Uploads;
   readonly #heads = new HeadAssembler();
@@ -39,9 +39,9 @@ export class Inbound implements FrameSink {
   /** What flow control has counted on the connection since the target was last told. */
   #taken = 0;
 
-  constructor(owner: InboundOwner, outbox: Outbox, streams: Streams, uploads: Uploads) {
+  constructor(owner: InboundOwner, writeQueue: WriteQueue, streams: Streams, uploads: Uploads) {
     this.#owner = owner;
-    this.#outbox = outbox;
+    this.#writeQueue = writeQueue;
     this.#streams = streams;
     this.#uploads = uploads;
   }
@@ -62,7 +62,7 @@ export class Inbound implements FrameSink {
     if (this.#taken > http2.connectionWindowBytes)
       throw new ConnectionFault(codes.flowControl, 'more than the window of the connection');
     if (this.#taken >= http2.connectionWindowBytes / 2) {
-      this.#outbox.windowUpdate(0, this.#taken);
+      this.#writeQueue.windowUpdate(0, this.#taken);
       this.#taken = 0;
     }
     this.#streams.dataFrame(id, length);
@@ -98,7 +98,7 @@ export class Inbound implements FrameSink {
       case frames.ping:
         ofConnection(id);
         hasLength(end - start, 8);
-        if (!acknowledges) this.#reply(() => this.#outbox.pong(bytes.subarray(start, end)));
+        if (!acknowledges) this.#reply(() => this.#writeQueue.pong(bytes.subarray(start, end)));
         break;
       case frames.goAway:
         ofConnection(id);
@@ -138,7 +138,7 @@ export class Inbound implements FrameSink {
       throw new ConnectionFault(codes.frameSize, 'settings of a wrong length');
     if (acknowledges) return;
     for (let at = start; at < end; at += 6) this.#setOne(bytes.readUInt16BE(at), bytes.readUInt32BE(at + 2));
-    this.#reply(() => this.#outbox.acknowledgeSettings());
+    this.#reply(() => this.#writeQueue.acknowledgeSettings());
     if (this.#greeted) return;
     this.#greeted = true;
     this.#owner.greeted();
@@ -159,7 +159,7 @@ export class Inbound implements FrameSink {
   /** Who asks and does not read the answers would fill the memory. */
   #reply(write: () => void): void {
     write();
-    if (this.#owner.waiting + this.#outbox.length > http2.unreadBytesMax)
+    if (this.#owner.waiting + this.#writeQueue.length > http2.unreadBytesMax)
       throw new ConnectionFault(codes.calm, 'pings or settings without reading the answers');
   }
 

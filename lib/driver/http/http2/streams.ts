@@ -1,18 +1,18 @@
 import { http2 } from '../../limits.ts';
 import { NotProcessed, type TransportHandler } from '../transport.ts';
 import type { Assembled } from './head-assembler.ts';
-import type { Outbox } from './outbox.ts';
 import { ConnectionFault, codeName, codes, streamIdMax } from './protocol.ts';
 import { ResponseHead } from './response-head.ts';
 import { Stream } from './stream.ts';
 import type { Uploads } from './uploads.ts';
+import type { WriteQueue } from './write-queue.ts';
 
 /** The streams of a connection that are open, and what their responses are made of. */
 export class Streams {
   readonly #open = new Map<number, Stream>();
   /** The last one is over; called before its handler hears of it. */
   readonly #emptied: () => void;
-  readonly #outbox: Outbox;
+  readonly #writeQueue: WriteQueue;
   readonly #uploads: Uploads;
   #nextId = 1;
   /** The stream of the DATA frame that is being read. */
@@ -22,9 +22,9 @@ export class Streams {
   #fields: readonly string[] | undefined;
   #used = false;
 
-  constructor(outbox: Outbox, uploads: Uploads, emptied: () => void) {
+  constructor(writeQueue: WriteQueue, uploads: Uploads, emptied: () => void) {
     this.#emptied = emptied;
-    this.#outbox = outbox;
+    this.#writeQueue = writeQueue;
     this.#uploads = uploads;
   }
 
@@ -131,7 +131,7 @@ export class Streams {
       return;
     }
     if (stream.taken < http2.streamWindowBytes / 2) return;
-    this.#outbox.windowUpdate(id, stream.taken);
+    this.#writeQueue.windowUpdate(id, stream.taken);
     stream.taken = 0;
   }
 
@@ -164,7 +164,7 @@ export class Streams {
 
   #close(stream: Stream, code: number | undefined): void {
     this.#used = true;
-    if (code !== undefined) this.#outbox.resetStream(stream.id, code);
+    if (code !== undefined) this.#writeQueue.resetStream(stream.id, code);
     this.#remove(stream);
     stream.handler.onEnd();
   }
@@ -185,7 +185,7 @@ export class Streams {
 
   reset(stream: Stream, code: number, error: Error): void {
     if (!this.#isOpen(stream)) return;
-    this.#outbox.resetStream(stream.id, code);
+    this.#writeQueue.resetStream(stream.id, code);
     this.#remove(stream);
     stream.handler.onError(error);
   }

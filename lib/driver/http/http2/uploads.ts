@@ -1,4 +1,3 @@
-import type { Outbox } from './outbox.ts';
 import {
   ConnectionFault,
   codes,
@@ -9,27 +8,28 @@ import {
   windowBytesMax,
 } from './protocol.ts';
 import type { Stream } from './stream.ts';
+import type { WriteQueue } from './write-queue.ts';
 
 /** Bodies of requests, sent as far as the target's windows let them. */
 export class Uploads {
   /** What the target takes of each new stream. */
   windowBytes = initialWindowBytes;
   frameBytesMax = initialFrameBytesMax;
-  readonly #outbox: Outbox;
+  readonly #writeQueue: WriteQueue;
   /** What it takes on the connection. */
   #connectionBytes = initialWindowBytes;
   /** Streams with something left to send. */
   readonly #waiting = new Set<Stream>();
 
-  constructor(outbox: Outbox) {
-    this.#outbox = outbox;
+  constructor(writeQueue: WriteQueue) {
+    this.#writeQueue = writeQueue;
   }
 
   /** Sends what the windows allow now; the rest when they open. */
   send(stream: Stream): void {
     const { body } = stream;
     if (body === undefined) return;
-    const outbox = this.#outbox;
+    const writeQueue = this.#writeQueue;
     for (;;) {
       const left = body.length - stream.sent;
       const length = Math.min(left, this.frameBytesMax, this.#connectionBytes, stream.windowBytes);
@@ -38,8 +38,8 @@ export class Uploads {
         return;
       }
       const isLast = length === left;
-      outbox.frame(frames.data, isLast ? flags.endsStream : 0, stream.id, length);
-      outbox.bytes(body, stream.sent, stream.sent + length);
+      writeQueue.frame(frames.data, isLast ? flags.endsStream : 0, stream.id, length);
+      writeQueue.bytes(body, stream.sent, stream.sent + length);
       stream.sent += length;
       stream.windowBytes -= length;
       this.#connectionBytes -= length;

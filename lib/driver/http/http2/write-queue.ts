@@ -1,7 +1,7 @@
 import { flags, frameHeadBytes, frames } from './protocol.ts';
 
 /** Frames on their way to the socket: gathered, and handed over in one piece. */
-export class Outbox {
+export class WriteQueue {
   #buffer = Buffer.allocUnsafeSlow(4096);
   #length = 0;
 
