@@ -130,11 +130,14 @@ function stallFact({ phases }: RunDocument, suspect: boolean): Fact {
 
 function drivesFact({ phases, plan }: RunDocument, suspect: boolean): Fact {
   const all = plan.phases.reduce((sum, { shards, segments }) => sum + shards * segments, 0);
-  const gone = phases.reduce((sum, { delivery }) => sum + delivery.missed.length + delivery.lost.length, 0);
+  const failedShards = phases.reduce(
+    (sum, { delivery }) => sum + delivery.missed.length + delivery.lost.length,
+    0,
+  );
   return {
     name: 'shards reported',
-    value: `${count(all - gone)} of ${count(all)}`,
-    doubt: suspect || gone > 0,
+    value: `${count(all - failedShards)} of ${count(all)}`,
+    doubt: suspect || failedShards > 0,
   };
 }
 
