@@ -6,7 +6,7 @@ import { heldRows } from '../../bin/pages/compatibility/compatibility.ts';
 import { departures } from '../../bin/pages/compatibility/departures.ts';
 import { otherwise, rows } from '../../bin/pages/compatibility/rows.ts';
 import { parseBenchmark } from '../../lib/driver/benchmark/benchmark.ts';
-import { defaultCeilings } from '../../lib/driver/limits.ts';
+import { defaultCeilings } from '../../lib/driver/planning/limits.ts';
 import { planBurst } from '../../lib/driver/planning/plan.ts';
 import { project } from '../../lib/project.ts';
 

@@ -1,7 +1,8 @@
 import { type Cancel, type Clock, pause } from '../clock.ts';
+import { connecting } from '../http/limits.ts';
 import { within } from '../http/preflight/preflight.ts';
 import { Unreachable, unreachable } from '../http/unreachable.ts';
-import { connecting, driving, hotRod } from '../limits.ts';
+import { hotRod } from './limits.ts';
 import type { ConnectHotRod, HotRodServer, HotRodTransport } from './transport.ts';
 
 /** A request as its link sees it. */
@@ -39,7 +40,7 @@ export class CacheLink {
 
   /**
    * Opens the connection ahead of the load. Rejects with `Unreachable` when the reason will not pass, when it
-   * lasts for `driving.reachMsMax`, or with the signal's reason when that aborts.
+   * lasts for `connecting.reachMsMax`, or with the signal's reason when that aborts.
    */
   async open(signal: AbortSignal): Promise<void> {
     const startNs = this.#clock.nowNs();
@@ -52,7 +53,7 @@ export class CacheLink {
         signal.throwIfAborted();
         const triedMs = (this.#clock.nowNs() - startNs) / 1e6;
         const passing = error instanceof Unreachable && error.passing;
-        if (!passing || triedMs > driving.reachMsMax - connecting.retryPauseMs) throw error;
+        if (!passing || triedMs > connecting.reachMsMax - connecting.retryPauseMs) throw error;
         await pause(this.#clock, connecting.retryPauseMs, signal);
       }
     }
@@ -101,7 +102,7 @@ export class CacheLink {
     const transport = this.#connect();
     await transport.load();
     try {
-      await within(this.#clock, driving.reachMsMax, this.#server, transport.open());
+      await within(this.#clock, connecting.reachMsMax, this.#server, transport.open());
       return transport;
     } catch (error) {
       transport.close();

@@ -1,6 +1,6 @@
-import { responses } from '../../limits.ts';
 import { colon, cr, isBlank, lf, nine, semicolon, tokenByte, valueByte, zero } from './bytes.ts';
 import { ResponseRefused } from './failures.ts';
+import { responses } from './limits.ts';
 
 /** What is read next. */
 const part = {
