@@ -1,5 +1,5 @@
 import { type Document, LineCounter, parseDocument, visit } from 'yaml';
-import { reading } from '../limits.ts';
+import { reading } from './limits.ts';
 import { type Parameters, ParameterTable, type ParameterUse } from './parameter.ts';
 import type { Path, Place, Problem } from './problem.ts';
 import { syntaxProblems, tooDeep } from './syntax.ts';

@@ -1,11 +1,11 @@
 import { modelOf } from '../arrivals/registry.ts';
-import { trusting } from '../limits.ts';
 import type { Arrivals } from '../model/arrivals.ts';
 import type { PhasePlan } from '../model/plan.ts';
 import { type DrivePlace, drivesOf } from '../planning/sharding/merge-tree.ts';
 import { regionOf } from '../planning/sharding/places.ts';
 import type { MergedPhase } from '../statistics/merge.ts';
 import type { Outcome } from '../statistics/partial.ts';
+import { suspecting } from './limits.ts';
 
 export type { DrivePlace };
 
@@ -127,8 +127,8 @@ function knownOf(lost: readonly LostDrive[]): string {
     ({ measuredS, unreported }) => measuredS !== undefined || unreported !== undefined,
   );
   if (told.length === 0) return '';
-  const more = told.length - trusting.drivesNamedMax;
-  const named = told.slice(0, trusting.drivesNamedMax).map(sentenceOfLoss);
+  const more = told.length - suspecting.drivesNamedMax;
+  const named = told.slice(0, suspecting.drivesNamedMax).map(sentenceOfLoss);
   return ` (${named.join('; ')}${more > 0 ? `; and ${more} more` : ''})`;
 }
 

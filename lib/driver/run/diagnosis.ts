@@ -1,5 +1,5 @@
 import { percent } from '../judging/criteria.ts';
-import { trusting } from '../limits.ts';
+import { excusing } from '../judging/limits.ts';
 import {
   addUnhealthy,
   isMild,
@@ -41,7 +41,7 @@ export function unhealthyOf(judged: readonly PhaseView[], views: readonly PhaseV
 /** One sentence for a run that is inconclusive: the cause that touched most requests. */
 export function diagnose(views: readonly PhaseView[], { share, causes }: Unhealthy, place: Place): Diagnosis {
   const missed = sum(views, ({ delivery }) => delivery.missed.length);
-  const tooMuch = share > trusting.unhealthyShareMax;
+  const tooMuch = share > excusing.unhealthyShareMax;
   const worst = worstOf(causes, tooMuch);
   if (missed > 0 || worst === undefined) {
     const drives = sum(views, ({ merged }) => merged.drives.length);

@@ -9,16 +9,17 @@ import { addressGuard, type Resolve } from '../http/guard/lookup.ts';
 import { Pools } from '../http/pools.ts';
 import { type TlsContext, tlsContexts } from '../http/tls/context.ts';
 import type { Connect } from '../http/transport.ts';
-import { driving, sharing } from '../limits.ts';
 import type { Files } from '../model/files.ts';
 import type { Assignment } from '../model/plan.ts';
 import type { PublishedData } from '../model/shared-state.ts';
 import type { Random } from '../random.ts';
 import { compileScenario } from '../scenario/compile.ts';
+import { sharing } from '../sharing/limits.ts';
 import { SharedStore } from '../sharing/shared-store.ts';
 import type { Outcome } from '../statistics/partial.ts';
 import { Recorder } from '../statistics/recording/recorder.ts';
 import { type Arriving, ClosedModel, OpenModel } from './arrivals.ts';
+import { sessions } from './limits.ts';
 import { SessionPool } from './session-pool.ts';
 
 /** The parts of a shard run that come from outside. */
@@ -256,7 +257,7 @@ export class ShardRun {
   }
 
   #recordError(error: unknown): void {
-    if (this.#errors.size < driving.errorsMax) this.#errors.add(messageOf(error));
+    if (this.#errors.size < sessions.errorsMax) this.#errors.add(messageOf(error));
   }
 
   #outcome(): ShardOutcome {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { drive } from '../../../lib/driver/driving/drive.ts';
-import { judging } from '../../../lib/driver/limits.ts';
+import { judging } from '../../../lib/driver/judging/limits.ts';
 import { type RunDocument, runDocument } from '../../../lib/driver/run/document.ts';
 import { settlePhase } from '../../../lib/driver/run/settle.ts';
 import { responseAfter } from '../http/scripted-target.ts';

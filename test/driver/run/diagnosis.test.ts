@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { trusting } from '../../../lib/driver/limits.ts';
+import { excusing } from '../../../lib/driver/judging/limits.ts';
 import { diagnose, unhealthyOf } from '../../../lib/driver/run/diagnosis.ts';
 import { type PhaseView, viewOf } from '../../../lib/driver/run/record.ts';
 import type { UnhealthyByCause } from '../../../lib/driver/statistics/health/unhealthy.ts';
@@ -47,7 +47,7 @@ suite('unhealthy requests', () => {
 });
 
 suite('a diagnosis', () => {
-  const above = trusting.unhealthyShareMax + 0.0123;
+  const above = excusing.unhealthyShareMax + 0.0123;
   const says = (causes: UnhealthyByCause, place: 'cloud' | 'one machine' = 'cloud', share = above) =>
     diagnose([view(causes)], { requests: 0, share, causes }, place);
 
@@ -143,13 +143,13 @@ suite('a diagnosis', () => {
   });
 
   test('names a mild cause where a broken limit is all that is in doubt', () => {
-    const small = trusting.unhealthyShareMax;
+    const small = excusing.unhealthyShareMax;
     assert.equal(says({ loaded: of(19), late: of(1) }, 'cloud', small).cause, 'loaded');
   });
 
   test('says how much was lost, or what the part that is in doubt was', () => {
     assert.match(says({ late: of(1) }).message, /\(6.2 % of the requests were sent in such seconds\)$/);
-    const small = says({ late: of(1), strained: of(2) }, 'cloud', trusting.unhealthyShareMax);
+    const small = says({ late: of(1), strained: of(2) }, 'cloud', excusing.unhealthyShareMax);
     assert.match(
       small.message,
       /\(a limit was broken only by the 15 % of the requests that were sent in such seconds\)$/,

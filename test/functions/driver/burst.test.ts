@@ -12,7 +12,7 @@ import { handler as settle } from '../../../functions/driver/settle.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import { startMarginMs } from '../../../lib/driver/conducting/instants.ts';
 import { nodeAt, phaseAt } from '../../../lib/driver/conducting/state.ts';
-import { conducting } from '../../../lib/driver/limits.ts';
+import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { StatesError } from '../../../lib/local/state-machine/errors.ts';
 import { openStores } from '../../../lib/store/stores.ts';
@@ -132,8 +132,7 @@ ${phases.replaceAll(
     assert.equal(beside, ramp);
     // On a busy machine the drives of the second phase may be ready only after its start.
     const { readyAt } = phaseAt(state, 1);
-    const ready =
-      (readyAt ?? ramp + 1_000 + conducting.readyGraceMs) + startMarginMs(nodeAt(state, 1).shards);
+    const ready = (readyAt ?? ramp + 1_000 + pacing.readyGraceMs) + startMarginMs(nodeAt(state, 1).shards);
     const expected = Math.max(ramp + 1_000, ready);
     assert.ok(readyAt === undefined ? steady >= expected : steady === expected, `${steady}, ${expected}`);
     assert.ok(pause >= steady + 1_000);
