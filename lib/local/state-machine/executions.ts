@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { localRegion } from '../../names/environment.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
-import type { Definition } from './definition.ts';
-import { StatesError, toStatesError } from './errors.ts';
-import { runStates } from './interpreter.ts';
+import type { Definition } from './interpreter/definition.ts';
+import { StatesError } from './interpreter/errors.ts';
+import { execute } from './interpreter/execution.ts';
+import { type Json, payloadBytesMax } from './interpreter/json.ts';
+import type { Services, StateEvent } from './interpreter/scope.ts';
+import type { TaskTokens } from './interpreter/tokens.ts';
 import { type Execution, type Journal, openJournal } from './journal.ts';
-import { type Json, payloadBytesMax } from './json.ts';
-import { deadline, type Scope, type Services, type StateEvent } from './scope.ts';
-import { createTaskTokens, type TaskTokens } from './tokens.ts';
+import { localScope, localTaskTokens } from './local-scope.ts';
 
 export type ExecutionsOptions = {
   readonly definition: Definition;
@@ -27,7 +28,7 @@ export type ExecutionsOptions = {
 /** The executions of one state machine, remembered on disk. */
 export class Executions {
   readonly stateMachineArn: string;
-  readonly tokens: TaskTokens = createTaskTokens();
+  readonly tokens: TaskTokens = localTaskTokens();
   readonly #options: ExecutionsOptions;
   readonly #journal: Journal;
   readonly #running = new Map<string, { abort: AbortController; ended: Promise<Execution> }>();
@@ -116,54 +117,22 @@ export class Executions {
   }
 
   async #run(execution: Execution, input: Json, abort: AbortController): Promise<Execution> {
-    const end = await play(this.#options.definition, input, this.#scope(execution, input, abort), abort);
-    const ended: Execution = { ...execution, ...end, endedAt: Date.now() };
+    const { name, startedAt } = execution;
+    const { definition, invoke, record } = this.#options;
+    const StartTime = new Date(startedAt).toISOString();
+    const context = {
+      Execution: { Id: this.arnOf(execution), Name: name, Input: input, StartTime },
+      StateMachine: { Id: this.stateMachineArn },
+    };
+    const services = { invoke, tokens: this.tokens, record: (event: StateEvent) => record?.(name, event) };
+    const scope = localScope(context, abort.signal, services);
+    const ending = await execute(definition, input, scope, abort);
+    const ended = { ...execution, ...ending, endedAt: Date.now() };
     this.#running.delete(execution.name);
     if (this.#isClosed) return ended;
     this.#journal.write(ended);
     this.#options.ended?.(ended);
     return ended;
-  }
-
-  #scope(execution: Execution, input: Json, { signal }: AbortController): Scope {
-    const { name, startedAt } = execution;
-    const { invoke, record } = this.#options;
-    const StartTime = new Date(startedAt).toISOString();
-    return {
-      context: {
-        Execution: { Id: this.arnOf(execution), Name: name, Input: input, StartTime },
-        StateMachine: { Id: this.stateMachineArn },
-      },
-      signal,
-      services: { invoke, tokens: this.tokens, record: (event) => record?.(name, event) },
-      runStates,
-    };
-  }
-}
-
-type Ending = Pick<Execution, 'status' | 'output' | 'error' | 'cause'>;
-
-/** Runs the definition from its first state to an end, within its time limit. */
-async function play(
-  definition: Definition,
-  input: Json,
-  scope: Scope,
-  abort: AbortController,
-): Promise<Ending> {
-  const seconds = definition.TimeoutSeconds;
-  const late = new StatesError('States.Timeout', `The execution took more than ${seconds} s`);
-  const limit = deadline(seconds, abort.signal, () => late);
-  try {
-    const output = await Promise.race([runStates(definition, input, scope), limit.passed]);
-    return { status: 'SUCCEEDED', output: JSON.stringify(output) };
-  } catch (thrown) {
-    const { error, message: cause } = toStatesError(thrown);
-    const status = abort.signal.aborted ? 'ABORTED' : thrown === late ? 'TIMED_OUT' : 'FAILED';
-    // What still runs inside, after a time limit, must not go on.
-    abort.abort(thrown);
-    return { status, error, cause };
-  } finally {
-    limit.clear();
   }
 }
 

@@ -14,7 +14,7 @@ import { startMarginMs } from '../../../lib/driver/conducting/instants.ts';
 import { nodeAt, phaseAt } from '../../../lib/driver/conducting/state.ts';
 import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
-import { StatesError } from '../../../lib/local/state-machine/errors.ts';
+import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
 import { openStores } from '../../../lib/store/stores.ts';
 import { suiteScope } from '../../local/scratch.ts';
 import { type Cloud, context, openCloud } from './cloud.ts';

@@ -1,4 +1,4 @@
-import { DownpourError } from '../../errors.ts';
+import { DownpourError } from '../../../errors.ts';
 import type { Definition } from './definition.ts';
 import { brokenExpressions } from './expression.ts';
 import type { Json } from './json.ts';

@@ -1,9 +1,10 @@
+import { type Clock, pause } from './clock.ts';
 import type { Catcher, ChoiceState, Failing, Machine, Retrier, State, WaitState } from './definition.ts';
 import { errorOutput, matchesError, StatesError, toStatesError } from './errors.ts';
 import { type Bindings, evaluate } from './expression.ts';
 import { type Json, payload } from './json.ts';
 import { runMap } from './map.ts';
-import { evaluateNumber, pause, type Scope, type Visit } from './scope.ts';
+import { evaluateNumber, type Scope, type Visit } from './scope.ts';
 import { runTask } from './task.ts';
 
 /** Where a state leads: its output, and the state that takes it; none ends the run. */
@@ -20,9 +21,9 @@ export async function runStates(machine: Machine, input: Json, scope: Scope): Pr
     scope.signal.throwIfAborted();
     const state = machine.States[name];
     if (!state) throw new Error(`There is no state ${name}`);
-    scope.services.record({ type: 'entered', state: name });
+    await scope.services.record({ type: 'entered', state: name });
     const { output, next } = await runState(name, state, data, scope);
-    scope.services.record({ type: 'exited', state: name });
+    await scope.services.record({ type: 'exited', state: name });
     if (next === undefined) return output;
     data = output;
     name = next;
@@ -32,24 +33,26 @@ export async function runStates(machine: Machine, input: Json, scope: Scope): Pr
 async function runState(name: string, state: State, input: Json, scope: Scope): Promise<Step> {
   const { Retry = [], Catch = [] }: Failing = 'Retry' in state || 'Catch' in state ? (state as Failing) : {};
   const attempts = new Map<Retrier, number>();
-  const entered = new Date().toISOString();
+  const { clock, services, signal } = scope;
+  const entered = new Date(clock.now()).toISOString();
   for (let retries = 0; ; retries += 1) {
     const visit = visitOf(name, state, input, scope, entered, retries);
     try {
       return await perform(visit);
     } catch (thrown) {
-      scope.signal.throwIfAborted();
+      signal.throwIfAborted();
       const failure = toStatesError(thrown);
       const { error, message: cause } = failure;
-      const delayMs = retryDelayMs(Retry, error, attempts);
+      await services.record({ type: 'failed', state: name, error, cause });
+      const delayMs = retryDelayMs(Retry, error, attempts, clock);
       if (delayMs !== undefined) {
-        scope.services.record({ type: 'retried', state: name, error, cause });
-        await pause(delayMs, scope.signal);
+        await pause(clock, delayMs, signal);
+        await services.record({ type: 'retried', state: name });
         continue;
       }
       const catcher = Catch.find(({ ErrorEquals }) => matchesError(ErrorEquals, error));
-      scope.services.record({ type: catcher ? 'caught' : 'failed', state: name, error, cause });
       if (!catcher) throw failure;
+      await services.record({ type: 'caught', state: name });
       return await followCatcher(visit, catcher, failure);
     }
   }
@@ -78,7 +81,7 @@ async function perform(visit: Visit<State>): Promise<Step> {
       return { output: await outputOf(visit, state.Output, result, { result }), next: state.Next };
     }
     case 'Map': {
-      const result = await runMap({ ...visit, state });
+      const result = await runMap({ ...visit, state }, runStates);
       return { output: await outputOf(visit, state.Output, result, { result }), next: state.Next };
     }
     case 'Wait':
@@ -124,14 +127,16 @@ async function runChoice({ name, state, input, bindings }: Visit<ChoiceState>): 
 }
 
 async function runWait({ name, state, scope, bindings }: Visit<WaitState>): Promise<void> {
-  if (state.Timestamp === undefined) {
-    const seconds = await evaluateNumber(state.Seconds, bindings());
-    return pause((seconds ?? 0) * 1000, scope.signal);
+  const { clock, signal } = scope;
+  let ms: number;
+  if (state.Timestamp === undefined) ms = ((await evaluateNumber(state.Seconds, bindings())) ?? 0) * 1000;
+  else {
+    const at = Date.parse(String(await evaluate(state.Timestamp, bindings())));
+    if (Number.isNaN(at))
+      throw new StatesError('States.QueryEvaluationError', `${name}: Timestamp is no timestamp`);
+    ms = wholeSecond(at) - clock.now();
   }
-  const at = Date.parse(String(await evaluate(state.Timestamp, bindings())));
-  if (Number.isNaN(at))
-    throw new StatesError('States.QueryEvaluationError', `${name}: Timestamp is no timestamp`);
-  return pause(wholeSecond(at) - Date.now(), scope.signal);
+  return pause(clock, ms <= 0 ? 0 : ms + (clock.lateMs?.() ?? 0), signal);
 }
 
 /** The service cuts the milliseconds off, so such a wait ends up to a second early. */
@@ -142,6 +147,7 @@ function retryDelayMs(
   retriers: readonly Retrier[],
   error: string,
   attempts: Map<Retrier, number>,
+  { random }: Clock,
 ): number | undefined {
   const retrier = retriers.find(({ ErrorEquals }) => matchesError(ErrorEquals, error));
   if (!retrier) return undefined;
@@ -150,7 +156,7 @@ function retryDelayMs(
   attempts.set(retrier, attempt + 1);
   const { IntervalSeconds = 1, BackoffRate = 2, MaxDelaySeconds = Number.POSITIVE_INFINITY } = retrier;
   const seconds = Math.min(IntervalSeconds * BackoffRate ** attempt, MaxDelaySeconds);
-  return seconds * 1000 * (retrier.JitterStrategy === 'FULL' ? Math.random() : 1);
+  return seconds * 1000 * (retrier.JitterStrategy === 'FULL' ? random() : 1);
 }
 
 async function followCatcher(visit: Visit<State>, catcher: Catcher, failure: StatesError): Promise<Step> {

@@ -1,9 +1,10 @@
+import { deadline } from './clock.ts';
 import type { TaskState } from './definition.ts';
 import { StatesError } from './errors.ts';
 import { evaluate } from './expression.ts';
 import { type Json, payload } from './json.ts';
 import { resources } from './load.ts';
-import { deadline, evaluateNumber, type Visit } from './scope.ts';
+import { evaluateNumber, type Visit } from './scope.ts';
 import { serviceArguments } from './service-calls.ts';
 
 /**
@@ -13,6 +14,7 @@ export async function runTask({ name, state, input, scope, bindings }: Visit<Tas
   const timeoutS = await evaluateNumber(state.TimeoutSeconds, bindings());
   const ticket = state.Resource === resources.invokeAndWait ? scope.services.tokens.issue() : undefined;
   const limit = deadline(
+    scope.clock,
     timeoutS,
     scope.signal,
     () => new StatesError('States.Timeout', `${name}: ${timeoutS} s`),

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { StatesError } from './errors.ts';
 import type { Json } from './json.ts';
 
@@ -17,11 +16,12 @@ export type Ticket = {
   readonly close: () => void;
 };
 
-export function createTaskTokens(): TaskTokens {
+/** `newToken` makes tokens that differ and that no one can guess. */
+export function createTaskTokens(newToken: () => string): TaskTokens {
   const waiting = new Map<string, PromiseWithResolvers<Json>>();
 
   const issue = (): Ticket => {
-    const token = randomBytes(48).toString('base64url');
+    const token = newToken();
     const answer = Promise.withResolvers<Json>();
     answer.promise.catch(() => undefined);
     waiting.set(token, answer);

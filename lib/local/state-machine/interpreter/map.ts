@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { stepFunctionsQuotas } from '../../quotas.ts';
-import type { MapState } from './definition.ts';
+import { stepFunctionsQuotas } from '../../../quotas.ts';
+import type { Machine, MapState } from './definition.ts';
 import { StatesError, toStatesError } from './errors.ts';
 import { evaluate } from './expression.ts';
 import { type Json, payload } from './json.ts';
@@ -10,13 +9,17 @@ import { evaluateNumber, type Scope, type Visit } from './scope.ts';
  * Runs a Map and answers its items' results in the order of the items; failed items that are tolerated are
  * left out. Once it fails or is aborted, no further item starts.
  */
-export async function runMap(visit: Visit<MapState>): Promise<Json> {
+export async function runMap(
+  visit: Visit<MapState>,
+  runStates: (machine: Machine, input: Json, scope: Scope) => Promise<Json>,
+): Promise<Json> {
   const { name, state, input, scope, bindings } = visit;
   const given = state.Items === undefined ? input : await evaluate(state.Items, bindings());
   const items = payload(given, `The items of ${name}`);
   if (!isArray(items)) throw new StatesError('States.QueryEvaluationError', `${name}: Items is not an array`);
   const asked = (await evaluateNumber(state.MaxConcurrency, bindings())) || Number.POSITIVE_INFINITY;
   const percentage = (await evaluateNumber(state.ToleratedFailurePercentage, bindings())) ?? 0;
+  await scope.services.record({ type: 'map-started', state: name });
   const ending = new AbortController();
   const signal = AbortSignal.any([scope.signal, ending.signal]);
   const results: { index: number; result: Json }[] = [];
@@ -25,14 +28,14 @@ export async function runMap(visit: Visit<MapState>): Promise<Json> {
 
   const runItem = async (index: number): Promise<void> => {
     const item = await itemInput(visit, items[index], index);
-    scope.services.record({ type: 'item-started', state: name, index });
+    await scope.services.record({ type: 'item-started', state: name, index });
     try {
-      const child = childScope(scope, signal, name, item);
-      results.push({ index, result: await scope.runStates(state.ItemProcessor, item, child) });
+      const child = await scope.openChild(name, item, signal);
+      results.push({ index, result: await runStates(state.ItemProcessor, item, child) });
     } catch (error) {
       signal.throwIfAborted();
       const { error: type, message } = toStatesError(error);
-      scope.services.record({ type: 'item-failed', state: name, index, error: type, cause: message });
+      await scope.services.record({ type: 'item-failed', state: name, index, error: type, cause: message });
       failures += 1;
       if (failures > (items.length * percentage) / 100)
         throw new StatesError('States.ExceedToleratedFailureThreshold', exceeded);
@@ -51,6 +54,7 @@ export async function runMap(visit: Visit<MapState>): Promise<Json> {
     ending.abort(error);
     throw error;
   }
+  await scope.services.record({ type: 'map-ended', state: name });
   const ordered = results.sort((a, b) => a.index - b.index).map(({ result }) => result);
   return payload(ordered, `The result of ${name}`);
 }
@@ -69,14 +73,5 @@ async function itemInput(
 
 const isArray = (value: Json): value is readonly Json[] => Array.isArray(value);
 
-/** An item is an execution of its own and sees nothing but its input. */
-function childScope(scope: Scope, signal: AbortSignal, map: string, item: Json): Scope {
-  const name = randomUUID();
-  const { Execution, StateMachine } = scope.context;
-  const started = new Date().toISOString();
-  const child = { Id: `${Execution.Id}/${map}:${name}`, Name: name, Input: item, StartTime: started };
-  return { ...scope, signal, context: { Execution: child, StateMachine } };
-}
-
-/** All that the service says; what was wrong with an item stands in the history of that item only. */
+/** The whole message of the service. The history of an item has the reason of its failure. */
 const exceeded = 'The specified tolerated failure threshold was exceeded';
