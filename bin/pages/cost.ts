@@ -67,7 +67,7 @@ ids or a schema costs what it shows, with its total, however many runs there are
     `## A search through ${exactly(searchedRuns)} runs`,
     `Of 40 kB each, followed to its end (\`GET /api/run/list?query=...&cursor=\`, \`downpour runs --query\`). One reply looks at
 ${exactly(limits.searchRuns)} runs and reads ${bytes(limits.searchBytes)} of documents. Beside each run that is uploaded with up to
-${bytes(limits.searchWordsBytesMax)} lie the names and values of its document as a filter of bits, so only those are read that may have what is
+${bytes(limits.bloomFilterBytesMax)} lie the names and values of its document as a filter of bits, so only those are read that may have what is
 searched for, and about one in a hundred of the others. Runs without such words, and searches that need none (\`!\`, regular
 expressions without a name, \`$.*\`), read all. A search of one test walks that test alone.`,
     table(

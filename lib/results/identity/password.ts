@@ -30,12 +30,12 @@ export async function hashPassword(password: string, salt: Uint8Array): Promise<
  * an answer takes does not tell whether a user exists.
  */
 export async function isPassword(password: string, kept: PasswordHash | undefined): Promise<boolean> {
-  const wanted = kept ?? nobodys;
-  const same = timingSafeEqual(await derived(password, wanted), Buffer.from(wanted.hash, 'base64'));
+  const expected = kept ?? dummyHash;
+  const same = timingSafeEqual(await derived(password, expected), Buffer.from(expected.hash, 'base64'));
   return same && kept !== undefined;
 }
 
-const nobodys: PasswordHash = {
+const dummyHash: PasswordHash = {
   ...today,
   salt: Buffer.alloc(saltBytes).toString('base64'),
   hash: Buffer.alloc(hashBytes).toString('base64'),
