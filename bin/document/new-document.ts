@@ -98,9 +98,9 @@ function schemaFor(folder: string): string {
 
 /** A refusal in one line, with file, line and column as editors link them. */
 export function refusedSource(file: string, refusal: Refusal): DownpourError {
-  const { place, message } = refusal;
-  const where = place === undefined ? file : `${file}:${place.line}:${place.column}`;
-  return new DownpourError('SOURCE_REFUSED', 400, `${where}${place === undefined ? ':' : ''} ${message}`, {
+  const { position, message } = refusal;
+  const where = position === undefined ? file : `${file}:${position.line}:${position.column}`;
+  return new DownpourError('SOURCE_REFUSED', 400, `${where}${position === undefined ? ':' : ''} ${message}`, {
     cause: refusal,
   });
 }

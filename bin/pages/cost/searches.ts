@@ -5,7 +5,7 @@ import type { Item, Table } from '../../../lib/repository/ports/table.ts';
 import { wordsWrites } from '../../../lib/repository/records/runs/run-words.ts';
 import { openRuns, type RunRow } from '../../../lib/repository/records/runs/runs.ts';
 import { limits } from '../../../lib/results/limits.ts';
-import { wordsOf } from '../../../lib/results/run-search/words.ts';
+import { bloomFilterOf } from '../../../lib/results/run-search/bloom-filter.ts';
 import { itemBytes } from '../scale/item-bytes.ts';
 
 /**
@@ -92,7 +92,7 @@ async function sampleRun(): Promise<{ readonly documentBytes: number; readonly u
       return [];
     },
   };
-  await openRuns(table).insert(run, wordsWrites(run, wordsOf(document)));
+  await openRuns(table).insert(run, wordsWrites(run, bloomFilterOf(document)));
   const listed = written.filter(({ pk }) => pk === 'runs' || pk === 'run-words');
   const bytes = listed.reduce((sum, item) => sum + itemBytes(item), 0);
   return { documentBytes, units: bytes / dynamoQuotas.readUnitBytes };

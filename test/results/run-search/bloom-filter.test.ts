@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { Budget } from '../../../lib/results/query/budget.ts';
 import { Document } from '../../../lib/results/query/document.ts';
+import { bloomFilterOf, openBloomFilter } from '../../../lib/results/run-search/bloom-filter.ts';
 import { isMet } from '../../../lib/results/run-search/needs.ts';
 import { occursIn } from '../../../lib/results/run-search/occurrence.ts';
 import { needOfTerm, needsOf } from '../../../lib/results/run-search/term-needs.ts';
 import { searchTerms } from '../../../lib/results/run-search/terms.ts';
-import { openWords, wordsOf } from '../../../lib/results/run-search/words.ts';
 import { jsonQuestions, sqlQuestions } from '../query/planner/questions.ts';
 import { regularDocuments } from '../query/planner/regular-documents.ts';
 
@@ -22,8 +22,8 @@ function needOf(query: string, matchAll = false) {
 }
 
 function opened(document: unknown) {
-  const bytes = wordsOf(document);
-  const words = bytes && openWords(bytes);
+  const bytes = bloomFilterOf(document);
+  const words = bytes && openBloomFilter(bytes);
   return words ?? assert.fail('a small document has words');
 }
 
@@ -204,7 +204,7 @@ test('of many values at a name, and of long texts, only the name is known', () =
   assert.ok(isMet(needOf('@.text == "y"'), many));
   assert.ok(!isMet(needOf('@.one == 2'), many));
   const wide = Object.fromEntries(Array.from({ length: 3000 }, (_, n) => [`name ${n}`, n]));
-  assert.equal(wordsOf(wide), undefined);
+  assert.equal(bloomFilterOf(wide), undefined);
 });
 
 test('one of a hundred documents seems to have a word that it lacks', () => {
@@ -220,9 +220,9 @@ test('one of a hundred documents seems to have a word that it lacks', () => {
 });
 
 test('words of another release are no words', () => {
-  const bytes = wordsOf({ a: 1 }) ?? assert.fail();
-  assert.ok(openWords(bytes));
-  assert.equal(openWords(Uint8Array.of(2, ...bytes.subarray(1))), undefined);
-  const empty = openWords(wordsOf([]) ?? assert.fail());
+  const bytes = bloomFilterOf({ a: 1 }) ?? assert.fail();
+  assert.ok(openBloomFilter(bytes));
+  assert.equal(openBloomFilter(Uint8Array.of(2, ...bytes.subarray(1))), undefined);
+  const empty = openBloomFilter(bloomFilterOf([]) ?? assert.fail());
   assert.equal(empty?.has('a'), false);
 });

@@ -3,7 +3,7 @@
  * may say that a word is there which is not, but never the other way, so a search need not read a document
  * that lacks a word.
  */
-export type Words = {
+export type BloomFilter = {
   readonly has: (name: string) => boolean;
   readonly hasValue: (name: string, value: Scalar) => boolean;
 };
@@ -23,7 +23,7 @@ const valuesMax = 32;
 const textLengthMax = 64;
 
 /** The words of a parsed document, nested as deep as one that is stored; undefined for one with too many. */
-export function wordsOf(document: unknown): Uint8Array | undefined {
+export function bloomFilterOf(document: unknown): Uint8Array | undefined {
   const collection = new Collection();
   collection.add(document, undefined);
   if (collection.isFull) return undefined;
@@ -35,7 +35,7 @@ export function wordsOf(document: unknown): Uint8Array | undefined {
 }
 
 /** Undefined for what another release wrote. */
-export function openWords(bytes: Uint8Array): Words | undefined {
+export function openBloomFilter(bytes: Uint8Array): BloomFilter | undefined {
   if (bytes[0] !== format) return undefined;
   const has = (word: string): boolean =>
     bytes.length > head && bitsOf(word, bytes.length, (bit) => hasBit(bytes, bit));

@@ -1,5 +1,5 @@
 /** Where a `$schema` stands. */
-export type SchemaPlace = {
+export type SchemaReference = {
   readonly uri: string;
   /** 0 in the document, 1 in the metadata. */
   readonly source: 0 | 1;
@@ -14,9 +14,9 @@ type Packed = readonly [uri: string, source: 0 | 1, type: 0 | 1 | 2, keys: reado
 type Key = string | readonly [first: number, last: number];
 
 /** Places as a short text: thousands of elements of one schema take no more than one. */
-export function packedPlaces(places: readonly SchemaPlace[]): string {
+export function packReferences(references: readonly SchemaReference[]): string {
   const groups: [string, 0 | 1, 0 | 1 | 2, Key[]][] = [];
-  for (const { uri, source, type, key } of places) {
+  for (const { uri, source, type, key } of references) {
     let group = groups.at(-1);
     if (group === undefined || group[0] !== uri || group[1] !== source || group[2] !== type) {
       group = [uri, source, type, []];
@@ -32,10 +32,10 @@ export function packedPlaces(places: readonly SchemaPlace[]): string {
   return JSON.stringify(groups);
 }
 
-export function unpackedPlaces(text: string): readonly SchemaPlace[] {
+export function unpackReferences(text: string): readonly SchemaReference[] {
   return (JSON.parse(text) as readonly Packed[]).flatMap(([uri, source, type, keys]) => {
     if (type === 0) return [{ uri, source, type, key: null }];
-    return keys.flatMap((key): readonly SchemaPlace[] => {
+    return keys.flatMap((key): readonly SchemaReference[] => {
       if (typeof key === 'string') return [{ uri, source, type, key }];
       const [first, last] = key;
       return Array.from({ length: last - first + 1 }, (_, n) => ({
