@@ -20,7 +20,7 @@ import { limits as repository } from '../../lib/results/limits.ts';
 import { code, commentAbove, table } from '../generate/markdown.ts';
 import { filledPage } from './blocks.ts';
 
-/** docs/limits.md: the limits that users meet. */
+/** docs/limits.md: the limits for users. */
 export async function limitsPage(): Promise<string> {
   const { driver, results } = await sources();
   return filledPage('limits.md', {
@@ -46,7 +46,7 @@ export async function internalLimitsPage(): Promise<string> {
   });
 }
 
-/** The files with the limits, whose comments explain them. */
+/** The files with the limits. Their comments explain the limits. */
 async function sources(): Promise<{ readonly driver: string; readonly results: string }> {
   const read = (room: string) => readFile(new URL(`../../lib/${room}/limits.ts`, import.meta.url), 'utf8');
   return { driver: await read('driver'), results: await read('results') };
