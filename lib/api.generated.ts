@@ -105,7 +105,7 @@ export type TestExport = Test & {
   [k: string]: unknown;
 };
 
-/** What each operation receives once its request is validated. */
+/** The validated request of each operation. */
 export interface Requests {
   openapi: {
     path: {};
@@ -4259,7 +4259,7 @@ export const allowedMethods = {
 } as const satisfies Record<OperationName, string>;
 
 /**
- * What a key must be good for to call each operation: one of these. Empty where nobody is asked who it is.
+ * The scopes of each operation: a key needs one of them to call it. The list is empty for an operation that needs no credentials.
  */
 export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
   "openapi": [],

@@ -10,7 +10,7 @@ type Sending = {
   readonly isOurs?: (body: unknown) => boolean;
 };
 
-/** Which label values, as the API asks for them. */
+/** The label values that a request selects. */
 export type ValuesAsked = {
   readonly limit: string;
   readonly page: string;
@@ -25,9 +25,9 @@ export type ValuesAsked = {
 const list = { isOurs: Array.isArray };
 const nothing = { text: /^\s*$/ };
 
-/** What was measured in the runs of a test, and what became of it. */
+/** Calls for label values, changes and failures of a test. */
 export const seriesCalls = (call: Call) => ({
-  /** By its name, else by its number. */
+  /** The test with this name, or else with this number. */
   test: (name: string) => call<Test>('GET', `/api/test/byName/${encodeURIComponent(name)}`),
 
   /** The newest runs first. */
@@ -44,7 +44,7 @@ export const seriesCalls = (call: Call) => ({
       type: 'application/vnd.apache.parquet',
     }),
 
-  /** By run, in pages. */
+  /** The failures, grouped by run, in pages. */
   failures: (test: number | undefined, cursor: string | undefined) =>
     call<WorkFailures>(
       'GET',
@@ -53,7 +53,7 @@ export const seriesCalls = (call: Call) => ({
 
   variables: (test: number) => call<readonly Variable[]>('GET', `/api/alerting/variables?test=${test}`, list),
 
-  /** By their times. */
+  /** The changes, in order of time. */
   changes: (variable: number, fingerprint: string | undefined) =>
     call<readonly Change[]>(
       'GET',

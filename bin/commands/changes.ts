@@ -87,7 +87,7 @@ async function list(name: string, options: Options, context: Context): Promise<n
   return options.check && found.some(({ confirmed }) => !confirmed) ? exit.failed : exit.passed;
 }
 
-/** Checked here, because a test without variables asks the API for nothing. */
+/** The command checks the text itself, because a test without variables needs no request to the API. */
 function jsonObject(text: string): string {
   const expected = 'Expected a JSON object of values by label, such as \'{"branch":"main"}\'.';
   let value: unknown;

@@ -69,7 +69,7 @@ function linesOf({ name, state, says, advice }: Check, { out: { paint } }: Conte
   return advice === undefined ? [line] : [line, `  ${paint.dim('→')} ${advice}`];
 }
 
-/** What cannot be asked is one failed check, and nothing after it. */
+/** An API without an answer is one failed check, and no other check follows. */
 async function deployment(
   { data, burst }: DoctorOptions,
   context: Context,
@@ -107,10 +107,12 @@ async function factChecks({ facts, asked }: Awaited<ReturnType<typeof factsOf>>)
   return deploymentChecks(facts, asked, version());
 }
 
-/** A cold deployment starts its functions one after the other; a minute more is a fault. */
+/**
+ * A cold deployment starts its functions one after the other. A test that takes a minute longer is a fault.
+ */
 const selfTestMsMax = 90_000;
 
-/** `begunAt`: by the clock of the deployment. */
+/** `begunAt` is a time of the deployment's clock. */
 async function selfTest(api: Api, begunAt: number): Promise<readonly Check[]> {
   const [{ follow }, { burstChecks }, { calibrationCheck }] = await Promise.all([
     import('../burst/follow.ts'),

@@ -75,7 +75,8 @@ function needsOutput({ name, extension }: Format, why: string): DownpourError {
 }
 
 /**
- * Files of another run would be taken for those of this one: a metric that this run has not has no file here.
+ * Rejects a folder with files of another run, because they would look like files of this run: a metric that
+ * this run lacks has no file.
  */
 async function writeFolder(folder: string, files: readonly NamedFile[], input: string): Promise<void> {
   await makeFolder(folder);
@@ -94,7 +95,7 @@ async function writeFolder(folder: string, files: readonly NamedFile[], input: s
   for (const { name, text } of files) await writeText(join(folder, name), text);
 }
 
-/** Tables of a kind begin with the same title; further titles depend on the run. */
+/** Tables of a kind begin with the same title. The further titles depend on the run. */
 function beginsLike(text: string): RegExp {
   const [title = ''] = text.split(',', 1);
   return new RegExp(`^${title.replace(/[^\w]/g, '\\$&')},`);

@@ -115,7 +115,7 @@ async function read(
   }
 }
 
-/** A source is held as text, as values and as a document at once: some 10 times its size. */
+/** The source is in memory as text, as values and as a document, which takes about 10 times its size. */
 const bytesMax = 100_000_000;
 
 async function readBounded(file: string): Promise<Buffer> {

@@ -63,7 +63,7 @@ async function runs(options: RunsOptions, context: Context): Promise<number> {
   const list = await withApi({ data: options.data }, context, async (api) => {
     if (test === undefined) return api.runs(options.limit);
     const ofTest = await api.runsOf(test, options.limit);
-    // A list is empty as well where there is no such test, which is refused.
+    // An empty list may mean that the test does not exist. The call then throws.
     if (ofTest.runs.length === 0) await api.test(test);
     return ofTest;
   });
@@ -136,7 +136,7 @@ function paintState(state: RunOutcome['state'], paint: Paint): string {
   return state === 'failed' || state === 'incomplete' ? paint.red(state) : paint.yellow(state);
 }
 
-/** UTC, as logs have it. */
+/** The time in UTC, as in logs. */
 function when(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')}Z`;
 }

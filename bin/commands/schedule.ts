@@ -125,7 +125,7 @@ async function add(file: string, options: AddOptions, context: Context): Promise
   return exit.passed;
 }
 
-/** What the name of a schedule may hold of the name of a benchmark. */
+/** The part of a benchmark's name that may be in the name of a schedule. */
 const nameOf = (benchmark: string): string =>
   benchmark
     .replace(/[^\w-]+/g, '-')
@@ -151,7 +151,7 @@ async function remove(name: string, { data, json }: Shown, context: Context): Pr
   return exit.passed;
 }
 
-/** The API must last as long as the burst, so it is one that stays. */
+/** The API must run as long as the burst, so this command needs a lasting API. */
 async function run(name: string, { data, json }: Shown, context: Context): Promise<number> {
   const { refuseBrief } = await import('../schedule/schedule-lines.ts');
   await refuseBrief(data, context);

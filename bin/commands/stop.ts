@@ -58,7 +58,7 @@ async function stop(burst: string, options: StopOptions, context: Context): Prom
       err.say(`${err.paint.red('error')} ${unheard.message}`, ...stillRunning(api, burst, undefined));
       return exit.incomplete;
     }
-    if (!options.json) out.say(`Burst ${burst} has been told to stop.`);
+    if (!options.json) out.say(`Requested the stop of burst ${burst}.`);
     let last = before;
     for await (const status of follow(api, burst, stopping.asked)) last = status;
     if (last === undefined || !isFinal(last.state)) return exit.stopped;
@@ -68,7 +68,10 @@ async function stop(burst: string, options: StopOptions, context: Context): Prom
 
 const left = new DownpourError('STOP_LEFT', 503, 'left before the stop was heard');
 
-/** Undefined when the API cannot tell at the moment: it may take a stop all the same. */
+/**
+ * The state of the burst. It is undefined when the API cannot report the state now; the API may still accept
+ * a stop.
+ */
 async function stateOf(api: Api, burst: string): Promise<BurstStatus | undefined> {
   try {
     return await api.burst(burst);

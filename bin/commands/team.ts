@@ -68,7 +68,7 @@ export function addTeam(program: Command, context: Context): void {
     });
 }
 
-/** A name as the API takes it. */
+/** A name that the API accepts. */
 export function teamName(text: string): string {
   if (text.endsWith('-team') && text.length > '-team'.length) return text;
   throw new InvalidArgumentError(`The name of a team ends in -team, as in ${text || 'dev'}-team.`);

@@ -124,7 +124,7 @@ function record({ source, run, error }: Sent): object {
   return { file, bytes, error: { code: error.code, message: error.message } };
 }
 
-/** The refusal of the only file is that of the command. */
+/** The error of the command. For a single file it is the error of that file. */
 function refusalOf({ source, error }: Sent): DownpourError {
   const { code = 'UPLOAD_FAILED', status = 500, message = '', details } = error ?? {};
   const text = message.includes(source.file) ? message : `${source.file}: ${message}`;

@@ -5,10 +5,7 @@ import { readSides, type SideOptions } from './sides.ts';
 
 export type ComparedPageOptions = Omit<SideOptions, 'candidate'> & { readonly allowDifferences?: boolean };
 
-/**
- * Writes the page of a run that says too how it compares with a baseline, by the gates that `compare` has by
- * itself.
- */
+/** Writes the page of a run with a comparison against a baseline, by the default gates of `compare`. */
 export async function writeComparedPage(
   name: string,
   output: string,

@@ -8,18 +8,21 @@ import { type Flags, flagOf, missing, optionsIn } from './flags.ts';
 import type { Ask } from './questions.ts';
 import { fileOf, type Remembered, recall, refuseElsewhere, rememberedStages } from './remembered.ts';
 
-/** Options of a stage: those remembered, those given now, and in a terminal those asked for. */
+/**
+ * The options of a stage: the stored options, the options of this call, and the answers of a person at a
+ * terminal.
+ */
 export type Chosen = {
   readonly file: string;
   readonly known: Remembered;
-  /** With the region, wherever it was found. */
+  /** All options with the region, from any source. */
   readonly options: Settled & { readonly region: string };
 };
 
-/** Where remembered options lie, who can be asked for others, and the AWS configuration. */
+/** The folder of stored options, the person who answers questions, and the AWS configuration. */
 export type Surroundings = {
   readonly deployments: string;
-  /** Absent: nobody can be asked. */
+  /** Absent: there is no terminal for questions. */
   readonly ask?: Ask | undefined;
   readonly configuration: Configuration;
 };
@@ -39,7 +42,7 @@ export async function chooseOptions(
   const given: Record<string, unknown> = { ...before.options, ...optionsIn(flags), stage };
   for (const name of flags.forget ?? []) delete given[forgettable(name)];
   readOptions(given);
-  // A stage that was deployed has all it needs; options are added by their flags.
+  // An existing stage has all options that it needs. A user changes options with flags.
   if (ask !== undefined && before.deployed === undefined && !flags.yes) await askFor(given, ask, out);
   const settled = readOptions(given);
   if (settled.targets === undefined) throw missing('targets');
@@ -64,7 +67,10 @@ async function askStage(folder: string, ask: Ask | undefined): Promise<string> {
   return (await ask(`${options.stage.question}${seen} [${usual}]`)) || usual;
 }
 
-/** Asks for each option that has a question and no value yet; a wrong answer is said and asked for again. */
+/**
+ * Asks for each option that has a question and no value yet. After a wrong answer it shows the problem and
+ * asks again.
+ */
 async function askFor(given: Record<string, unknown>, ask: Ask, out: Terminal): Promise<void> {
   for (const [name, option] of Object.entries(options) as [OptionName, Option][]) {
     if (option.question === undefined || given[name] !== undefined) continue;
@@ -82,7 +88,7 @@ async function askFor(given: Record<string, unknown>, ask: Ask, out: Terminal): 
   }
 }
 
-/** Names and bounds of ceilings are the driver's. */
+/** Names and limits of ceilings belong to the driver. */
 function refuseCeilings(ceilings: string | undefined): void {
   try {
     parseCeilings(ceilings ?? '');

@@ -3,7 +3,7 @@ import { bytes, counted, exactly } from '../../lib/report/units.ts';
 import { type Check, failed, ok, warning } from './check.ts';
 import type { MachineFacts } from './machine.ts';
 
-/** What the facts of a machine mean for load that comes from it. */
+/** The checks of a machine that sends load. */
 export const machineChecks = (facts: MachineFacts): readonly Check[] =>
   [
     nodeCheck(facts),

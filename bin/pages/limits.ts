@@ -27,7 +27,7 @@ import { code, commentAbove, table } from '../generate/markdown.ts';
 import { hooking } from '../hooks/limits.ts';
 import { filledPage } from './blocks.ts';
 
-/** docs/limits.md: the limits that users meet. */
+/** docs/limits.md: the limits for users. */
 export async function limitsPage(): Promise<string> {
   return filledPage('limits.md', {
     ceilings: rows(['lib/driver/planning', defaultCeilings]),

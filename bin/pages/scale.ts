@@ -16,7 +16,7 @@ const { coldTable } = dynamoQuotas;
 const { writeUnitsPerSec, readUnitsPerSec } = dynamoQuotas.partition;
 const watchers = 10;
 
-/** Every shape of the page. */
+/** The shapes of bursts on the page. */
 export const shapes: readonly (Shape & { readonly asked: number })[] = [1, 100, 1_000, 5_000].flatMap(
   (asked) => [1, 10, 100].map((phases) => ({ asked, ...shapeOf(asked, phases) })),
 );

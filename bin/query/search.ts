@@ -7,27 +7,30 @@ import type { Terminal } from '../terminal/terminal.ts';
 
 export type SearchOptions = {
   readonly asked: SearchAsked;
-  /** Most runs to find. */
+  /** The maximum number of runs to find. */
   readonly limit: number;
-  /** Where a search that was left goes on; empty to begin. */
+  /** The cursor at which an earlier search stopped; empty for a new search. */
   readonly cursor: string;
-  /** Aborts when the search is to be left. */
+  /** Aborts when the user leaves the search. */
   readonly left: AbortSignal;
-  /** Where it is told how far the search is. */
+  /** The terminal for the progress of the search. */
   readonly err: Terminal;
 };
 
 export type Searched = {
   readonly runs: readonly RunSummary[];
-  /** Where the rest begins; absent when all runs were looked at. */
+  /** The cursor of the rest; absent when all runs were searched. */
   readonly next?: string;
-  /** Runs that could not be searched. */
+  /** The runs that could not be searched. */
   readonly skipped: readonly number[];
   readonly looked: number;
   readonly isLeft: boolean;
 };
 
-/** Follows a search reply by reply. What was found is kept when it is left. */
+/**
+ * Repeats the request for each page of a search. When the user leaves the search, the runs found so far
+ * remain.
+ */
 export async function search(
   api: Pick<Api, 'search'>,
   options: SearchOptions,
@@ -64,7 +67,7 @@ type Reply =
   | { readonly refused: JsonpathValidation }
   | { readonly skipped: number; readonly next: string; readonly why: string };
 
-/** A run that alone is too much is left out, and said so. */
+/** Skips a run that alone exceeds the limits of a reply, and reports it. */
 async function ask(api: Pick<Api, 'search'>, ...asked: Parameters<Api['search']>): Promise<Reply> {
   try {
     const reply = await api.search(...asked);
@@ -77,7 +80,7 @@ async function ask(api: Pick<Api, 'search'>, ...asked: Parameters<Api['search']>
   }
 }
 
-/** The run that was too much, and the cursor that leads past it. */
+/** The run that exceeds the limits, and the cursor after it. */
 function pastOf({ details }: DownpourError): { readonly run: number; readonly next: string } | undefined {
   const { run, next } = (details as { readonly details?: { run?: unknown; next?: unknown } }).details ?? {};
   return typeof run === 'number' && typeof next === 'string' ? { run, next } : undefined;
@@ -89,7 +92,7 @@ function tell(err: Terminal, looked: number, all: number, found: number): void {
   else if (looked < all) err.say(line);
 }
 
-/** A promise that a signal fulfils, and that leaves no listener behind. */
+/** A promise that a signal resolves. It leaves no listener behind. */
 function onceAborted(signal: AbortSignal) {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const hear = (): void => resolve(undefined);

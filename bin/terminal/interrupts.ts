@@ -1,17 +1,22 @@
 import { constants } from 'node:os';
 
-/** Two signals this close are one: a terminal and the launcher both pass on the same Ctrl-C. */
+/**
+ * Two signals within this time count as one, because a terminal and the launcher both send the same Ctrl-C.
+ */
 const sameMs = 200;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export type Interrupts = {
-  /** Aborts at the first Ctrl-C: finish what is under way, then stop. */
+  /** Aborts at the first Ctrl-C. The command then finishes its current step and stops. */
   readonly asked: AbortSignal;
-  /** Aborts at the second: leave now, closing only what must be closed. The third ends the process. */
+  /**
+   * Aborts at the second Ctrl-C. The command then leaves at once and closes only the necessary things. The
+   * third Ctrl-C ends the process.
+   */
   readonly insisted: AbortSignal;
 } & Disposable;
 
-/** Listens for Ctrl-C (and polite kills) until disposed. */
+/** Listens for Ctrl-C and for SIGTERM and SIGHUP until it is disposed of. */
 export function interrupts(now: () => number = () => performance.now()): Interrupts {
   const [asked, insisted] = [new AbortController(), new AbortController()];
   let lastAt = Number.NEGATIVE_INFINITY;

@@ -3,30 +3,30 @@ import { characters, widthOf } from './width.ts';
 
 export type Column = {
   readonly title: string;
-  /** Numbers stand right, names left. */
+  /** Numbers are aligned right, and names left. */
   readonly align: 'left' | 'right';
-  /** Keeps a column that changes while it is watched from jumping. */
+  /** The minimum width, so that a changing column does not jump. */
   readonly widthMin?: number;
-  /** Longest text in characters; what is longer ends in `…`. Absent: unlimited. */
+  /** The maximum number of characters. A longer text ends in `…`. Absent: unlimited. */
   readonly widthMax?: number;
-  /** Columns with the highest number leave first when the table is too wide. Absent: never leaves. */
+  /** Columns with the highest number are removed first when the table is too wide. Absent: never removed. */
   readonly leaves?: number;
 };
 
 export type TableOptions = {
-  /** Characters of the terminal; absent when nothing limits the line (a file, a pipe). */
+  /** The width of the terminal in characters; absent when nothing limits the line (a file, a pipe). */
   readonly width?: number;
   /** Paints the titles. */
   readonly heading?: (text: string) => string;
-  /** Spaces before every line. */
+  /** The number of spaces before every line. */
   readonly indent?: number;
 };
 
 const gap = 2;
 
 /**
- * Aligned lines, titles first. Cells may carry colours, and a cell is one line whatever it holds; a line is
- * no wider than `width`, unless its numbers alone are.
+ * Aligned lines, titles first. Cells may have colours, and a cell is one line for every text. A line is at
+ * most `width` wide, unless its numbers alone are wider.
  */
 export function table(
   columns: readonly Column[],
@@ -53,12 +53,12 @@ export function table(
   });
 }
 
-/** Columns that a text takes on a screen, its paint left out. */
+/** The number of columns of a text on a screen, without its paint. */
 export const visibleLength = (text: string): number => widthOf(plain(text));
 
 /**
  * A text as a screen shows it, cut to `width` columns with an ellipsis. A cut text loses its colours, so that
- * none leaks into the next cell.
+ * none affects the next cell.
  */
 export function shorten(text: string, width: number): string {
   const shown = plain(text);
@@ -72,7 +72,7 @@ export function shorten(text: string, width: number): string {
   return `${cut}…`;
 }
 
-/** Indexes of the columns that fit, after those that may leave have left. */
+/** The indexes of the columns that fit after the removal of others. */
 function fitting(columns: readonly Column[], widths: readonly number[], width: number): number[] {
   const shown = columns.map((_, at) => at);
   while (totalOf(widths, shown) > width) {
@@ -90,8 +90,7 @@ function fitting(columns: readonly Column[], widths: readonly number[], width: n
 }
 
 /**
- * Takes from the widest names as much as is too wide: a line that the terminal breaks goes on where a row
- * begins, and could be taken for one.
+ * Narrows the widest names until the table fits. A line that the terminal breaks would look like two rows.
  */
 function narrow(columns: readonly Column[], widths: number[], shown: readonly number[], room: number): void {
   const names = shown.filter((at) => columns[at]?.align === 'left');
@@ -103,7 +102,7 @@ function narrow(columns: readonly Column[], widths: number[], shown: readonly nu
   }
 }
 
-/** Columns that a name keeps, however narrow the terminal is. */
+/** The minimum width of a name column, also in a narrow terminal. */
 const narrowest = 8;
 
 const totalOf = (widths: readonly number[], shown: readonly number[]): number =>

@@ -9,10 +9,10 @@ import { type Heard, type PartsApi, sendParts } from './send-parts.ts';
 import type { Times } from './times.ts';
 import { unpacked } from './unpacked.ts';
 
-/** Files that are on their way at a time. */
+/** The number of files that are uploaded at the same time. */
 const filesAtOnce = 4;
 
-/** What became of a file. */
+/** The result of a file. */
 export type Sent = {
   readonly source: Source;
   readonly run?: number;
@@ -23,13 +23,16 @@ export type Sent = {
 export type UploadOptions = Heard & {
   readonly asked: Asked;
   readonly metadata?: Uint8Array | undefined;
-  /** Makes runs anew of files that were uploaded with the same words before. */
+  /** True to create new runs from files that were uploaded with the same parameters before. */
   readonly anew?: boolean | undefined;
 };
 
 export type UploadApi = Pick<Api, 'upload' | 'url'> & PartsApi;
 
-/** Uploads files, some at a time. Each is told of as it is done; one that fails does not stop the others. */
+/**
+ * Uploads files, several at the same time. It yields the result of each file as soon as it is known. A failed
+ * file does not stop the others.
+ */
 export async function* uploadFiles(
   api: UploadApi,
   sources: readonly Source[],
@@ -85,16 +88,16 @@ async function send(api: UploadApi, given: Source, { asked, metadata, anew, ...h
   });
 }
 
-/** Whoever watches knows the size of the file, and not of the document in it. */
+/** The progress display knows the size of the file, and not of the document in it. */
 const ofFile = ({ sent, found = sent }: Heard, share: number): Heard => ({
   sent: (bytes) => sent(Math.round(bytes * share)),
   found: (bytes) => found(Math.round(bytes * share)),
 });
 
-/** To this machine nothing is compressed: that would take longer than it saves. */
+/** Uploads to this machine are not compressed, because compression would take longer than it saves. */
 const isNear = (url: string): boolean => /^(localhost|127\.|\[::1\])/.test(new URL(url).hostname);
 
-/** The same file with the same words is the same run, however often it is sent. */
+/** The key of an upload. The same file with the same parameters is the same run, however often it is sent. */
 function keyer(metadata: Uint8Array | undefined, anew: boolean): (digest: string, asked: Asked) => string {
   const nonce = anew ? randomUUID() : '';
   return (digest, { test, start, stop, owner, access, description, schema }) => {

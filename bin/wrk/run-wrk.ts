@@ -15,7 +15,7 @@ import { tell } from './wrk-result.ts';
 
 type Time = { readonly ms: number; readonly text: string };
 
-/** The options as the command line has read them. */
+/** The parsed options of the command line. */
 export type WrkOptions = {
   readonly connections: number;
   readonly duration: Time;
@@ -35,7 +35,8 @@ export type WrkOptions = {
 };
 
 /**
- * Makes the benchmark, runs it like every other, and prints its test as the tool does. Returns the exit code.
+ * Makes the benchmark, runs it like every other benchmark, and prints its result in the format of the tool.
+ * Returns the exit code.
  */
 export async function runWrk(
   tool: WrkOrder['tool'],
@@ -91,8 +92,8 @@ function orderOf(tool: WrkOrder['tool'], url: string, options: WrkOptions): WrkO
 }
 
 /**
- * The document, and how many threads all its agents have. Places in it would say nothing to who has not
- * written it.
+ * The document, and the number of threads of all its agents. Errors have no places in it, because the user
+ * has not written it.
  */
 async function documentFor(
   order: WrkOrder,
@@ -121,14 +122,14 @@ async function documentFor(
   }
 }
 
-/** One process, as the tool is, unless it names several. */
+/** The benchmark runs as one process, as the tool does, unless it has several agents. */
 const shardsOf = ({ agents }: WrkOrder): number => Math.max(1, agents.length);
 
 function threadsOf({ agents, threads }: Plan['benchmark']): number {
   return agents.length === 0 ? threads : agents.reduce((sum, agent) => sum + agent.threads, 0);
 }
 
-/** Says what runs once it does; on a terminal also how far it is. */
+/** Prints the heading when the test begins. On a terminal it also shows the progress. */
 function telling(heading: readonly string[], human: Terminal): Watcher {
   let told = false;
   return ({ state, phases }) => {

@@ -15,7 +15,7 @@ export type Told = Pick<WrkOrder, 'tool' | 'threads'> & {
   readonly data?: string;
 };
 
-/** Prints what the tool prints; what it does not know goes to standard error. Returns the exit code. */
+/** Prints the output of the tool. Further information goes to standard error. Returns the exit code. */
 export async function tell(
   result: BurstResult,
   options: Told,
@@ -55,7 +55,7 @@ async function textOf(
   });
 }
 
-/** Why the numbers are not what they seem, or why there are none; limits that were broken. */
+/** Problems with the numbers, the reason for missing numbers, and broken limits. */
 function remarksOf({ status, run }: BurstResult, isTold: boolean): readonly string[] {
   const { reason, advice, failures } = reportOf(status, run);
   const isRepeated = failures.some(({ message }) => reason?.includes(message));
@@ -70,7 +70,7 @@ function remarksOf({ status, run }: BurstResult, isTold: boolean): readonly stri
   return few([...new Set(remarks)]);
 }
 
-/** At a rate that the target does not keep up with, the last ones in the queue are in no figure. */
+/** When the target cannot keep up with the rate, the last users in the queue are in none of the numbers. */
 function unsentOf({ phases, stats }: RunDocument): readonly string[] {
   const test = phases.find(({ name }) => name === wrkPhases.test);
   if (test === undefined || test.kind === 'always') return [];

@@ -40,6 +40,6 @@ function refusal(dataDir: string, format: number): DownpourError {
             `has data of format ${format}, and this Downpour reads format ${dataFormat}`,
             `use a newer Downpour, or ${other}`,
           ]
-        : [`has a file 'format' that is no number`, `put back the one that Downpour wrote, or ${other}`];
+        : [`has a file 'format' that is not a number`, `restore the file that Downpour wrote, or ${other}`];
   return new DownpourError('DATA_FORMAT', 409, `${dataDir} ${what}: ${next}`);
 }

@@ -183,12 +183,12 @@ const rows: readonly Row[] = [
   { typed: 'serve --data {}/served', says: 'error {}/served is served already: http…, process …', code: 2 },
   {
     typed: 'runs --data {}/file',
-    says: 'error Cannot keep data in {}/file: a file stands in the way ({}/file); name another folder with --data',
+    says: 'error Cannot keep data in {}/file: a file has the name of the folder ({}/file); name another folder with --data',
     code: 2,
   },
   {
     typed: 'runs --data {}/file/below',
-    says: 'error Cannot keep data in {}/file/below: a file stands in the way …; name another folder with --data',
+    says: 'error Cannot keep data in {}/file/below: a file has the name of the folder …; name another folder with --data',
     code: 2,
   },
   {
@@ -223,7 +223,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'key list',
-    says: 'error No answer from {plain}: nobody speaks TLS there; write http:// in DOWNPOUR_URL for an API without it',
+    says: 'error No answer from {plain}: the server does not use TLS; write http:// in DOWNPOUR_URL for an API without TLS',
     code: 3,
     ...at('plain'),
   },

@@ -30,7 +30,7 @@ const conditionParts = [
   'length',
 ];
 
-/** Parts that no other section of the pages has. */
+/** The parts without a section on another page. */
 function rest(): readonly string[] {
   const shown = [...sources, ...conditionParts, ...partsOfRequests, ...partsOfHandlers];
   return partsOfBodies().filter((name) => !shown.includes(name));

@@ -43,8 +43,8 @@ const unusable: Readonly<Record<string, string>> = {
   EACCES: 'no permission',
   EPERM: 'no permission',
   EROFS: 'the file system is read-only',
-  ENOTDIR: 'a file stands in the way',
-  EEXIST: 'a file stands in the way',
+  ENOTDIR: 'a file has the name of the folder',
+  EEXIST: 'a file has the name of the folder',
   ENAMETOOLONG: 'the name is too long',
 };
 

@@ -143,7 +143,7 @@ function entriesOf({ Entries: entries }: Parameters): readonly Entry[] {
 
 function receiptOf({ ReceiptHandle: receipt }: Parameters): string {
   if (typeof receipt === 'string' && receipt.includes('.')) return receipt;
-  throw new ProtocolError(400, 'ReceiptHandleIsInvalid', 'ReceiptHandle is none of this queue');
+  throw new ProtocolError(400, 'ReceiptHandleIsInvalid', 'this queue did not issue the ReceiptHandle');
 }
 
 /** 12 hours at most. */

@@ -55,7 +55,7 @@ export class Schedules {
     const missed = this.#options.recurring ? this.#missed() : [];
     for (const { name, times, last } of missed)
       this.#options.log(
-        `${counted(times, 'time')} of the schedule ${name} came while nobody was there, the last at ${iso(last)}`,
+        `${counted(times, 'time')} of the schedule ${name} passed while Downpour was not running, the last at ${iso(last)}`,
       );
     this.#turn();
     return missed;

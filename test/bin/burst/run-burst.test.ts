@@ -175,7 +175,7 @@ test('the second Ctrl-C leaves at once', async () => {
     },
   });
   assert.equal(code, 130);
-  assert.match(text, /Left burst b1 before its end; it has been told to stop/);
+  assert.match(text, /Left burst b1 before its end, and requested its stop/);
 });
 
 test('who leaves and was not heard is told what goes on, and how it is stopped', async () => {

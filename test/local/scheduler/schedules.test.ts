@@ -99,7 +99,10 @@ describe('what recurs', () => {
     const second = on();
     const last = Date.parse(missed[1]?.slice(3) ?? '');
     assert.deepEqual(second.begin(), [{ name: 'a', times: 2, last }]);
-    assert.match(said.join(), /2 times of the schedule a came while nobody was there, the last at /);
+    assert.match(
+      said.join(),
+      /2 times of the schedule a passed while Downpour was not running, the last at /,
+    );
     const expected = quarters(virtual, 1);
     await virtual.pass(15 * minute);
     assert.deepEqual(delivered.slice(1), expected);
