@@ -36,11 +36,11 @@ export function judgedAmong<T extends Finding>(
 }
 
 /**
- * Whether a change point changes the level the same way as what a model reported, and by about as much: by half
- * to twice of it. A mean over a window may have seen one value of the new level, and then it reported a
- * difference as many times smaller as the window is long. Change points that are reported after few values begin
- * larger than they turn out to be, since smaller ones are not reported so soon: down to a third they are the
- * same.
+ * Whether a change point changes the level the same way as what a model reported, and by about as much: by
+ * half to twice of it. A mean over a window may have seen one value of the new level, and then it reported a
+ * difference as many times smaller as the window is long. Change points that are reported after few values
+ * begin larger than they turn out to be, since smaller ones are not reported so soon: down to a third they
+ * are the same.
  */
 export function isSame(reported: Reported, point: Finding): boolean {
   const part = partOf(reported, point);

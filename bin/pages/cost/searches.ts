@@ -17,8 +17,8 @@ export const searchedRuns = 100_000;
 
 /**
  * CPU milliseconds to read a document of 40 kB and to search it for a member. Measured on a busy machine with
- * `node bench/repository/many-runs.ts 2000`: a search that reads all 2,000 runs took 6 s, on Node 24.21 and an
- * AMD EPYC, 2026-11-23.
+ * `node bench/repository/many-runs.ts 2000`: a search that reads all 2,000 runs took 6 s, on Node 24.21 and
+ * an AMD EPYC, 2026-11-23.
  */
 const documentMs = 3;
 /** A function waits this long for an object or for a megabyte of rows. It reads 32 objects at a time. */

@@ -53,7 +53,9 @@ type Fact = {
    * release.
    */
   readonly isOptional?: true;
-  /** Not reported when a part of the definition whose name begins so differs as well: that says it in words. */
+  /**
+   * Not reported when a part of the definition whose name begins so differs as well: that says it in words.
+   */
   readonly unless?: string | undefined;
 };
 

@@ -245,8 +245,8 @@ async function runId(
 }
 
 /**
- * The index, the Bloom filter, the schemas and the outcome depend on the document and the release, so they are not
- * part of the digest.
+ * The index, the Bloom filter, the schemas and the outcome depend on the document and the release, so they
+ * are not part of the digest.
  */
 function digestOf({
   body,
