@@ -1,5 +1,6 @@
 import { type Finding, formatNumber, formatPercent } from './change.ts';
 import { type ChangePoint, changePoints } from './change-points/change-points.ts';
+import { leastRuns } from './change-points/strongest.ts';
 import { fixedThreshold } from './fixed-threshold.ts';
 import { isSame } from './judged.ts';
 import type { Model } from './models.ts';
@@ -37,13 +38,34 @@ export function detect(
     if (!found.has(change.at) && !confirmed.includes(change.at)) found.set(change.at, change);
   const others: Detected[] = [];
   for (const point of wholeSeries(values, models)) {
-    const earlier = found.get(point.at);
-    if (earlier && isSame({ ...earlier, model: models[earlier.model]?.model ?? 'relativeDifference' }, point))
-      found.set(point.at, { ...earlier, lasts: true });
+    const same = sameChange([...found.values()], models, point);
+    if (same !== undefined) found.set(same.at, { ...same, lasts: true });
     else if (others.every(({ at }) => at !== point.at)) others.push(point);
   }
   return [...found.values(), ...others].sort((a, b) => a.at - b.at);
 }
+
+/**
+ * The change of another model that a change point confirms: one at its value, or one that a median found a
+ * value or two away. A median is a level already, and few values after a change leave the place of a change
+ * point uncertain. Other models may have found a single value next to the change.
+ */
+function sameChange(
+  found: readonly Detected[],
+  models: readonly Model[],
+  point: Detected,
+): Detected | undefined {
+  const distance = ({ at }: Detected): number => Math.abs(at - point.at);
+  return found
+    .filter((change) => distance(change) < (isLevel(models[change.model]) ? leastRuns : 1))
+    .sort((a, b) => distance(a) - distance(b))
+    .find((change) =>
+      isSame({ ...change, model: models[change.model]?.model ?? 'relativeDifference' }, point),
+    );
+}
+
+const isLevel = (model: Model | undefined): boolean =>
+  model?.model === 'relativeDifference' && model.config.filter === 'median';
 
 export type Past = {
   readonly confirmed?: readonly number[];

@@ -3,19 +3,24 @@ import { levelOf, meanOf } from './level.ts';
 
 export type RelativeDifference = {
   /** What the values of the window are made into. */
-  readonly filter: 'mean' | 'min' | 'max';
+  readonly filter: 'mean' | 'median' | 'min' | 'max';
   /** The last values, which are compared with those before them; at least 1. */
   readonly window: number;
   /** The part of 1 that may lie between them. */
   readonly threshold: number;
   /** So many values must precede the window, and never fewer than it has. */
   readonly minPrevious: number;
+  /**
+   * The window must also differ from the mean of the others by this many standard errors, which follow from
+   * the standard deviation of the others. Absent: the threshold alone decides.
+   */
+  readonly deviations?: number;
 };
 
 /**
  * Compares the last values with the mean of all others, as the original does: after each value, with those
  * since the last change. Its change is the first value of the window that lies beyond that mean, or the last
- * value.
+ * value. With the filter `median` it is the first value that is nearer to the median than to that mean.
  *
  * @param values since the last change, the oldest first.
  */
@@ -28,8 +33,11 @@ export function relativeDifference(values: Float64Array, config: RelativeDiffere
   const found = filtered(recent, config.filter);
   const ratio = found / previous.mean;
   if (!(ratio < 1 - config.threshold || ratio > 1 + config.threshold)) return undefined;
-  const beyond = recent.findIndex((value) => (ratio < 1 ? value < previous.mean : value > previous.mean));
   const { count, mean, deviation } = previous;
+  const error = deviation * Math.sqrt(1 / window + 1 / count);
+  if (Math.abs(found - mean) < (config.deviations ?? 0) * error) return undefined;
+  const edge = config.filter === 'median' ? mean + (found - mean) / 2 : mean;
+  const beyond = recent.findIndex((value) => (ratio < 1 ? value < edge : value > edge));
   const last = window === 1 ? 'the last value' : `the ${config.filter} of the last ${window} values`;
   return {
     at: beyond < 0 ? n - 1 : n - window + beyond,
@@ -44,5 +52,6 @@ export function relativeDifference(values: Float64Array, config: RelativeDiffere
 
 function filtered(values: Float64Array, filter: RelativeDifference['filter']): number {
   if (filter === 'mean') return meanOf(values);
+  if (filter === 'median') return levelOf(values).median;
   return filter === 'min' ? Math.min(...values) : Math.max(...values);
 }

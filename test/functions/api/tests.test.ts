@@ -56,6 +56,7 @@ suite('a test', () => {
       compareUrl: null,
       transformers: [],
       notificationsEnabled: true,
+      automaticVariables: null,
     });
   });
 
