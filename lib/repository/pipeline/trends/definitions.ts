@@ -6,7 +6,7 @@ import type { Transformer } from '../../records/schemas/transformers.ts';
 
 /*
  * The definitions that the repository makes by itself for runs of the load driver. A run becomes one dataset
- * for each phase and metric, a dataset has a label for each number, and a test has variables over two of them.
+ * for each phase and metric, a dataset has a label for each number, and a test has variables over three of them.
  */
 
 export const runSchemaRecord: Pick<Schema, 'name' | 'uri' | 'description'> = {
@@ -125,6 +125,7 @@ export const metricVariables: readonly {
   readonly labels: readonly string[];
   readonly models: readonly Model[];
 }[] = [
+  { name: 'p50', labels: ['p50'], models },
   { name: 'p99', labels: ['p99'], models },
   { name: 'failed share', labels: ['failedShare'], models },
 ];
