@@ -302,7 +302,7 @@ suite('a pool', () => {
     const assignment = assignmentOf({ scenario: get, target: targetAt(80), ...cut(1000, 1000) });
     await assert.rejects(
       time.until(openShardRun(assignment, { clock: time.clock, connect: target.connect })),
-      /600 of 1,000 connections .* this machine was too busy: an event loop of the generator stood still for \d+ ms; use fewer connections, end other programs/,
+      /600 of 1,000 connections .* this machine was too busy: an event loop of the generator stalled for \d+ ms; use fewer connections, end other programs/,
     );
   });
 

@@ -186,7 +186,7 @@ suite('A redirect by location', () => {
     assert.equal(paths.length, 1 + scenarios.redirectsMax);
     assert.deepEqual(lines, ['status', 'completion']);
     assert.deepEqual([totals(rows, 'main').invalid, totals(rows, follow).invalid], [0, 1]);
-    assert.match(outcome.errors.join(), /more than 20 redirects came one behind the other/);
+    assert.match(outcome.errors.join(), /more than 20 redirects followed each other/);
   });
 
   test('of a body is measured, and a user who has gone on begins anew with none behind it', async () => {

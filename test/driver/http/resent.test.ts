@@ -293,6 +293,6 @@ suite('a generator that stands still until the target has closed its connections
       error,
       /^the target (closed|reset) the connection before it answered; POST is not sent again/,
     );
-    assert.match(error, /the generator had stood still for \d+ ms before it sent the request/);
+    assert.match(error, /the generator had stalled for \d+ ms before it sent the request/);
   });
 });

@@ -118,7 +118,7 @@ const rows: readonly Row[] = [
     protocol: 'http',
     version: '2',
     server: plainH1,
-    expected: /what listens there speaks no HTTP\/2; allow HTTP\/1\.x/,
+    expected: /the server there does not speak HTTP\/2; allow HTTP\/1\.x/,
   },
   {
     name: 'an upgrade that is refused',
@@ -214,7 +214,7 @@ suite('the version of HTTP', () => {
     assert.deepEqual(await preflight(reachable, realClock, (message) => told.push(message)), []);
     assert.deepEqual(told.map((message) => message.replace(/:\d+/, '')).sort(), [
       'http://127.0.0.1 agrees to an upgrade to HTTP/2',
-      'http://127.0.0.1 is spoken to in HTTP/1.1',
+      'http://127.0.0.1 is loaded over HTTP/1.1',
       'http://127.0.0.1 speaks HTTP/2',
       'https://127.0.0.1 agrees on HTTP/1.1',
       'https://127.0.0.1 agrees on HTTP/2',

@@ -306,7 +306,7 @@ describe('connections', () => {
         target: targetAt(target.port, { protocol: 'https' }),
         connections: 3,
       }),
-      /what listens there speaks no TLS; write http:/,
+      /the server there does not speak TLS; write http:/,
     );
     target.close();
     assert.ok(target.connections() <= 3, `${target.connections()} connections`);

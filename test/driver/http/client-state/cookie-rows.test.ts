@@ -185,7 +185,7 @@ suite('a cookie that is not kept', () => {
     [
       'of another domain',
       'sid=secret; Domain=example.com',
-      /set the cookie 'sid', which is not sent back: its domain/,
+      /set the cookie 'sid', which is not sent back: this host may not set cookies for its domain/,
     ],
     ['with a control character', 'sid=secret\u0001', /'sid', which is not sent back: it is none/],
     [

@@ -31,7 +31,7 @@ suite('a redirect', () => {
   for (const [status, location, there] of noticed)
     test(`${status} to ${location} is noticed once`, async () => {
       assert.deepEqual(await noticesOf(status, location), [
-        `http://127.0.0.1:80 redirects to ${there}: unless that is what the test is about, write 'host: ${there}'`,
+        `http://127.0.0.1:80 redirects to ${there}: if your test is not about this redirect, write 'host: ${there}'`,
       ]);
     });
 

@@ -244,9 +244,13 @@ suite('a target that breaks the rules', () => {
   }
 
   const greetings: readonly (readonly [string, readonly Buffer[], RegExp])[] = [
-    ['HTTP/1.1', [Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')], /what listens there speaks no HTTP\/2/],
-    ['a ping', [frame(types.ping, 0, 0, Buffer.alloc(8))], /what listens there speaks no HTTP\/2/],
-    ['an acknowledgement', [frame(types.settings, 1, 0)], /what listens there speaks no HTTP\/2/],
+    [
+      'HTTP/1.1',
+      [Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')],
+      /the server there does not speak HTTP\/2/,
+    ],
+    ['a ping', [frame(types.ping, 0, 0, Buffer.alloc(8))], /the server there does not speak HTTP\/2/],
+    ['an acknowledgement', [frame(types.settings, 1, 0)], /the server there does not speak HTTP\/2/],
     [
       'settings that allow nothing',
       [frame(types.settings, 0, 0, setting(3, 0))],

@@ -222,13 +222,13 @@ suite('one sentence says', () => {
       'a store that asks for more work than anybody does',
       { storeFile: 'slow.p12', password },
       'storeFile',
-      /'slow\.p12' is encrypted in a way that is not known here/,
+      /'slow\.p12' is encrypted in a way that Downpour does not support/,
     ],
     [
       'a store that asks for as much of its keys alone',
       { storeFile: 'slow-key.p12', password },
       'storeFile',
-      /'slow-key\.p12' is encrypted in a way that is not known here/,
+      /'slow-key\.p12' is encrypted in a way that Downpour does not support/,
     ],
     [
       'any other file',
