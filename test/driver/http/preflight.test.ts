@@ -138,7 +138,7 @@ suite('the reason', () => {
     [{ code: 'EMFILE' }, /no file descriptors or ports left.*ulimit -n/, false],
     [
       { code: 'EPROTO', reason: 'wrong version number', message: '40DD:error:0A00010B:SSL routines:...\n' },
-      /speaks no TLS; write http:\/\/shop\.example:8443/,
+      /does not speak TLS; write http:\/\/shop\.example:8443/,
       false,
     ],
     [

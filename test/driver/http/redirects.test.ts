@@ -240,7 +240,7 @@ suite('A redirect to another target', () => {
       ['https://127.0.0.1/', 'https://127.0.0.1,'],
       ['http://other:82/', 'http://other:82,'],
       ['mailto:a@b', 'mailto:,'],
-      ['http://[', 'what is no URL'],
+      ['http://[', 'a text that is not a URL'],
     ] as const;
     for (const [location, where] of rows) {
       const { paths, rows, lines, outcome } = await visit({ '/': to(location) });
