@@ -12,8 +12,8 @@ import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import { targetAt } from '../session/shards.ts';
 
 /**
- * Why a target cannot be loaded is said in one sentence, before anything is sent, and each reason is told
- * apart.
+ * When a target cannot be loaded, one sentence gives the reason before any request is sent. Each reason has
+ * its own sentence.
  */
 
 const file = (name: string): Buffer => readFileSync(new URL(`../../data/tls/${name}`, import.meta.url));

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
 import { assignmentOf, clock, listen, ok, runShard, targetAt, totals } from './shards.ts';
 
-/** A scenario of one sequence. */
+/** A scenario with one sequence. */
 const steps = (...list: readonly unknown[]): unknown => [{ main: list }];
 
 describe('a runShard sends what the document says', () => {

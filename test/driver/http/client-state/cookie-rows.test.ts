@@ -15,7 +15,7 @@ import {
 
 type Visit = Ran & { readonly cookies: readonly (string | undefined)[]; readonly seen: readonly Seen[] };
 
-/** One user that does these steps, against a real server: which cookies it sent. */
+/** Runs these steps with one user against a real server. Returns the cookies that the user sent. */
 async function visit(
   steps: readonly unknown[],
   handler: Handler,

@@ -4,8 +4,8 @@ import type { Target } from '../../../../lib/driver/model/benchmark.ts';
 import { runVirtually, totals } from '../../session/shards.ts';
 
 /**
- * A plain target that sends everybody to the same host over TLS is noticed once, and whatever else redirects
- * is not.
+ * When a target without TLS redirects all users to the same host over TLS, the results contain one notice.
+ * Other redirects cause no notice.
  */
 
 async function noticesOf(status: number, location: string, targetLimits: Partial<Target> = {}) {

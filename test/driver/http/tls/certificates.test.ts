@@ -9,8 +9,8 @@ import { fixture, password } from './fixtures.ts';
 import { refusals, runAgainst, secureServer, secureTarget } from './servers.ts';
 
 /**
- * A server is trusted and a client shows its certificate as the document says, and who is refused is told
- * why.
+ * The document decides which servers are trusted and which certificate a client shows. A user whose
+ * connection is refused gets the reason.
  */
 
 const trusting: TlsSettings = { trustManager: { certFile: 'server-authority.crt' } };
@@ -137,7 +137,8 @@ suite('the client', () => {
 
 test('a server that closes the connection behind the handshake is told apart', async (t) => {
   const { port } = await secureServer(t);
-  // It comes between: what the client sends first goes on to the server, what it sends next ends both.
+  // This server is a proxy: it forwards the first bytes of the client to the server, and closes both
+  // connections at the next bytes.
   const between = createServer((client) => {
     const server = connect(port, '127.0.0.1');
     server.on('error', () => client.destroy()).pipe(client);

@@ -9,7 +9,7 @@ import { connecting, driving } from '../../../../lib/driver/limits.ts';
 import { VirtualClock } from '../../virtual-clock.ts';
 import { secureTarget } from './servers.ts';
 
-/** What happens to a handshake in time, without a server. */
+/** The time of a handshake, without a server. */
 
 class Socket extends EventEmitter {
   readonly ended: string[] = [];

@@ -8,8 +8,8 @@ import type { KeyManager, TrustManager } from '../../../../lib/driver/model/tls.
 import { fixture, fixtures, password } from './fixtures.ts';
 
 /**
- * Keys and certificates come out of every kind of store as they went in; what cannot be used is told by its
- * file.
+ * Downpour reads keys and certificates from every kind of store. When a store cannot be used, the message
+ * names its file.
  */
 
 const subjects = (pem: string): readonly string[] =>
