@@ -9,7 +9,7 @@ import { pieces } from '../scenario/fragments.ts';
 import { listen, runShard, runVirtually, targetAt, totals } from '../session/shards.ts';
 import { type Answer, headersOf } from './scripted-target.ts';
 
-/** Handlers read what was compressed, statistics count what came. */
+/** Handlers read the decompressed body, and the statistics count the compressed bytes. */
 
 const text = JSON.stringify({ list: Array.from({ length: 400 }, (_each, at) => `člověk ${at}`) });
 const compress: { readonly [encoding: string]: (text: string | Buffer) => Buffer } = {
@@ -20,7 +20,7 @@ const compress: { readonly [encoding: string]: (text: string | Buffer) => Buffer
 };
 const encodings = Object.keys(compress);
 
-/** The whole body in fragments of so many bytes, each in the same memory, as transports read. */
+/** Reads the whole body in fragments of this size. All fragments use the same memory, as in transports. */
 function inflated(
   named: string,
   body: Buffer,
@@ -172,7 +172,7 @@ suite('A request with compression', () => {
       body: pieces(body, 9),
       ...more,
     });
-  /** The same step again: what reads its response is used again. */
+  /** The step runs twice, so its handlers are used twice. */
   const twice = [
     {
       main: [

@@ -5,12 +5,12 @@ import { RunningSequence } from '../../../lib/driver/session/running-sequence.ts
 import { Session } from '../../../lib/driver/session/session.ts';
 import { type Flaws, VirtualClock } from '../virtual-clock.ts';
 
-/** A session runs its sequences as far as they go, loses no wake-up, and ends once. */
+/** A session runs its sequences as far as possible, misses no wake-up, and ends once. */
 
-/** One that no session runs. */
+/** A sequence that no session runs. */
 const aSequence = new RunningSequence({ name: 'none', concurrency: 0, steps: [], places: [] }, 0);
 
-/** A session with one sequence for each list of steps, and what it says to its phase. */
+/** A session with one sequence for each list of steps, and its calls to its phase. */
 function sessionOf(
   sequences: readonly (readonly Step[])[],
   {

@@ -7,13 +7,16 @@ import { GlobalCounters, readableSums } from '../../../lib/driver/sharing/global
 import { sharing } from '../../../lib/driver/sharing/limits.ts';
 import { SharedStore } from '../../../lib/driver/sharing/shared-store.ts';
 
-/** What users share is theirs alone, exact, bounded, and comes to the drives after theirs once. */
+/**
+ * Users share data only within their drive. The data are exact and bounded, and the next drives get them
+ * once.
+ */
 
 const store = (phase = 0, shard = 0, segment = 0): SharedStore => new SharedStore({ phase, shard, segment });
 const all = { position: 0, count: 1 };
 const entries = (values: Readonly<Record<string, SetValue>>): SharedEntries =>
   new Map(Object.entries(values));
-/** Through the store and back. */
+/** Writes a snapshot to the store and reads it back. */
 const sent = (from: SharedStore): SharedSnapshot => JSON.parse(JSON.stringify(from.snapshot(true)));
 function drained(from: SharedStore, key: string): readonly unknown[] {
   const values: unknown[] = [];
@@ -178,10 +181,10 @@ suite('shared counters', () => {
         fc.array(act, { minLength: 1, maxLength: 5 }),
         fc.infiniteStream(fc.nat()),
         (acts, keys) => {
-          // A chain: each drive knows those before it.
+          // A chain of drives: each drive has the data of all drives before it.
           const chain: SharedStore[] = [];
           for (const { set, add } of acts) {
-            // The later a phase stands in the document, the earlier it runs here.
+            // Here a phase that comes later in the document runs earlier.
             const next = store(50 - chain.length);
             const before = chain.at(-1);
             if (before !== undefined) next.absorb(sent(before), all);

@@ -6,14 +6,15 @@ import { runVirtually, totals, type VirtualCase } from '../../session/shards.ts'
 import type { Answer } from '../scripted-target.ts';
 
 /**
- * A target that asks for the load to stop is obeyed at once; one that is overloaded is not taken for that.
+ * Downpour stops at once when a target asks for the load to stop. An overloaded target does not stop the
+ * load.
  */
 
 const refusal: Answer = { kind: 'response', afterMs: 10, status: 503, headers: { 'retry-after': '120' } };
 const overloaded: Answer = { kind: 'response', afterMs: 10, status: 503 };
 const fine: Answer = { kind: 'response', afterMs: 10 };
 
-/** A hundred users, one each 100 ms, against answers in turn. */
+/** A hundred users, one each 100 ms, and the answers in turn. */
 const visit = (answer: (index: number) => Answer, more: Partial<VirtualCase> = {}) =>
   runVirtually(
     {

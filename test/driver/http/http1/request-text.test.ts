@@ -8,7 +8,10 @@ import { RequestRefused, type TransportRequest } from '../../../../lib/driver/ht
 import { targetAt } from '../../session/shards.ts';
 import { Listener } from './clients.ts';
 
-/** What node:http's server reads is what was asked for, and nothing leaves that it could read otherwise. */
+/**
+ * The server of node:http reads the request as it was meant. Downpour sends no bytes that the server could
+ * read differently.
+ */
 
 type Row = readonly [
   name: string,

@@ -8,8 +8,8 @@ import type { KeyManager, TrustManager } from '../../../../lib/driver/model/tls.
 import { fixture, fixtures, password } from './fixtures.ts';
 
 /**
- * Keys and certificates come out of every kind of store as they went in; what cannot be used is told by its
- * file.
+ * Downpour reads keys and certificates from every kind of store. When a store cannot be used, the message
+ * names its file.
  */
 
 const subjects = (pem: string): readonly string[] =>
@@ -222,13 +222,13 @@ suite('one sentence says', () => {
       'a store that asks for more work than anybody does',
       { storeFile: 'slow.p12', password },
       'storeFile',
-      /'slow\.p12' is encrypted in a way that is not known here/,
+      /'slow\.p12' is encrypted in a way that Downpour does not support/,
     ],
     [
       'a store that asks for as much of its keys alone',
       { storeFile: 'slow-key.p12', password },
       'storeFile',
-      /'slow-key\.p12' is encrypted in a way that is not known here/,
+      /'slow-key\.p12' is encrypted in a way that Downpour does not support/,
     ],
     [
       'any other file',
