@@ -5,6 +5,7 @@ import { workQueues } from '../../lib/functions/spec.ts';
 import { workFunctions } from '../../lib/functions/work.ts';
 import { bytes, dollars, exactly } from '../../lib/report/units.ts';
 import { limits } from '../../lib/results/limits.ts';
+import { searchLimits } from '../../lib/results/run-search/limits.ts';
 import { code, page, table } from '../generate/markdown.ts';
 import { listedRuns, listRows } from './cost/lists.ts';
 import { searchedRuns, searchRows } from './cost/searches.ts';
@@ -66,8 +67,8 @@ ids or a schema costs what it shows, with its total, however many runs there are
     table(['one call', 'read units', 'ms', 'a million calls'], listRows()),
     `## A search through ${exactly(searchedRuns)} runs`,
     `Of 40 kB each, followed to its end (\`GET /api/run/list?query=...&cursor=\`, \`downpour runs --query\`). One reply looks at
-${exactly(limits.searchRuns)} runs and reads ${bytes(limits.searchBytes)} of documents. Beside each run that is uploaded with up to
-${bytes(limits.bloomFilterBytesMax)} lie the names and values of its document as a filter of bits, so only those are read that may have what is
+${exactly(searchLimits.searchRuns)} runs and reads ${bytes(searchLimits.searchBytes)} of documents. Beside each run that is uploaded with up to
+${bytes(searchLimits.bloomFilterBytesMax)} lie the names and values of its document as a filter of bits, so only those are read that may have what is
 searched for, and about one in a hundred of the others. Runs without such words, and searches that need none (\`!\`, regular
 expressions without a name, \`$.*\`), read all. A search of one test walks that test alone.`,
     table(

@@ -16,7 +16,14 @@ import {
   scenarios,
   trusting,
 } from '../../lib/driver/limits.ts';
-import { limits as repository } from '../../lib/results/limits.ts';
+import { apiKeyLimits } from '../../lib/results/identity/limits.ts';
+import { limits } from '../../lib/results/limits.ts';
+import { queryLimits } from '../../lib/results/query/limits.ts';
+import { schemaLimits } from '../../lib/results/run-index/limits.ts';
+import { searchLimits } from '../../lib/results/run-search/limits.ts';
+import { scriptLimits } from '../../lib/results/scripts/limits.ts';
+import { uploadLimits } from '../../lib/results/upload/limits.ts';
+import { validationLimits } from '../../lib/results/validation/limits.ts';
 import { code, commentAbove, table } from '../generate/markdown.ts';
 import { filledPage } from './blocks.ts';
 
@@ -29,7 +36,13 @@ export async function limitsPage(): Promise<string> {
     files: rows({ ...attaching, ...hooking }, driver),
     planning: rows(planning, driver),
     failing: rows(judging, driver),
-    repository: rows(repository, results),
+    repository: rows(
+      {
+        ...{ ...queryLimits, ...scriptLimits, ...searchLimits, ...uploadLimits },
+        ...{ ...limits, ...schemaLimits, ...validationLimits, ...apiKeyLimits },
+      },
+      results,
+    ),
   });
 }
 
@@ -46,10 +59,17 @@ export async function internalLimitsPage(): Promise<string> {
   });
 }
 
+/** Folders in lib/results that have a file `limits.ts` of their own. */
+const roomsOfResults = ['query', 'scripts', 'run-search', 'upload', 'run-index', 'validation', 'identity'];
+
 /** The files with the limits, whose comments explain them. */
 async function sources(): Promise<{ readonly driver: string; readonly results: string }> {
-  const read = (room: string) => readFile(new URL(`../../lib/${room}/limits.ts`, import.meta.url), 'utf8');
-  return { driver: await read('driver'), results: await read('results') };
+  const read = (folder: string) =>
+    readFile(new URL(`../../lib/${folder}/limits.ts`, import.meta.url), 'utf8');
+  const results = await Promise.all(
+    ['results', ...roomsOfResults.map((room) => `results/${room}`)].map(read),
+  );
+  return { driver: await read('driver'), results: results.join('\n') };
 }
 
 const rows = (values: object, source: string): string =>

@@ -2,6 +2,7 @@ import { limits } from './limits.ts';
 import type { Dialect } from './query/dialect.ts';
 import { Document } from './query/document.ts';
 import { type FilterQueryOptions, filterQuery } from './query/filter-query.ts';
+import { queryLimits } from './query/limits.ts';
 import type { RunSource } from './query/query-run.ts';
 
 /** A value of a document that a function of a label or of a transformer is handed. */
@@ -74,4 +75,4 @@ async function queryLarge(jsonpath: string, options: FilterQueryOptions, source:
 }
 
 /** Nobody waits for what is made of a large document. */
-const largeBounds = { ...limits, evaluationMs: limits.largeExtractionMs };
+const largeBounds = { ...queryLimits, evaluationMs: limits.largeExtractionMs };

@@ -5,7 +5,7 @@ import { piecesOf, type Span } from './json/pieces.ts';
 import { scanJson } from './json/scanner.ts';
 import { decodeName } from './json/text.ts';
 import { byte } from './json/tokens.ts';
-import { limits } from './limits.ts';
+import { schemaLimits } from './run-index/limits.ts';
 import { withSchema } from './schema.ts';
 
 /** A `$schema` as it is to be. */
@@ -42,8 +42,8 @@ export function parseSchemaUri(text: string): string | undefined {
     .replace(/^"(.*)"$/, '$1')
     .trim();
   const bytes = Buffer.byteLength(uri);
-  if (bytes <= limits.schemaUriBytesMax) return uri === '' ? undefined : uri;
-  const message = `the URI of a schema has at most ${limits.schemaUriBytesMax} bytes, this one has ${bytes}`;
+  if (bytes <= schemaLimits.schemaUriBytesMax) return uri === '' ? undefined : uri;
+  const message = `the URI of a schema has at most ${schemaLimits.schemaUriBytesMax} bytes, this one has ${bytes}`;
   throw new DownpourError('SCHEMA_URI_TOO_LONG', 400, message);
 }
 

@@ -6,6 +6,7 @@ import { lowest } from '../key-limits.ts';
 import { limits } from '../limits.ts';
 import { refuseUnlessSegment } from '../path-segment.ts';
 import type { Dialect } from '../query/dialect.ts';
+import { apiKeyLimits } from './limits.ts';
 import { requestedScopes, scopesOfKey, scopesOfPrincipal } from './scopes.ts';
 import type { KnownUser } from './user.ts';
 
@@ -79,7 +80,8 @@ export function requestedKey(creator: Principal, request: ApiKeyRequest, service
   }
   const scopes = requestedScopes(creator, role, request.scopes);
   const most = lowest(creator.limits, request.limits);
-  const unusedDays = request.unusedDays ?? (request.expiresInDays === undefined ? limits.unusedKeyDays : 0);
+  const unusedDays =
+    request.unusedDays ?? (request.expiresInDays === undefined ? apiKeyLimits.unusedKeyDays : 0);
   return {
     name,
     role,
@@ -152,7 +154,7 @@ export function noticeDue(key: ApiKey, now: number): KeyNotice | undefined {
   const end = expiryOf(key);
   if (key.revokedAt !== undefined || end === Infinity) return undefined;
   const days = daysUntil(end, now);
-  if (days < -limits.expiredKeyDays) return undefined;
+  if (days < -apiKeyLimits.expiredKeyDays) return undefined;
   const begin = end === key.expiresAt ? key.createdAt : (key.lastUsedAt ?? key.createdAt);
   // A key that lives for few days after each use would be told of all the time.
   const isNews = (mark: number): boolean => mark < daysUntil(end, begin) - 1;
@@ -190,7 +192,7 @@ export function principalOf(key: ApiKey, { user: known, isShared }: KnownUser): 
 
 /** Returns true when the last use should be written again. */
 export const lastUseIsOld = (key: ApiKey, now: number): boolean =>
-  now - (key.lastUsedAt ?? 0) >= limits.lastUseMs;
+  now - (key.lastUsedAt ?? 0) >= apiKeyLimits.lastUseMs;
 
 /**
  * An administrator manages every key; a user the user's own, except those that can do more than the caller's.
@@ -211,7 +213,7 @@ export function listedKeys(
   keys: readonly ApiKey[],
   now: number,
 ): readonly ApiKeyResponse[] {
-  const kept = (key: ApiKey): boolean => now - expiryOf(key) <= limits.expiredKeyDays * dayMs;
+  const kept = (key: ApiKey): boolean => now - expiryOf(key) <= apiKeyLimits.expiredKeyDays * dayMs;
   return keys
     .filter((key) => mayManage(principal, key) && kept(key))
     .sort((a, b) => a.createdAt - b.createdAt || a.id - b.id)

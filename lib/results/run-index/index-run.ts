@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { JsonProblem } from '../json/listener.ts';
 import { Scanner } from '../json/scanner.ts';
-import { checkIndexLimits, type IndexLimits, indexLimits } from '../limits.ts';
 import { Blocks } from './block.ts';
 import { encodeTail } from './head.ts';
+import { checkIndexLimits, type IndexLimits, indexLimits } from './limits.ts';
 import { Outline } from './outline.ts';
 import type { RunIndex } from './run-index.ts';
 

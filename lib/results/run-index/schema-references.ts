@@ -1,5 +1,5 @@
 import { DownpourError } from '../../errors.ts';
-import { limits } from '../limits.ts';
+import { schemaLimits } from './limits.ts';
 import type { SchemaReference } from './packed-references.ts';
 import { packReferences } from './packed-references.ts';
 import type { RunIndex } from './run-index.ts';
@@ -15,10 +15,10 @@ export function schemaReferences(document: RunIndex, metadata?: RunIndex): reado
     ...(metadata === undefined ? [] : referencesOf(metadata, 1)),
   ];
   const uris = new Set(references.map(({ uri }) => uri)).size;
-  if (uris > limits.runSchemasMax)
-    throw tooMany(`names ${uris} different schemas; a run may have ${limits.runSchemasMax}`);
+  if (uris > schemaLimits.runSchemasMax)
+    throw tooMany(`names ${uris} different schemas; a run may have ${schemaLimits.runSchemasMax}`);
   const isCut = document.hasMoreSchemas || metadata?.hasMoreSchemas === true;
-  if (isCut || packReferences(references).length > limits.schemaReferencesLengthMax)
+  if (isCut || packReferences(references).length > schemaLimits.schemaReferencesLengthMax)
     throw tooMany('names schemas in too many references');
   return references;
 }
@@ -34,7 +34,7 @@ export function namesNoSchema(document: Uint8Array): boolean {
 
 function referencesOf({ schemas }: RunIndex, source: 0 | 1): readonly SchemaReference[] {
   const references = schemas
-    .filter(({ uri }) => uri !== '' && Buffer.byteLength(uri) <= limits.schemaUriBytesMax)
+    .filter(({ uri }) => uri !== '' && Buffer.byteLength(uri) <= schemaLimits.schemaUriBytesMax)
     .map(({ uri, key }): SchemaReference => {
       if (key === undefined) return { uri, source, type: 0, key: null };
       return { uri, source, type: typeof key === 'string' ? 1 : 2, key: String(key) };

@@ -1,8 +1,8 @@
 import { kind } from '../json/kind.ts';
 import { decodeName, isWritten } from '../json/text.ts';
-import type { IndexLimits } from '../limits.ts';
 import type { Blocks } from './block.ts';
 import { Column } from './column.ts';
+import type { IndexLimits } from './limits.ts';
 import { RowOffsets } from './row-offsets.ts';
 import type { Block, Group, PathNode, Table } from './run-index.ts';
 

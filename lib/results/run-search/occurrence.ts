@@ -1,8 +1,8 @@
-import { planLimits } from '../limits.ts';
 import type { Budget } from '../query/budget.ts';
 import type { Parsed } from '../query/dialect.ts';
 import { Document } from '../query/document.ts';
 import { evaluate } from '../query/jsonpath/json-path.ts';
+import { planLimits } from '../query/limits.ts';
 import { planQuery } from '../query/planner/plan-query.ts';
 import { runPlan } from '../query/planner/run-plan.ts';
 import { jsonPathShape } from '../query/planner/shape/json-path-shape.ts';

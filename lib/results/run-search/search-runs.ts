@@ -2,10 +2,12 @@ import { DownpourError } from '../../errors.ts';
 import { limits } from '../limits.ts';
 import { Budget } from '../query/budget.ts';
 import type { Document } from '../query/document.ts';
+import { queryLimits } from '../query/limits.ts';
 import { QueryError } from '../query/query-error.ts';
 import type { RunSource } from '../query/query-run.ts';
 import type { Run } from '../run.ts';
 import type { RunIndex } from '../run-index/run-index.ts';
+import { searchLimits } from './limits.ts';
 import { occurs } from './occurrence.ts';
 import type { Term } from './terms.ts';
 
@@ -56,7 +58,7 @@ export async function searchRuns<Row extends Searched>(
   pages: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
   search: RunSearch<Row>,
 ): Promise<Found<Row>> {
-  const bounds = search.bounds ?? limits;
+  const bounds = search.bounds ?? searchLimits;
   const deadline = search.now() + bounds.searchMs;
   const [found, lookedAt]: [Row[], number[]] = [[], []];
   let [looked, bytes] = [0, 0];
@@ -120,8 +122,8 @@ async function isMatch<Row extends Searched>(
   const { terms, matchAll, now } = search;
   const source = remembering(search.sourceOf(run));
   const budget = (): Budget => {
-    const evaluationMs = Math.max(0, Math.min(limits.evaluationMs, deadline - now()));
-    return new Budget(now, { ...limits, evaluationMs });
+    const evaluationMs = Math.max(0, Math.min(queryLimits.evaluationMs, deadline - now()));
+    return new Budget(now, { ...queryLimits, evaluationMs });
   };
   try {
     for (const term of terms) if ((await occurs(term, source, budget)) !== matchAll) return !matchAll;

@@ -1,8 +1,8 @@
 import type { JsonpathValidation } from '../../api.generated.ts';
 import { validateJsonPath } from '../jsonpath-validation.ts';
-import { limits } from '../limits.ts';
 import { type Dialect, dialectOf, type Parsed, type Refused } from '../query/dialect.ts';
 import type { Ast } from '../query/jsonpath/grammar/ast.ts';
+import { searchLimits } from './limits.ts';
 import { besideItself } from './root-filter.ts';
 
 /** One condition on a document. */
@@ -26,7 +26,7 @@ export type TermOptions = { readonly now: () => number; readonly common?: Dialec
  */
 export function searchTerms(text: string, options: TermOptions): readonly Term[] | JsonpathValidation {
   const texts = splitSearch(text);
-  if (texts.length > limits.searchTermsMax) return tooMany(text, texts.length);
+  if (texts.length > searchLimits.searchTermsMax) return tooMany(text, texts.length);
   const terms: Term[] = [];
   for (const one of texts) {
     const term = termOf(one, options);
@@ -121,6 +121,6 @@ const tooMany = (jsonpath: string, count: number): JsonpathValidation => ({
   jsonpath,
   errorCode: 1,
   sqlState: '54001',
-  reason: `a search has at most ${limits.searchTermsMax} words, this one has ${count}`,
+  reason: `a search has at most ${searchLimits.searchTermsMax} words, this one has ${count}`,
   sql: null,
 });

@@ -4,9 +4,9 @@ import type {
   QuickJSHandle,
   QuickJSRuntime,
 } from 'quickjs-emscripten-core';
-import { limits } from '../limits.ts';
 import { EngineMemory } from './engine-memory.ts';
 import { type Evaluation, overdue } from './evaluate.ts';
+import { scriptLimits } from './limits.ts';
 import { outcome, prelude } from './prelude.ts';
 
 /** Functions of people with what they are called by, compiled. */
@@ -21,7 +21,7 @@ export async function openEngine(now: () => number): Promise<Engine> {
     import('quickjs-emscripten-core'),
     import('@jitl/quickjs-singlefile-mjs-release-sync'),
   ]);
-  const memory = new EngineMemory(limits.scriptBytesMax);
+  const memory = new EngineMemory(scriptLimits.scriptBytesMax);
   const quickJs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: memory.memory }));
   return new Engine(quickJs.newRuntime(), memory, now);
 }
@@ -66,7 +66,8 @@ export class Engine {
   takes(script: string): boolean {
     if (this.#isBroken) return false;
     const isFull =
-      this.#compiled.size >= limits.scriptsKept || this.#compiledLength > limits.scriptsKeptLength;
+      this.#compiled.size >= scriptLimits.scriptsKept ||
+      this.#compiledLength > scriptLimits.scriptsKeptLength;
     return !isFull || this.#compiled.has(script);
   }
 
@@ -113,13 +114,13 @@ export class Engine {
 
   #read(code: string, options: ContextEvalOptions): Compiled {
     this.#memory.clear();
-    this.#begin(limits.scriptMs);
+    this.#begin(scriptLimits.scriptMs);
     const made = this.#context.evalCode(code, 'function.js', options);
     return made.error ? { problem: this.#reason(made.error) } : { make: made.value };
   }
 
   #call(make: QuickJSHandle, argument: string): Evaluation {
-    this.#begin(limits.scriptMs + argument.length / readPerMs);
+    this.#begin(scriptLimits.scriptMs + argument.length / readPerMs);
     let text = this.#text(this.#run, make, this.#context.newString(argument));
     while (text === outcome.promise && this.#runtime.hasPendingJob() && !this.#isOverdue)
       this.#runtime.executePendingJobs(jobsAtOnce);
@@ -177,7 +178,7 @@ const writingMs = 1000;
 const readPerMs = 10_000;
 
 const problemOf = (text: string): string | undefined =>
-  text.startsWith(outcome.problem) ? text.slice(1, 1 + limits.scriptLineLengthMax) : undefined;
+  text.startsWith(outcome.problem) ? text.slice(1, 1 + scriptLimits.scriptLineLengthMax) : undefined;
 
 const outOfMemory = 'InternalError: out of memory';
-const tooLarge = `the function needs more than ${limits.scriptBytesMax / 2 ** 20} MB`;
+const tooLarge = `the function needs more than ${scriptLimits.scriptBytesMax / 2 ** 20} MB`;

@@ -1,7 +1,7 @@
-import { limits } from '../limits.ts';
+import { scriptLimits } from './limits.ts';
 
 /** The problem of a function that does not end in time. */
-export const overdue = `the function takes longer than ${limits.scriptMs} ms`;
+export const overdue = `the function takes longer than ${scriptLimits.scriptMs} ms`;
 
 /**
  * What a function gave: a value as JSON text, or why there is none; and the lines that it wrote to its

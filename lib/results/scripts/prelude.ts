@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { scriptLimits } from './limits.ts';
 import { utcDates } from './utc-dates.ts';
 
 /** What a call of the prelude gives: a letter, and after it JSON text or a problem. */
@@ -51,7 +51,7 @@ export const prelude = `(() => {
     return -1;
   };
   const evaluate = eval;
-  const depthMax = ${limits.scriptResultDepthMax};
+  const depthMax = ${scriptLimits.scriptResultDepthMax};
   const int64 = 2 ** 63;
 
   // Every proxy there is: nothing else tells a proxy from its target.
@@ -87,11 +87,11 @@ export const prelude = `(() => {
   const lines = create(null);
   let lineCount = 0;
   const log = (...values) => {
-    if (lineCount >= ${limits.scriptLinesMax}) return;
+    if (lineCount >= ${scriptLimits.scriptLinesMax}) return;
     let line = '';
     for (let n = 0; n < values.length; n += 1)
       line += (n === 0 ? '' : ' ') + (typeof values[n] === 'string' ? values[n] : write(values[n], 0));
-    lines[lineCount++] = line.length > ${limits.scriptLineLengthMax} ? line.slice(0, ${limits.scriptLineLengthMax}) : line;
+    lines[lineCount++] = line.length > ${scriptLimits.scriptLineLengthMax} ? line.slice(0, ${scriptLimits.scriptLineLengthMax}) : line;
   };
   globalThis.console = { debug: log, error: log, info: log, log, trace: log, warn: log };
 

@@ -1,9 +1,9 @@
 import type { RunOutcome } from '../../api.generated.ts';
-import { limits } from '../limits.ts';
 import { queryRun, type RunSource } from '../query/query-run.ts';
 import type { ReadRange } from '../run-index/open-index.ts';
 import type { Member, RunIndex } from '../run-index/run-index.ts';
 import { runOutcome } from '../run-outcome.ts';
+import { uploadLimits } from './limits.ts';
 import type { LookUp } from './upload.ts';
 
 /** A document that is stored with its index, too large to be in memory. */
@@ -49,7 +49,7 @@ const membersRead = ['info', 'state', 'stats'];
 export async function outcomeStored({ document, index }: StoredDocument): Promise<RunOutcome | undefined> {
   const members = (index.members ?? []).filter(({ name }) => membersRead.includes(name));
   const bytes = members.reduce((sum, { start, end }) => sum + end - start, 0);
-  if (members.length < membersRead.length || bytes > limits.uploadBytesMax) return undefined;
+  if (members.length < membersRead.length || bytes > uploadLimits.uploadBytesMax) return undefined;
   const values = await Promise.all(
     members.map(async (member) => [member.name, await value(document, member)]),
   );

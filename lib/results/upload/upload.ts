@@ -1,8 +1,9 @@
 import type { RunOutcome } from '../../api.generated.ts';
 import { DownpourError } from '../../errors.ts';
 import { type Access, holds, isMember, type Principal, parseAccess, teamOf, teamsOf } from '../access.ts';
+import { scanLimits } from '../json/limits.ts';
 import { parseJson } from '../json/parse-json.ts';
-import { limits, scanLimits } from '../limits.ts';
+import { limits } from '../limits.ts';
 import { refuseUnlessSegment } from '../path-segment.ts';
 import { lookUp } from '../query/jsonpath/json-path.ts';
 import { builtIndex } from '../run-index/index-bytes.ts';
@@ -10,8 +11,10 @@ import type { SchemaReference } from '../run-index/packed-references.ts';
 import { namesNoSchema, schemaReferences } from '../run-index/schema-references.ts';
 import { runOutcome } from '../run-outcome.ts';
 import { bloomFilterOf } from '../run-search/bloom-filter.ts';
+import { searchLimits } from '../run-search/limits.ts';
 import { withSchema } from '../schema.ts';
 import { parseTime, timeForms } from '../time.ts';
+import { uploadLimits } from './limits.ts';
 import { isJsonText, parseMetadata } from './metadata.ts';
 
 /** What came in: the document and, beside it, metadata. JSON in UTF-8. */
@@ -52,7 +55,7 @@ export type IndexedRun = RunDraft & {
  */
 export async function withIndex(draft: RunDraft, known?: unknown): Promise<IndexedRun> {
   const { body, metadata } = draft;
-  const document = body.length <= limits.bloomFilterBytesMax ? (known ?? parseJson(body)) : undefined;
+  const document = body.length <= searchLimits.bloomFilterBytesMax ? (known ?? parseJson(body)) : undefined;
   const isWhole = body.length <= limits.wholeBytesMax;
   const isBare =
     isWhole && metadata === undefined && namesNoSchema(body) && isNestedAtMost(document, depthMax);
@@ -149,8 +152,8 @@ export type ReadDocument = { readonly bytes: Uint8Array; readonly document: unkn
 /** @throws DownpourError with status 400, and 413 for a body over the limit. */
 export function readDocument(uploaded: Uint8Array): ReadDocument {
   if (uploaded.length === 0) throw refused('NO_DATA', 'No data!');
-  if (uploaded.length > limits.uploadBytesMax) {
-    const sizes = `the document has ${uploaded.length} bytes, the limit of an upload is ${limits.uploadBytesMax} bytes`;
+  if (uploaded.length > uploadLimits.uploadBytesMax) {
+    const sizes = `the document has ${uploaded.length} bytes, the limit of an upload is ${uploadLimits.uploadBytesMax} bytes`;
     throw new DownpourError('UPLOAD_TOO_LARGE', 413, sizes);
   }
   return unwrapped({ bytes: uploaded, document: parseJson(uploaded, 'the document') });

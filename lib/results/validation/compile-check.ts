@@ -3,7 +3,7 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import Draft4 from 'ajv-draft-04';
 import { RE2JS } from 're2js';
-import { limits } from '../limits.ts';
+import { validationLimits } from './limits.ts';
 import { multipleOf } from './multiple-of.ts';
 import { uniqueItems } from './unique-items.ts';
 import { type Check, cut, failed, type Violation } from './validate.ts';
@@ -69,8 +69,8 @@ function optionsOf(load: LoadSchema): Options {
     code: { regExp: Object.assign(regExp, { code: '' }) },
     async loadSchema(uri) {
       loaded += 1;
-      if (loaded > limits.validationSchemasMax)
-        throw new Error(`it refers to more than ${limits.validationSchemasMax} other schemas`);
+      if (loaded > validationLimits.validationSchemasMax)
+        throw new Error(`it refers to more than ${validationLimits.validationSchemasMax} other schemas`);
       const text = await load(uri);
       if (text === undefined) throw new Error(`it refers to ${uri}, and there is no JSON Schema of this URI`);
       const { $schema: _, ...schema } = JSON.parse(text);
@@ -99,7 +99,9 @@ function regExp(source: string): { readonly test: (text: string) => boolean } {
 }
 
 function violations(validate: ValidateFunction, value: unknown): readonly Violation[] {
-  return validate(value) ? [] : (validate.errors ?? []).slice(0, limits.validationErrorsMax).map(violation);
+  return validate(value)
+    ? []
+    : (validate.errors ?? []).slice(0, validationLimits.validationErrorsMax).map(violation);
 }
 
 const violation = ({ keyword, message, params, instancePath, schemaPath }: ErrorObject): Violation => ({

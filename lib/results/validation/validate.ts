@@ -1,5 +1,5 @@
 import { createContext, Script } from 'node:vm';
-import { limits } from '../limits.ts';
+import { validationLimits } from './limits.ts';
 
 /** What is wrong with a part of a document, as a JSON Schema sees it. */
 export type ValidationError = {
@@ -36,13 +36,13 @@ const call = new Script('check()');
 export function violationsOf(
   check: Check,
   part: Uint8Array | string,
-  timeoutMs: number = limits.validationMs,
+  timeoutMs: number = validationLimits.validationMs,
 ): readonly Violation[] {
   try {
     const value: unknown = JSON.parse(typeof part === 'string' ? part : Buffer.from(part).toString('utf8'));
-    context.check = () => check(value, part.length <= limits.validationAllBytesMax);
+    context.check = () => check(value, part.length <= validationLimits.validationAllBytesMax);
     const found = call.runInContext(context, { timeout: timeoutMs }) as readonly Violation[];
-    return found.slice(0, limits.validationErrorsMax);
+    return found.slice(0, validationLimits.validationErrorsMax);
   } catch (error) {
     return [failed(`the validation was given up: ${(error as Error).message}`)];
   } finally {

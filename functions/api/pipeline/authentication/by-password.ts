@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { DownpourError } from '../../../../lib/errors.ts';
 import type { Principal } from '../../../../lib/results/access.ts';
+import { passwordTries, userCache } from '../../../../lib/results/identity/limits.ts';
 import { isPassword, type PasswordHash } from '../../../../lib/results/identity/password.ts';
 import { principalOfUser } from '../../../../lib/results/identity/user.ts';
-import { passwordTries, userCache } from '../../../../lib/results/limits.ts';
 import { BoundedCache } from '../../../../lib/results/query/bounded-cache.ts';
 import { stores } from '../../../stores.ts';
 import { forgetUser, knownUser } from './known-users.ts';
