@@ -1,8 +1,11 @@
 import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** What is kept of a password: no way back to it, and how it was made, so that the cost may rise later. */
+/**
+ * A stored password: a hash and the way it was made, so that the cost may rise later. The password cannot be
+ * computed from it.
+ */
 export type PasswordHash = {
-  /** Base64, as is the hash. */
+  /** Base64, and so is the hash. */
   readonly salt: string;
   readonly hash: string;
   /** The three numbers of scrypt. */
@@ -14,7 +17,7 @@ export type PasswordHash = {
 /** Characters: NIST SP 800-63B, section 5.1.1.1. */
 export const passwordLengthMin = 8;
 
-/** 32 MB and about 0.2 s of a core: what OWASP's password storage cheat sheet asks of scrypt. */
+/** 32 MB and about 0.2 s of a core, as OWASP's password storage cheat sheet recommends for scrypt. */
 const today = { cost: 2 ** 15, blockSize: 8, parallel: 3 } as const;
 const hashBytes = 32;
 export const saltBytes = 16;
@@ -26,8 +29,8 @@ export async function hashPassword(password: string, salt: Uint8Array): Promise<
 }
 
 /**
- * Whether a password is the one that is kept. Where there is none, one is derived all the same: the time that
- * an answer takes does not tell whether a user exists.
+ * True if the password matches the stored hash. Without a stored hash it derives one as well, so that the
+ * response time does not reveal whether a user exists.
  */
 export async function isPassword(password: string, kept: PasswordHash | undefined): Promise<boolean> {
   const expected = kept ?? dummyHash;
@@ -44,8 +47,8 @@ const dummyHash: PasswordHash = {
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * One at a time, for each takes a whole processor: thirty wrong passwords at once keep only each other
- * waiting.
+ * One at a time, because each derivation takes a whole processor. Thirty wrong passwords at once only delay
+ * each other.
  */
 async function derived(password: string, made: Omit<PasswordHash, 'hash'>): Promise<Buffer> {
   const mine = last.then(() => derive(password, made));
@@ -53,14 +56,17 @@ async function derived(password: string, made: Omit<PasswordHash, 'hash'>): Prom
   return mine;
 }
 
-/** As other systems do, a letter with an accent is one however it was typed (NFKC). */
+/**
+ * Normalises the password (NFKC), as other systems do: a letter with an accent is the same however it was
+ * typed.
+ */
 function derive(password: string, { salt, ...numbers }: Omit<PasswordHash, 'hash'>): Promise<Buffer> {
   const { cost, blockSize, parallel } = numbers;
   const options: ScryptOptions = {
     cost,
     blockSize,
     parallelization: parallel,
-    // 128 * cost * blockSize are needed, and some bytes beside them.
+    // scrypt needs 128 * cost * blockSize bytes and some more.
     maxmem: 256 * cost * blockSize,
   };
   return new Promise((resolve, reject) =>

@@ -3,58 +3,58 @@ import { scanLimits } from '../json/limits.ts';
 /** Bounds of the references to schemas in a run, each with its unit. */
 export const schemaLimits = {
   /**
-   * Different schemas that one run names: each has a list with a copy of its row, and a count, in one
+   * Different schemas of one run. Each has a list with a copy of the run's row, and a count, in one
    * transaction (100 items, 4 MB).
    */
   runSchemasMax: 40,
-  /** Bytes of a URI that can be the one of a schema: it is part of a table key. */
+  /** Bytes of the URI of a schema, because it is part of a table key. */
   schemaUriBytesMax: 512,
   /**
-   * Characters of the places of schemas in a row. 5,000 elements that take turns with two schemas need so
-   * many.
+   * Characters of the references to schemas in a row. 5,000 elements that alternate between two schemas need
+   * this many.
    */
   schemaReferencesLengthMax: 48_000,
 } as const;
 
 /**
- * Bounds of a run index, each with its unit. Beyond those of the scanner a document is refused; beyond the
- * others it is indexed less finely, and the index says so.
+ * Bounds of an index, each with its unit. A document that exceeds a bound of the scanner is rejected. A
+ * document that exceeds another bound is indexed less finely, and the index records it.
  */
 export const indexLimits = {
   ...scanLimits,
 
   /**
-   * Members of a root object that are listed. An object with more is a dictionary and has no members in its
-   * index.
+   * Members of a root object that are listed. A root object with more members counts as a dictionary, and its
+   * members are not in the index.
    */
   membersMax: 65_536,
-  /** Bytes of all their names. */
+  /** Bytes of the names of all listed members. */
   memberNameBytesMax: 4 * 1024 * 1024,
 
-  /** Bytes of an array from which on it gets a table. A smaller one is quickly read whole. */
+  /** Bytes from which an array gets a table. A smaller array is quickly read whole. */
   tableBytesMin: 64 * 1024,
-  /** Objects inside one another whose scalars become columns. */
+  /** Levels of nested objects whose scalars become columns. */
   columnDepthMax: 4,
-  /** Members of an object in a row. One with more is a dictionary and has no columns. */
+  /** Members of an object in a row. An object with more is a dictionary and has no columns. */
   rowMembersMax: 256,
   /** Paths of one table, with and without a column. */
   pathsMax: 1024,
   /** Columns of one table. */
   columnsMax: 256,
-  /** Bytes of a token in a column. A path with longer ones (logs, embedded pages) has none. */
+  /** Bytes of a token in a column. A path with longer tokens (logs, embedded pages) has no column. */
   cellBytesMax: 1024,
-  /** Rows of a table that are compressed together. */
+  /** Rows of a table in one compressed group. */
   groupRowsMax: 32_768,
-  /** Bytes of all its columns when a group is closed early: what an upload keeps in memory. */
+  /** Bytes of all columns at which a group is closed early. An upload keeps this many in memory. */
   groupBytesMax: 8 * 1024 * 1024,
 
-  /** Places with a `$schema` that are listed. */
+  /** References to schemas that are listed. */
   schemasMax: 10_000,
 } as const;
 
 export type IndexLimits = { readonly [Name in keyof typeof indexLimits]: number };
 
-/** @throws when the bounds do not fit together. */
+/** @throws when the bounds contradict each other. */
 export function checkIndexLimits(limits: IndexLimits): void {
   const relations: readonly (readonly [boolean, string])[] = [
     [limits.windowBytes >= 2 * limits.tokenBytesMax + 16, 'a window must hold two tokens'],

@@ -2,19 +2,19 @@
 export const scriptLimits = {
   /** Milliseconds of processor time that a function of a label or transformer may take for one value. */
   scriptMs: 50,
-  /**
-   * Wall-clock milliseconds of all calls of functions that one request may ask for, such as those of a
-   * filter.
-   */
+  /** Wall-clock milliseconds for all functions of one request, such as those of a filter. */
   scriptsOfRequestMs: 10_000,
-  /** Bytes of memory that it may take. */
+  /** Bytes of memory that a function may take. */
   scriptBytesMax: 32 * 1024 * 1024,
-  /** Lines that it may write to its console, and characters of each; what is beyond them is left out. */
+  /**
+   * Lines that a function may write to its console. `scriptLineLengthMax`: characters of each line. Further
+   * text is left out.
+   */
   scriptLinesMax: 100,
   scriptLineLengthMax: 1000,
-  /** Arrays and objects inside one another in what it gives. */
+  /** Levels of nested arrays and objects in the result of a function. */
   scriptResultDepthMax: 300,
-  /** Compiled functions that a warm process keeps, and characters of their text together. */
+  /** Compiled functions that a warm process keeps. `scriptsKeptLength`: characters of all their texts. */
   scriptsKept: 500,
   scriptsKeptLength: 1024 * 1024,
 } as const;

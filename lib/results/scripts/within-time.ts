@@ -3,12 +3,11 @@ import type { Evaluate } from './evaluate.ts';
 import { scriptLimits } from './limits.ts';
 
 /**
- * The functions of one request, which asks for one after another: each has its own time, and together they
+ * Bounds the functions of one request, which run one after another. Each has its own time, and together they
  * have a bound.
- *
- * @param of what they belong to, for people.
+ * @param of the owner of the functions, for messages.
  * @param now milliseconds.
- * @throws DownpourError `FUNCTIONS_TOO_SLOW` (400), from the call behind the bound.
+ * @throws DownpourError `FUNCTIONS_TOO_SLOW` (400) from the first call after the bound.
  */
 export function withinTime(evaluate: Evaluate, of: string, now: () => number): Evaluate {
   const until = now() + scriptLimits.scriptsOfRequestMs;

@@ -8,13 +8,13 @@ import { multipleOf } from './multiple-of.ts';
 import { uniqueItems } from './unique-items.ts';
 import { type Check, cut, failed, type Violation } from './validate.ts';
 
-/** The text of the JSON Schema that is stored under a URI; undefined where there is none. */
+/** Loads the text of the JSON Schema with a URI; undefined if it does not exist. */
 export type LoadSchema = (uri: string) => Promise<string | undefined>;
 
 /**
- * A JSON Schema as a check. Its draft is what its `$schema` names, and draft 4 where it names none; schemas
- * that it refers to are read as of the same draft. Of regular expressions it takes those that need no
- * back-tracking. One that cannot be used says so of every value.
+ * Compiles a JSON Schema to a check. Its `$schema` names its draft, and without one it is draft 4. Referenced
+ * schemas have the same draft. Regular expressions must not need back-tracking. A schema that cannot be used
+ * reports this for every value.
  * @param text JSON.
  */
 export async function compileCheck(text: string, load: LoadSchema): Promise<Check> {
@@ -33,7 +33,7 @@ export async function compileCheck(text: string, load: LoadSchema): Promise<Chec
 
 type Make = (options: Options) => Pick<Ajv, 'compileAsync' | 'removeKeyword' | 'addKeyword'>;
 
-/** Drafts by their URIs. Draft 7 takes all that draft 6 does; the URI without a draft means the newest. */
+/** Drafts by their URIs. Draft 7 accepts everything of draft 6. The URI without a draft means the newest. */
 const drafts: readonly (readonly [RegExp, Make])[] = [
   [/^https?:\/\/json-schema\.org\/draft-04\/schema#?$/, (options) => new Draft4.default(options)],
   [/^https?:\/\/json-schema\.org\/draft-0[67]\/schema#?$/, (options) => new Ajv(options)],
@@ -45,7 +45,7 @@ function draftOf(uri: unknown): Make {
   const schemaUri = uri === undefined ? 'http://json-schema.org/draft-04/schema#' : String(uri);
   const draft = drafts.find(([pattern]) => pattern.test(schemaUri));
   if (draft !== undefined) return draft[1];
-  throw new Error(`its $schema ${schemaUri} is none of draft 4, 6, 7, 2019-09 and 2020-12`);
+  throw new Error(`its $schema ${schemaUri} is not known: use draft 4, 6, 7, 2019-09 or 2020-12`);
 }
 
 function withOwnKeywords(ajv: ReturnType<Make>): ReturnType<Make> {
@@ -62,7 +62,7 @@ function optionsOf(load: LoadSchema): Options {
     strict: false,
     // Formats are annotations since 2019-09.
     validateFormats: false,
-    // An exponent of references would become code.
+    // The library would inline references as code, and nested references grow exponentially.
     inlineRefs: false,
     logger: false,
     uriResolver,
@@ -79,7 +79,7 @@ function optionsOf(load: LoadSchema): Options {
   };
 }
 
-/** URIs of schemas are texts: the library's own resolver refuses `urn:a`, which people write. */
+/** URIs of schemas are plain texts here: the library's own resolver rejects `urn:a`, which users write. */
 const uriResolver = {
   parse(uri: string) {
     const at = uri.indexOf('#');
@@ -111,7 +111,7 @@ const violation = ({ keyword, message, params, instancePath, schemaPath }: Error
   schemaPath: cut(schemaPath),
 });
 
-/** What the words of the library leave out. */
+/** Details that the library's messages omit. */
 function detail({ additionalProperty, allowedValues }: Record<string, unknown>): string {
   if (additionalProperty !== undefined) return `: ${additionalProperty}`;
   return Array.isArray(allowedValues)

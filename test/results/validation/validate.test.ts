@@ -176,7 +176,7 @@ suite('a JSON Schema', () => {
   test('that cannot be used says so of every document', async () => {
     for (const [schema, message] of [
       [{ $ref: 'urn:gone' }, /refers to urn:gone, and there is no JSON Schema of this URI/],
-      [{ $schema: 'urn:draft' }, /its \$schema urn:draft is none of draft 4/],
+      [{ $schema: 'urn:draft' }, /its \$schema urn:draft is not known: use draft 4/],
       [{ type: 'thing' }, /cannot be used: /],
       [{ pattern: '(?=a)' }, /cannot be used: /],
       [{ required: 'a' }, /cannot be used: /],
