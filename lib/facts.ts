@@ -1,15 +1,15 @@
 /**
- * Numbers that infrastructure, functions and the pure rooms must agree on, each written once. Imports
- * nothing. The names that they must agree on are in lib/names/, the functions in lib/functions.ts.
+ * Numbers that infrastructure, functions and pure code share, each written once. Imports nothing. The shared
+ * names are in lib/names/, the functions in lib/functions.ts.
  */
 
 /**
- * The format of the data that this program keeps, in a folder and in a deployment. When it changes, data of
- * the format before are taken over (`lib/local/data-format.ts`), and a folder of it is kept in
- * `test/data/data-folders`. In a deployment the number lies in the repository's table
- * (`repositoryKey.format`) before any data of the new format: its functions refuse a newer one.
+ * The format of the stored data, in a folder and in a deployment. When it changes, data of the previous
+ * format is converted (`lib/local/data-format.ts`), and a folder of that format is kept in
+ * `test/data/data-folders`. In a deployment the number is in the repository's table (`repositoryKey.format`)
+ * before any data of the new format. Functions refuse data of a newer format.
  *
- * * 0: until 22 November 2026 (before commit d0f1a20b): runs are in another table, by other ids. It is
+ * * 0: until 22 November 2026 (before commit d0f1a20b). Runs are in another table, with other ids. It is
  * refused.
  * * 1: since then. Its first folders and deployments have no number.
  */
@@ -23,7 +23,7 @@ export const coreMemoryMb = 1769;
 
 /**
  * Memory of a drive: one core, because a drive is one event loop. The plan's price and the spending alarm
- * follow from it.
+ * depend on it.
  */
 export const driveMemoryMb = coreMemoryMb;
 
@@ -34,7 +34,7 @@ export const driveTimeoutS = 900;
 export const apiTimeoutS = 29;
 
 /**
- * Most bytes that Lambda hands to a function, and takes from it.
+ * Most bytes that Lambda passes to a function, and accepts from it.
  * https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 export const invocationBytesMax = 6 * 1024 * 1024;
@@ -47,53 +47,53 @@ export const largeReplyUrlS = 900;
 /** Seconds for which the URL of a file that is too large for a request takes that file. */
 export const fileUrlS = 900;
 
-/**
- * Seconds after its time in which a scheduled run may still start; later it is left out, because nobody
- * expects it then.
- */
+/** A scheduled run may start this many seconds late. Later it is skipped, because no user expects it then. */
 export const scheduleLateS = 900;
 
-/** Longest that one message of work may take. */
+/** Longest time for one message of work. */
 export const workTimeoutS = 300;
 
 /**
- * How the queues of work deliver. A message goes to the dead letters when it failed so often; it comes again,
- * after the documentation's six times the function's time, when its function died and could say nothing.
+ * How the queues of work deliver messages. A message goes to the dead letters after this many failures. If
+ * its function dies without an answer, the message comes again after six times the function's timeout, as AWS
+ * recommends.
  */
 export const workDelivery = {
   attemptsMax: 5,
   visibilityS: 6 * workTimeoutS,
   retentionDays: 14,
-  /** Messages that one call of the function gets. */
+  /** Messages in one call of the function. */
   batch: { now: 10, later: 1 },
-  /** Calls at once; without one, as many as there are messages. A queue's bound is at least 2. */
+  /** Calls at the same time; absent: as many as there are messages. AWS accepts 2 or more. */
   concurrency: { later: 10 },
 } as const;
 
-/** Longest execution of a burst: the limit that `functions/driver/burst.asl.json` gives itself. */
+/** Longest execution of a burst. `functions/driver/burst.asl.json` has the same limit. */
 export const burstS = 86_400;
 
-/** Days until the objects and records of a burst are gone; its run stays. */
+/** Days until the objects and records of a burst are deleted. Its run stays. */
 export const burstDays = 30;
 
-/** Which objects expire, by the beginning of their keys. */
+/** Objects that expire, by key prefix. */
 export const objectExpiry = [
   { prefix: 'bursts/', days: burstDays },
   { prefix: 'answers/', days: 1 },
   /**
-   * Files of bursts are deleted when these end; an upload that no burst came to use goes so. A burst lasts a
-   * day at most.
+   * Files of bursts are deleted when these days end, and so are files that no burst used. A burst lasts a day
+   * at most.
    */
   { prefix: 'files/', days: 2 },
 ] as const;
 
-/** Days after which the parts of an upload go that nobody completed. */
+/** Days after which the parts of an incomplete upload are deleted. */
 export const uploadDays = 1;
 
-/** Days, or up to twice as many, after which a document goes that came and of which no run was made. */
+/** Days, or up to twice as many, after which a document without a run is deleted. */
 export const documentDays = 2;
 
-/** Seconds for which the URL of a part of an upload takes it. Whoever needs longer asks for new ones. */
+/**
+ * Seconds for which the URL of a part of an upload accepts it. A client that needs longer requests new URLs.
+ */
 export const partUrlS = 3600;
 
 /** US list prices, us-east-1, arm64, without free tiers. */
@@ -109,18 +109,18 @@ export const listPrices = {
   /** On demand: up to 4 KB read strongly, or 8 KB read eventually. */
   tableReadDollars: 0.000000125,
   tableGbMonthDollars: 0.25,
-  /** What can be brought back from the history of a table (point-in-time recovery). */
+  /** Storage of the history of a table (point-in-time recovery). */
   tableHistoryGbMonthDollars: 0.2,
   /**
-   * Once, for each write unit a second that a table is to serve beyond what it would: as one provisioned for
-   * an hour.
+   * Paid once for each write unit a second that a table must serve beyond its own capacity: as much as one
+   * provisioned unit for an hour.
    */
   warmWriteDollars: 0.00065,
   /** PUT, POST and LIST. https://aws.amazon.com/s3/pricing/ */
   objectWriteDollars: 0.000005,
   objectReadDollars: 0.0000004,
   objectGbMonthDollars: 0.023,
-  /** One call of a queue, which may bring nothing. https://aws.amazon.com/sqs/pricing/ */
+  /** One call of a queue, even if it returns no message. https://aws.amazon.com/sqs/pricing/ */
   queueRequestDollars: 0.0000004,
   /** A request to an HTTP API. https://aws.amazon.com/api-gateway/pricing/ */
   apiRequestDollars: 0.000001,
@@ -129,7 +129,7 @@ export const listPrices = {
    */
   egressGbDollars: 0.09,
   /**
-   * Through a NAT gateway, on top: a deployment has one only in a VPC that brings it.
+   * Through a NAT gateway, in addition. A deployment has one only in a VPC with a NAT gateway.
    * https://aws.amazon.com/vpc/pricing/
    */
   natGbDollars: 0.045,
@@ -138,17 +138,17 @@ export const listPrices = {
   addressMonthDollars: 3.65,
   /** Logs taken in. https://aws.amazon.com/cloudwatch/pricing/ */
   logGbDollars: 0.5,
-  /** For each metric that an alarm looks at. */
+  /** For each metric of an alarm. */
   alarmMonthDollars: 0.1,
   dashboardMonthDollars: 3,
-  /** A metric of one's own, in each month in which it has a value. */
+  /** A custom metric, in each month in which it has a value. */
   metricMonthDollars: 0.3,
 } as const;
 
 /**
- * What the same work would cost on machines that always run, us-east-1, on demand, of the same day: the pair
- * of an `t4g.medium` and a `db.t4g.medium` with their balancer, address and disk, which the original server
- * would take, and a `c7g.large` (two processors) that generates load.
+ * Prices of machines that always run, us-east-1, on demand, of the same day: a `t4g.medium` and a
+ * `db.t4g.medium` with their load balancer, address and disk, which the original's server would need, and a
+ * `c7g.large` (two processors) that generates load.
  */
 export const serverPrices = {
   repositoryMonthDollars: 95,

@@ -1,6 +1,6 @@
 import { type Model, type ModelName, modelNames, parseModel } from './models.ts';
 
-/** What a model does and what its settings mean, for people. */
+/** A description of a model and its settings for users. */
 export type Description = {
   readonly name: ModelName;
   readonly title: string;
@@ -38,7 +38,7 @@ const texts: Readonly<Record<ModelName, Texts>> = {
     settings: {
       threshold: ['Threshold', 'The part of the mean that may lie between them: 0.2 is 20 %.'],
       window: ['Window', 'How many of the last datapoints are compared.'],
-      minPrevious: ['Datapoints before', 'Nothing is told as long as fewer lie before the window.'],
+      minPrevious: ['Datapoints before', 'The model reports nothing while fewer values precede the window.'],
       filter: ['Value of the window', 'mean, median, min or max of its datapoints.'],
       deviations: [
         'Standard errors',

@@ -2,13 +2,13 @@ import { type Finding, formatNumber, formatPercent } from './change.ts';
 import { levelOf, meanOf } from './level.ts';
 
 export type RelativeDifference = {
-  /** What the values of the window are made into. */
+  /** How the values of the window become one value. */
   readonly filter: 'mean' | 'median' | 'min' | 'max';
-  /** The last values, which are compared with those before them; at least 1. */
+  /** The number of last values that are compared with earlier values; at least 1. */
   readonly window: number;
-  /** The part of 1 that may lie between them. */
+  /** The relative difference that is allowed, 0 to 1. */
   readonly threshold: number;
-  /** So many values must precede the window, and never fewer than it has. */
+  /** The least number of values before the window. It is never less than the length of the window. */
   readonly minPrevious: number;
   /**
    * The window must also differ from the mean of the others by this many standard errors, which follow from
@@ -18,9 +18,10 @@ export type RelativeDifference = {
 };
 
 /**
- * Compares the last values with the mean of all others, as the original does: after each value, with those
- * since the last change. Its change is the first value of the window that lies beyond that mean, or the last
- * value. With the filter `median` it is the first value that is nearer to the median than to that mean.
+ * Compares the last values with the mean of all earlier values, as the original does. It runs after each
+ * value, with the values since the last change. The change is the first value of the window beyond that mean,
+ * or the last value. With the filter `median` it is the first value that is nearer to the median than to that
+ * mean.
  *
  * @param values since the last change, the oldest first.
  */

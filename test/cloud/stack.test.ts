@@ -26,6 +26,8 @@ import { tableKey } from '../../lib/names/keys.ts';
 import { objectKey } from '../../lib/names/objects.ts';
 import { stepFunctionsQuotas } from '../../lib/quotas.ts';
 import { limits } from '../../lib/results/limits.ts';
+import { queryLimits } from '../../lib/results/query/limits.ts';
+import { searchLimits } from '../../lib/results/run-search/limits.ts';
 import { expiryOf } from '../../lib/store/drives.ts';
 import { createApp, createStack, definitionFile, synthesise } from './synthesise.ts';
 import { functionNamed, grantsOf, resources, rolesOf } from './template.ts';
@@ -292,8 +294,8 @@ describe('the facts that code and infrastructure share', () => {
       if (route !== undefined) assert.equal(timeoutS, apiTimeoutS, name);
     assert.ok(apiTimeoutS * 1000 < gatewayLimits.integrationMsMax);
     assert.ok(alarm('ApiSlow').Threshold < apiTimeoutS * 1000);
-    assert.ok(limits.evaluationMs < apiTimeoutS * 1000);
-    assert.ok(limits.searchMs + limits.evaluationMs < apiTimeoutS * 1000);
+    assert.ok(queryLimits.evaluationMs < apiTimeoutS * 1000);
+    assert.ok(searchLimits.searchMs + queryLimits.evaluationMs < apiTimeoutS * 1000);
   });
 
   it('bound what travels to and from a function, and the children of a map', () => {

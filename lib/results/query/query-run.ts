@@ -1,4 +1,4 @@
-import { limits, type PlanLimits, planLimits } from '../limits.ts';
+import { limits } from '../limits.ts';
 import type { ReadRange } from '../run-index/open-index.ts';
 import type { RunIndex } from '../run-index/run-index.ts';
 import { type FilterQueryAnswer, failure, refusal, success } from './answer.ts';
@@ -7,6 +7,7 @@ import type { Dialect, Parsed, Refused } from './dialect.ts';
 import type { Document } from './document.ts';
 import type { FilterQueryOptions } from './filter-query.ts';
 import { parsePath } from './jsonpath/grammar/parse-path.ts';
+import { type PlanLimits, planLimits } from './limits.ts';
 import { planQuery } from './planner/plan-query.ts';
 import { counted } from './planner/range-reader.ts';
 import type { RawValues } from './planner/rows/raw-values.ts';

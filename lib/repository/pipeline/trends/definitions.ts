@@ -4,9 +4,10 @@ import type { Extractor, Label } from '../../records/schemas/labels.ts';
 import type { Schema } from '../../records/schemas/schemas.ts';
 import type { Transformer } from '../../records/schemas/transformers.ts';
 
-/*
+/**
  * The definitions that the repository makes by itself for runs of the load driver. A run becomes one dataset
- * for each phase and metric, a dataset has a label for each number, and a test has variables over three of them.
+ * for each phase and metric, a dataset has a label for each number, and a test has variables over three of
+ * them.
  */
 
 export const runSchemaRecord: Pick<Schema, 'name' | 'uri' | 'description'> = {

@@ -1,6 +1,6 @@
 import { isComposite, kind } from '../../json/kind.ts';
-import { type PlanLimits, planLimits } from '../../limits.ts';
 import type { Member, RunIndex, Table } from '../../run-index/run-index.ts';
+import { type PlanLimits, planLimits } from '../limits.ts';
 import { Shape } from '../sql/values/shape.ts';
 import {
   type ColumnBlocks,
