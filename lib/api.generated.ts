@@ -3722,7 +3722,10 @@ export interface ViewComponent {
   [k: string]: unknown;
 }
 
-/** Every operation as the pipeline needs it. Schemas are JSON Schema 2020-12 with all references resolved. */
+/**
+ * The parts of each operation that the pipeline needs. Schemas are JSON Schema 2020-12 with all references
+ * resolved.
+ */
 export const operations = {
   "openapi": {"method":"GET","path":"/openapi","secured":false,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"format":{"type":"string","enum":["json","yaml","html"]}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "version": {"method":"GET","path":"/api/config/version","secured":false,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
@@ -4080,7 +4083,7 @@ export const ownMethod = {
   "view-delete": "DELETE",
 } as const satisfies Record<OperationName, string>;
 
-/** The methods that the path of each operation takes, as the header Allow has them. */
+/** The methods that the path of each operation accepts, as in the header Allow. */
 export const allowedMethods = {
   "openapi": "GET, HEAD, OPTIONS",
   "version": "GET, HEAD, OPTIONS",
@@ -4438,7 +4441,7 @@ export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
   "view-delete": ["upload"],
 };
 
-/** Content types of request bodies. An operation that is not here takes none. */
+/** The content types of request bodies. Other operations accept no body. */
 export const requestTypes: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
   "run-upload": ["application/json","multipart/form-data"],
   "apikey-create": ["application/json"],
@@ -4492,7 +4495,7 @@ export const requestTypes: Readonly<Partial<Record<OperationName, readonly strin
   "views-put": ["application/json"],
 };
 
-/** Query parameters that may be given several times. */
+/** Query parameters that may be repeated. */
 export const repeatedParameters: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
   "test-label-values": ["include","exclude"],
   "run-label-values": ["include","exclude"],

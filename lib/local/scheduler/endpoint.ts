@@ -7,13 +7,13 @@ import type { Schedules } from './schedules.ts';
 export type SchedulerEndpointOptions = {
   readonly schedules: Schedules;
   readonly credentials: Credentials;
-  /** Called with errors that are this program's own fault. */
+  /** Is called with errors of this program itself. */
   readonly log?: (error: unknown) => void;
 };
 
 /**
- * What the Scheduler client calls: JSON over REST, schedules of the one group. Not yet listening.
- * https://docs.aws.amazon.com/scheduler/latest/APIReference/API_Operations.html
+ * The endpoint for the Scheduler client: JSON over REST, with the schedules of the only group. The server
+ * does not listen yet. https://docs.aws.amazon.com/scheduler/latest/APIReference/API_Operations.html
  */
 export function createSchedulerEndpoint({ schedules, credentials, log }: SchedulerEndpointOptions): Server {
   const answer = async (request: IncomingMessage): Promise<object> => {
@@ -41,7 +41,7 @@ export function createSchedulerEndpoint({ schedules, credentials, log }: Schedul
   });
 }
 
-/** The part of a request that means something here. */
+/** The members of a request that have an effect here. */
 type Body = {
   readonly ScheduleExpression?: unknown;
   readonly ScheduleExpressionTimezone?: unknown;

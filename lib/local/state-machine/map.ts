@@ -7,8 +7,8 @@ import { type Json, payload } from './json.ts';
 import { evaluateNumber, type Scope, type Visit } from './scope.ts';
 
 /**
- * Runs a Map and answers its items' results in the order of the items; failed items that are tolerated are
- * left out. Once it fails or is aborted, no further item starts.
+ * Runs a Map, and returns the results in the order of its items. Tolerated failed items are left out. After a
+ * failure or an abort no further item starts.
  */
 export async function runMap(visit: Visit<MapState>): Promise<Json> {
   const { name, state, input, scope, bindings } = visit;
@@ -69,7 +69,7 @@ async function itemInput(
 
 const isArray = (value: Json): value is readonly Json[] => Array.isArray(value);
 
-/** An item is an execution of its own and sees nothing but its input. */
+/** An item is its own execution, and sees only its input. */
 function childScope(scope: Scope, signal: AbortSignal, map: string, item: Json): Scope {
   const name = randomUUID();
   const { Execution, StateMachine } = scope.context;
@@ -78,5 +78,5 @@ function childScope(scope: Scope, signal: AbortSignal, map: string, item: Json):
   return { ...scope, signal, context: { Execution: child, StateMachine } };
 }
 
-/** All that the service says; what was wrong with an item stands in the history of that item only. */
+/** The whole message of the service. Only the history of an item has the error of the item. */
 const exceeded = 'The specified tolerated failure threshold was exceeded';

@@ -5,11 +5,11 @@ import type { Json } from './json.ts';
 import type { CallService } from './service-calls.ts';
 import type { TaskTokens } from './tokens.ts';
 
-/** What a run of states can see and do. */
+/** The values and functions that a run of states can use. */
 export type Scope = {
   /** The context object, `$states.context`, without `State`, `Task` and `Map`. */
   readonly context: { readonly Execution: ExecutionContext; readonly StateMachine: { readonly Id: string } };
-  /** Ends waits and tasks; its reason is the StatesError with which the run fails. */
+  /** Ends waits and tasks. Its reason is the StatesError with which the run fails. */
   readonly signal: AbortSignal;
   readonly services: Services;
   readonly runStates: (machine: Machine, input: Json, scope: Scope) => Promise<Json>;
@@ -23,9 +23,9 @@ export type ExecutionContext = {
 };
 
 export type Services = {
-  /** Invokes a function by name or ARN and answers its result; throws StatesError for all that goes wrong. */
+  /** Invokes a function by name or ARN and returns its result; throws StatesError for every failure. */
   readonly invoke: (functionName: string, payload: Json) => Promise<Json>;
-  /** Calls another service; absent where no definition does. */
+  /** Calls another service; absent when no definition does. */
   readonly call?: CallService;
   readonly tokens: TaskTokens;
   readonly record: (event: StateEvent) => void;
@@ -65,7 +65,7 @@ export async function evaluateNumber(
 /** Longest delay of a Node timer, 24.8 days. */
 const timerMsMax = 2 ** 31 - 1;
 
-/** Settles after so many milliseconds; rejects with the signal's reason. */
+/** Resolves after this many milliseconds; rejects with the signal's reason. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   signal.throwIfAborted();
   for (let left = ms; left > 0; left -= timerMsMax) await pauseOnce(Math.min(left, timerMsMax), signal);
@@ -85,7 +85,7 @@ function pauseOnce(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Rejects when the signal aborts, and with `error` after `seconds`. For racing; `clear` ends it. */
+/** Rejects when the signal aborts, and with `error` after `seconds`. It is for races; `clear` ends it. */
 export function deadline(
   seconds: number | undefined,
   signal: AbortSignal,
@@ -96,7 +96,7 @@ export function deadline(
   const abort = () => reject(signal.reason);
   if (signal.aborted) abort();
   signal.addEventListener('abort', abort, { once: true });
-  // A limit beyond a timer's reach, such as the default of 99999999 s, is none.
+  // A limit above the maximum of a timer, such as the default of 99999999 s, has no timer.
   const isReachable = seconds !== undefined && seconds * 1000 <= timerMsMax;
   const timer = isReachable ? setTimeout(() => reject(error()), seconds * 1000) : undefined;
   const clear = () => {

@@ -7,9 +7,7 @@ import { deadline, type Scope } from '../scope.ts';
 import type { CallService } from '../service-calls.ts';
 import { createTaskTokens } from '../tokens.ts';
 
-/**
- * What StartSyncExecution answers, also of an execution that has failed: then the answer is 200 all the same.
- */
+/** The answer of StartSyncExecution. A failed execution also has an answer with the status 200. */
 export type SyncExecution = {
   readonly executionArn: string;
   readonly name: string;
@@ -19,7 +17,7 @@ export type SyncExecution = {
   readonly cause?: string;
 };
 
-/** An express state machine: its executions are waited for, and nothing is remembered of them. */
+/** An express state machine: the caller waits for its executions, and they are not stored. */
 export async function runSync(
   definition: Definition,
   machine: string,
