@@ -9,7 +9,7 @@ import type { FunctionSpec } from '../functions/spec.ts';
 import { functions as projectFunctions } from '../functions.ts';
 import { defaultService, environment as names } from '../names/environment.ts';
 import { version } from '../project.ts';
-import type { NearService } from '../store/sdk/near.ts';
+import type { InProcessService } from '../store/sdk/in-process.ts';
 import { type Bundles, beginBundles } from './bundles.ts';
 import { keepAdminKey } from './data-folder/admin-key.ts';
 import { lockData } from './data-folder/data-lock.ts';
@@ -171,7 +171,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
     bundleDir: await bundles.folder,
     environment,
     logDir: site.logs.dir,
-    near: [s3, dynamodb],
+    inProcess: [s3, dynamodb],
     groups: options.functions === undefined ? groupsOf(functions) : [],
     ...(options.echo && { echo: options.echo }),
   });
@@ -251,7 +251,7 @@ async function openStores({
   opening,
   service,
   failed,
-}: Site): Promise<readonly [s3: NearService, dynamodb: NearService]> {
+}: Site): Promise<readonly [s3: InProcessService, dynamodb: InProcessService]> {
   const dir = objectsIn(dataDir);
   const objects = createObjectStore({ dir, ...service, buckets: [bucket], expiry: objectExpiry, uploadDays });
   const s3 = { url: await serve(opening, objects.server), call: objects.call };

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import type { NearService } from '../../store/sdk/near.ts';
+import type { InProcessService } from '../../store/sdk/in-process.ts';
 import { type ErrorShape, type FromEnvironment, movable, type ToEnvironment } from './messages.ts';
 
 /**
@@ -47,7 +47,7 @@ export type EnvironmentOptions = {
   readonly variables: Readonly<Record<string, string>>;
   readonly memoryMb: number;
   /** The stores that a thread may call without a socket. */
-  readonly near?: readonly NearService[] | undefined;
+  readonly inProcess?: readonly InProcessService[] | undefined;
   readonly log: (chunk: Buffer | string) => void;
 };
 
@@ -58,7 +58,7 @@ export function startEnvironment(options: EnvironmentOptions): Environment {
   let hasAnswered = false;
   channel.onMessage((message) => {
     hasAnswered = true;
-    if (message.kind === 'call') return void answerCall(options.near, message, channel.send);
+    if (message.kind === 'call') return void answerCall(options.inProcess, message, channel.send);
     if (message.kind === 'loaded') return loads.get(message.functionName)?.resolve(message.error);
     replies.get(message.requestId)?.resolve(message);
     replies.delete(message.requestId);
@@ -92,11 +92,11 @@ export function startEnvironment(options: EnvironmentOptions): Environment {
 
 /** An environment that has ended misses the answer, as it would on a socket. */
 async function answerCall(
-  near: readonly NearService[] = [],
+  inProcess: readonly InProcessService[] = [],
   { call, url, request }: Extract<FromEnvironment, { kind: 'call' }>,
   send: Channel['send'],
 ): Promise<void> {
-  const answered = await near.find((service) => service.url === url)?.call(request);
+  const answered = await inProcess.find((service) => service.url === url)?.call(request);
   const [reply, moved] = answered === undefined ? [undefined] : movable(answered);
   send({ kind: 'answered', call, reply }, moved);
 }

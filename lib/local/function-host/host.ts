@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { bundleRuntime } from '../../bundle.ts';
 import { invocationBytesMax } from '../../facts.ts';
-import type { NearService } from '../../store/sdk/near.ts';
+import type { InProcessService } from '../../store/sdk/in-process.ts';
 import { type LogFile, openLogFile } from '../logs.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { newClaim, withdraw } from './claim.ts';
@@ -25,7 +25,7 @@ export type FunctionHostOptions = {
   /** Variables for every function, in addition to those of Lambda. */
   readonly environment: Readonly<Record<string, string>>;
   /** Stores that functions in threads call without a socket. */
-  readonly near?: readonly NearService[];
+  readonly inProcess?: readonly InProcessService[];
   /** The directory of `<group>.log`. */
   readonly logDir: string;
   /** Gets a copy of the functions' output. */
@@ -151,7 +151,7 @@ function groupsOf({ functions, groups = [] }: FunctionHostOptions): readonly Gro
 function openGroup(
   group: Group,
   specs: readonly HostedFunction[],
-  { bundleDir, environment, near, logDir, echo }: FunctionHostOptions,
+  { bundleDir, environment, inProcess, logDir, echo }: FunctionHostOptions,
   limits: typeof hostLimits,
   runtime: string,
 ): Opened {
@@ -168,9 +168,10 @@ function openGroup(
     [runtimeVariables.bundles]: bundleDir,
     [runtimeVariables.group]: name,
     ...(group.isYielding && { [runtimeVariables.yielding]: '1' }),
-    ...(kind === 'thread' && near && { [runtimeVariables.near]: near.map(({ url }) => url).join(' ') }),
+    ...(kind === 'thread' &&
+      inProcess && { [runtimeVariables.inProcess]: inProcess.map(({ url }) => url).join(' ') }),
   };
-  const start = () => startEnvironment({ kind, runtime, memoryMb, near, log: write, variables });
+  const start = () => startEnvironment({ kind, runtime, memoryMb, inProcess, log: write, variables });
   const gathers = group.long !== undefined;
   const isLong = (functionName: string, payload: Payload): boolean =>
     lengthOf(payload) >= (group.long?.[functionName] ?? Number.POSITIVE_INFINITY);

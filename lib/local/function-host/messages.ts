@@ -1,4 +1,4 @@
-import type { NearReply, NearRequest } from '../../store/sdk/near.ts';
+import type { InProcessReply, InProcessRequest } from '../../store/sdk/in-process.ts';
 import type { Payload } from './payload.ts';
 
 /** Messages between the host and an environment. */
@@ -7,7 +7,7 @@ export type ToEnvironment =
   /** The environment will be idle for a while. */
   | { readonly kind: 'rest' }
   /** The answer of a store to the call with this number. */
-  | { readonly kind: 'answered'; readonly call: number; readonly reply: NearReply | undefined }
+  | { readonly kind: 'answered'; readonly call: number; readonly reply: InProcessReply | undefined }
   | {
       readonly kind: 'invoke';
       readonly functionName: string;
@@ -24,7 +24,7 @@ export type ToEnvironment =
 
 export type FromEnvironment =
   /** A call of the store at a URL, which the thread makes through its host. */
-  | { readonly kind: 'call'; readonly call: number; readonly url: string; readonly request: NearRequest }
+  | { readonly kind: 'call'; readonly call: number; readonly url: string; readonly request: InProcessRequest }
   /** Has `error` when the bundle cannot be used. */
   | { readonly kind: 'loaded'; readonly functionName: string; readonly error?: ErrorShape }
   | { readonly kind: 'result'; readonly requestId: string; readonly payload: string }
@@ -51,11 +51,11 @@ export const runtimeVariables = {
   /** The name of the group of this environment, for the process list. */
   group: 'DOWNPOUR_LOCAL_GROUP',
   /** The URLs of the stores that threads call through their host, with spaces between them. */
-  near: 'DOWNPOUR_LOCAL_NEAR',
+  inProcess: 'DOWNPOUR_LOCAL_IN_PROCESS',
 } as const;
 
 /** Copies a part of a larger buffer, because a message with a view would transfer the whole buffer. */
-export function movable<Message extends NearRequest | NearReply>(
+export function movable<Message extends InProcessRequest | InProcessReply>(
   message: Message,
 ): readonly [message: Message, moved: readonly ArrayBuffer[]] {
   if (typeof message.body === 'string') return [message, []];

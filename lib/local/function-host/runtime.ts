@@ -6,8 +6,8 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
-import { nearPlace } from '../../names/environment.ts';
-import type { NearReply, NearRequest, NearService } from '../../store/sdk/near.ts';
+import { inProcessKey } from '../../names/environment.ts';
+import type { InProcessReply, InProcessRequest, InProcessService } from '../../store/sdk/in-process.ts';
 import { begin } from './claim.ts';
 import { freeMemory } from './free-memory.ts';
 import {
@@ -28,10 +28,10 @@ const bundles = process.env[runtimeVariables.bundles] ?? '';
 const handlers = new Map<string, Promise<Handler | ErrorShape>>();
 
 /** The open calls to stores, by their numbers. */
-const calls = new Map<number, (reply: NearReply | undefined) => void>();
+const calls = new Map<number, (reply: InProcessReply | undefined) => void>();
 let called = 0;
 
-Object.assign(globalThis, { [nearPlace]: nearServices(process.env[runtimeVariables.near]) });
+Object.assign(globalThis, { [inProcessKey]: inProcessServices(process.env[runtimeVariables.inProcess]) });
 if (parentPort) parentPort.on('message', receive);
 else liveWithParent();
 // Linux counts threads as processes, so the priority is that of this thread. Other systems do not.
@@ -45,11 +45,11 @@ function receive(message: ToEnvironment): void {
   } else void (message.kind === 'load' ? reportLoaded(message.functionName) : answer(message));
 }
 
-function nearServices(urls: string | undefined): readonly NearService[] {
+function inProcessServices(urls: string | undefined): readonly InProcessService[] {
   return urls?.split(' ').map((url) => ({ url, call: (request) => callStore(url, request) })) ?? [];
 }
 
-function callStore(url: string, whole: NearRequest): Promise<NearReply | undefined> {
+function callStore(url: string, whole: InProcessRequest): Promise<InProcessReply | undefined> {
   called += 1;
   const [request, moved] = movable(whole);
   send({ kind: 'call', call: called, url, request }, moved);

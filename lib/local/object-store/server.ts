@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { NearReply, NearRequest, NearService } from '../../store/sdk/near.ts';
+import type { InProcessReply, InProcessRequest, InProcessService } from '../../store/sdk/in-process.ts';
 import { insufficientStorage } from '../data-folder/disk.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type Credentials, verifySignature } from '../protocol/signature.ts';
@@ -40,7 +40,7 @@ export type Objects = {
    * Answers a call without a socket and without a signature. Undefined when a body is too large to answer in
    * one piece.
    */
-  readonly call: NearService['call'];
+  readonly call: InProcessService['call'];
 };
 
 export function createObjectStore(options: ObjectStoreOptions): Objects {
@@ -70,7 +70,7 @@ export function createObjectStore(options: ObjectStoreOptions): Objects {
     server: expiring(server, () => expire(buckets, options), options.log),
     async call({ method, path, headers, body }) {
       const handled = async () => handle(trustedCall(method, path, headers, body), buckets);
-      return nearReply(await answerTo(handled, { method, resource: path }, options.log));
+      return inProcessReply(await answerTo(handled, { method, resource: path }, options.log));
     },
   };
 }
@@ -102,7 +102,7 @@ async function send({ status, headers, body }: Reply, response: ServerResponse):
   else await pipeline(body, response);
 }
 
-function nearReply({ status, headers = {}, body }: Reply): NearReply | undefined {
+function inProcessReply({ status, headers = {}, body }: Reply): InProcessReply | undefined {
   if (body instanceof Readable) {
     body.destroy();
     return undefined;
@@ -157,8 +157,8 @@ function verifiedCall(request: IncomingMessage, credentials: Credentials): Call 
 function trustedCall(
   method: string,
   path: string,
-  headers: NearRequest['headers'],
-  body: NearRequest['body'],
+  headers: InProcessRequest['headers'],
+  body: InProcessRequest['body'],
 ): Call {
   const bytes = Buffer.from(body);
   const given = { ...headers, 'content-length': String(bytes.length) };

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Store } from 'dynalite/db/index.js';
 import { tableKey } from '../../names/keys.ts';
-import type { NearReply, NearService } from '../../store/sdk/near.ts';
+import type { InProcessReply, InProcessService } from '../../store/sdk/in-process.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';
 import { readSignedBody } from '../protocol/signed-body.ts';
@@ -28,7 +28,7 @@ export type Tables = {
   /** The server of the DynamoDB protocol. It does not listen yet. */
   readonly server: Server;
   /** Answers a call of the DynamoDB protocol without a socket and without a signature. */
-  readonly call: NearService['call'];
+  readonly call: InProcessService['call'];
   /** Writes and closes the database. Close the server first. */
   readonly close: () => Promise<void>;
 };
@@ -48,7 +48,7 @@ export async function openTables({ dir, credentials, tables, log, failed }: Tabl
   const answer = performer(store);
   for (const name of tables) await ensureTable(answer, name, fault);
   if (!existsSync(ready)) writeFileSync(ready, '');
-  const call = async (target: string, body: string): Promise<NearReply> => ({
+  const call = async (target: string, body: string): Promise<InProcessReply> => ({
     status: 200,
     headers: {},
     body: JSON.stringify(await answer(actionOf(target), parsed(body))),
@@ -141,7 +141,7 @@ async function createTable(answer: Perform, name: string): Promise<void> {
   });
 }
 
-function send(response: ServerResponse, { status, body }: NearReply): void {
+function send(response: ServerResponse, { status, body }: InProcessReply): void {
   const text = Buffer.from(body);
   response.writeHead(status, {
     'content-type': 'application/x-amz-json-1.0',
@@ -156,7 +156,7 @@ type Answered = { readonly statusCode: number; readonly body: object };
 const isAnswered = (error: unknown): error is Answered =>
   error instanceof Error && 'statusCode' in error && 'body' in error;
 
-function refusal(error: unknown, log: TablesOptions['log']): NearReply {
+function refusal(error: unknown, log: TablesOptions['log']): InProcessReply {
   if (isAnswered(error)) return { status: error.statusCode, headers: {}, body: JSON.stringify(error.body) };
   const isKnown = error instanceof ProtocolError;
   if (!isKnown) log?.(error);

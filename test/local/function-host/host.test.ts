@@ -9,11 +9,18 @@ import { after, before, describe, test } from 'node:test';
 import { bundleFunctions } from '../../../lib/bundle.ts';
 import { type Group, ownGroup } from '../../../lib/local/function-host/groups.ts';
 import { createFunctionHost, type FunctionHost } from '../../../lib/local/function-host/host.ts';
-import type { NearRequest } from '../../../lib/store/sdk/near.ts';
+import type { InProcessRequest } from '../../../lib/store/sdk/in-process.ts';
 import { afterwards, scratchDir, suiteScope } from '../scratch.ts';
 
 const source = join(import.meta.dirname, '../fixtures/functions');
-const names = ['api/behave', 'driver/behave', 'api/near', 'driver/near', 'api/broken', 'api/no-handler'];
+const names = [
+  'api/behave',
+  'driver/behave',
+  'api/in-process',
+  'driver/in-process',
+  'api/broken',
+  'api/no-handler',
+];
 const functions = names.map((name) => ({ name, memoryMb: 256, timeoutS: 20 }));
 const impatient = functions.map((spec) => ({ ...spec, timeoutS: 0.3 }));
 
@@ -47,7 +54,7 @@ describe('the function host invokes bundles as Lambda does', () => {
   test('a function in a thread calls stores through its host, one in a process does not', async () => {
     const urls = ['http://127.0.0.1:1', 'http://127.0.0.1:2'];
     const held: (() => void)[] = [];
-    const call = async (url: string, { path, body }: NearRequest) => {
+    const call = async (url: string, { path, body }: InProcessRequest) => {
       // The last one is answered first.
       await new Promise<void>((resolve) => {
         held.push(resolve);
@@ -57,16 +64,17 @@ describe('the function host invokes bundles as Lambda does', () => {
       if (text.includes('socket')) return undefined;
       return { status: 201, headers: {}, body: text.includes('bytes') ? Buffer.from(text) : text };
     };
-    const asked = await hostOf({ near: urls.map((url) => ({ url, call: call.bind(undefined, url) })) });
-    const told = async (name: string, event: object) => JSON.parse((await asked.invoke(name, event)).payload);
+    const host = await hostOf({ inProcess: urls.map((url) => ({ url, call: call.bind(undefined, url) })) });
+    const invoked = async (name: string, event: object) =>
+      JSON.parse((await host.invoke(name, event)).payload);
     const bodies = ['text', 'bytes', 'socket'];
     for (const url of urls) {
       const answered = [`201 ${url}/tell text of 4`, `201 ${url}/tell bytes of 5`, 'the socket'];
-      assert.deepEqual(await told('api/near', { url, bodies }), answered);
+      assert.deepEqual(await invoked('api/in-process', { url, bodies }), answered);
     }
     const unanswered = bodies.map(() => 'the socket');
-    assert.deepEqual(await told('api/near', { url: 'http://127.0.0.1:3', bodies }), unanswered);
-    assert.deepEqual(await told('driver/near', { url: urls[0], bodies }), unanswered);
+    assert.deepEqual(await invoked('api/in-process', { url: 'http://127.0.0.1:3', bodies }), unanswered);
+    assert.deepEqual(await invoked('driver/in-process', { url: urls[0], bodies }), unanswered);
   });
 
   test('a thread that yields has less of the processor than its host, also where the host yields itself', {
