@@ -52,7 +52,7 @@ suite('load ends with its command', () => {
   type Serving = { readonly pid: number; readonly url: string };
   const servingOf = async (data: string): Promise<Serving> =>
     JSON.parse(await readFile(join(data, 'serve.json'), 'utf8')) as Serving;
-  /** A `serve`, and a `run` beside it whose load it sends. */
+  /** A `serve`, and a `run` whose load it sends. */
   const servedLoad = async (data: string): Promise<readonly [server: Child, client: Child]> => {
     const server = start(['serve', '--port', '0', '--json', '--data', data]);
     await once(server.stdout, 'data');

@@ -22,7 +22,7 @@ after(() => rm(folder, { recursive: true }));
 const paint = unpainted;
 const wrong = { valid: false, jsonpath: '', errorCode: 1, sqlState: '42601', sql: null, value: null };
 
-/** The place below which the caret stands, as characters before it. */
+/** The number of characters before the caret. */
 function caretOf(text: string): number | undefined {
   const parsed = dialectOf(text);
   assert.ok('error' in parsed, text);
@@ -31,7 +31,7 @@ function caretOf(text: string): number | undefined {
     { ...wrong, reason: parsed.error.message },
     { paint, width: undefined },
   );
-  // What is a parameter of the API is an option of the command.
+  // The parameter of the API is an option of the command.
   assert.equal(said, `error ${parsed.error.message.replace('lenient=true', '--lenient')}`);
   return caret?.indexOf('^') === undefined ? undefined : caret.indexOf('^') - 2;
 }

@@ -72,7 +72,7 @@ test('a long body is read from callers with good credentials only', async (t) =>
   ] as const) {
     const headers = { 'x-downpour-api-key': key, 'content-type': 'application/json' };
     assert.equal((await fetch(cloud.url + path, { method: 'POST', headers, body })).status, status);
-    // Of a body that never ends Downpour judges the caller as well.
+    // Downpour also checks the caller of a body that never ends.
     if (status === 202) continue;
     const sent = { ...headers, 'content-length': 1_000_000 };
     const unfinished = request(cloud.url + path, { method: 'POST', headers: sent, agent: false });

@@ -9,7 +9,7 @@ import { machineChecks } from '../../../bin/doctor/machine-checks.ts';
 import type { BurstStatus, DeploymentFacts } from '../../../lib/api.generated.ts';
 import { madeRun } from '../../driver/run/records.ts';
 
-/** What is not fine, by name; whatever is not fine says what to do. */
+/** The checks that did not pass, by name. Each of them has advice. */
 function notes(checks: readonly Check[]): Readonly<Record<string, string>> {
   for (const { name, state, advice } of checks)
     assert.equal(advice === undefined, state === 'ok', `${name} is ${state}: ${advice}`);

@@ -9,7 +9,7 @@ import { check } from '../../../bin/document/read-document.ts';
 import { attaching } from '../../../lib/driver/limits.ts';
 import { scratchDir, suiteScope } from '../../local/scratch.ts';
 
-/** What a document names is read from its folder, and nothing else; what cannot be taken says why. */
+/** The files of a document are read only from its folder. A file that cannot be used has a reason. */
 
 suite('files beside a document', () => {
   const root = scratchDir(suiteScope());

@@ -95,7 +95,7 @@ suite('schedule', () => {
     const stored = join(dir, 'data', 'schedules.json');
     assert.ok(existsSync(stored));
     const kept = JSON.parse(readFileSync(stored, 'utf8')) as { name: string; expression: string }[];
-    // Beside it lies what looks after the burst of another test.
+    // The folder also has the watchdog schedule of another test's burst.
     const [own] = kept.filter(({ name }) => name === 'run.kept');
     assert.equal(own?.expression, 'rate(5 hours)');
     assert.ok(kept.some(({ name, expression }) => /^reap\.b-/.test(name) && /^at\(/.test(expression)));

@@ -65,7 +65,7 @@ type Tested = Ended & {
 
 const known = new Map<string, Promise<Tested>>();
 
-/** Runs a command once, whoever asks for it. `/path` is one of the server. */
+/** Runs a command once, also when several tests need it. `/path` is a path of the server. */
 async function tested(command: string): Promise<Tested> {
   // One after the other, so that the server knows whose requests it counts.
   await Promise.all(known.values());

@@ -191,7 +191,7 @@ describe('the function host invokes bundles as Lambda does', () => {
 
     test(`${name}: what it prints is in its log`, async () => {
       await result(host, { act: 'tell', word: `once-${name}` });
-      // What an environment prints travels apart from its replies.
+      // The output of an environment and its replies use different channels.
       const log = () => readFileSync(join(logDir, `${name}.log`), 'utf8');
       while (!log().includes(`told once-${name}`)) await new Promise((resolve) => setTimeout(resolve, 5));
     });

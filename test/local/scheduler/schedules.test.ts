@@ -15,7 +15,7 @@ import { lateMsMax, Schedules } from '../../../lib/local/scheduler/schedules.ts'
 import { VirtualClock } from '../../driver/virtual-clock.ts';
 import { clientDefaults, credentials, listening, scratchDir } from '../scratch.ts';
 
-/** EventBridge Scheduler on one machine delivers at the times that it is told, and says what it missed. */
+/** EventBridge Scheduler on one machine delivers at the scheduled times, and reports missed times. */
 
 const minute = 60_000;
 const iso = (epochMs: number): string => `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
@@ -99,7 +99,10 @@ describe('what recurs', () => {
     const second = on();
     const last = Date.parse(missed[1]?.slice(3) ?? '');
     assert.deepEqual(second.begin(), [{ name: 'a', times: 2, last }]);
-    assert.match(said.join(), /2 times of the schedule a passed while Downpour was not running, the last at /);
+    assert.match(
+      said.join(),
+      /2 times of the schedule a passed while Downpour was not running, the last at /,
+    );
     const expected = quarters(virtual, 1);
     await virtual.pass(15 * minute);
     assert.deepEqual(delivered.slice(1), expected);
