@@ -78,7 +78,7 @@ const long: Readonly<Partial<Record<FunctionName, number>>> = {
  * Functions that run code of their callers: queries, functions of labels and filters, and whole benchmark
  * documents. The caller decides how long they take, so each invocation has an environment for itself.
  */
-const asked: Readonly<Partial<Record<FunctionName, number>>> = {
+const callerCode: Readonly<Partial<Record<FunctionName, number>>> = {
   'api/queryrun': always,
   'api/querydataset': always,
   'api/testjsonpath': always,
@@ -117,7 +117,7 @@ export function groupsOf(functions: readonly { readonly name: string }[]): reado
   const threads = { kind: 'thread', environmentsMax: threadsMax, overflow: 'wait' } as const;
   const calls: Group = {
     name: 'calls',
-    functions: names.filter((name) => name !== 'driver/drive' && !(name in asked)),
+    functions: names.filter((name) => name !== 'driver/drive' && !(name in callerCode)),
     ...threads,
     long,
     longMax: threadsMax - 1,
@@ -125,9 +125,9 @@ export function groupsOf(functions: readonly { readonly name: string }[]): reado
   };
   const orders: Group = {
     name: 'orders',
-    functions: names.filter((name) => name in asked),
+    functions: names.filter((name) => name in callerCode),
     ...threads,
-    long: asked,
+    long: callerCode,
     invocationsMax: 1,
     callerMax,
     isYielding: true,

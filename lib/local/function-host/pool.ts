@@ -32,7 +32,7 @@ export type PoolOptions = {
 };
 
 /** The properties of an invocation that a pool needs. */
-export type Asked = {
+export type Demand = {
   /** The function of a long invocation, in a pool that gathers short ones. */
   readonly long?: string | undefined;
   /** The sender of the invocation; absent: the machine itself, which has no limit. */
@@ -43,12 +43,12 @@ type Entry = {
   readonly environment: Environment;
   busy: number;
   /** The long invocation that has the environment for itself. */
-  long: (Asked & { readonly long: string }) | undefined;
+  long: (Demand & { readonly long: string }) | undefined;
   /** The environment has not begun an invocation, and accepts no others until it answers. */
   isStuck: boolean;
   timers: readonly NodeJS.Timeout[];
 };
-type Turn = { readonly asked: Asked; readonly granted: PromiseWithResolvers<Environment> };
+type Turn = { readonly demand: Demand; readonly granted: PromiseWithResolvers<Environment> };
 
 /** Milliseconds that a short invocation waits for the end of a long one before another environment starts. */
 const patienceMs = 100;
@@ -72,17 +72,17 @@ export class Pool {
   }
 
   /** Takes a slot in an environment until `giveBack` or `withdraw`. The environment may still be starting. */
-  async take(asked: Asked = {}): Promise<Environment> {
+  async take(demand: Demand = {}): Promise<Environment> {
     const { gathers, overflow, waitMs } = this.#options;
     if (this.#isClosed) throw closed();
-    const entry = this.#place(asked);
-    if (entry) return this.#occupy(entry, asked);
+    const entry = this.#place(demand);
+    if (entry) return this.#occupy(entry, demand);
     if (overflow === 'refuse') throw crowded();
-    const turn: Turn = { asked, granted: Promise.withResolvers() };
+    const turn: Turn = { demand, granted: Promise.withResolvers() };
     this.#waiting.push(turn);
     const timers = [
       ...(gathers ? [setTimeout(() => this.#insist(turn), patienceMs)] : []),
-      ...(asked.caller === undefined ? [] : [setTimeout(() => this.#refuse(turn), waitMs).unref()]),
+      ...(demand.caller === undefined ? [] : [setTimeout(() => this.#refuse(turn), waitMs).unref()]),
     ];
     try {
       return await turn.granted.promise;
@@ -144,12 +144,12 @@ export class Pool {
   }
 
   /** An environment for an invocation, or undefined when the invocation must wait. */
-  #place(asked: Asked): Entry | undefined {
+  #place(demand: Demand): Entry | undefined {
     const { gathers, environmentsMax, invocationsMax } = this.#options;
-    if (!this.#mayBegin(asked)) return undefined;
+    if (!this.#mayBegin(demand)) return undefined;
     const idle = this.#free().at(-1);
     if (idle) return idle;
-    if (gathers && asked.long === undefined && this.#entries.length > 0)
+    if (gathers && demand.long === undefined && this.#entries.length > 0)
       return this.#entries.findLast((entry) => entry.long === undefined && !entry.isStuck);
     if (this.#entries.length < environmentsMax) return this.#add();
     if (gathers) return undefined;
@@ -161,7 +161,7 @@ export class Pool {
    * True when one more long invocation leaves enough environments to short ones, to other functions and to
    * other callers.
    */
-  #mayBegin({ long, caller }: Asked): boolean {
+  #mayBegin({ long, caller }: Demand): boolean {
     if (long === undefined) return true;
     const { environmentsMax, longMax = environmentsMax, callerMax = environmentsMax } = this.#options;
     const running = this.#entries.flatMap((entry) => entry.long ?? []);
@@ -198,7 +198,7 @@ export class Pool {
     if (fresh.busy === 0) this.#rest(fresh);
   }
 
-  #occupy(entry: Entry, { long, caller }: Asked): Environment {
+  #occupy(entry: Entry, { long, caller }: Demand): Environment {
     entry.timers.forEach(clearTimeout);
     entry.busy += 1;
     entry.long = long === undefined ? undefined : { long, caller };
@@ -209,39 +209,39 @@ export class Pool {
   /** Gives an environment to the waiting invocations for which it has slots. */
   #admit(entry: Entry): void {
     for (let turn = this.#next(entry); turn !== undefined; turn = this.#next(entry)) {
-      const { caller } = turn.asked;
+      const { caller } = turn.demand;
       this.#waiting.splice(this.#waiting.indexOf(turn), 1);
       this.#served.delete(caller);
       if (this.#waiting.length > 0) this.#served.add(caller);
       else this.#served.clear();
-      turn.granted.resolve(this.#occupy(entry, turn.asked));
+      turn.granted.resolve(this.#occupy(entry, turn.demand));
     }
   }
 
   /** Callers take turns. The invocations of one caller run in the order of their arrival. */
   #next(entry: Entry): Turn | undefined {
-    const ready = this.#waiting.filter(({ asked }) => this.#hasRoom(entry, asked));
-    const unserved = ready.find(({ asked }) => !this.#served.has(asked.caller));
+    const ready = this.#waiting.filter(({ demand }) => this.#hasRoom(entry, demand));
+    const unserved = ready.find(({ demand }) => !this.#served.has(demand.caller));
     if (unserved !== undefined || ready.length === 0) return unserved;
-    const callers = new Set(ready.map(({ asked }) => asked.caller));
+    const callers = new Set(ready.map(({ demand }) => demand.caller));
     const longestAgo = [...this.#served].find((caller) => callers.has(caller));
-    return ready.find(({ asked }) => asked.caller === longestAgo);
+    return ready.find(({ demand }) => demand.caller === longestAgo);
   }
 
-  #hasRoom({ busy, long: running, isStuck }: Entry, asked: Asked): boolean {
+  #hasRoom({ busy, long: running, isStuck }: Entry, demand: Demand): boolean {
     if (!this.#options.gathers) return busy < this.#options.invocationsMax;
     if (isStuck || running !== undefined) return false;
-    return asked.long === undefined || (busy === 0 && this.#mayBegin(asked));
+    return demand.long === undefined || (busy === 0 && this.#mayBegin(demand));
   }
 
   /** Starts another environment for an invocation that has waited long enough, up to the maximum. */
   #insist(turn: Turn): void {
     const at = this.#waiting.indexOf(turn);
     if (at === -1 || this.#entries.length >= this.#options.environmentsMax) return;
-    if (!this.#mayBegin(turn.asked)) return;
+    if (!this.#mayBegin(turn.demand)) return;
     this.#waiting.splice(at, 1);
     const entry = this.#add();
-    turn.granted.resolve(this.#occupy(entry, turn.asked));
+    turn.granted.resolve(this.#occupy(entry, turn.demand));
     this.#admit(entry);
   }
 

@@ -7,8 +7,13 @@ import type { Answer } from './answer.ts';
  * other requests. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html
  */
 export function preflight({ method, headers }: IncomingMessage, cors: Cors | undefined): Answer | undefined {
-  const asked = headers['access-control-request-method'];
-  if (cors === undefined || method !== 'OPTIONS' || headers.origin === undefined || asked === undefined)
+  const requestedMethod = headers['access-control-request-method'];
+  if (
+    cors === undefined ||
+    method !== 'OPTIONS' ||
+    headers.origin === undefined ||
+    requestedMethod === undefined
+  )
     return undefined;
   const allowed = allowedOrigin(headers.origin, cors);
   return {

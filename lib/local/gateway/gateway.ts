@@ -98,8 +98,8 @@ export function createGateway({
   const answerOf = async (request: IncomingMessage): Promise<Answer> => {
     const page = request.method === 'GET' && request.url ? pages[request.url] : undefined;
     if (page !== undefined) return answerOfPage(page);
-    const asked = preflight(request, cors);
-    if (asked !== undefined) return asked;
+    const preflightAnswer = preflight(request, cors);
+    if (preflightAnswer !== undefined) return preflightAnswer;
     if (isForeignChange(request, cors))
       return message(403, 'Forbidden: pages of other origins only read, unless the service names them');
     const answer = await handle(request, router, invoke, bodies, bounds);

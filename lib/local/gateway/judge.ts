@@ -23,6 +23,6 @@ export function sharedJudge(judge: Judge): Judge {
 /** Identifies a caller by its key or credentials, or else by its address. */
 export function callerOf({ headers, socket }: IncomingMessage): string {
   const key = Object.keys(headers).find((name) => name.endsWith('-api-key'));
-  const shown = key === undefined ? (headers.authorization ?? headers.authentication) : headers[key];
-  return shown === undefined ? `from ${socket.remoteAddress}` : `with ${shown}`;
+  const credential = key === undefined ? (headers.authorization ?? headers.authentication) : headers[key];
+  return credential === undefined ? `from ${socket.remoteAddress}` : `with ${credential}`;
 }

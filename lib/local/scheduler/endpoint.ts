@@ -55,11 +55,11 @@ function scheduleOf(text: Buffer) {
   const body = parsed(text);
   const { StartDate: start, State } = body;
   return {
-    expression: wanted(body.ScheduleExpression, 'ScheduleExpression'),
-    zone: wanted(body.ScheduleExpressionTimezone ?? 'UTC', 'ScheduleExpressionTimezone'),
+    expression: requiredText(body.ScheduleExpression, 'ScheduleExpression'),
+    zone: requiredText(body.ScheduleExpressionTimezone ?? 'UTC', 'ScheduleExpressionTimezone'),
     target: {
-      arn: wanted(body.Target?.Arn, 'Target.Arn'),
-      input: wanted(body.Target?.Input ?? '{}', 'Target.Input'),
+      arn: requiredText(body.Target?.Arn, 'Target.Arn'),
+      input: requiredText(body.Target?.Input ?? '{}', 'Target.Input'),
     },
     ...(typeof start === 'number' ? { startAt: start * 1e3 } : {}),
     ...(State === 'DISABLED' ? { isDisabled: true } : {}),
@@ -74,7 +74,7 @@ function parsed(text: Buffer): Body {
   }
 }
 
-function wanted(value: unknown, name: string): string {
+function requiredText(value: unknown, name: string): string {
   if (typeof value === 'string' && value !== '') return value;
   throw new ProtocolError(400, 'ValidationException', `${name} must be a text`);
 }

@@ -15,7 +15,7 @@ export async function runMap(visit: Visit<MapState>): Promise<Json> {
   const given = state.Items === undefined ? input : await evaluate(state.Items, bindings());
   const items = payload(given, `The items of ${name}`);
   if (!isArray(items)) throw new StatesError('States.QueryEvaluationError', `${name}: Items is not an array`);
-  const asked = (await evaluateNumber(state.MaxConcurrency, bindings())) || Number.POSITIVE_INFINITY;
+  const concurrency = (await evaluateNumber(state.MaxConcurrency, bindings())) || Number.POSITIVE_INFINITY;
   const percentage = (await evaluateNumber(state.ToleratedFailurePercentage, bindings())) ?? 0;
   const ending = new AbortController();
   const signal = AbortSignal.any([scope.signal, ending.signal]);
@@ -44,7 +44,7 @@ export async function runMap(visit: Visit<MapState>): Promise<Json> {
       await runItem(next++);
     }
   };
-  const workers = Math.min(asked, stepFunctionsQuotas.mapChildren, items.length);
+  const workers = Math.min(concurrency, stepFunctionsQuotas.mapChildren, items.length);
   try {
     await Promise.all(Array.from({ length: workers }, worker));
   } catch (error) {

@@ -123,7 +123,7 @@ async function reasonOf(store: Store, { kind, request }: Operation, written: Wri
     await running(runs[kind], recording(store, written, seen), request);
     return none;
   } catch (error) {
-    const { type, message } = said(error);
+    const { type, message } = errorOf(error);
     if (type === 'ValidationException') return { Code: 'ValidationError', Message: message };
     if (type !== 'ConditionalCheckFailedException') throw error;
     const isAsked = request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD';
@@ -153,7 +153,7 @@ function checkCondition(store: Store, data: object, done: Done): void {
   });
 }
 
-function said(error: unknown): { readonly type: string; readonly message: string } {
+function errorOf(error: unknown): { readonly type: string; readonly message: string } {
   const { body, message } = error as { body?: { __type?: string }; message: string };
   return { type: body?.__type?.split('#')[1] ?? '', message };
 }
