@@ -30,17 +30,17 @@ export async function listByValues(
   { of, column, filter, viewId, ...page }: ValuedList,
 ): Promise<DatasetList> {
   const named = await namedTexts(stores.repository, caller);
-  const wanted: Valued[] = [];
+  const matching: Valued[] = [];
   for await (const { dataset, values } of valuedDatasets(stores, caller, of, named))
-    if (filter === undefined || filter(values)) wanted.push({ dataset, values });
+    if (filter === undefined || filter(values)) matching.push({ dataset, values });
   const known =
     column === undefined || 'run' in of
       ? sorted(
-          wanted.map(({ dataset }) => dataset),
+          matching.map(({ dataset }) => dataset),
           page,
         )
       : byColumn(
-          wanted,
+          matching,
           (await isColumn(stores, of.testId, column, viewId)) ? column.label : undefined,
           page,
         );
@@ -92,16 +92,16 @@ async function isColumn(
 
 /** @param label undefined when the view has no such column. No dataset has a value then. */
 function byColumn(
-  wanted: readonly Valued[],
+  matching: readonly Valued[],
   label: string | undefined,
   { direction = 'Descending' }: DatasetPage,
 ): readonly VisibleDataset[] {
-  const values = wanted.map(({ values }) => JSON.parse((label && values.get(label)) ?? 'null'));
+  const values = matching.map(({ values }) => JSON.parse((label && values.get(label)) ?? 'null'));
   const sign = direction === 'Descending' ? -1 : 1;
-  const order = [...wanted.keys()].sort((a, b) => {
+  const order = [...matching.keys()].sort((a, b) => {
     const [left, right] = [values[a], values[b]];
     if (left === null || right === null) return Number(left === null) - Number(right === null) || a - b;
     return sign * compareViewed(left, right) || a - b;
   });
-  return order.flatMap((n) => wanted[n]?.dataset ?? []);
+  return order.flatMap((n) => matching[n]?.dataset ?? []);
 }
