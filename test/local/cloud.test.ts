@@ -21,7 +21,7 @@ const functions: readonly FunctionSpec[] = [
   { ...size, name: 'driver/behave' },
 ];
 
-test('what a deployment in AWS can be told about queries, one on this machine is told by its environment', async (t) => {
+test('the environment of a local cloud has the same settings for queries as a deployment in AWS', async (t) => {
   const dataDir = scratchDir(t);
   const told = { [environment.commonDialect]: 'sql', [environment.privacyStatement]: 'ask Ada' };
   Object.assign(process.env, told);

@@ -91,7 +91,7 @@ suite('the way without functions', () => {
   });
 });
 
-test('who could not be heard says what goes on, until when, and both ways to stop it', () => {
+test('a stop request without an answer reports that the load continues, its end, and both ways to stop it', () => {
   const api = (token?: string) => ({ url: 'http://api', stopToken: () => token }) as Partial<Api> as Api;
   assert.deepEqual(stillRunning(api(), 'b1', undefined), [
     'Burst b1 could not be stopped: its load goes on. Stop it:',

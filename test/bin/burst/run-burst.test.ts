@@ -151,7 +151,7 @@ test('a stop that no function takes is heard by the token of the burst, and its 
   assert.match(text, /did not take the stop \(Service Unavailable\); the burst was stopped with its token/);
 });
 
-test('what the API has to say of a document is told', async () => {
+test('the problems that the API reports about a document are shown', async () => {
   const warnings = [{ severity: 'warning', path: [], line: 1, column: 1, message: 'nearly full' }];
   const body = JSON.stringify({ id: 'b1', stopToken: 's', warnings });
   const said: string[] = [];
@@ -178,7 +178,7 @@ test('the second Ctrl-C leaves at once', async () => {
   assert.match(text, /Left burst b1 before its end, and requested its stop/);
 });
 
-test('who leaves and was not heard is told what goes on, and how it is stopped', async () => {
+test('a user who leaves with a failed stop request sees that the load continues, and how to stop it', async () => {
   const [stopRequested, leaveRequested] = [new AbortController(), new AbortController()];
   const answers = {
     'PUT /api/burst/b1/stop': { status: 400, body: '{"code":"BROKEN","message":"not now"}' },

@@ -44,7 +44,7 @@ suite('watch', () => {
     assert.deepEqual(new Set(heard), new Set(['GET /api/burst/b1']));
   });
 
-  test('of one that has ended reports it at once', async () => {
+  test('reports a burst that has ended at once', async () => {
     const { code, text, heard } = await watched([{ ...ended, state: 'passed' }]);
     assert.deepEqual([code, heard.length], [0, 1]);
     assert.doesNotMatch(text, /started for/);

@@ -90,7 +90,7 @@ suite('schedule', () => {
     );
   });
 
-  test('what it adds lies where one machine finds it again', async () => {
+  test('keeps an added schedule for the next start on one machine', async () => {
     await run('add', file, '--cron', 'rate(5 hours)', '--name', 'kept', '--json');
     const stored = join(dir, 'data', 'schedules.json');
     assert.ok(existsSync(stored));

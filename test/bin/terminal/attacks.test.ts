@@ -108,7 +108,7 @@ suite('a text from outside', () => {
       }
     });
 
-  test('of any characters leaves no control in a line but those of the paint', () => {
+  test('has no control characters in a line except those of the paint, whatever its characters are', () => {
     const paint = paintOf(true);
     const text = fc.string({ unit: 'binary' });
     fc.assert(

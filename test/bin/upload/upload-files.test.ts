@@ -279,7 +279,7 @@ test('a schema is written into a document, whether it fits into a request or com
   await assert.rejects(contentOf(tooLarge, 'urn:s'), { code: 'SCHEMA_NOT_WRITTEN', status: 413 });
 });
 
-test('who watches sees how far it is', () => {
+test('a terminal shows the progress', () => {
   const { terminal, text } = captured(100);
   let now = 0;
   const progress = new UploadProgress(terminal, 3, 4_000_000, () => now);

@@ -231,7 +231,7 @@ suite('row 144: statistics', () => {
     );
   });
 
-  test('of a target that answers nothing before the test ends hold its requests', async () => {
+  test('count the requests of a target that answers nothing before the test ends', async () => {
     const slow = await tested('wrk2 -R 10 -d 1s --warmup-duration 300ms --timeout 1s /10s');
     assert.equal(slow.code, 0, slow.stderr);
     const { requestCount, responseCount } = summaryOf(slow, 'test') ?? {};

@@ -258,7 +258,7 @@ describe('the function host invokes bundles as Lambda does', () => {
     ...more,
   });
 
-  test('what a thread does not begin, because another invocation holds it, is done in another thread', async () => {
+  test('an invocation that a busy thread does not begin runs in another thread', async () => {
     const host = await hostOf({ groups: [gathered()] });
     const place = async (name: string): Promise<string> =>
       JSON.parse((await host.invoke(name, { act: 'hold', ms: 1 })).payload);
@@ -271,7 +271,7 @@ describe('the function host invokes bundles as Lambda does', () => {
     assert.equal((await held).functionError, 'Unhandled');
   });
 
-  test('what an environment had begun that ends at the time limit of another invocation may be tried again', async () => {
+  test('an invocation whose environment ends at the time limit of another invocation may be repeated', async () => {
     const limited = functions.map((spec) => ({
       ...spec,
       timeoutS: spec.name === 'driver/behave' ? 0.3 : 20,
@@ -286,7 +286,7 @@ describe('the function host invokes bundles as Lambda does', () => {
     assert.equal((await host.invoke('api/behave', { act: 'nothing' })).payload, 'null');
   });
 
-  test('one that dies takes down what shares its environment, and nothing else', async () => {
+  test('an invocation that dies ends the invocations of its environment, and no others', async () => {
     const shared: Group = { ...ownGroup('driver/behave'), environmentsMax: 1, invocationsMax: 3 };
     const host = await hostOf({ groups: [shared] });
     const held = host.invoke('driver/behave', { act: 'hold', ms: 60_000 });

@@ -599,14 +599,14 @@ describe('limits', () => {
   });
 
   for (const [name, sent, why] of [
-    ['no HTTP', 'what is this', 'this is no HTTP'],
+    ['text that is not HTTP', 'what is this', 'this is no HTTP'],
     [
       'a URL that is not escaped',
       'GET /a/ü?q=ö HTTP/1.1',
       'the URL has a character that must be percent-encoded',
     ],
   ] as const)
-    test(`what is ${name} is 400, in words`, async (t) => {
+    test(`${name} gets 400 with a reason`, async (t) => {
       const { url } = await serve(t);
       const socket = connect(Number(new URL(url).port), '127.0.0.1');
       socket.write(`${sent}\r\n\r\n`);

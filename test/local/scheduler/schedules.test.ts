@@ -50,7 +50,7 @@ function quarters(clock: VirtualClock, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `fn ${iso((first + index) * 15 * minute)}`);
 }
 
-describe('what recurs', () => {
+describe('recurring schedules', () => {
   it('is delivered at each of its times, with the time in the place of its name', async (context) => {
     const { virtual, delivered, on } = machine(context);
     const expected = quarters(virtual, 4);
@@ -157,7 +157,7 @@ describe('what recurs', () => {
   });
 });
 
-describe('what is due once', () => {
+describe('one-time schedules', () => {
   const once = (clock: VirtualClock, ms: number) => ({
     name: 'once',
     expression: `at(${iso(clock.clock.epochMs() + ms).slice(0, 19)})`,

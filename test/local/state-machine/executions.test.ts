@@ -445,7 +445,7 @@ describe('an execution waits as long as its states say', () => {
   }
 });
 
-describe('what nobody waits for any more goes no further', () => {
+describe('states that no state waits for any more stop', () => {
   const held = (): { functions: Functions; release: () => Promise<Json> } => {
     const { promise, resolve } = Promise.withResolvers<Json>();
     const release = async (): Promise<Json> => {
