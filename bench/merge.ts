@@ -8,9 +8,9 @@
  *     node bench/merge.ts
  */
 import { gunzipSync, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { keeping } from '../lib/driver/limits.ts';
 import { groupsFor } from '../lib/driver/planning/sharding/merge-tree.ts';
 import { randomFor } from '../lib/driver/random.ts';
+import { keeping } from '../lib/driver/statistics/limits.ts';
 import { type MergedPhase, Merger } from '../lib/driver/statistics/merge.ts';
 import type { Outcome, Partial, Row } from '../lib/driver/statistics/partial.ts';
 import { Recorder } from '../lib/driver/statistics/recording/recorder.ts';

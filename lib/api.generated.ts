@@ -4262,7 +4262,8 @@ export const allowedMethods = {
 } as const satisfies Record<OperationName, string>;
 
 /**
- * The scopes of each operation: a key needs one of them to call it. The list is empty for an operation that needs no credentials.
+ * The scopes of each operation: a key needs one of them to call it. The list is empty for an operation that
+ * needs no credentials.
  */
 export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
   "openapi": [],

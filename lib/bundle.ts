@@ -62,22 +62,22 @@ export async function bundleRuntime(outDir: string): Promise<string> {
 const allNames = functions.map(({ name }) => name);
 
 /** One folder of bundles. */
-type Wanted = Omit<FunctionsOrder, 'stale'>;
+type FunctionsTarget = Omit<FunctionsOrder, 'stale'>;
 
-const runtimeIn = (outDir: string): Wanted => ({
+const runtimeIn = (outDir: string): FunctionsTarget => ({
   outDir: join(outDir, '.runtime'),
   entries: entriesIn(join(project, 'lib/local/function-host'), ['runtime']),
   shared: false,
 });
 
 /** One builder builds all that is not as its sources are. */
-async function bundle(all: readonly Wanted[], { building, signal }: Watched = {}): Promise<void> {
+async function bundle(all: readonly FunctionsTarget[], { building, signal }: Watched = {}): Promise<void> {
   if (!isClone) return;
   refuseMissing(all.flatMap(({ entries }) => entries));
-  const looked = await Promise.all(
+  const checked = await Promise.all(
     all.map(async (one) => ({ ...one, stale: await staleEntries(one.outDir, one.entries) })),
   );
-  const orders = looked.filter(({ stale }) => stale.length > 0);
+  const orders = checked.filter(({ stale }) => stale.length > 0);
   if (orders.length === 0) return;
   building?.();
   await buildApart({ kind: 'functions', orders }, signal);

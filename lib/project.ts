@@ -19,15 +19,15 @@ export function commit(): string {
   const packed = join(project, 'dist', 'commit');
   if (!isClone && existsSync(packed)) return readFileSync(packed, 'utf8').trim();
   const own = gitFolder(join(project, '.git'));
-  const head = own && textOf(join(own, 'HEAD'));
+  const head = own && readText(join(own, 'HEAD'));
   if (own === undefined || head === undefined) return 'unknown';
   const name = /^ref: (.+)$/.exec(head)?.[1];
   if (name === undefined) return head;
   // A further work tree has a head of its own, and shares the rest.
-  const shared = join(own, textOf(join(own, 'commondir')) ?? '.');
-  const listed = textOf(join(shared, 'packed-refs'))?.split('\n') ?? [];
+  const shared = join(own, readText(join(own, 'commondir')) ?? '.');
+  const listed = readText(join(shared, 'packed-refs'))?.split('\n') ?? [];
   const line = listed.find((one) => one.endsWith(` ${name}`));
-  return textOf(join(shared, name)) ?? line?.split(' ')[0] ?? 'unknown';
+  return readText(join(shared, name)) ?? line?.split(' ')[0] ?? 'unknown';
 }
 
 /** In a further work tree `.git` is a file that says where the folder is. */
@@ -38,7 +38,7 @@ function gitFolder(path: string): string | undefined {
   return at === undefined ? undefined : resolve(dirname(path), at);
 }
 
-const textOf = (file: string): string | undefined =>
+const readText = (file: string): string | undefined =>
   existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 
 function holding(file: string, folder: string): string {

@@ -24,8 +24,8 @@ export function createRouter(routes: readonly Route[]): Router {
     .sort((a, b) => (a.rank < b.rank ? -1 : 1));
   const fallback = routes.find(({ key }) => key === '$default');
   return (method, path) => {
-    for (const { route, method: wanted, pattern, names } of table) {
-      const match = wanted === 'ANY' || wanted === method ? pattern.exec(path) : null;
+    for (const { route, method: routeMethod, pattern, names } of table) {
+      const match = routeMethod === 'ANY' || routeMethod === method ? pattern.exec(path) : null;
       if (match) return { route, parameters: parametersOf(names, match) };
     }
     return fallback && { route: fallback, parameters: {} };

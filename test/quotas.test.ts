@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { burstDays, driveTimeoutS } from '../lib/facts.ts';
 import { hostLimits } from '../lib/local/function-host/host.ts';
 import { gatewayLimits } from '../lib/local/gateway/gateway.ts';
-import { payloadBytesMax } from '../lib/local/state-machine/json.ts';
+import { payloadBytesMax } from '../lib/local/state-machine/interpreter/json.ts';
 import { httpApiQuotas, regionClass, stepFunctionsQuotas } from '../lib/quotas.ts';
 
 test('three regions have the higher rates of Step Functions', () => {

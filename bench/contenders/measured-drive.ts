@@ -5,8 +5,8 @@ import { startThread } from '../../functions/driver/threads/start-thread.ts';
 import type { Clock } from '../../lib/driver/clock.ts';
 import type { DriveBackend } from '../../lib/driver/driving/backend.ts';
 import { drive } from '../../lib/driver/driving/drive.ts';
-import { defaultCeilings, planning } from '../../lib/driver/limits.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
+import { defaultCeilings, planning } from '../../lib/driver/planning/limits.ts';
 import { preparePlan } from '../../lib/driver/planning/prepare.ts';
 import type { Partial } from '../../lib/driver/statistics/partial.ts';
 

@@ -13,7 +13,7 @@ import { wordsWrites } from '../../lib/repository/records/runs/run-words.ts';
 import type { RunRow } from '../../lib/repository/records/runs/runs.ts';
 import { testWrites } from '../../lib/repository/records/tests/tests.ts';
 import { openRepository } from '../../lib/repository/repository.ts';
-import { wordsOf } from '../../lib/results/run-search/words.ts';
+import { bloomFilterOf } from '../../lib/results/run-search/bloom-filter.ts';
 import type { DirectWrites } from './direct-writes.ts';
 
 export const tests = 1000;
@@ -36,7 +36,7 @@ export const documents = Array.from({ length: kinds }, (_, kind) => {
 });
 
 const bodies = documents.map((document) => new TextEncoder().encode(JSON.stringify(document)));
-const words = documents.map(wordsOf);
+const words = documents.map(bloomFilterOf);
 
 export const bodyOf = (id: number): Uint8Array => bodies[id % kinds] as Uint8Array;
 

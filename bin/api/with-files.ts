@@ -1,6 +1,6 @@
 import type { BurstRequest, FileUpload } from '../../lib/api.generated.ts';
-import { attaching } from '../../lib/driver/limits.ts';
 import type { FileRef } from '../../lib/driver/model/files.ts';
+import { attaching } from '../../lib/driver/scenario/files/limits.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { fileUrlS } from '../../lib/facts.ts';
 import type { ReadDocument } from '../document/read-document.ts';

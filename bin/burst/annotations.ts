@@ -1,5 +1,5 @@
 import type { RunDocument } from '../../lib/driver/run/document.ts';
-import { doubtsOf, failuresOf, type Placed } from '../../lib/report/findings.ts';
+import { doubtsOf, failuresOf, type ReportFinding } from '../../lib/report/findings.ts';
 
 /** GitHub shows this many annotations of a kind for each step, and silently drops the others. */
 const visibleMax = 10;
@@ -36,7 +36,7 @@ export const annotationsOfNoRun = (benchmark: string, messages: readonly string[
   );
 
 /** The last annotation counts the annotations that are not shown. */
-function annotations(kind: Kind, benchmark: string, all: readonly Placed[]): string[] {
+function annotations(kind: Kind, benchmark: string, all: readonly ReportFinding[]): string[] {
   const more = all.length - visibleMax + 1;
   const visible =
     all.length <= visibleMax
@@ -45,7 +45,7 @@ function annotations(kind: Kind, benchmark: string, all: readonly Placed[]): str
   return visible.map((each) => annotation(kind, benchmark, each));
 }
 
-function annotation(kind: Kind, benchmark: string, { place, message }: Placed): string {
+function annotation(kind: Kind, benchmark: string, { place, message }: ReportFinding): string {
   const title = place === undefined ? benchmark : `${benchmark}: ${place}`;
   return `::${kind} title=${property(title)}::${data(message)}`;
 }

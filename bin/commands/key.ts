@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ApiKeyResponse, KeyLimits, Scope } from '../../lib/api.generated.ts';
 import { scopes } from '../../lib/results/identity/scopes.ts';
-import { keyLimitNames, shownLimits } from '../../lib/results/key-limits.ts';
+import { formatLimits, keyLimitNames } from '../../lib/results/key-limits.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
@@ -161,7 +161,7 @@ function keyTable(keys: readonly ApiKeyResponse[], { paint, width }: Terminal): 
     day(key.access),
     stateOf(key),
     ...(keys.some(({ scopes }) => scopes) ? [key.scopes.join(', ')] : []),
-    ...(keys.some(({ limits }) => limits) ? [shownLimits(key.limits ?? {})] : []),
+    ...(keys.some(({ limits }) => limits) ? [formatLimits(key.limits ?? {})] : []),
   ]);
   return table(columns, rows, { width, heading: paint.dim });
 }

@@ -81,7 +81,13 @@ async function searched(
   using stopping = interrupts();
   const searchQuery = { query, matchAll, test };
   const found = await withApi({ data }, context, async (api) => {
-    const result = await search(api, { query: searchQuery, limit, cursor, left: stopping.stopRequested, err });
+    const result = await search(api, {
+      query: searchQuery,
+      limit,
+      cursor,
+      left: stopping.stopRequested,
+      err,
+    });
     if (test !== undefined && 'looked' in result && result.looked === 0) await api.test(test);
     return result;
   });

@@ -1,5 +1,5 @@
 import type { DeploymentFacts } from '../../lib/api.generated.ts';
-import { planning } from '../../lib/driver/limits.ts';
+import { planning } from '../../lib/driver/planning/limits.ts';
 import { lambdaQuotas } from '../../lib/quotas.ts';
 import { exactly } from '../../lib/report/units.ts';
 import { type Check, failed, ok, warning } from './check.ts';

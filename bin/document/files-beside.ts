@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { open, realpath } from 'node:fs/promises';
 import { dirname, normalize, resolve, sep } from 'node:path';
-import { attaching } from '../../lib/driver/limits.ts';
 import type { FileRef, Files } from '../../lib/driver/model/files.ts';
+import { attaching } from '../../lib/driver/scenario/files/limits.ts';
 import { isDataFolder } from '../../lib/local/data-folder/kept-data.ts';
 import { bytes as amount } from '../../lib/report/units.ts';
 

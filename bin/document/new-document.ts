@@ -103,9 +103,9 @@ function schemaFor(folder: string): string {
 
 /** The error in one line, with the file, the line and the column in the form that editors link. */
 export function refusedSource(file: string, refusal: Refusal): DownpourError {
-  const { place, message } = refusal;
-  const where = place === undefined ? file : `${file}:${place.line}:${place.column}`;
-  return new DownpourError('SOURCE_REFUSED', 400, `${where}${place === undefined ? ':' : ''} ${message}`, {
+  const { position, message } = refusal;
+  const where = position === undefined ? file : `${file}:${position.line}:${position.column}`;
+  return new DownpourError('SOURCE_REFUSED', 400, `${where}${position === undefined ? ':' : ''} ${message}`, {
     cause: refusal,
   });
 }

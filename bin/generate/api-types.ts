@@ -48,7 +48,8 @@ export const ownMethod = ${constant(operations.map(({ name, method }) => [name, 
 export const allowedMethods = ${constant(operations.map(({ name, path }) => [name, methodsOf(operations, path)]))};
 
 /**
- * The scopes of each operation: a key needs one of them to call it. The list is empty for an operation that needs no credentials.
+ * The scopes of each operation: a key needs one of them to call it. The list is empty for an operation that
+ * needs no credentials.
  */
 export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = ${lines(operations.map(({ name, scopes }) => [name, scopes]))};
 

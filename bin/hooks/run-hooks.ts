@@ -1,11 +1,11 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { hooking } from '../../lib/driver/limits.ts';
 import type { Hook } from '../../lib/driver/model/benchmark.ts';
 import { bytes, span } from '../../lib/report/units.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { endWithCommand } from './end-with-command.ts';
+import { hooking } from './limits.ts';
 
 /** The environment variables of a hook. */
 export type HookEnvironment = {

@@ -50,7 +50,7 @@ const numbers = {
   searchedRuns: exactly(searchedRuns),
   searchRuns: exactly(limits.searchRuns),
   searchBytes: bytes(limits.searchBytes),
-  searchWordsBytesMax: bytes(limits.searchWordsBytesMax),
+  bloomFilterBytesMax: bytes(limits.bloomFilterBytesMax),
   queues: `${workQueues.length}`,
   tags: ['service', 'stack', 'stage', 'owner'].map(code).join(', '),
 };

@@ -1,5 +1,9 @@
+import { conducting, snapshots } from '../../lib/driver/conducting/limits.ts';
+import { startRounds } from '../../lib/driver/cost/limits.ts';
+import { liveEvaluation } from '../../lib/driver/driving/early/limits.ts';
 import { earlyShardsMax, earlyTurns } from '../../lib/driver/driving/early/stop.ts';
-import { conducting, driving, watching } from '../../lib/driver/limits.ts';
+import { driving } from '../../lib/driver/driving/limits.ts';
+import { pacing } from '../../lib/driver/planning/pacing/limits.ts';
 import { driveParts } from '../../lib/names/bursts.ts';
 import { dynamoQuotas, lambdaQuotas } from '../../lib/quotas.ts';
 import { exactly, roughly } from '../../lib/report/units.ts';
@@ -70,23 +74,23 @@ const numbers = {
   readUnitBytes: `${dynamoQuotas.readUnitBytes}`,
   coldWrites: exactly(coldTable.writeUnitsPerSec),
   coldReads: exactly(coldTable.readUnitsPerSec),
-  spreadDrivesMin: `${driving.spreadDrivesMin}`,
-  spreadDrivesEnd: `${driving.spreadDrivesMin}`,
-  spreadS: `${driving.spreadMsMax / 1e3}`,
+  spreadDrivesMin: `${pacing.spreadDrivesMin}`,
+  spreadDrivesEnd: `${pacing.spreadDrivesMin}`,
+  spreadS: `${pacing.spreadMsMax / 1e3}`,
   concurrency: exactly(lambdaQuotas.concurrency),
   driveParts: `${driveParts}`,
   readersCopyMax: exactly(conducting.readersCopyMax),
   flagCopiesMax: `${conducting.flagCopiesMax}`,
-  staleMs: `${watching.staleMsMax}`,
-  staleDrives: `${watching.staleMsMax}`,
+  staleMs: `${snapshots.staleMsMax}`,
+  staleDrives: `${snapshots.staleMsMax}`,
   heartbeatS: `${driving.heartbeatMs / 1e3}`,
   stopLookS: `${driving.stopLookMs / 1e3}`,
   watchers: `${watchers}`,
-  earlyTurnsMax: `${driving.earlyTurnsMax}`,
-  earlySecondsMax: `${driving.earlySecondsMax}`,
+  earlyTurnsMax: `${liveEvaluation.earlyTurnsMax}`,
+  earlySecondsMax: `${liveEvaluation.earlySecondsMax}`,
   earlyShardsMax: `${earlyShardsMax}`,
-  earlyDrivesTurn: `${driving.earlyDrivesTurn}`,
-  tickS: `${conducting.tickMs / 1e3}`,
+  earlyDrivesTurn: `${liveEvaluation.earlyDrivesTurn}`,
+  tickS: `${startRounds.tickMs / 1e3}`,
 };
 
 const columns = [

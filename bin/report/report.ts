@@ -1,5 +1,5 @@
 import type { RunState } from '../../lib/driver/model/run-state.ts';
-import type { Delivery, Placed, ReportFailure } from '../../lib/report/findings.ts';
+import type { Delivery, ReportFailure, ReportFinding } from '../../lib/report/findings.ts';
 import { placeOf } from '../../lib/report/limit-words.ts';
 import { counted, exactly, percent, span } from '../../lib/report/units.ts';
 import type { Paint } from '../terminal/paint.ts';
@@ -30,14 +30,14 @@ export type Report = {
   readonly facts: readonly (readonly [name: string, text: string])[];
   readonly failures: readonly ReportFailure[];
   /** Broken limits that prove nothing about the target, because the load generator may have broken them. */
-  readonly doubts: readonly Placed[];
+  readonly doubts: readonly ReportFinding[];
   /** Limits of the document without measurements. */
-  readonly unjudged: readonly Placed[];
+  readonly unjudged: readonly ReportFinding[];
   readonly deliveries: readonly Delivery[];
   /** Errors of the drives, with their places. */
-  readonly errors: readonly Placed[];
+  readonly errors: readonly ReportFinding[];
   /** The reasons why the numbers are less certain than they look, one sentence each. */
-  readonly warnings: readonly Placed[];
+  readonly warnings: readonly ReportFinding[];
 };
 
 /** The whole report, ready to print. */
@@ -150,7 +150,7 @@ function failures(failures: readonly ReportFailure[], paint: Paint): string[] {
 }
 
 /** A sentence with several places is one line with all places. */
-function folded(placed: readonly Placed[]): string[] {
+function folded(placed: readonly ReportFinding[]): string[] {
   const places = new Map<string, string[]>();
   for (const { place, message } of placed) {
     const known = places.get(message) ?? [];

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FileUpload } from '../../lib/api.generated.ts';
-import { attaching } from '../../lib/driver/limits.ts';
+import { attaching } from '../../lib/driver/scenario/files/limits.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { fileUrlS } from '../../lib/facts.ts';
 import { digestOf } from '../files.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../lib/repository/search/list-datasets.ts';
 import { withView } from '../../lib/repository/search/viewed-datasets.ts';
 import { maySee } from '../../lib/results/access.ts';
-import { textOf } from '../../lib/results/json/text.ts';
+import { decodeUtf8 } from '../../lib/results/json/text.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { documentOfDataset, foundDataset } from './documents/visible-dataset.ts';
@@ -82,7 +82,7 @@ export const handler = router({
       description,
       validationErrors,
     });
-    const document = textOf(await documentOfDataset(stores(), dataset));
+    const document = decodeUtf8(await documentOfDataset(stores(), dataset));
     return redirectIfTooLarge(jsonText(`${rest.slice(0, -1)},"data":${document}}`), stores().runs, requestId);
   }),
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { type EventLoopUtilization, PerformanceObserver } from 'node:perf_hooks';
 import type { DriveEnvironment } from '../../lib/driver/driving/backend.ts';
-import { trusting } from '../../lib/driver/limits.ts';
+import { health } from '../../lib/driver/statistics/health/limits.ts';
 import type { Readings } from '../../lib/driver/statistics/health/machine.ts';
 
 /**
@@ -61,7 +61,7 @@ function startWatch() {
   /** Also runs at the end, which may come before an overdue tick. */
   const look = (): void => {
     const toMs = now();
-    if ((toMs - dueMs) * 1e6 > trusting.feltNs) stalls.push({ fromMs: dueMs, toMs });
+    if ((toMs - dueMs) * 1e6 > health.feltNs) stalls.push({ fromMs: dueMs, toMs });
     dueMs = toMs + tickMs;
     if (toMs - loopSince >= loopMs) sampleLoop(toMs);
     if (toMs - systemSince >= systemMs) sampleSystem(toMs);

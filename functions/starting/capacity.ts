@@ -1,5 +1,5 @@
-import { planning } from '../../lib/driver/limits.ts';
 import type { Room } from '../../lib/driver/planning/checks/room.ts';
+import { planning } from '../../lib/driver/planning/limits.ts';
 import { accountConcurrency } from '../account.ts';
 import { driveConcurrency, onLambda, regions } from '../deployment.ts';
 

@@ -17,10 +17,10 @@ export type Finding = {
 export type Summary = Omit<Level, 'median'> & { readonly median?: number };
 
 /** Six digits, as people read them. */
-export const shown = (value: number): string => String(Number(value.toPrecision(6)));
+export const formatNumber = (value: number): string => String(Number(value.toPrecision(6)));
 
 /** `+12.5 %` */
-export function shownPart(part: number): string {
+export function formatPercent(part: number): string {
   const percent = Number((100 * part).toPrecision(3));
   return Number.isFinite(percent) ? `${percent > 0 ? '+' : ''}${percent} %` : 'from zero';
 }

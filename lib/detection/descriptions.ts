@@ -56,7 +56,10 @@ const texts: Readonly<Record<ModelName, Texts>> = {
     description:
       'Divides the series where its parts differ most, and each part again, as long as chance does not explain it. Knows its odds, is not misled by outliers, and allows for neighbours that are alike.',
     settings: {
-      chance: ['False alarms', 'Of stable series this part may be shown a change: 0.01 is one of a hundred.'],
+      chance: [
+        'False alarms',
+        'The part of stable series in which Downpour may report a change: 0.01 is one of a hundred.',
+      ],
       persistence: ['Persistence', 'A level has at least so many datapoints, 3 or more.'],
       leastChange: ['Least change', 'The part of the median that a change has at least: 0.01 is 1 %.'],
     },

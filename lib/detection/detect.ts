@@ -1,21 +1,21 @@
-import { type Finding, shown, shownPart } from './change.ts';
+import { type Finding, formatNumber, formatPercent } from './change.ts';
 import { type ChangePoint, changePoints } from './change-points/change-points.ts';
 import { fixedThreshold } from './fixed-threshold.ts';
 import { isSame } from './judged.ts';
 import type { Model } from './models.ts';
 import { relativeDifference } from './relative-difference.ts';
 
-/** A change with the model that told it, by its place among those asked. */
+/** A change with the model that found it, by its index in the list of models. */
 export type Detected = Finding & {
   readonly model: number;
-  /** One that another model told, and change points tell too. */
+  /** Another model found this change, and change points confirm it. */
   readonly lasts?: true;
 };
 
 /**
  * The changes of a series, by their places. The original's models are asked after each value with those since
  * the last change that they or a person found, and of several that name one value the first one tells it;
- * change points are looked for in the whole series. One at a value that another model told is that change
+ * change points are looked for in the whole series. One at a value that another model found is that change
  * where both tell about the same of it, and else a second one: a value far beyond a bound may be the first of
  * a level that changed a little, and stays.
  *
@@ -36,10 +36,10 @@ export function detect(
   for (const change of replayed(values, models, { confirmed, dismissed, from, known: past }))
     if (!found.has(change.at) && !confirmed.includes(change.at)) found.set(change.at, change);
   const others: Detected[] = [];
-  for (const point of wholes(values, models)) {
-    const told = found.get(point.at);
-    if (told && isSame({ ...told, model: models[told.model]?.model ?? 'relativeDifference' }, point))
-      found.set(point.at, { ...told, lasts: true });
+  for (const point of wholeSeries(values, models)) {
+    const earlier = found.get(point.at);
+    if (earlier && isSame({ ...earlier, model: models[earlier.model]?.model ?? 'relativeDifference' }, point))
+      found.set(point.at, { ...earlier, lasts: true });
     else if (others.every(({ at }) => at !== point.at)) others.push(point);
   }
   return [...found.values(), ...others].sort((a, b) => a.at - b.at);
@@ -83,7 +83,7 @@ function afterValue(since: Float64Array, { model, config }: Model): Finding | un
   return finding && { ...finding, at };
 }
 
-function wholes(values: Float64Array, models: readonly Model[]): readonly Detected[] {
+function wholeSeries(values: Float64Array, models: readonly Model[]): readonly Detected[] {
   return models.flatMap((model, index) =>
     model.model === 'eDivisive'
       ? changePoints(values, model.config).map((point) => ({ ...findingOf(point), model: index }))
@@ -93,14 +93,14 @@ function wholes(values: Float64Array, models: readonly Model[]): readonly Detect
 
 function findingOf({ at, before, after, chance }: ChangePoint): Finding {
   const part = after.median / before.median - 1;
-  const odds = chance <= 0.0001 ? 'less than 1 in 10,000' : `${shown(100 * chance)} in 100`;
+  const odds = chance <= 0.0001 ? 'less than 1 in 10,000' : `${formatNumber(100 * chance)} in 100`;
   return {
     at,
     before,
     after,
     confidence: 1 - chance,
     explanation:
-      `the median of ${after.count} values from here on is ${shown(after.median)}, ${shownPart(part)} beside ` +
-      `${shown(before.median)}, that of the ${before.count} before; ${odds} stable series show as much by chance`,
+      `the median of ${after.count} values from here on is ${formatNumber(after.median)}, ${formatPercent(part)} beside ` +
+      `${formatNumber(before.median)}, that of the ${before.count} before; ${odds} stable series show as much by chance`,
   };
 }

@@ -1,4 +1,4 @@
-import { type Finding, shown } from './change.ts';
+import { type Finding, formatNumber } from './change.ts';
 
 export type FixedThreshold = { readonly min: Bound; readonly max: Bound };
 
@@ -21,5 +21,5 @@ export function fixedThreshold(value: number, { min, max }: FixedThreshold): Fin
 const beyond = (value: number, where: string, bound: Bound): Finding => ({
   at: 0,
   after: { count: 1, mean: value, deviation: 0 },
-  explanation: `${shown(value)} is ${where} bound ${shown(bound.value)}${bound.inclusive ? '' : ', which is not allowed either'}`,
+  explanation: `${formatNumber(value)} is ${where} bound ${formatNumber(bound.value)}${bound.inclusive ? '' : ', which is not allowed either'}`,
 });

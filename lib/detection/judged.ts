@@ -5,7 +5,7 @@ import type { ModelName } from './models.ts';
 export type Judged = Pick<Finding, 'at' | 'before' | 'after'> & {
   readonly model: ModelName;
   readonly isDismissed: boolean;
-  /** Change points told it too, before it was judged. */
+  /** Change points reported it too, before it was judged. */
   readonly lasts: boolean;
 };
 
@@ -27,36 +27,38 @@ export function judgedAmong<T extends Finding>(
   return new Set(
     judged.flatMap((one) => {
       if (one.isDismissed && one.model !== 'eDivisive' && !one.lasts) return [];
-      const near = points.filter((point) => Math.abs(point.at - one.at) < persistence && isSame(one, point));
-      return near.sort((a, b) => Math.abs(a.at - one.at) - Math.abs(b.at - one.at)).slice(0, 1);
+      const candidates = points.filter(
+        (point) => Math.abs(point.at - one.at) < persistence && isSame(one, point),
+      );
+      return candidates.sort((a, b) => Math.abs(a.at - one.at) - Math.abs(b.at - one.at)).slice(0, 1);
     }),
   );
 }
 
 /**
- * Whether a change point changes the level the same way as what a model told, and by about as much: by half
- * to twice of it. A mean over a window may have seen one value of the new level, and then it told of a
- * difference as many times smaller as the window is long. Change points that are told after few values begin
- * larger than they turn out to be, since smaller ones are not told so soon: down to a third they are the
- * same.
+ * Whether a change point changes the level the same way as what a model reported, and by about as much: by
+ * half to twice of it. A mean over a window may have seen one value of the new level, and then it reported a
+ * difference as many times smaller as the window is long. Change points that are reported after few values
+ * begin larger than they turn out to be, since smaller ones are not reported so soon: down to a third they
+ * are the same.
  */
-export function isSame(told: Told, point: Finding): boolean {
-  const part = partOf(told, point);
-  const isLevel = told.model === 'eDivisive';
-  return part >= (isLevel ? 1 / 3 : 1 / 2) && part <= 2 * (isLevel ? 1 : told.after.count);
+export function isSame(reported: Reported, point: Finding): boolean {
+  const part = partOf(reported, point);
+  const isLevel = reported.model === 'eDivisive';
+  return part >= (isLevel ? 1 / 3 : 1 / 2) && part <= 2 * (isLevel ? 1 : reported.after.count);
 }
 
-/** Whether a change point changes the level the same way as what a model told. */
-export const isSameWay = (told: Told, point: Finding): boolean => partOf(told, point) > 0;
+/** Whether a change point changes the level the same way as what a model reported. */
+export const isSameWay = (reported: Reported, point: Finding): boolean => partOf(reported, point) > 0;
 
-type Told = Pick<Judged, 'before' | 'after' | 'model'>;
+type Reported = Pick<Judged, 'before' | 'after' | 'model'>;
 
-/** How much a change point changes the level, as a part of what a model told; negative: the other way. */
-function partOf({ model, before, after }: Told, point: Finding): number {
+/** How much a change point changes the level, as a part of what a model reported; negative: the other way. */
+function partOf({ model, before, after }: Reported, point: Finding): number {
   const levelOf = model === 'eDivisive' ? medianOf : ({ mean }: Summary) => mean;
   // A bound knows no level before it: it is the one that the change point ends.
-  const told = levelOf(after) - (before ? levelOf(before) : levelBefore(point));
-  return (medianOf(point.after) - levelBefore(point)) / told;
+  const reported = levelOf(after) - (before ? levelOf(before) : levelBefore(point));
+  return (medianOf(point.after) - levelBefore(point)) / reported;
 }
 
 const medianOf = ({ median, mean }: Summary): number => median ?? mean;

@@ -32,15 +32,15 @@ export const defaultModels: readonly Model[] = [1, 5].map((window) => ({
  */
 export function parseModel(
   name: string,
-  given: Readonly<Record<string, unknown>>,
+  config: Readonly<Record<string, unknown>>,
 ): Model | readonly string[] {
   const problems: string[] = [];
-  const asked = new Set(['model']);
-  const read = reader(given, problems, asked);
+  const settings = new Set(['model']);
+  const read = reader(config, problems, settings);
   const model = modelOf(name, read);
   if (model === undefined) return [`Unknown model ${name}: there are ${modelNames.join(', ')}`];
-  const known = [...asked].slice(1).join(', ');
-  for (const other of Object.keys(given).filter((each) => !asked.has(each)))
+  const known = [...settings].slice(1).join(', ');
+  for (const other of Object.keys(config).filter((each) => !settings.has(each)))
     problems.push(`${other} is no setting of ${name}, which has ${known}`);
   return problems.length > 0 ? problems : model;
 }
@@ -71,11 +71,11 @@ function modelOf(name: string, { number, bound, filter }: Reader): Model | undef
 type Reader = ReturnType<typeof reader>;
 type Range = { readonly from: number; readonly to?: number; readonly whole?: boolean };
 
-/** @param asked gets the names of all settings. */
-function reader(given: Readonly<Record<string, unknown>>, problems: string[], asked: Set<string>) {
+/** @param settings gets the names of all settings. */
+function reader(config: Readonly<Record<string, unknown>>, problems: string[], settings: Set<string>) {
   const number = (name: string, missing: number, { from, to = 1e9, whole = false }: Range): number => {
-    asked.add(name);
-    const value = given[name] ?? missing;
+    settings.add(name);
+    const value = config[name] ?? missing;
     if (typeof value === 'number' && value >= from && value <= to && (!whole || Number.isInteger(value)))
       return value;
     problems.push(
@@ -84,15 +84,15 @@ function reader(given: Readonly<Record<string, unknown>>, problems: string[], as
     return missing;
   };
   const filter = (): RelativeDifference['filter'] => {
-    asked.add('filter');
-    const value = given.filter ?? 'mean';
+    settings.add('filter');
+    const value = config.filter ?? 'mean';
     if (value === 'mean' || value === 'min' || value === 'max') return value;
     problems.push('filter must be mean, min or max');
     return 'mean';
   };
   const bound = (name: 'min' | 'max'): Bound => {
-    asked.add(name);
-    const bound = given[name] ?? {};
+    settings.add(name);
+    const bound = config[name] ?? {};
     if (typeof bound !== 'object' || Array.isArray(bound))
       problems.push(`${name} must be an object such as {"enabled": true, "inclusive": true, "value": 10}`);
     const { enabled, inclusive, value = null, ...others } = bound as Partial<Bound>;

@@ -1,4 +1,4 @@
-import { type Finding, shown, shownPart } from './change.ts';
+import { type Finding, formatNumber, formatPercent } from './change.ts';
 import { levelOf, meanOf } from './level.ts';
 
 export type RelativeDifference = {
@@ -36,9 +36,9 @@ export function relativeDifference(values: Float64Array, config: RelativeDiffere
     before: { count, mean, deviation },
     after: levelOf(recent),
     explanation:
-      `${last} is ${shown(found)}, ${shownPart(ratio - 1)} beside ${shown(mean)}, ` +
-      `the mean of the ${count} before (standard deviation ${shown(deviation)}); ` +
-      `${shownPart(config.threshold)} is allowed`,
+      `${last} is ${formatNumber(found)}, ${formatPercent(ratio - 1)} beside ${formatNumber(mean)}, ` +
+      `the mean of the ${count} before (standard deviation ${formatNumber(deviation)}); ` +
+      `${formatPercent(config.threshold)} is allowed`,
   };
 }
 

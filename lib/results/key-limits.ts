@@ -21,5 +21,5 @@ export function lowest(one: KeyLimits = {}, other: KeyLimits = {}): KeyLimits | 
 }
 
 /** `usersPerSecMax=500,dollarsMax=5`, as people give them and are shown them. */
-export const shownLimits = (limits: KeyLimits): string =>
+export const formatLimits = (limits: KeyLimits): string =>
   keyLimitNames.flatMap((name) => (limits[name] === undefined ? [] : `${name}=${limits[name]}`)).join(',');

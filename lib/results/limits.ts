@@ -128,7 +128,7 @@ export const limits = {
    * Bytes of a document whose words are kept beside its run, so that a search knows what it lacks: it is
    * parsed for them at upload.
    */
-  searchWordsBytesMax: 1024 * 1024,
+  bloomFilterBytesMax: 1024 * 1024,
   /**
    * Wall-clock milliseconds after which a search replies whatever it has; the API answers within 29 seconds,
    * and one page may still be under way.
@@ -176,7 +176,7 @@ export const limits = {
    * Characters of the places of schemas in a row. 5,000 elements that take turns with two schemas need so
    * many.
    */
-  schemaPlacesLengthMax: 48_000,
+  schemaReferencesLengthMax: 48_000,
 
   /**
    * Bytes of a run that is read whole to make its datasets: parsing takes 4 to 8 times as much memory. Of a

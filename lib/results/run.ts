@@ -1,6 +1,6 @@
 import type { PendingWork, RunOutcome, RunSummary, SchemaUsage, WorkFailure } from '../api.generated.ts';
 import type { Access } from './access.ts';
-import type { SchemaPlace } from './run-index/packed-places.ts';
+import type { SchemaReference } from './run-index/packed-references.ts';
 
 /** What is known of a run: all but its document. Times in epoch milliseconds. */
 export type Run = {
@@ -26,7 +26,7 @@ export type Run = {
   /** Absent for documents of another shape and for rows that were written before there was one. */
   readonly outcome?: RunOutcome | undefined;
   /** Where the document and its metadata name a schema, whether there is one of that URI or not. */
-  readonly schemas?: readonly SchemaPlace[] | undefined;
+  readonly schemas?: readonly SchemaReference[] | undefined;
   readonly hasMetadata?: boolean | undefined;
   /**
    * Of the stored document, which has a key of its own after each change; absent: it is as it was uploaded.
@@ -64,14 +64,14 @@ export function runSummary(
     validationErrors,
   };
   return {
-    ...shown(run),
+    ...commonMembers(run),
     ...rest,
     ...workOn({ failures, pending }),
     ...(outcome === undefined ? {} : { outcome }),
   };
 }
 
-/** What a run is shown with beside what is known of it. */
+/** The parts that a response has in addition to the members of a run. */
 export type RunParts = RunFindings & {
   /** JSON texts that are spliced in as they are, so that no digit of them is lost. */
   readonly data: string;
@@ -84,7 +84,7 @@ export function runExtendedText(
   { data, metadata = 'null', schemas = [], validationErrors = [], failures, pending }: RunParts,
 ): string {
   const rest = {
-    ...shown(run),
+    ...commonMembers(run),
     datasets: datasetsOf(run) ?? null,
     schemas,
     validationErrors,
@@ -109,7 +109,7 @@ const workOn = ({ failures = [], pending }: WorkOn) => ({
 /** A byte order mark may stand at the beginning of a text only. */
 const spliced = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text);
 
-const shown = (run: Run) => ({
+const commonMembers = (run: Run) => ({
   id: run.id,
   access: run.access,
   owner: run.owner,

@@ -16,12 +16,12 @@ export function parseField(
   const special = notation === 'eventbridge' ? specialOf(text, spec) : undefined;
   if (special !== undefined) return { kind: 'special', text: special };
   const values = new Set<number>();
-  let place = at;
+  let offset = at;
   for (const item of text.split(',')) {
     const read = itemOf(item, spec, notation);
-    if ('message' in read) problems.push({ at: place, ...read });
+    if ('message' in read) problems.push({ at: offset, ...read });
     else for (const value of read.values) values.add(value);
-    place += item.length + 1;
+    offset += item.length + 1;
   }
   if (values.size > spec.max - spec.min) return every;
   return { kind: 'values', values: [...values].sort((a, b) => a - b) };

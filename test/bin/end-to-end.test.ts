@@ -188,10 +188,7 @@ test('a driver that stands still makes the run inconclusive, names that cause an
   const [code] = await closed;
   assert.equal(code, 4, (await stdout) + (await stderr));
   // Where other programs take the CPU as well, they are named first.
-  assert.match(
-    await stdout,
-    /short {2}inconclusive {2}run \d+, .*\n.*(a driver stood still for \d|too busy: )/,
-  );
+  assert.match(await stdout, /short {2}inconclusive {2}run \d+, .*\n.*(a shard stalled for \d|too busy: )/);
 });
 
 /** Acts once, when the command has printed the first second of `browse`. */

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, beforeEach, suite, test } from 'node:test';
-import { attaching } from '../../lib/driver/limits.ts';
+import { attaching } from '../../lib/driver/scenario/files/limits.ts';
 import { downpour, startDownpour } from './downpour.ts';
 import { filesWith } from './files-with.ts';
 

@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Bucket } from '../../bench/burst-simulation/aws/bucket.ts';
 import { holds, updated } from '../../bench/burst-simulation/aws/expressions.ts';
+import { Meters } from '../../bench/burst-simulation/aws/meters.ts';
 import { Table } from '../../bench/burst-simulation/aws/table.ts';
+import { Machines } from '../../bench/burst-simulation/machine/machines.ts';
+import { StepService } from '../../bench/burst-simulation/machine/service.ts';
 import { Random } from '../../bench/burst-simulation/time/random.ts';
 import { World } from '../../bench/burst-simulation/time/world.ts';
 import { itemBytes } from '../../bin/pages/scale/item-bytes.ts';
+import { loadDefinition, resources } from '../../lib/local/state-machine/interpreter/load.ts';
 
 test('conditions hold of items as in DynamoDB', () => {
   const item = { pk: 'p', sk: 'lease#1', n: 3, on: true, of: { m: 'x' } };
@@ -84,4 +88,33 @@ test('a seed repeats its numbers, and streams do not disturb each other', () => 
   const values = Array.from({ length: 20_000 }, () => one.logNormal(10, 50)).sort((a, b) => a - b);
   const at = (share: number): number => values[Math.floor(share * values.length)] ?? 0;
   assert.ok(Math.abs(at(0.5) - 10) < 0.5 && Math.abs(at(0.99) - 50) < 8, `${at(0.5)}, ${at(0.99)}`);
+});
+
+test('an execution that is stopped ends at once, and enters no further state when its task ends', async () => {
+  const world = new World(0);
+  const meters = new Meters();
+  const quotas = { transitions: { burst: 10, perSecond: 10 }, quota: 1, mood: { chaos: 0 } };
+  const invoke = async () => {
+    await world.sleep(60_000);
+    return null;
+  };
+  const settings = { ...quotas, latency: 1, failures: 0 };
+  const task = { Type: 'Task', Resource: resources.invoke, Arguments: { FunctionName: 'work' } };
+  const text = JSON.stringify({
+    QueryLanguage: 'JSONata',
+    StartAt: 'One',
+    States: { One: { ...task, Next: 'Other' }, Other: { ...task, End: true } },
+  });
+  const machines = new Machines(
+    loadDefinition(text),
+    new StepService(world, new Random(1), meters, settings, invoke),
+  );
+  machines.start('mine', {});
+  await world.until(world.sleep(5_000));
+  assert.equal(machines.stop('mine'), true);
+  assert.equal((await world.until(machines.allEnded()))?.status, 'ABORTED');
+  assert.equal(world.now, 5_000);
+  await world.until(world.sleep(120_000));
+  assert.equal(meters.of('transitions'), 1);
+  assert.equal(machines.stop('other'), false);
 });

@@ -8,7 +8,7 @@ import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { DriverRegionStack } from '../../lib/cloud/driver-region.ts';
 import { driverStack, regionParameters } from '../../lib/cloud/regions/names.ts';
 import { functions } from '../../lib/functions.ts';
-import { loadDefinition } from '../../lib/local/state-machine/load.ts';
+import { loadDefinition } from '../../lib/local/state-machine/interpreter/load.ts';
 import { environment } from '../../lib/names/environment.ts';
 import { regionDefinition } from '../../lib/region-states.ts';
 import { createApp, createStack, definitionFile, emptyBundles, synthesise } from './synthesise.ts';

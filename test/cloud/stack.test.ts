@@ -5,7 +5,8 @@ import { describe, it } from 'node:test';
 import { Validations } from 'aws-cdk-lib';
 import { Match } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
-import { costing, planning } from '../../lib/driver/limits.ts';
+import { costing } from '../../lib/driver/cost/limits.ts';
+import { planning } from '../../lib/driver/planning/limits.ts';
 import {
   apiTimeoutS,
   burstDays,

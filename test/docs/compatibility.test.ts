@@ -5,15 +5,15 @@ import { suite, test } from 'node:test';
 import { provenRows } from '../../bin/pages/compatibility/compatibility.ts';
 import { different, rows } from '../../bin/pages/compatibility/rows.ts';
 import { parseBenchmark } from '../../lib/driver/benchmark/benchmark.ts';
-import { defaultCeilings } from '../../lib/driver/limits.ts';
+import { defaultCeilings } from '../../lib/driver/planning/limits.ts';
 import { planBurst } from '../../lib/driver/planning/plan.ts';
 import { project } from '../../lib/project.ts';
 import { proofs } from './deviations/driver.ts';
 import { deviationsOf } from './deviations/rows.ts';
 
 /**
- * The claims of docs/compatibility.md are true: every row that is the same has a test, and every deviation has
- * a proof and a reason.
+ * The claims of docs/compatibility.md are true: every row that is the same has a test, and every deviation
+ * has a proof and a reason.
  */
 
 const page = readFileSync(join(project, 'docs/compatibility.md'), 'utf8');

@@ -48,6 +48,7 @@ const rooms = [
   'work functions',
   'cloud',
   'local',
+  'state machine',
   'bundler',
   'timetable',
   'detection',
@@ -319,13 +320,21 @@ export const house: readonly Room[] = [
     instead: 'infrastructure names functions by path and takes bundles as an argument',
   },
   {
+    name: 'state machine',
+    at: ['lib/local/state-machine/interpreter/'],
+    imports: ['errors', 'facts'],
+    packages: ['jsonata'],
+    pure: true,
+    instead: 'one machine and the simulation of bursts run it, each with a clock and services of its own',
+  },
+  {
     name: 'local',
     at: ['lib/local/'],
-    imports: [...contracts, 'names', 'timetable', 'project', 'bundler'],
+    imports: [...contracts, 'names', 'timetable', 'project', 'bundler', 'state machine'],
     // A state machine may write an item itself: here it does so with the client that the stores use.
     types: ['store'],
     values: ['lib/store/raw-items.ts'],
-    packages: ['aws-lambda', 'dynalite', 'jsonata'],
+    packages: ['aws-lambda', 'dynalite'],
     instead: 'one machine as a cloud speaks the protocols of AWS; it knows functions by their bundles only',
   },
   {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { keeping } from '../../lib/driver/limits.ts';
+import { keeping } from '../../lib/driver/statistics/limits.ts';
 import { type MergedPhase, Merger } from '../../lib/driver/statistics/merge.ts';
 import { listRows } from '../../lib/driver/statistics/wire/row-cursor.ts';
 import { DownpourError } from '../../lib/errors.ts';

@@ -1,12 +1,11 @@
-import type { Definition } from '../../../lib/local/state-machine/definition.ts';
-import { toStatesError } from '../../../lib/local/state-machine/errors.ts';
-import type { Json } from '../../../lib/local/state-machine/json.ts';
-import { callServices } from '../../../lib/local/state-machine/service-calls.ts';
+import type { Definition } from '../../../lib/local/state-machine/interpreter/definition.ts';
+import { type Ending, execute } from '../../../lib/local/state-machine/interpreter/execution.ts';
+import type { Json } from '../../../lib/local/state-machine/interpreter/json.ts';
+import { callServices } from '../../../lib/local/state-machine/interpreter/service-calls.ts';
 import type { Dynamo } from '../aws/dynamo.ts';
 import { machineArn } from '../deployment.ts';
 import type { Machines } from './machines.ts';
 import type { StepService } from './service.ts';
-import { walk } from './walk.ts';
 
 /** What DynamoDB's own JSON has for a text or a number, which is all that the definition writes and reads. */
 type Attribute = { readonly S?: string; readonly N?: string };
@@ -26,7 +25,7 @@ export function stopMachine(
   service: StepService,
   dynamo: Dynamo,
   machines: Machines,
-): (input: Json) => Promise<Json> {
+): (input: Json) => Promise<Ending> {
   service.call = callServices({
     async updateItem(parameters: Update) {
       const { Key, ExpressionAttributeValues } = parameters;
@@ -42,13 +41,9 @@ export function stopMachine(
       return `${machineArn}:${name}`;
     },
   });
-  return async (input): Promise<Json> => {
-    try {
-      return { status: 'SUCCEEDED', output: await walk(definition, service.open(input, 'stop'), service) };
-    } catch (error) {
-      const { error: name, message } = toStatesError(error);
-      return { status: 'FAILED', error: name, cause: message };
-    }
+  return (input) => {
+    const abort = new AbortController();
+    return execute(definition, input, service.open('stop', input, abort.signal), abort);
   };
 }
 

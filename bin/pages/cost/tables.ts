@@ -1,6 +1,6 @@
 import { billOf, totalOf } from '../../../lib/driver/cost/bill.ts';
 import { usageOf } from '../../../lib/driver/cost/usage.ts';
-import { planning } from '../../../lib/driver/limits.ts';
+import { planning } from '../../../lib/driver/planning/limits.ts';
 import { groupsFor } from '../../../lib/driver/planning/sharding/merge-tree.ts';
 import { coreMemoryMb, listPrices, serverPrices } from '../../../lib/facts.ts';
 import { dollars, exactly, roughly } from '../../../lib/report/units.ts';
@@ -70,8 +70,8 @@ export const hoursMonth = 730;
 
 /**
  * CPU milliseconds of answers of a warm function: a filter on a column, `$.results[?(@.value > 990)].name`,
- * and a search through the whole run, `$..p99`. Measured with `node bench/query.ts --sizes 0.1,1,10 --skip-peers --rounds 1` on Node 24.21 and an
- * AMD EPYC, 2026-11-22.
+ * and a search through the whole run, `$..p99`. Measured with `node bench/query.ts --sizes 0.1,1,10
+ * --skip-peers --rounds 1` on Node 24.21 and an AMD EPYC, 2026-11-22.
  */
 const measuredQueries = [
   { megabytes: 0.1, filterMs: 1.3, searchMs: 5.1 },
@@ -79,7 +79,10 @@ const measuredQueries = [
   { megabytes: 10, filterMs: 4.8, searchMs: 67 },
 ] as const;
 
-/** A function waits this long for its stores, for the key, the row and two parts of the run. AWS charges for it. */
+/**
+ * A function waits this long for its stores, for the key, the row and two parts of the run. AWS charges for
+ * it.
+ */
 export const storesMs = 40;
 
 /** The price of one query without the compute time. */

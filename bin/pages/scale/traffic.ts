@@ -1,6 +1,7 @@
 import { copyOf, flagCopies, startCopies } from '../../../lib/driver/conducting/flag.ts';
 import { lookMs, looksOften } from '../../../lib/driver/conducting/instants.ts';
-import { driving } from '../../../lib/driver/limits.ts';
+import { driving } from '../../../lib/driver/driving/limits.ts';
+import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
 import { spreadMs } from '../../../lib/driver/planning/pacing/spread.ts';
 import { burstKey, partOf, partsOf, shardsIn } from '../../../lib/names/bursts.ts';
 import { dynamoQuotas } from '../../../lib/quotas.ts';
@@ -97,7 +98,7 @@ export function gettingReady({ phases, shards }: Shape, sizes: ItemSizes): Secon
         burstKey.partCount(burst, phase, partOf(phase, shard), 0).pk,
         countBytes(shardsIn(phase, partOf(phase, shard), shards)),
       );
-      if (shards <= driving.spreadDrivesMin)
+      if (shards <= pacing.spreadDrivesMin)
         second.write(burstKey.live(burst, phase, shard, 0).pk, sizes.live);
       const copy = copyOf(startCopies(shards), phase, shard);
       second.read(burstKey.start(burst, phase, copy).pk, sizes.start, looksOften(shards), looks);

@@ -1,4 +1,8 @@
-import { caching, cookies, planning, scenarios, sharing } from '../../../lib/driver/limits.ts';
+import { caching } from '../../../lib/driver/http/cache/limits.ts';
+import { cookies } from '../../../lib/driver/http/cookies/limits.ts';
+import { planning } from '../../../lib/driver/planning/limits.ts';
+import { scenarios } from '../../../lib/driver/scenario/limits.ts';
+import { sharing } from '../../../lib/driver/sharing/limits.ts';
 import { code, fenced } from '../../generate/markdown.ts';
 import { filledPage } from '../blocks.ts';
 import { kindSection, kindsIn, overview, partSection } from './kinds.ts';

@@ -1,4 +1,4 @@
-import { scenarios } from '../../../lib/driver/limits.ts';
+import { scenarios } from '../../../lib/driver/scenario/limits.ts';
 import { filledPage } from '../blocks.ts';
 import { partsOfHandlers } from './handlers.ts';
 import { partSection, partsOfBodies } from './kinds.ts';

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { type ClockOffset, clockOffset, type Exchange } from '../../../lib/driver/clock-offset.ts';
-import { clocks } from '../../../lib/driver/limits.ts';
 import type { TimeServer } from '../../deployment.ts';
+import { clocks } from './limits.ts';
 import { parseAnswer, question } from './ntp.ts';
 
 /**

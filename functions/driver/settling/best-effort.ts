@@ -1,7 +1,7 @@
-import { merging } from '../../../lib/driver/limits.ts';
 import type { DrivePlace } from '../../../lib/driver/planning/sharding/merge-tree.ts';
 import type { Rest } from '../../../lib/driver/run/settle.ts';
 import { log, type Subject } from '../../log.ts';
+import { reading } from './limits.ts';
 
 /** Records the drives that a best-effort Settle could not read, and limits the time for reading. */
 export class BestEffort implements Rest {
@@ -11,7 +11,7 @@ export class BestEffort implements Rest {
   readonly #unread = new Set<string>();
 
   /** `now` and `until` are epoch milliseconds. Reading stops at `until`. */
-  constructor(burst: string, now: () => number, until = now() + merging.restMsMax) {
+  constructor(burst: string, now: () => number, until = now() + reading.restMsMax) {
     this.#burst = burst;
     this.#now = now;
     this.#until = until;

@@ -1,9 +1,9 @@
 import type { Clock } from '../../../lib/driver/clock.ts';
-import { calibrating } from '../../../lib/driver/limits.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { valueAtPercentile } from '../../../lib/driver/statistics/histograms/percentiles.ts';
 import type { Rows } from '../../../lib/driver/statistics/partial.ts';
 import { addTimes, countIn } from '../../../lib/driver/statistics/wire/row-cursor.ts';
+import { calibrating } from './limits.ts';
 import { type LoopbackLoad, runLoopbackLoad } from './loopback-load.ts';
 
 /**

@@ -4,7 +4,7 @@ import { chanceOf, fewestValues } from './critical-values.ts';
 import { type Found, leastRuns, splitIn, splitsOf } from './strongest.ts';
 
 export type ChangePointOptions = {
-  /** Of a hundred stable series so many may be shown a change, as a part of 1. */
+  /** Part of stable series, 0 to 1, in which Downpour may report a change. */
   readonly chance: number;
   /** A level has at least so many values, 3 or more: a change is told when it has lasted so long. */
   readonly persistence: number;
@@ -59,12 +59,12 @@ const chanceIn = (found: Found | undefined, n: number, { scatter }: Rule): numbe
  */
 function divided(values: Float64Array, splits: readonly Found[], rule: Rule): readonly number[] {
   const n = values.length;
-  const places: number[] = [];
+  const positions: number[] = [];
   const divide = (from: number, to: number, inside: readonly Found[]): void => {
     const whole = splitIn(values, { from, to }, rule.least);
     const best = inside.reduce((a, b) => (b.strength > (a?.strength ?? 0) ? b : a), whole);
     if (best === undefined || chanceIn(best, n, rule) > rule.chance) return;
-    places.push(best.at);
+    positions.push(best.at);
     divide(
       from,
       best.at,
@@ -77,15 +77,15 @@ function divided(values: Float64Array, splits: readonly Found[], rule: Rule): re
     );
   };
   divide(0, n, splits);
-  return places.sort((a, b) => a - b);
+  return positions.sort((a, b) => a - b);
 }
 
 /**
  * Takes away what does not hold against the levels beside it: the weakest first, since its levels then become
  * one.
  */
-function kept(values: Float64Array, places: readonly number[], rule: Rule): readonly ChangePoint[] {
-  const points = pointsAt(values, places, rule);
+function kept(values: Float64Array, positions: readonly number[], rule: Rule): readonly ChangePoint[] {
+  const points = pointsAt(values, positions, rule);
   const weakest = points.reduce((a, b) => (b.chance > a.chance ? b : a), points[0] as ChangePoint);
   const dropped =
     weakest !== undefined && weakest.chance > rule.chance
@@ -94,15 +94,15 @@ function kept(values: Float64Array, places: readonly number[], rule: Rule): read
   if (dropped === undefined) return points;
   return kept(
     values,
-    places.filter((at) => at !== dropped.at),
+    positions.filter((at) => at !== dropped.at),
     rule,
   );
 }
 
-function pointsAt(values: Float64Array, places: readonly number[], rule: Rule): readonly ChangePoint[] {
+function pointsAt(values: Float64Array, positions: readonly number[], rule: Rule): readonly ChangePoint[] {
   const n = values.length;
-  return places.map((at, index) => {
-    const [from, to] = [places[index - 1] ?? 0, places[index + 1] ?? n];
+  return positions.map((at, index) => {
+    const [from, to] = [positions[index - 1] ?? 0, positions[index + 1] ?? n];
     return {
       at,
       before: levelOf(values.subarray(from, at)),

@@ -22,7 +22,7 @@ export function scoresOf(values: Float64Array): Float64Array {
     while (last + 1 < n && values[order[last + 1] as number] === values[order[first] as number]) last += 1;
     const part = (first + last + 1) / 2 / n;
     const score = Math.sign(part - 0.5) * -Math.log(1 - Math.abs(2 * part - 1));
-    for (let place = first; place <= last; place += 1) scores[order[place] as number] = score;
+    for (let rank = first; rank <= last; rank += 1) scores[order[rank] as number] = score;
     sum += score * (last - first + 1);
     first = last + 1;
   }

@@ -1,5 +1,6 @@
-import { conducting } from '../limits.ts';
+import { pacing } from '../planning/pacing/limits.ts';
 import { cancelMarginMs, horizonMs, lookMs, patienceEnd, startOf } from './instants.ts';
+import { conducting } from './limits.ts';
 import { type Command, type ConductorState, nodeAt, type PhaseState, phaseAt } from './state.ts';
 
 /** The answers that waiting states have not been given yet: the outbox, computed. */
@@ -61,7 +62,7 @@ export function startFor(state: ConductorState, index: number): Start {
   const start = startOf(state, index, 'expected');
   const tickAt =
     state.origin === undefined
-      ? (state.gatheringSince ?? state.at) + (state.readyMs ?? conducting.readyMsMax)
+      ? (state.gatheringSince ?? state.at) + (state.readyMs ?? pacing.readyMsMax)
       : patienceEnd(state, phase, start ?? state.at);
   return { kind: 'wait', ms: lookMs(nodeAt(state, index).shards), tickAt };
 }
@@ -70,7 +71,7 @@ export function startFor(state: ConductorState, index: number): Start {
 export const startUnknown = (shards: number, askedAt: number): Start => ({
   kind: 'wait',
   ms: lookMs(shards),
-  tickAt: askedAt + conducting.readyMsMax,
+  tickAt: askedAt + pacing.readyMsMax,
 });
 
 /** So much later than `tickAt` a drive ticks: a thousand of them must not at one instant. */

@@ -1,4 +1,4 @@
-import { conducting } from '../limits.ts';
+import { pacing } from '../planning/pacing/limits.ts';
 import { commandsDue } from './answers.ts';
 import {
   cancelMarginMs,
@@ -177,7 +177,7 @@ function endNoops(draft: Draft): void {
 function gather(draft: Draft): void {
   if (draft.origin !== undefined || forbidsStarts(draft)) return;
   const together = gathered(draft);
-  const { gatheringSince = draft.at, readyMs = conducting.readyMsMax } = draft;
+  const { gatheringSince = draft.at, readyMs = pacing.readyMsMax } = draft;
   const isPatient = draft.at < gatheringSince + readyMs;
   if (together.some((index) => isGettingReady(phaseAt(draft, index), isPatient))) return;
   const margins = together.map((index) => startMarginOf(nodeAt(draft, index)));

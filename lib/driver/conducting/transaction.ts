@@ -1,7 +1,7 @@
-import { conducting } from '../limits.ts';
 import type { Start } from './answers.ts';
 import { reduce } from './conductor.ts';
 import { type Flag, flagCopies, startCopies } from './flag.ts';
+import { conducting } from './limits.ts';
 import { unheard } from './near.ts';
 import { nameOf, ownDue, parseSignal, signalsOf } from './signals.ts';
 import {

@@ -1,6 +1,6 @@
 import { pause } from '../clock.ts';
-import { driving } from '../limits.ts';
 import type { DriveEnvironment } from './backend.ts';
+import { driving } from './limits.ts';
 
 /**
  * A store that has refused a drive for too long. That is no fault of the target, so the phase goes on without

@@ -2,8 +2,8 @@ import { pause } from '../clock.ts';
 import type { ClockOffset } from '../clock-offset.ts';
 import type { Start } from '../conducting/answers.ts';
 import { storeFiles } from '../http/tls/material.ts';
-import { driving } from '../limits.ts';
 import type { Assignment } from '../model/plan.ts';
+import { pacing } from '../planning/pacing/limits.ts';
 import { leaseTurnMs, turnMs } from '../planning/pacing/spread.ts';
 import { assignmentOf } from '../planning/sharding/assignment.ts';
 import { type Source, sourcesOf } from '../planning/sharding/heirs.ts';
@@ -25,6 +25,7 @@ import { earlyStop } from './early/stop.ts';
 import { EndReports } from './end-reports.ts';
 import { Flushing } from './flushing.ts';
 import { heartbeat, nothingYet } from './heartbeat.ts';
+import { driving } from './limits.ts';
 import type { DriveParts, DriveStart, OpenDrive } from './parts.ts';
 import { Sharing } from './sharing.ts';
 import { openUnlessStopped, Stopped, startWhenReady } from './start.ts';
@@ -160,7 +161,7 @@ async function attempt(
     // second 1.
     const first = await nothingYet(run);
     // Where many are at work, their reports and leases leave the table no room for what says nothing.
-    if (assignment.shards <= driving.spreadDrivesMin) await orWarn(backend.live(first), 'live', environment);
+    if (assignment.shards <= pacing.spreadDrivesMin) await orWarn(backend.live(first), 'live', environment);
     const { offsetMs = 0 } = (await comparing) ?? {};
     start = await startWhenReady(assignment, sharing, backend, environment);
     if (start.kind !== 'start') return { ...nothingSent('stopped', start.reason), release };

@@ -1,9 +1,9 @@
-import { driving } from '../limits.ts';
 import type { Assignment } from '../model/plan.ts';
 import type { Flush } from '../progress/flush.ts';
 import { machineSeconds, mergeMachine, nothingSeen } from '../statistics/health/machine.ts';
 import type { Rows } from '../statistics/partial.ts';
 import { joinRows } from '../statistics/wire/rows.ts';
+import { driving } from './limits.ts';
 import type { Meter } from './meter.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 

@@ -1,9 +1,9 @@
 import { pause } from '../clock.ts';
 import type { Start } from '../conducting/answers.ts';
-import { driving } from '../limits.ts';
 import type { Assignment } from '../model/plan.ts';
 import { askAgain } from './ask-again.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
+import { driving } from './limits.ts';
 import type { Sharing } from './sharing.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 import { openRun } from './threads/open-run.ts';

@@ -1,7 +1,7 @@
-import { trusting } from '../limits.ts';
 import type { CustomSla } from '../model/benchmark.ts';
 import type { CriterionName, Sla, StepSlas } from '../model/sla.ts';
 import { requestNames } from '../request/request-names.ts';
+import { health } from '../statistics/health/limits.ts';
 import { excuseOf, type UnhealthyCause } from '../statistics/health/unhealthy.ts';
 import { type Percentiles, percentilesOf } from '../statistics/histograms/percentiles.ts';
 import { type MergedPhase, openPhase } from '../statistics/merge.ts';
@@ -9,6 +9,7 @@ import { type MetricStatistics, requestSecondsOf, statisticsOf } from '../statis
 import { Tally } from '../statistics/tally.ts';
 import { joinRows } from '../statistics/wire/rows.ts';
 import { type Criterion, criteriaOf, type Defaults, defaultCriteria, type Timeouts } from './criteria.ts';
+import { excusing } from './limits.ts';
 import {
   pauseSentence,
   type Standstills,
@@ -100,14 +101,14 @@ export function judge(
   const { metrics } = openPhase(merged);
   // What a healthy second may have is in no ailment.
   const latestNs = Math.max(
-    trusting.unhealthyStallNs,
+    health.unhealthyStallNs,
     ...Object.values(ailments).flatMap(({ lateNs, stallNs }) => [lateNs, stallNs]),
   );
   const measured = {
     phase,
     metrics,
     timeoutsOf: ({ timeoutMs = targetTimeoutMs }: StepSlas): Timeouts =>
-      timeoutMs * 1e6 > latestNs * trusting.timeoutStallsMin ? 'certain' : 'doubtful',
+      timeoutMs * 1e6 > latestNs * excusing.timeoutStallsMin ? 'certain' : 'doubtful',
     ailing: (which: Which) =>
       statisticsOf(joinRows(ailing.filter(which).map(({ rows }) => rows)), merged).metrics,
   };

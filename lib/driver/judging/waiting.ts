@@ -1,9 +1,10 @@
-import { judging, trusting } from '../limits.ts';
+import { health } from '../statistics/health/limits.ts';
 import { Histogram } from '../statistics/histograms/histogram.ts';
 import { summarise, valueAtPercentile } from '../statistics/histograms/percentiles.ts';
 import type { MetricStatistics } from '../statistics/statistics.ts';
 import type { Tally } from '../statistics/tally.ts';
 import { blockedRatioOf, time } from './criteria.ts';
+import { judging } from './limits.ts';
 
 /**
  * What made requests wait for connections: too few of them, or something that stood still, the target or a
@@ -34,7 +35,7 @@ export function standstillsOf(metrics: readonly MetricStatistics[]): Standstills
     }
   }
   const usualNs = service.count === 0 ? 0 : valueAtPercentile(service, 50);
-  const leastNs = Math.max(trusting.feltNs, usualNs * judging.pauseFactorMin);
+  const leastNs = Math.max(health.feltNs, usualNs * judging.pauseFactorMin);
   const longestNsAt = (second: number): number => {
     const ns = longest.get(second) ?? 0;
     return ns < leastNs ? 0 : ns;

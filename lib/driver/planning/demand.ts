@@ -1,7 +1,7 @@
 import { modelOf, startsUsers } from '../arrivals/registry.ts';
-import { planning } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
 import { requestsPerRun } from '../scenario/demand/requests.ts';
+import { planning } from './limits.ts';
 import type { PlannedPhase } from './planned-phase.ts';
 
 /** Users per second at the busiest instant; 0 for phases without a rate. */

@@ -1,6 +1,5 @@
 import { modelOf, startsUsers } from '../arrivals/registry.ts';
 import { type Finding, Findings } from '../document/problem.ts';
-import { type Ceilings, type OwnCeilings, planning } from '../limits.ts';
 import type { Benchmark, Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan, Segment } from '../model/plan.ts';
 import { requestSteps } from '../scenario/demand/requests.ts';
@@ -14,6 +13,7 @@ import {
   usersAtOnce,
 } from './demand.ts';
 import { estimateOf } from './estimate.ts';
+import { type Ceilings, type OwnCeilings, planning } from './limits.ts';
 import { overlapOf } from './overlap.ts';
 import { afarOf, agentsInPlace, type Regions, type Share, sharesOf } from './sharding/places.ts';
 

@@ -1,6 +1,5 @@
 import { definitionOf } from '../benchmark/definition.ts';
 import { isBroken } from '../judging/sla.ts';
-import { trusting } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
 import { requestNames } from '../request/request-names.ts';
@@ -21,6 +20,7 @@ import { regionEntries } from './entries/region-entries.ts';
 import { agentsOf, leftOutOf, sessionsOf } from './entries/shard-entries.ts';
 import { unjudgedOf } from './entries/unjudged.ts';
 import { errorsOf, failuresOf, unsentNotice } from './failures.ts';
+import { suspecting } from './limits.ts';
 import { agentName, judgedViews, type PhaseView, type RunRecord, sendsRequests, viewOf } from './record.ts';
 
 export type { RunRecord } from './record.ts';
@@ -66,7 +66,7 @@ export function runDocument(record: RunRecord) {
     ...(reason === undefined ? {} : { reason }),
     seed: plan.seed,
     // An inconclusive run blames nobody; its measurements are in the verdicts.
-    failures: state === 'inconclusive' ? [] : views.flatMap(failuresOf).slice(0, trusting.failuresMax),
+    failures: state === 'inconclusive' ? [] : views.flatMap(failuresOf).slice(0, suspecting.failuresMax),
     stats,
     ...(total === undefined ? {} : { total }),
     ...(regions === undefined ? {} : { regions: regions.map(namedAs(stats)) }),

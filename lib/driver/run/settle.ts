@@ -2,7 +2,6 @@ import type { Defaults } from '../judging/criteria.ts';
 import { blockedAdvice } from '../judging/criteria.ts';
 import { judgeSessionLimit } from '../judging/session-limit.ts';
 import { isBroken, judge, sentenceOf, type Verdict } from '../judging/sla.ts';
-import { keeping } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
 import { impossibleLimitOf } from '../planning/checks/sessions.ts';
@@ -11,6 +10,7 @@ import { plannedPhase } from '../planning/planned-phase.ts';
 import { assignmentOf, connectionsOf } from '../planning/sharding/assignment.ts';
 import { regionOf, regionsOf } from '../planning/sharding/places.ts';
 import { usersAsked } from '../planning/sharding/users-asked.ts';
+import { keeping } from '../statistics/limits.ts';
 import { type MergeBounds, type MergedPhase, Merger } from '../statistics/merge.ts';
 import type { Partial } from '../statistics/partial.ts';
 import type { RegionOf } from '../statistics/shards/by-region.ts';
@@ -158,7 +158,7 @@ export async function settleCancelled(
   const sent = countIn(merged.rows, 'requests');
   if (sent === 0) return undefined;
   const requests = sent === 1 ? '1 request was sent' : `${sent} requests were sent`;
-  const notice = `this phase was cancelled, and ${requests} before its drives heard of it`;
+  const notice = `this phase was cancelled, and ${requests} before its shards were notified`;
   return { version: 1, phase: index, merged, verdicts: [], notices: [notice] };
 }
 
@@ -253,6 +253,6 @@ function failureOf(verdicts: readonly Verdict[], merged: MergedPhase): string | 
   const broken = merged.drives.find(({ outcome }) => outcome.result === 'failed');
   const verdict = verdicts.find((each) => isBroken(each) && each.isDefault === undefined);
   return (
-    broken?.outcome.reason ?? (broken ? 'a drive failed' : undefined) ?? (verdict && sentenceOf(verdict))
+    broken?.outcome.reason ?? (broken ? 'a shard failed' : undefined) ?? (verdict && sentenceOf(verdict))
   );
 }

@@ -1,5 +1,4 @@
 import { DownpourError } from '../../errors.ts';
-import { keeping } from '../limits.ts';
 import type { GlobalSums } from '../model/shared-state.ts';
 import { GlobalCounters } from '../sharing/global-counters.ts';
 import { type AnswerRow, Answers } from './answers.ts';
@@ -10,6 +9,7 @@ import type { MergedSecond } from './health/machine.ts';
 import type { UnhealthyByCause } from './health/unhealthy.ts';
 import { Histogram } from './histograms/histogram.ts';
 import { layout } from './histograms/layout.ts';
+import { keeping } from './limits.ts';
 import type { Outcome, Partial, Rows } from './partial.ts';
 import { ByRegion, type RegionOf, type RegionTotals } from './shards/by-region.ts';
 import { ByShard, type ShardBounds, type ShardTotals } from './shards/by-shard.ts';

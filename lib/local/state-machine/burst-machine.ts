@@ -7,11 +7,11 @@ import { regionDefinition } from '../../region-states.ts';
 import type { FunctionHost } from '../function-host/host.ts';
 import { type ErrorShape, functionArn } from '../function-host/messages.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
-import { StatesError } from './errors.ts';
 import { Executions, type ExecutionsOptions } from './executions.ts';
+import { StatesError } from './interpreter/errors.ts';
+import type { Json } from './interpreter/json.ts';
+import { loadDefinition } from './interpreter/load.ts';
 import type { Execution } from './journal.ts';
-import type { Json } from './json.ts';
-import { loadDefinition } from './load.ts';
 
 const definitionFile = join(project, 'functions/driver/burst.asl.json');
 

@@ -3,7 +3,7 @@ import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';
 import { readSignedBody } from '../protocol/signed-body.ts';
 import type { Executions } from './executions.ts';
-import { type Json, payloadBytesMax } from './json.ts';
+import { type Json, payloadBytesMax } from './interpreter/json.ts';
 
 export type EndpointOptions = {
   readonly executions: Executions;

@@ -30,17 +30,17 @@ export async function listByValues(
   { of, column, filter, viewId, ...page }: ValuedList,
 ): Promise<DatasetList> {
   const named = await namedTexts(stores.repository, caller);
-  const matching: Valued[] = [];
+  const selected: Valued[] = [];
   for await (const { dataset, values } of valuedDatasets(stores, caller, of, named))
-    if (filter === undefined || filter(values)) matching.push({ dataset, values });
+    if (filter === undefined || filter(values)) selected.push({ dataset, values });
   const known =
     column === undefined || 'run' in of
       ? sorted(
-          matching.map(({ dataset }) => dataset),
+          selected.map(({ dataset }) => dataset),
           page,
         )
       : byColumn(
-          matching,
+          selected,
           (await isColumn(stores, of.testId, column, viewId)) ? column.label : undefined,
           page,
         );
@@ -92,16 +92,16 @@ async function isColumn(
 
 /** @param label undefined when the view has no such column. No dataset has a value then. */
 function byColumn(
-  matching: readonly Valued[],
+  selected: readonly Valued[],
   label: string | undefined,
   { direction = 'Descending' }: DatasetPage,
 ): readonly VisibleDataset[] {
-  const values = matching.map(({ values }) => JSON.parse((label && values.get(label)) ?? 'null'));
+  const values = selected.map(({ values }) => JSON.parse((label && values.get(label)) ?? 'null'));
   const sign = direction === 'Descending' ? -1 : 1;
-  const order = [...matching.keys()].sort((a, b) => {
+  const order = [...selected.keys()].sort((a, b) => {
     const [left, right] = [values[a], values[b]];
     if (left === null || right === null) return Number(left === null) - Number(right === null) || a - b;
     return sign * compareViewed(left, right) || a - b;
   });
-  return order.flatMap((n) => matching[n]?.dataset ?? []);
+  return order.flatMap((n) => selected[n]?.dataset ?? []);
 }

@@ -110,7 +110,7 @@ export async function* rowsOf(
   query: ValueQuery,
 ): AsyncGenerator<ValueRow> {
   const { filter, after = Number.NEGATIVE_INFINITY, before = Number.POSITIVE_INFINITY } = query;
-  const selectedLabels = new Set(labels.filter(isSelected(query)));
+  const shown = new Set(labels.filter(isShown(query)));
   const isNarrowed = (query.include ?? []).length + (query.exclude ?? []).length > 0;
   let walked = 0;
   for await (const { values, ...dataset } of datasets) {
@@ -120,22 +120,22 @@ export async function* rowsOf(
     if (isBackward(query) && dataset.start <= after) return;
     if (dataset.start <= after || dataset.stop >= before) continue;
     const all = new Map<string, string>();
-    const selectedValues = new Map<string, string>();
+    const selected = new Map<string, string>();
     for (const label of labels) {
       const json = values[label.id];
       if (json === undefined) continue;
       all.set(label.name, json);
-      if (selectedLabels.has(label)) selectedValues.set(label.name, json);
+      if (shown.has(label)) selected.set(label.name, json);
     }
-    const isEmpty = isNarrowed ? selectedValues.size === 0 : all.size === 0 && !query.withEmpty;
-    if (!isEmpty && filter(all)) yield { ...dataset, values: selectedValues };
+    const isEmpty = isNarrowed ? selected.size === 0 : all.size === 0 && !query.withEmpty;
+    if (!isEmpty && filter(all)) yield { ...dataset, values: selected };
   }
 }
 
 /** Included labels without excluded ones. When none remains, all labels without excluded ones. */
-function isSelected({ include, exclude, filtering = true, metrics = true }: ValueQuery) {
-  const [included, excluded] = [namesOf(include), namesOf(exclude)];
-  const left = new Set([...included].filter((name) => !excluded.has(name)));
+function isShown({ include, exclude, filtering = true, metrics = true }: ValueQuery) {
+  const [asked, excluded] = [namesOf(include), namesOf(exclude)];
+  const left = new Set([...asked].filter((name) => !excluded.has(name)));
   return (label: LabelName): boolean =>
     ((filtering && label.filtering) || (metrics && label.metrics)) &&
     (left.size > 0 ? left.has(label.name) : !excluded.has(label.name));

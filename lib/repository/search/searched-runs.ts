@@ -18,7 +18,7 @@ import type { RunPlace, RunRow } from '../records/runs/runs.ts';
 import type { Repository } from '../repository.ts';
 import { pageOf, presentRows, type RunPage } from './list-runs.ts';
 
-export type ListSearch = Omit<RunSearch<RunRow>, 'wanted' | 'mayMatch' | 'bounds'> & {
+export type ListSearch = Omit<RunSearch<RunRow>, 'runsMax' | 'mayMatch' | 'bounds'> & {
   readonly bounds?: (SearchBounds & { readonly searchRuns: number }) | undefined;
 };
 
@@ -46,7 +46,7 @@ export async function searchedRuns(
     searchRuns(rows.pages(), {
       ...search,
       mayMatch: rows.mayMatch,
-      wanted: isFollowed ? limit : undefined,
+      runsMax: isFollowed ? limit : undefined,
     }).catch(tooMuchAt(repository.cursors, cursor.looked)),
   ]);
   const place = found.until ?? rows.next();

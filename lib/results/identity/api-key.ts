@@ -6,8 +6,8 @@ import { lowest } from '../key-limits.ts';
 import { limits } from '../limits.ts';
 import { refuseUnlessSegment } from '../path-segment.ts';
 import type { Dialect } from '../query/dialect.ts';
-import { scopesOfKey, scopesOfPrincipal, wantedScopes } from './scopes.ts';
-import type { Standing } from './user.ts';
+import { requestedScopes, scopesOfKey, scopesOfPrincipal } from './scopes.ts';
+import type { KnownUser } from './user.ts';
 
 /** A key as it is stored. The secret itself exists only in the reply that created it. */
 export type ApiKey = {
@@ -56,14 +56,14 @@ export function keyId(text: string): number | undefined {
   return id <= limits.idMax ? id : undefined;
 }
 
-/** What is wanted of a new key. */
-type Wanted = Pick<ApiKey, 'name' | 'user' | 'role' | 'limits' | 'dialect' | 'scopes' | 'unusedDays'>;
+/** The settings of a new key. */
+type KeySettings = Pick<ApiKey, 'name' | 'user' | 'role' | 'limits' | 'dialect' | 'scopes' | 'unusedDays'>;
 
 /**
- * What is wanted of a new key, from a validated request. Refuses what the creator may not give, and names
+ * The settings of a new key, from a validated request. Refuses what the creator may not give, and names
  * that are the service's own; of what limits the creator nobody gets more by another key.
  */
-export function requestedKey(creator: Principal, request: ApiKeyRequest, service: string): Wanted {
+export function requestedKey(creator: Principal, request: ApiKeyRequest, service: string): KeySettings {
   const { name = null, role = 'user', user = creator.user, dialect } = request;
   refuseReservedName(name, service);
   refuseUnlessSegment('REQUEST_INVALID', 'a user', user);
@@ -77,7 +77,7 @@ export function requestedKey(creator: Principal, request: ApiKeyRequest, service
       `only an administrator's key may create a key for the user ${user}`,
     );
   }
-  const scopes = wantedScopes(creator, role, request.scopes);
+  const scopes = requestedScopes(creator, role, request.scopes);
   const most = lowest(creator.limits, request.limits);
   const unusedDays = request.unusedDays ?? (request.expiresInDays === undefined ? limits.unusedKeyDays : 0);
   return {
@@ -102,11 +102,11 @@ export function refuseReservedName(name: string | null, service: string): void {
 /** A new key: its text, shown once, and what is kept of it. */
 export function makeKey(
   id: number,
-  wanted: Wanted & { readonly expiresInDays?: number | undefined },
+  settings: KeySettings & { readonly expiresInDays?: number | undefined },
   secret: Uint8Array,
   now: number,
 ): { readonly text: string; readonly key: ApiKey } {
-  const { expiresInDays, ...rest } = wanted;
+  const { expiresInDays, ...rest } = settings;
   const text = keyText(id, secret);
   const expiry = expiresInDays === undefined ? {} : { expiresAt: now + expiresInDays * dayMs };
   // Six characters of the secret tell keys apart and leave 220 bits.
@@ -172,7 +172,7 @@ export type KeyNotice = {
  * As whom a key acts. What is said of the user decides whether it is an administrator; where nothing is, the
  * key's role. A key acts as one only where it is good for that.
  */
-export function principalOf(key: ApiKey, { user: known, isShared }: Standing): Principal {
+export function principalOf(key: ApiKey, { user: known, isShared }: KnownUser): Principal {
   const { id: keyId, user, limits, dialect } = key;
   const scopes = scopesOfKey(key);
   const isAdmin = scopes.includes('admin') && (known?.admin ?? key.role === 'admin');

@@ -22,7 +22,7 @@ export const scopesOfPrincipal = ({ scopes: own }: Principal): readonly Scope[] 
  * @throws DownpourError 400 for an administrator's key that could not act as one, 403 for more than the
  *   creator has.
  */
-export function wantedScopes(
+export function requestedScopes(
   creator: Principal,
   role: 'admin' | 'user',
   asked: readonly Scope[] | undefined,

@@ -1,6 +1,6 @@
 import { firstUser, type Principal, type TeamRole, teamRoles } from '../access.ts';
 import { isPathSegment } from '../path-segment.ts';
-import { principalOfUser, type Standing } from './user.ts';
+import { type KnownUser, principalOfUser } from './user.ts';
 
 /** Whose tokens are taken, and for whom they must be made. */
 export type TokenSettings = { readonly issuer: string; readonly audience: string };
@@ -22,7 +22,7 @@ type Claims = Readonly<Record<string, unknown>>;
 
 /**
  * What the claims of a good token say: the user by `preferred_username`, and roles as Keycloak writes them,
- * those of the realm and of the client: `dev-tester`, `dev-team`, `admin`. Other words mean nothing here.
+ * those of the realm and of the client: `dev-tester`, `dev-team`, `admin`. Downpour ignores other roles.
  * @returns why there is no user.
  */
 export function claimedBy(claims: Claims, { audience }: TokenSettings): Claimed | string {
@@ -31,15 +31,15 @@ export function claimedBy(claims: Claims, { audience }: TokenSettings): Claimed 
   if (typeof user !== 'string' || !/^[A-Za-z0-9._-]{1,59}$/.test(user) || !isPathSegment(user))
     return 'it names no user of 1 to 59 letters, digits and ._-, other than . and ..';
   if (user === firstUser) return `nobody logs in as ${firstUser}, the user of the first key`;
-  const words = [...rolesIn(claims.realm_access), ...rolesIn(memberOf(claims.resource_access, audience))];
-  return { user, teams: teamsIn(words), admin: words.includes('admin') };
+  const roles = [...rolesIn(claims.realm_access), ...rolesIn(memberOf(claims.resource_access, audience))];
+  return { user, teams: teamsIn(roles), admin: roles.includes('admin') };
 }
 
 /**
  * As whom a token acts: what it says and what is kept of its user together. Undefined for a user that has a
  * password here: a name that somebody chose elsewhere is no way to it.
  */
-export function principalOfToken(claimed: Claimed, standing: Standing): Principal | undefined {
+export function principalOfToken(claimed: Claimed, standing: KnownUser): Principal | undefined {
   if (standing.user?.password !== undefined) return undefined;
   const principal = principalOfUser(claimed.user, standing, 'token');
   const teams = { ...principal.teams };
@@ -48,10 +48,10 @@ export function principalOfToken(claimed: Claimed, standing: Standing): Principa
   return { ...principal, teams, role: claimed.admin ? 'admin' : principal.role };
 }
 
-function teamsIn(words: readonly string[]): Readonly<Record<string, readonly TeamRole[]>> {
+function teamsIn(roles: readonly string[]): Readonly<Record<string, readonly TeamRole[]>> {
   const teams = new Map<string, TeamRole[]>();
-  for (const word of words) {
-    const [, team, last] = /^([A-Za-z0-9._-]{1,59})-(\w+)$/.exec(word) ?? [];
+  for (const name of roles) {
+    const [, team, last] = /^([A-Za-z0-9._-]{1,59})-(\w+)$/.exec(name) ?? [];
     const role = teamRoles.find((each) => each === last);
     if (team === undefined || (role === undefined && last !== 'team')) continue;
     const held = teams.get(`${team}-team`) ?? [];

@@ -25,7 +25,7 @@ export type User = {
 };
 
 /** What is known of a user at a time. */
-export type Standing = {
+export type KnownUser = {
   /** Undefined: nothing. */
   readonly user: User | undefined;
   /** There is a team with the name of the user's own, and whoever it lists belongs to it. */
@@ -35,7 +35,7 @@ export type Standing = {
 /** As whom a user acts that came without a key: with all that is known of it. */
 export const principalOfUser = (
   name: string,
-  { user, isShared }: Standing,
+  { user, isShared }: KnownUser,
   by: NonNullable<Principal['by']>,
 ): Principal => ({
   keyId: 0,
@@ -58,7 +58,7 @@ export const userData = ({ name, firstName, lastName, email }: User): UserData =
 });
 
 /** Parts of paths at which a user of that name could not be found. */
-const taken = [
+const reservedNames = [
   ...['administrators', 'allTeams', 'apikey', 'createUser', 'defaultTeam', 'info', 'roles', 'search', 'team'],
   ...['storage', 'teams'],
 ];
@@ -72,7 +72,7 @@ export function requestedUser(caller: Principal, { user, team, roles = [] }: New
   if (team === undefined && roles.length > 0)
     throw new DownpourError('REQUEST_INVALID', 400, 'roles are held in a team: name it as `team`');
   refuseUnlessSegment('REQUEST_INVALID', 'a user', name);
-  if (taken.includes(name))
+  if (reservedNames.includes(name))
     throw new DownpourError('USER_EXISTS', 400, `nobody can be called ${name}: it is a word of the API`);
   return {
     name,
@@ -125,29 +125,29 @@ export function refuseRemoval(caller: Principal, name: string, user: User | unde
   if (caller.user === name) throw new DownpourError('OWN_USER', 400, 'Cannot remove yourself');
   if (caller.role === 'admin') return;
   const teams = Object.keys(user?.teams ?? {});
-  const isTheirs = teams.length > 0 && teams.every((team) => holds(caller, 'manager', team));
-  if (!isTheirs || user?.admin === true)
+  const managesAll = teams.length > 0 && teams.every((team) => holds(caller, 'manager', team));
+  if (!managesAll || user?.admin === true)
     throw forbidden(`only an administrator removes ${name}, who belongs to other teams too`);
 }
 
 /**
- * The words of all that a caller holds: teams, roles in them, roles that are held in any of them, and
+ * Names of all that a caller holds: teams, roles in them, roles that are held in any of them, and
  * `admin`.
  */
-export function roleWords(caller: Principal): readonly string[] {
+export function roleNames(caller: Principal): readonly string[] {
   const teams = teamsOf(caller);
   const held = teams.flatMap((team) =>
     teamRoles.filter((role) => holds(caller, role, team)).map((role) => ({ team, role })),
   );
-  const words = held.map(({ team, role }) => `${team.replace(/-team$/, '')}-${role}`);
-  const anywhere = teamRoles.filter((role) => held.some((one) => one.role === role));
-  return [...(caller.role === 'admin' ? ['admin'] : []), ...anywhere, ...teams, ...words];
+  const teamRoleNames = held.map(({ team, role }) => `${team.replace(/-team$/, '')}-${role}`);
+  const rolesOfAnyTeam = teamRoles.filter((role) => held.some((one) => one.role === role));
+  return [...(caller.role === 'admin' ? ['admin'] : []), ...rolesOfAnyTeam, ...teams, ...teamRoleNames];
 }
 
 /** Whether a search finds a user, by any part of what people call it. */
 export function isFound({ name, firstName = '', lastName = '', email = '' }: User, query: string): boolean {
-  const wanted = query.trim().toLowerCase();
-  return [name, `${firstName} ${lastName}`, email].some((text) => text.toLowerCase().includes(wanted));
+  const part = query.trim().toLowerCase();
+  return [name, `${firstName} ${lastName}`, email].some((text) => text.toLowerCase().includes(part));
 }
 
 /** A team of that name would hand what a user owns to its members, and the other way round. */

@@ -139,7 +139,7 @@ async function followPlan(
     const value =
       found.kind === 'parts'
         ? await (await engine()).queryParts(parsed, options.array, found.parts, budget)
-        : await textOf(found.values, parsed.dialect, options.array, budget);
+        : await resultText(found.values, parsed.dialect, options.array, budget);
     return { way, answer: success(parsed, value) };
   } catch (error) {
     return { way, answer: failure(parsed, error) };
@@ -159,7 +159,12 @@ const shapeOf = async (parsed: Parsed): Promise<PathShape> =>
   parsed.dialect === 'jsonpath' ? jsonPathShape(parsed.ast) : (await engine()).sqlPathShape(parsed.path);
 
 /** @throws QueryError 54000 for too long a text, 57014 when no time is left. */
-async function textOf(values: RawValues, dialect: Dialect, array: boolean, budget: Budget): Promise<string> {
+async function resultText(
+  values: RawValues,
+  dialect: Dialect,
+  array: boolean,
+  budget: Budget,
+): Promise<string> {
   const written = dialect === 'sql' ? (await engine()).jsonbValues(values, budget) : values;
   const text = array ? written.array() : (written.first() ?? 'null');
   const { valueLengthMax } = budget.bounds;

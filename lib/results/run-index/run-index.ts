@@ -24,7 +24,7 @@ export type RunIndex = {
   /** The table of a root array. */
   readonly table?: Table;
   /** Places of a `$schema`: in the root object, in members and in elements of a root array. */
-  readonly schemas: readonly SchemaPlace[];
+  readonly schemas: readonly IndexedSchema[];
   /** True when more such places were found than are listed. */
   readonly hasMoreSchemas: boolean;
 };
@@ -42,7 +42,7 @@ export type Member = Span & {
   readonly table?: Table;
 };
 
-export type SchemaPlace = {
+export type IndexedSchema = {
   readonly uri: string;
   /** The member or element whose `$schema` it is; absent for the root object. */
   readonly key?: string | number;

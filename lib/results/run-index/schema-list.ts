@@ -1,7 +1,7 @@
 import { kind } from '../json/kind.ts';
 import { decodeName, isWritten } from '../json/text.ts';
 import { byte } from '../json/tokens.ts';
-import type { SchemaPlace } from './run-index.ts';
+import type { IndexedSchema } from './run-index.ts';
 
 const written = new TextEncoder().encode('"$schema"');
 
@@ -11,13 +11,13 @@ export class SchemaList {
   isExpected = false;
   hasMore = false;
   readonly #max: number;
-  readonly #places = new Map<SchemaPlace['key'], SchemaPlace>();
+  readonly #places = new Map<IndexedSchema['key'], IndexedSchema>();
 
   constructor(max: number) {
     this.#max = max;
   }
 
-  get places(): readonly SchemaPlace[] {
+  get places(): readonly IndexedSchema[] {
     return [...this.#places.values()];
   }
 
@@ -26,7 +26,7 @@ export class SchemaList {
     this.isExpected = isWritten(written, bytes, start, end) || isEscaped(bytes, start, end);
   }
 
-  value(kinds: number, bytes: Uint8Array, start: number, end: number, key: SchemaPlace['key']): void {
+  value(kinds: number, bytes: Uint8Array, start: number, end: number, key: IndexedSchema['key']): void {
     this.isExpected = false;
     this.#places.delete(key);
     if (kinds !== kind.string || start < 0) return;
@@ -38,7 +38,7 @@ export class SchemaList {
       });
   }
 
-  forget(key: SchemaPlace['key']): void {
+  forget(key: IndexedSchema['key']): void {
     this.isExpected = false;
     this.#places.delete(key);
   }

@@ -1,4 +1,4 @@
-import type { Scalar, Words } from './words.ts';
+import type { BloomFilter, Scalar } from './bloom-filter.ts';
 
 /** What must be among the words of a document in which something is found. */
 export type Need =
@@ -22,7 +22,7 @@ export const anyOf = (needs: readonly Need[]): Need =>
   needs.length === 0 || needs.some(({ kind }) => kind === 'none') ? none : { kind: 'any', of: needs };
 
 /** False where the document of these words lacks what is needed. */
-export function isMet(need: Need, words: Words): boolean {
+export function isMet(need: Need, words: BloomFilter): boolean {
   switch (need.kind) {
     case 'none':
       return true;

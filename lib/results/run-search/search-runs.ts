@@ -23,7 +23,7 @@ export type RunSearch<Row extends Searched = Run> = {
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
   /** Runs to be found; absent: all. */
-  readonly wanted?: number | undefined;
+  readonly runsMax?: number | undefined;
   /** See limits.ts, which holds when absent. */
   readonly bounds?: SearchBounds | undefined;
 };
@@ -46,14 +46,14 @@ export type Found<Row> = {
 };
 
 /**
- * Returns the runs whose documents match, in the order given. It ends where it has found what is wanted or
+ * Returns the runs whose documents match, in the order given. It ends when it has found `runsMax` runs or
  * has read `searchBytes`: the same documents give the same answer, however busy a machine is. The clock ends
  * it as well, for nobody waits for a reply of half a minute; whoever goes on behind `until` finds what one
  * search would.
  * @throws DownpourError SEARCH_TOO_LARGE (413) when the first of the runs alone would cost too much.
  */
 export async function searchRuns<Row extends Searched>(
-  stretches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+  pages: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
   search: RunSearch<Row>,
 ): Promise<Found<Row>> {
   const bounds = search.bounds ?? limits;
@@ -62,7 +62,7 @@ export async function searchRuns<Row extends Searched>(
   let [looked, bytes] = [0, 0];
   let until: Row | undefined;
   const sofar = (): Found<Row> => ({ runs: found, lookedAt, looked, ...(until && { until }) });
-  for await (const runs of stretches)
+  for await (const runs of pages)
     for (const page of pagesOf(runs.map(judged(search)), bounds)) {
       if (looked > 0 && (bytes >= bounds.searchBytes || search.now() > deadline)) return sofar();
       const answers = await Promise.allSettled(
@@ -77,7 +77,7 @@ export async function searchRuns<Row extends Searched>(
         if (!answer.value) continue;
         found.push(run);
         lookedAt.push(looked);
-        if (found.length === search.wanted) return sofar();
+        if (found.length === search.runsMax) return sofar();
       }
     }
   return { runs: found, lookedAt, looked };

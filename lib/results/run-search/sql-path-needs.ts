@@ -1,7 +1,7 @@
 import type { Accessor, Expression, Node, Predicate } from '../query/sql/grammar/ast.ts';
 import { isPredicate } from '../query/sql/grammar/ast.ts';
+import type { Scalar } from './bloom-filter.ts';
 import { allOf, anyOf, type Need, nameNeed, none } from './needs.ts';
-import type { Scalar } from './words.ts';
 
 /** What a document needs for a SQL/JSON path to find something in it, or to be true of it. */
 export const sqlPathNeeds = (root: Node): Need =>

@@ -54,7 +54,10 @@ export async function applyTransformer(
     return { kind: 'list', elements };
   }
   if (!text.startsWith('{') && target === undefined) {
-    note('warn', `${text.slice(0, shownMax)} is neither an object nor a list, and no part of a dataset`);
+    note(
+      'warn',
+      `${text.slice(0, excerptLengthMax)} is neither an object nor a list, and no part of a dataset`,
+    );
     return { kind: 'nothing', elements: [] };
   }
   const element = withTarget(text.startsWith('{') ? text : `{"value":${text}}`, target);
@@ -63,7 +66,7 @@ export async function applyTransformer(
 }
 
 /** Characters of a value in a note. */
-const shownMax = 100;
+const excerptLengthMax = 100;
 
 /** JSON text of what comes out of the function. What fails gives null. */
 async function made(

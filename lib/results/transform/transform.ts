@@ -1,6 +1,6 @@
 import { Document } from '../query/document.ts';
 import type { RunSource } from '../query/query-run.ts';
-import type { SchemaPlace } from '../run-index/packed-places.ts';
+import type { SchemaReference } from '../run-index/packed-references.ts';
 import {
   applyTransformer,
   type Made,
@@ -15,7 +15,7 @@ import {
  * of it.
  */
 export type Part = {
-  readonly place: SchemaPlace;
+  readonly reference: SchemaReference;
   readonly bytes?: Uint8Array | undefined;
   readonly source?: RunSource | undefined;
 };
@@ -42,12 +42,12 @@ export async function transform<P extends Part>(
   options: TransformOptions,
 ): Promise<Transformed<P>> {
   const notes: Note[] = [];
-  const sorted = [...parts].sort(byPlace);
+  const sorted = [...parts].sort(byReference);
   const outputs: { readonly transformer: Transformer; readonly output: Output }[] = [];
   for (const transformer of transformers.toSorted((a, b) => a.id - b.id)) {
-    const taken = sorted.filter(({ place }) => place.uri === transformer.schemaUri);
+    const chosen = sorted.filter(({ reference }) => reference.uri === transformer.schemaUri);
     const made: Output[] = [];
-    for (const { bytes, source } of taken) {
+    for (const { bytes, source } of chosen) {
       const part = bytes === undefined ? source : new Document(bytes);
       if (part !== undefined) made.push(await applyTransformer(transformer, part, options, notes));
     }
@@ -56,14 +56,16 @@ export async function transform<P extends Part>(
   const lengths = outputs.map(({ output }) => (output.kind === 'list' ? output.elements.length : 1));
   const length = Math.max(1, ...lengths);
   for (const { transformer, output } of outputs) noteGaps(transformer, output, length, notes);
-  const taken = new Set(transformers.map(({ schemaUri }) => schemaUri));
-  const naked = sorted.filter(({ place }) => !taken.has(place.uri)).map((part): Element<P> => ({ part }));
+  const chosen = new Set(transformers.map(({ schemaUri }) => schemaUri));
+  const unchanged = sorted
+    .filter(({ reference }) => !chosen.has(reference.uri))
+    .map((part): Element<P> => ({ part }));
   const datasets = Array.from({ length }, (_, ordinal) => [
     ...outputs.flatMap(({ output: { kind, elements } }): Element<P>[] => {
       const made = elements[kind === 'list' ? ordinal : 0];
       return made === undefined ? [] : [{ made }];
     }),
-    ...naked,
+    ...unchanged,
   ]);
   return { datasets, notes };
 }
@@ -90,7 +92,7 @@ function noteGaps(
  * The document before the metadata, its root before members and elements; names by their characters, indexes
  * by number.
  */
-function byPlace({ place: a }: Part, { place: b }: Part): number {
+function byReference({ reference: a }: Part, { reference: b }: Part): number {
   if (a.source !== b.source || a.type !== b.type) return a.source - b.source || a.type - b.type;
   const [left, right] = [a.key ?? '', b.key ?? ''];
   if (a.type === 2) return Number(left) - Number(right);

@@ -40,16 +40,16 @@ export async function lookUpStored(
 }
 
 /** The members of a run document that its outcome is read from. */
-const told = ['info', 'state', 'stats'];
+const membersRead = ['info', 'state', 'stats'];
 
 /**
  * What a list shows of the document; undefined for one of another shape, or whose members are too large to be
  * read.
  */
 export async function outcomeStored({ document, index }: StoredDocument): Promise<RunOutcome | undefined> {
-  const members = (index.members ?? []).filter(({ name }) => told.includes(name));
+  const members = (index.members ?? []).filter(({ name }) => membersRead.includes(name));
   const bytes = members.reduce((sum, { start, end }) => sum + end - start, 0);
-  if (members.length < told.length || bytes > limits.uploadBytesMax) return undefined;
+  if (members.length < membersRead.length || bytes > limits.uploadBytesMax) return undefined;
   const values = await Promise.all(
     members.map(async (member) => [member.name, await value(document, member)]),
   );

@@ -6,10 +6,10 @@ import { limits, scanLimits } from '../limits.ts';
 import { refuseUnlessSegment } from '../path-segment.ts';
 import { lookUp } from '../query/jsonpath/json-path.ts';
 import { builtIndex } from '../run-index/index-bytes.ts';
-import type { SchemaPlace } from '../run-index/packed-places.ts';
-import { namesNoSchema, schemaPlaces } from '../run-index/schema-places.ts';
+import type { SchemaReference } from '../run-index/packed-references.ts';
+import { namesNoSchema, schemaReferences } from '../run-index/schema-references.ts';
 import { runOutcome } from '../run-outcome.ts';
-import { wordsOf } from '../run-search/words.ts';
+import { bloomFilterOf } from '../run-search/bloom-filter.ts';
 import { withSchema } from '../schema.ts';
 import { parseTime, timeForms } from '../time.ts';
 import { isJsonText, parseMetadata } from './metadata.ts';
@@ -40,9 +40,9 @@ export type RunDraft = {
  */
 export type IndexedRun = RunDraft & {
   readonly index?: Uint8Array | undefined;
-  readonly schemas: readonly SchemaPlace[];
+  readonly schemas: readonly SchemaReference[];
   /** What a search knows of a small document without reading it. */
-  readonly words?: Uint8Array | undefined;
+  readonly bloomFilter?: Uint8Array | undefined;
 };
 
 /**
@@ -52,15 +52,15 @@ export type IndexedRun = RunDraft & {
  */
 export async function withIndex(draft: RunDraft, known?: unknown): Promise<IndexedRun> {
   const { body, metadata } = draft;
-  const document = body.length <= limits.searchWordsBytesMax ? (known ?? parseJson(body)) : undefined;
+  const document = body.length <= limits.bloomFilterBytesMax ? (known ?? parseJson(body)) : undefined;
   const isWhole = body.length <= limits.wholeBytesMax;
   const isBare =
     isWhole && metadata === undefined && namesNoSchema(body) && isNestedAtMost(document, depthMax);
-  if (isBare) return { ...draft, schemas: [], words: wordsOf(document) };
+  if (isBare) return { ...draft, schemas: [], bloomFilter: bloomFilterOf(document) };
   const { index, bytes } = await builtIndex([body]);
-  const schemas = schemaPlaces(index, metadata && (await builtIndex([metadata], 'the metadata')).index);
-  const words = document === undefined ? undefined : wordsOf(document);
-  return { ...draft, schemas, words, ...(!isWhole && { index: bytes }) };
+  const schemas = schemaReferences(index, metadata && (await builtIndex([metadata], 'the metadata')).index);
+  const bloomFilter = document === undefined ? undefined : bloomFilterOf(document);
+  return { ...draft, schemas, bloomFilter, ...(!isWhole && { index: bytes }) };
 }
 
 /** Has a JSON value at most so many arrays and objects inside one another? */
@@ -174,11 +174,11 @@ function testName(parameter: string, look: LookUp): string {
   if (isOfMany)
     throw refused(
       'TEST_UNKNOWN',
-      `Cannot identify test name from ${shown(found)} (${parameter}): the path must lead to a text or a number`,
+      `Cannot identify test name from ${quoted(found)} (${parameter}): the path must lead to a text or a number`,
     );
   const name = (found === undefined || found === null ? '' : asText(found)).trim();
   if (name === '')
-    throw refused('TEST_UNKNOWN', `Cannot identify test name from ${shown(found)} (${parameter})`);
+    throw refused('TEST_UNKNOWN', `Cannot identify test name from ${quoted(found)} (${parameter})`);
   refuseUnlessSegment('TEST_NAME_INVALID', 'a test', name);
   if (name.length <= limits.testNameLengthMax) return name;
   throw refused(
@@ -191,7 +191,7 @@ function time(which: 'start' | 'stop', parameter: string, look: LookUp): number 
   const { found, reason } = resolve(parameter, look);
   const instant = parseTime(found);
   if (instant !== undefined) return instant;
-  const from = parameter.trim() === '' ? 'nothing' : `${shown(found)} (${parameter})`;
+  const from = parameter.trim() === '' ? 'nothing' : `${quoted(found)} (${parameter})`;
   const text = parameter.trim();
   const isOtherPath = text.startsWith('$') && !isPath(text);
   // In a query a bare + is a blank.
@@ -248,10 +248,10 @@ function description(parameter: string | undefined, look: LookUp): string | null
  */
 function resolve(parameter: string, look: LookUp): Resolved {
   if (!isPath(parameter.trim())) return { found: parameter };
-  const looked = look(parameter.trim());
-  return 'values' in looked
-    ? { found: single(looked.values) }
-    : { found: '<invalid jsonpath>', reason: looked.reason };
+  const result = look(parameter.trim());
+  return 'values' in result
+    ? { found: single(result.values) }
+    : { found: '<invalid jsonpath>', reason: result.reason };
 }
 
 /**
@@ -269,7 +269,7 @@ const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
 /** What was found, for a message; a long text is cut. */
-function shown(value: unknown): string {
+function quoted(value: unknown): string {
   const text = value === undefined ? 'nothing' : asText(value);
   return text.length > 100 ? `${text.slice(0, 100)}...` : text;
 }

@@ -42,10 +42,10 @@ const drafts: readonly (readonly [RegExp, Make])[] = [
 ];
 
 function draftOf(uri: unknown): Make {
-  const wanted = uri === undefined ? 'http://json-schema.org/draft-04/schema#' : String(uri);
-  const draft = drafts.find(([pattern]) => pattern.test(wanted));
+  const schemaUri = uri === undefined ? 'http://json-schema.org/draft-04/schema#' : String(uri);
+  const draft = drafts.find(([pattern]) => pattern.test(schemaUri));
   if (draft !== undefined) return draft[1];
-  throw new Error(`its $schema ${wanted} is none of draft 4, 6, 7, 2019-09 and 2020-12`);
+  throw new Error(`its $schema ${schemaUri} is none of draft 4, 6, 7, 2019-09 and 2020-12`);
 }
 
 function withOwnKeywords(ajv: ReturnType<Make>): ReturnType<Make> {

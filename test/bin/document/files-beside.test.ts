@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { suite, test } from 'node:test';
 import { filesBeside } from '../../../bin/document/files-beside.ts';
 import { check } from '../../../bin/document/read-document.ts';
-import { attaching } from '../../../lib/driver/limits.ts';
+import { attaching } from '../../../lib/driver/scenario/files/limits.ts';
 import { scratchDir, suiteScope } from '../../local/scratch.ts';
 
 /** The files of a document are read only from its folder. A file that cannot be used has a reason. */

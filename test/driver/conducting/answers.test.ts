@@ -9,8 +9,8 @@ import {
 } from '../../../lib/driver/conducting/answers.ts';
 import { cancelMarginMs, horizonMs, lookMs } from '../../../lib/driver/conducting/instants.ts';
 import type { ConductorState, PhaseState } from '../../../lib/driver/conducting/state.ts';
-import { conducting } from '../../../lib/driver/limits.ts';
 import type { GraphPhase } from '../../../lib/driver/model/plan.ts';
+import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
 import {
   cancelledPhase,
   finishedPhase,
@@ -109,7 +109,7 @@ suite('a drive', () => {
       assert.ok(start.kind === 'wait' && start.ms === ms);
       return start.tickAt;
     };
-    const { readyMsMax, readyGraceMs } = conducting;
+    const { readyMsMax, readyGraceMs } = pacing;
     assert.equal(tickAt({ at: 70 }), 70 + readyMsMax);
     assert.equal(tickAt({ at: 70, gatheringSince: 20 }), 20 + readyMsMax);
     assert.equal(tickAt({ at: 70, gatheringSince: 20, origin: 1_500 }), 1_500 + readyGraceMs);
@@ -127,7 +127,7 @@ suite('a drive', () => {
     assert.deepEqual(startFor(state, 1), {
       kind: 'wait',
       ms: lookMs(2),
-      tickAt: 4_000 + conducting.readyGraceMs,
+      tickAt: 4_000 + pacing.readyGraceMs,
     });
   });
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { defaultCeilings } from '../../../lib/driver/limits.ts';
 import type { Phase } from '../../../lib/driver/model/benchmark.ts';
 import { shortageOf } from '../../../lib/driver/planning/checks/environments.ts';
 import type { Room } from '../../../lib/driver/planning/checks/room.ts';
+import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { benchmark, order, phase, planned, steady } from './benchmarks.ts';
 
 /**

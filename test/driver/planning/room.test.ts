@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { defaultCeilings } from '../../../lib/driver/limits.ts';
 import type { Phase } from '../../../lib/driver/model/benchmark.ts';
 import { drivesAtOnce, type Room } from '../../../lib/driver/planning/checks/room.ts';
+import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
 import { parseAllowList } from '../../../lib/driver/planning/targets/allow-list.ts';
 import { benchmark, order, phase, planned, steady } from './benchmarks.ts';

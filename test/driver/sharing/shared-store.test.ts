@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { sharing } from '../../../lib/driver/limits.ts';
 import type { SetValue, Value } from '../../../lib/driver/model/session.ts';
 import type { SharedEntries, SharedSnapshot } from '../../../lib/driver/model/shared-state.ts';
 import { GlobalCounters, readableSums } from '../../../lib/driver/sharing/global-counters.ts';
+import { sharing } from '../../../lib/driver/sharing/limits.ts';
 import { SharedStore } from '../../../lib/driver/sharing/shared-store.ts';
 
 /** What users share is theirs alone, exact, bounded, and comes to the drives after theirs once. */

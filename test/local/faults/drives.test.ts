@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { driving } from '../../../lib/driver/limits.ts';
+import { driving } from '../../../lib/driver/driving/limits.ts';
 import { ntpServer } from '../../functions/driver/clock/ntp-server.ts';
 import { afterwards, scratchDir } from '../scratch.ts';
 import {

@@ -12,12 +12,12 @@ import {
 } from '@aws-sdk/client-sfn';
 import { burstStates } from '../../../lib/functions/states.ts';
 import { createStepFunctionsEndpoint } from '../../../lib/local/state-machine/endpoint.ts';
-import { StatesError } from '../../../lib/local/state-machine/errors.ts';
 import { Executions } from '../../../lib/local/state-machine/executions.ts';
-import type { Json } from '../../../lib/local/state-machine/json.ts';
-import { loadDefinition, resources } from '../../../lib/local/state-machine/load.ts';
-import type { StateEvent } from '../../../lib/local/state-machine/scope.ts';
-import { createTaskTokens } from '../../../lib/local/state-machine/tokens.ts';
+import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
+import type { Json } from '../../../lib/local/state-machine/interpreter/json.ts';
+import { loadDefinition, resources } from '../../../lib/local/state-machine/interpreter/load.ts';
+import type { StateEvent } from '../../../lib/local/state-machine/interpreter/scope.ts';
+import { localTaskTokens } from '../../../lib/local/state-machine/local-scope.ts';
 import { afterwards, clientDefaults, credentials, listening, scratchDir } from '../scratch.ts';
 
 type Functions = Readonly<Record<string, (payload: never) => Json | Promise<Json>>>;
@@ -514,7 +514,7 @@ describe('states that no state waits for any more stop', () => {
 
 describe('a task token', () => {
   test('is answered once, also before its task goes on', async () => {
-    const tokens = createTaskTokens();
+    const tokens = localTaskTokens();
     const { token, answer } = tokens.issue();
     assert.deepEqual(
       [tokens.succeed(token, 1), tokens.succeed(token, 2), tokens.fail(token, 'Late', '')],
@@ -524,7 +524,7 @@ describe('a task token', () => {
   });
 
   test('is unknown to others, and after its task is over', () => {
-    const tokens = createTaskTokens();
+    const tokens = localTaskTokens();
     const ticket = tokens.issue();
     assert.notEqual(ticket.token, tokens.issue().token);
     assert.equal(tokens.fail(`${ticket.token}x`, 'Mine', ''), false);

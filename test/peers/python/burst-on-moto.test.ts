@@ -5,8 +5,8 @@ import { handler as awaitStart } from '../../../functions/driver/await-start.ts'
 import type { AwaitStartInput, DriveInput } from '../../../functions/driver/messages.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import { groupsFor } from '../../../lib/driver/planning/sharding/merge-tree.ts';
-import { StatesError } from '../../../lib/local/state-machine/errors.ts';
-import type { Json } from '../../../lib/local/state-machine/json.ts';
+import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
+import type { Json } from '../../../lib/local/state-machine/interpreter/json.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { type Cloud, openCloud } from '../../functions/driver/cloud.ts';
 import { listening, suiteScope } from '../../local/scratch.ts';

@@ -10,8 +10,8 @@ import {
   StartExecutionCommand,
 } from '@aws-sdk/client-sfn';
 import jsonata from 'jsonata';
-import { StatesError } from '../../../lib/local/state-machine/errors.ts';
-import type { Json } from '../../../lib/local/state-machine/json.ts';
+import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
+import type { Json } from '../../../lib/local/state-machine/interpreter/json.ts';
 import { afterwards, clientDefaults, listening, type Scope } from '../../local/scratch.ts';
 import { pythonFolder } from './python.ts';
 

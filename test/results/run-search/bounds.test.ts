@@ -226,17 +226,17 @@ async function search(over: {
   readonly now: () => number;
   readonly query?: string;
   readonly source?: RunSource | ((run: Run) => RunSource);
-  readonly wanted?: number;
+  readonly runsMax?: number;
   readonly searchBytes?: number;
 }) {
   const { source: small } = await stored('{"a":1}');
-  const { source = small, searchBytes = 1e9, wanted } = over;
+  const { source = small, searchBytes = 1e9, runsMax } = over;
   const { runs, ...rest } = await searchRuns([[runOf(1, 1), runOf(2, 1)], [runOf(3, 1)]], {
     terms: termsOf(over.query ?? '$.a'),
     matchAll: true,
     sourceOf: typeof source === 'function' ? source : () => source,
     now: over.now,
-    wanted,
+    runsMax,
     bounds: { searchMs: 1000, searchBytes, searchPageRuns: 2, searchPageBytes: 1000 },
   });
   return { ids: runs.map(({ id }) => id), ...rest, ...(rest.until && { until: rest.until.id }) };
@@ -257,17 +257,17 @@ test('a search may take its time and no more', async () => {
   assert.deepEqual(await search({ now: endsAt(1001) }), half);
 });
 
-test('a search ends where it has read so many bytes, or found what is wanted, and says where', async () => {
+test('a search ends where it has read so many bytes, or found what is runsMax, and says where', async () => {
   const still = () => 0;
   assert.deepEqual(await search({ now: still, searchBytes: 3 }), whole);
   assert.deepEqual(await search({ now: still, searchBytes: 2 }), half);
   // It looks at something, whatever that costs.
   assert.deepEqual(await search({ now: still, searchBytes: 0 }), half);
   const first = { ids: [1], lookedAt: [1], looked: 1, until: 1 };
-  assert.deepEqual(await search({ now: still, wanted: 1 }), first);
-  assert.deepEqual(await search({ now: still, wanted: 2 }), half);
-  assert.deepEqual(await search({ now: still, wanted: 3 }), { ...whole, until: 3 });
-  assert.deepEqual(await search({ now: still, wanted: 4 }), whole);
+  assert.deepEqual(await search({ now: still, runsMax: 1 }), first);
+  assert.deepEqual(await search({ now: still, runsMax: 2 }), half);
+  assert.deepEqual(await search({ now: still, runsMax: 3 }), { ...whole, until: 3 });
+  assert.deepEqual(await search({ now: still, runsMax: 4 }), whole);
 });
 
 test('a run that is too much ends the search before it, and fails the search that begins with it', async () => {

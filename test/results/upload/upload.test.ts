@@ -6,7 +6,7 @@ import { DownpourError } from '../../../lib/errors.ts';
 import type { Principal } from '../../../lib/results/access.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { builtIndex } from '../../../lib/results/run-index/index-bytes.ts';
-import { schemaPlaces } from '../../../lib/results/run-index/schema-places.ts';
+import { schemaReferences } from '../../../lib/results/run-index/schema-references.ts';
 import { parseTime } from '../../../lib/results/time.ts';
 import { parseUpload, type UploadParameters, withIndex } from '../../../lib/results/upload/upload.ts';
 
@@ -315,7 +315,7 @@ describe('a document of which no index is kept', () => {
     );
     const law = fc.asyncProperty(document, async (text) => {
       const { index } = await builtIndex([Buffer.from(text)]);
-      assert.deepEqual((await indexed(text)).schemas, schemaPlaces(index), text);
+      assert.deepEqual((await indexed(text)).schemas, schemaReferences(index), text);
     });
     await fc.assert(law, { numRuns: 300 });
   });

@@ -1,5 +1,4 @@
 import { isBroken, judgeMeasured, type Measured, sentenceOf, type Verdict } from '../../judging/sla.ts';
-import { judging } from '../../limits.ts';
 import type { Sla, StepSlas } from '../../model/sla.ts';
 import type { EarlyReport } from '../../progress/early-report.ts';
 import { requestNames } from '../../request/request-names.ts';
@@ -7,7 +6,8 @@ import type { UnhealthyCause } from '../../statistics/health/unhealthy.ts';
 import type { Row } from '../../statistics/partial.ts';
 import { Statistics } from '../../statistics/statistics.ts';
 import { Tally } from '../../statistics/tally.ts';
-import { type EarlyLimits, secondsOf } from './limits.ts';
+import { type EarlyLimits, secondsOf } from './judged-limits.ts';
+import { abortOnFail } from './limits.ts';
 
 type Part = Pick<Row, 'metric' | 'step' | 'second'> & {
   readonly cause: UnhealthyCause | undefined;
@@ -158,7 +158,7 @@ function metricsOf(parts: readonly Part[]): Measured['metrics'] {
  */
 function isSure(share: number, requests: number, limit: number): boolean {
   if (limit === 0) return share > 0;
-  const { earlyFailuresMin, earlyDeviations: z } = judging;
+  const { earlyFailuresMin, earlyDeviations: z } = abortOnFail;
   if (share * requests < earlyFailuresMin) return false;
   const spread = z * Math.sqrt((share * (1 - share)) / requests + z ** 2 / (4 * requests ** 2));
   return (share + z ** 2 / (2 * requests) - spread) / (1 + z ** 2 / requests) > limit;

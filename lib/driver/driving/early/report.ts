@@ -1,4 +1,3 @@
-import { driving } from '../../limits.ts';
 import type { EarlyReport, EarlySecond } from '../../progress/early-report.ts';
 import { feltSeconds } from '../../statistics/health/health.ts';
 import { machineSeconds, mergeMachine, nothingSeen, type Readings } from '../../statistics/health/machine.ts';
@@ -8,7 +7,8 @@ import { mergeRows } from '../../statistics/statistics.ts';
 import { listRows } from '../../statistics/wire/row-cursor.ts';
 import type { Meter } from '../meter.ts';
 import type { DriveRun, RunRecent } from '../threads/drive-run.ts';
-import type { EarlyLimits } from './limits.ts';
+import type { EarlyLimits } from './judged-limits.ts';
+import { liveEvaluation } from './limits.ts';
 
 /** Makes the reports of one drive. */
 export class EarlyReporter {
@@ -39,15 +39,16 @@ export class EarlyReporter {
     const { windowSeconds, settledSeconds } = this.#limits;
     const last = ended ? second : second - settledSeconds;
     // What nobody can have read is not worth the time.
-    const from = windowSeconds === 0 ? last + 1 : Math.max(this.#next, last - driving.earlySecondsMax + 1);
+    const from =
+      windowSeconds === 0 ? last + 1 : Math.max(this.#next, last - liveEvaluation.earlySecondsMax + 1);
     const sinceMs = this.#t0 + from * 1000;
     const recent = await this.#run.recent({ from, last, sinceMs });
     // An item of the table holds so many; of more metrics the limits are judged at the end.
     const metrics = new Set(recent.totals.map(({ metric, step }) => `${step} ${metric}`));
-    if (last >= from && metrics.size <= driving.earlyMetricsMax) {
+    if (last >= from && metrics.size <= liveEvaluation.earlyMetricsMax) {
       const readings = [this.#meter.read(sinceMs), ...recent.loops];
       this.#seconds = [...this.#seconds, ...this.#settled(recent, readings, from, last)].slice(
-        -driving.earlySecondsMax,
+        -liveEvaluation.earlySecondsMax,
       );
       this.#next = last + 1;
     }

@@ -1,5 +1,4 @@
 import type { Clock } from '../../clock.ts';
-import { driving } from '../../limits.ts';
 import type { Assignment, Plan } from '../../model/plan.ts';
 import type { EarlyReport } from '../../progress/early-report.ts';
 import type { Live } from '../../progress/live.ts';
@@ -7,7 +6,8 @@ import type { DriveBackend, DriveEnvironment, Turn } from '../backend.ts';
 import type { Meter } from '../meter.ts';
 import type { DriveRun } from '../threads/drive-run.ts';
 import { EarlyJudge } from './judge.ts';
-import { type EarlyLimits, earlyLimits } from './limits.ts';
+import { type EarlyLimits, earlyLimits } from './judged-limits.ts';
+import { liveEvaluation } from './limits.ts';
 import { EarlyReporter } from './report.ts';
 
 type Task = Pick<Assignment, 'phaseIndex' | 'shard' | 'segment'>;
@@ -107,9 +107,9 @@ const turn = ({ soon }: Clock): Promise<void> => new Promise(soon);
  * shards.
  */
 export const earlyTurns = (shards: number): number =>
-  Math.min(driving.earlyTurnsMax, Math.ceil(shards / driving.earlyDrivesTurn));
+  Math.min(liveEvaluation.earlyTurnsMax, Math.ceil(shards / liveEvaluation.earlyDrivesTurn));
 
 /**
  * With more shards, more reports are read in a second than are meant to be: who judges sends load as well.
  */
-export const earlyShardsMax = driving.earlyTurnsMax * driving.earlyDrivesTurn;
+export const earlyShardsMax = liveEvaluation.earlyTurnsMax * liveEvaluation.earlyDrivesTurn;

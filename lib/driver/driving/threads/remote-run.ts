@@ -1,9 +1,9 @@
 import type { Clock } from '../../clock.ts';
-import { driving } from '../../limits.ts';
 import type { PublishedData, SharedSnapshot } from '../../model/shared-state.ts';
 import type { MapShare } from '../../sharing/shared-store.ts';
 import { type LiveSlice, noSlice } from '../../statistics/recording/live-slice.ts';
 import { noRows } from '../../statistics/wire/rows.ts';
+import { driving } from '../limits.ts';
 import type { DriveRun, RecentStretch, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
 import type {
   AnswerOf,

@@ -1,5 +1,5 @@
-import { driving } from '../../limits.ts';
 import type { SharedSnapshot } from '../../model/shared-state.ts';
+import { sessions } from '../../session/limits.ts';
 import { GlobalCounters } from '../../sharing/global-counters.ts';
 import type { MapShare } from '../../sharing/shared-store.ts';
 import { joinSlices } from '../../statistics/recording/live-slice.ts';
@@ -126,7 +126,7 @@ function joinOutcomes(outcomes: readonly RunOutcome[]): RunOutcome {
     started: sum(outcomes.map(({ started }) => started)),
     throttled: sum(outcomes.map(({ throttled }) => throttled)),
     sessionLimitExceeded: outcomes.some(({ sessionLimitExceeded }) => sessionLimitExceeded),
-    errors: unique(outcomes.flatMap(({ errors }) => errors)).slice(0, driving.errorsMax),
+    errors: unique(outcomes.flatMap(({ errors }) => errors)).slice(0, sessions.errorsMax),
   };
 }
 

@@ -6,8 +6,8 @@ import {
   type ZlibOptions,
   zstdDecompressSync,
 } from 'node:zlib';
-import { scenarios } from '../../limits.ts';
 import type { ResponseHeaders } from '../transport.ts';
+import { exchanges } from './limits.ts';
 
 /** A body that is not what its header says, or becomes too much. */
 export class DamagedBody extends Error {}
@@ -43,8 +43,8 @@ export class Inflation {
   take(chunk: Buffer): Buffer | undefined {
     if (this.#inflates.length === 0) return chunk;
     this.#heldBytes += chunk.length;
-    if (this.#heldBytes > scenarios.valueBytesMax)
-      throw new DamagedBody(`a compressed body has more than ${scenarios.valueBytesMax} bytes`);
+    if (this.#heldBytes > exchanges.valueBytesMax)
+      throw new DamagedBody(`a compressed body has more than ${exchanges.valueBytesMax} bytes`);
     // The transport reads the next chunk into the same place.
     this.#held.push(Buffer.from(chunk));
     return undefined;
@@ -64,7 +64,7 @@ export class Inflation {
       const { code, message } = error as NodeJS.ErrnoException;
       throw new DamagedBody(
         code === 'ERR_BUFFER_TOO_LARGE'
-          ? `a compressed body becomes more than ${scenarios.inflatedBytesMax} bytes`
+          ? `a compressed body becomes more than ${exchanges.inflatedBytesMax} bytes`
           : `a compressed body cannot be inflated: ${message}`,
       );
     }
@@ -75,7 +75,7 @@ export type EncodingHeader = 'content-encoding' | 'transfer-encoding';
 
 type Inflate = (bytes: Buffer) => Buffer;
 
-const bounded: ZlibOptions = { maxOutputLength: scenarios.inflatedBytesMax };
+const bounded: ZlibOptions = { maxOutputLength: exchanges.inflatedBytesMax };
 
 const inflateByName: { readonly [encoding: string]: Inflate } = {
   gzip: (bytes) => gunzipSync(bytes, bounded),
@@ -113,10 +113,10 @@ const hasZlibHeader = (bytes: Buffer): boolean =>
 /** Of several frames Node inflates the first one and says where it ends. */
 function inflateFrames(bytes: Buffer): Buffer {
   const frames: Buffer[] = [];
-  let left: number = scenarios.inflatedBytesMax;
+  let left: number = exchanges.inflatedBytesMax;
   for (let at = 0; at < bytes.length; ) {
-    if (frames.length >= scenarios.zstdFramesMax)
-      throw new Error(`more than ${scenarios.zstdFramesMax} frames`);
+    if (frames.length >= exchanges.zstdFramesMax)
+      throw new Error(`more than ${exchanges.zstdFramesMax} frames`);
     // With `info` the answer has this shape, and the types do not say so.
     const { buffer, engine } = zstdDecompressSync(bytes.subarray(at), {
       info: true,

@@ -1,5 +1,5 @@
-import { trusting } from '../../limits.ts';
 import type { RequestRecord } from '../../request/record-request.ts';
+import { health } from '../../statistics/health/limits.ts';
 import { NotProcessed, StaleConnection } from '../transport.ts';
 
 /** Where a request goes that its first connection could not carry. */
@@ -25,7 +25,7 @@ export function staleSentence(
 ): string {
   const lateNs = readyNs - dueNs;
   const cause =
-    lateNs > trusting.unhealthyStallNs
+    lateNs > health.unhealthyStallNs
       ? `; the generator had stood still for ${Math.round(lateNs / 1e6)} ms before it sent the request, in which the target may have closed the idle connection`
       : '';
   return idempotent.has(method)

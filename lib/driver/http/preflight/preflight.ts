@@ -1,11 +1,11 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls, TLSSocket } from 'node:tls';
 import type { Clock } from '../../clock.ts';
-import { connecting, driving } from '../../limits.ts';
 import type { Target } from '../../model/benchmark.ts';
 import { type AddressGuard, hostAndPort, onOwnMachine, socketHost } from '../guard/lookup.ts';
 import { alpnOf } from '../http-version.ts';
 import { Http2Transport, notAgreed } from '../http2/http2-transport.ts';
+import { connecting } from '../limits.ts';
 import type { TlsContext } from '../tls/context.ts';
 import { type Place, Unreachable, unreachable } from '../unreachable.ts';
 
@@ -13,7 +13,7 @@ import { type Place, Unreachable, unreachable } from '../unreachable.ts';
  * Reaches every target once before any load is sent: looks its name up, connects, shakes hands, and agrees on
  * HTTP/2 where the document wants that. No request is sent but the one that asks for an upgrade. A plain
  * target is also greeted in TLS once, because a server that answers that speaks no plain HTTP on the port.
- * All at the same time, each bounded by `driving.reachMsMax`.
+ * All at the same time, each bounded by `connecting.reachMsMax`.
  *
  * @param tell hears in which version of HTTP each address of a target is spoken to.
  * @returns one message for each target that cannot be loaded.
@@ -36,7 +36,7 @@ export async function preflight(
 export type Reachable = Place &
   Pick<Target, 'addresses'> & {
     readonly context?: TlsContext;
-    /** Absent: `driving.reachMsMax`. */
+    /** Absent: `connecting.reachMsMax`. */
     readonly reachMs?: number;
     /** What HTTP is spoken to there; absent: another protocol. */
     readonly http?: Target;
@@ -54,7 +54,7 @@ export const reachableTargets = (
     const { key, protocol, host, port, addresses, tls } = http;
     const context = contexts.get(key);
     const { handshakeTimeoutMs = 0 } = tls ?? {};
-    const reachMs = driving.reachMsMax + Math.min(handshakeTimeoutMs, connecting.handshakeMs);
+    const reachMs = connecting.reachMsMax + Math.min(handshakeTimeoutMs, connecting.handshakeMs);
     return {
       protocol,
       host,
@@ -85,10 +85,10 @@ const reachOnce =
     const secure = protocol.endsWith('s');
     const socket = secure ? shakingHands(target, greeting) : connect(there);
     try {
-      await within(clock, target.reachMs ?? driving.reachMsMax, named, opened(socket, clock));
+      await within(clock, target.reachMs ?? connecting.reachMsMax, named, opened(socket, clock));
       if (secure || !(await speaksTls(greeting, clock))) {
         if (http !== undefined)
-          tell(await within(clock, driving.reachMsMax, named, versionAt(http, address, socket, guard)));
+          tell(await within(clock, connecting.reachMsMax, named, versionAt(http, address, socket, guard)));
         return undefined;
       }
       return `cannot reach ${protocol}://${host}:${port}: what listens there speaks TLS; write ${protocol}s://${host}:${port}`;

@@ -1,8 +1,8 @@
 import { modelOf, startsUsers } from '../../arrivals/registry.ts';
 import type { Findings, Path } from '../../document/problem.ts';
-import { planning } from '../../limits.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
+import { planning } from '../limits.ts';
 import { type PlannedPhase, plannedPhases } from '../planned-phase.ts';
 
 /** Warns of phases in which no user arrives, or perhaps none: each phase of the document once. */

@@ -1,6 +1,5 @@
 import { modelOf } from '../../arrivals/registry.ts';
 import type { Findings, Path } from '../../document/problem.ts';
-import { type Ceilings, type OwnCeilings, planning } from '../../limits.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
 import { chainsOf } from '../chains.ts';
@@ -13,6 +12,7 @@ import {
   trustedRequestsPerSec,
   usersAtOnce,
 } from '../demand.ts';
+import { type Ceilings, type OwnCeilings, planning } from '../limits.ts';
 import type { Overlap } from '../overlap.ts';
 import { plannedPhases } from '../planned-phase.ts';
 import { checkArrivals } from './arrivals.ts';

@@ -1,8 +1,8 @@
 import type { Findings } from '../../document/problem.ts';
-import { type Ceilings, planning } from '../../limits.ts';
 import type { Target } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
 import { lanesOf, loopsOf, threadsMost } from '../demand.ts';
+import { type Ceilings, planning } from '../limits.ts';
 import type { Overlap } from '../overlap.ts';
 import { type PlannedPhase, plannedPhases } from '../planned-phase.ts';
 import { connectionsOf } from '../sharding/assignment.ts';

@@ -1,7 +1,7 @@
 import type { Findings, Path } from '../../document/problem.ts';
-import { planning } from '../../limits.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
+import { planning } from '../limits.ts';
 import { overlapOf } from '../overlap.ts';
 import { regionsOf, shardsIn } from '../sharding/places.ts';
 

@@ -1,14 +1,14 @@
-import { driving } from '../../limits.ts';
 import type { Assignment, Plan } from '../../model/plan.ts';
+import { pacing } from './limits.ts';
 
 /**
  * Over so many milliseconds drives spread what they all do at one instant: a table takes only so many writes
  * a second.
  */
 export const spreadMs = (drives: number): number =>
-  drives <= driving.spreadDrivesMin
+  drives <= pacing.spreadDrivesMin
     ? 0
-    : Math.min(Math.ceil(drives * driving.spreadMsDrive), driving.spreadMsMax);
+    : Math.min(Math.ceil(drives * pacing.spreadMsDrive), pacing.spreadMsMax);
 
 /**
  * How long this drive waits for its turn then. The golden ratio spreads any number of drives evenly, those of
@@ -27,7 +27,7 @@ export function turnMs(
  * are many. The first hundred wait for nobody.
  */
 export const leaseTurnMs = (shard: number): number =>
-  shard < driving.spreadDrivesMin ? 0 : ((shard * goldenRatio) % 1) * driving.leaseSpreadMs;
+  shard < pacing.spreadDrivesMin ? 0 : ((shard * goldenRatio) % 1) * pacing.leaseSpreadMs;
 
 /** Any stretch of its multiples falls evenly between two whole numbers. */
 export const goldenRatio = 0.618;

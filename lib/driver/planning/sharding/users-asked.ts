@@ -1,5 +1,5 @@
 import { arrivalsOf } from '../../arrivals/drawn-arrivals.ts';
-import { driving } from '../../limits.ts';
+import { arrivalBounds } from '../../arrivals/limits.ts';
 import type { Assignment } from '../../model/plan.ts';
 import { type UserSecond, Users } from '../../statistics/users.ts';
 import { threadParts } from './thread-parts.ts';
@@ -21,7 +21,7 @@ function countDue(part: Assignment, users: Users): void {
     for (let user = 0; user < part.users; user += 1) users.due(beginsNs);
     return;
   }
-  for (let count = 0; count < driving.plannedCountMax; count += 1) {
+  for (let count = 0; count < arrivalBounds.plannedCountMax; count += 1) {
     const ns = arrivals.next();
     if (ns === Infinity) return;
     users.due(ns);

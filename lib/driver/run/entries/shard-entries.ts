@@ -1,8 +1,8 @@
 import type { ClockOffset } from '../../clock-offset.ts';
-import { keeping } from '../../limits.ts';
 import type { DriveHealth } from '../../statistics/health/health.ts';
 import { type Distribution, distributionOf } from '../../statistics/histograms/distribution.ts';
 import { summarise } from '../../statistics/histograms/percentiles.ts';
+import { keeping } from '../../statistics/limits.ts';
 import type { MergedPhase } from '../../statistics/merge.ts';
 import { requestSecondsOf, statisticsOf, totalOf } from '../../statistics/statistics.ts';
 import { rowsIn } from '../../statistics/wire/row-cursor.ts';

@@ -1,8 +1,8 @@
 import type { Path } from '../../document/problem.ts';
-import { scenarios } from '../../limits.ts';
 import type { Read, SetValue, Value } from '../../model/session.ts';
 import { bodyOf, integerOf, textOf } from '../fields.ts';
 import type { ActionKind } from '../kind.ts';
+import { scenarios } from '../limits.ts';
 import type { Scope } from '../scope.ts';
 import { intOf } from '../values.ts';
 import type { Variables } from '../variables.ts';

@@ -1,5 +1,5 @@
-import { trusting } from '../../limits.ts';
 import type { MachineSecond, Partial } from '../partial.ts';
+import { health } from './limits.ts';
 
 /**
  * Why a second of a drive says little of the target, the worst first.
@@ -131,7 +131,7 @@ export type UnhealthySecond = Pick<UnhealthyTotal, 'lateNs' | 'stallNs' | 'waitN
  * is late, or no run on a laptop against a fast target ever was in time.
  */
 export function tolerableNs(serviceNs: number | undefined): number {
-  const { latenessShareMax, latenessNsFloor, unhealthyLatenessNsP99 } = trusting;
+  const { latenessShareMax, latenessNsFloor, unhealthyLatenessNsP99 } = health;
   if (serviceNs === undefined) return unhealthyLatenessNsP99;
   return Math.min(unhealthyLatenessNsP99, Math.max(latenessNsFloor, serviceNs * latenessShareMax));
 }
@@ -147,18 +147,18 @@ function causeOf(
 ): UnhealthyCause | undefined {
   const { stallNs = 0, idlePermille = 1000, gcNs = 0, descriptorsPermille = 0 } = machine;
   const { cpuPermille = 0, activePermille = 0 } = machine;
-  if (descriptorsPermille > trusting.descriptorsShareMax * 1000) return 'descriptors';
-  const starved = idlePermille < trusting.idleMin * 1000;
-  const usedUp = cpuPermille > trusting.cpuMax * 1000;
-  const loaded = usedUp || activePermille > trusting.activeMax * 1000;
-  const stalled = stallNs > trusting.unhealthyStallNs;
+  if (descriptorsPermille > health.descriptorsShareMax * 1000) return 'descriptors';
+  const starved = idlePermille < health.idleMin * 1000;
+  const usedUp = cpuPermille > health.cpuMax * 1000;
+  const loaded = usedUp || activePermille > health.activeMax * 1000;
+  const stalled = stallNs > health.unhealthyStallNs;
   const delayed = lateNs > tolerableNs(serviceNs);
   if (loaded && (stalled || delayed || waitNs > tolerableNs(serviceNs)))
     return starved && !usedUp ? 'busy' : 'cpu';
   if (stalled && !starved) return gcNs > stallNs / 2 ? 'gc' : 'stall';
-  if (stalled || lateNs > trusting.unhealthyLatenessNsP99) return starved ? 'busy' : 'late';
-  if (starved && Math.max(lateNs, stallNs) > trusting.feltNs) return 'strained';
-  if (loaded || gcNs > trusting.gcNsMax) return 'loaded';
+  if (stalled || lateNs > health.unhealthyLatenessNsP99) return starved ? 'busy' : 'late';
+  if (starved && Math.max(lateNs, stallNs) > health.feltNs) return 'strained';
+  if (loaded || gcNs > health.gcNsMax) return 'loaded';
   return delayed ? 'delayed' : undefined;
 }
 

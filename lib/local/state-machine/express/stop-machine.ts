@@ -5,8 +5,8 @@ import { environment as names } from '../../../names/environment.ts';
 import { project } from '../../../project.ts';
 import type { Invocation } from '../../function-host/host.ts';
 import type { Executions } from '../executions.ts';
-import { loadDefinition } from '../load.ts';
-import { callServices } from '../service-calls.ts';
+import { loadDefinition } from '../interpreter/load.ts';
+import { callServices } from '../interpreter/service-calls.ts';
 import { runSync, type SyncExecution } from './sync-executions.ts';
 
 /** The route of the HTTP API that starts it, and its name in the gateway. */

@@ -119,13 +119,13 @@ const tooLong = new PatternFault(`is longer than ${limits.patternLengthMax} char
 });
 
 const compiled = (source: string, flags: string): Pattern | PatternFault =>
-  keptPattern(`${flags}/${source}`, () => new Pattern(source, flags));
+  cachedPattern(`${flags}/${source}`, () => new Pattern(source, flags));
 
 /**
  * The pattern that is kept under a key, or one that is made; or what is wrong with it.
  * @param make @throws PatternFault
  */
-export function keptPattern(key: string, make: () => Pattern): Pattern | PatternFault {
+export function cachedPattern(key: string, make: () => Pattern): Pattern | PatternFault {
   const found = known.get(key);
   if (found !== undefined) return found;
   const made = attempted(make);

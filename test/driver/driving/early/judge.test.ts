@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { EarlyJudge } from '../../../../lib/driver/driving/early/judge.ts';
-import { type EarlyLimits, earlyLimits } from '../../../../lib/driver/driving/early/limits.ts';
+import { type EarlyLimits, earlyLimits } from '../../../../lib/driver/driving/early/judged-limits.ts';
 import type { EarlyReport, EarlySecond } from '../../../../lib/driver/progress/early-report.ts';
 import type { Counters } from '../../../../lib/driver/statistics/partial.ts';
 import { Tally } from '../../../../lib/driver/statistics/tally.ts';

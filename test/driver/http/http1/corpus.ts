@@ -1,4 +1,4 @@
-import { responses } from '../../../../lib/driver/limits.ts';
+import { responses } from '../../../../lib/driver/http/http1/limits.ts';
 
 /** What a client makes of a response: all of it, or a code for what is wrong. */
 export type Wanted =

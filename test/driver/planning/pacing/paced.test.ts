@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { conducting } from '../../../../lib/driver/limits.ts';
+import { pacing } from '../../../../lib/driver/planning/pacing/limits.ts';
 import { paceOf } from '../../../../lib/driver/planning/pacing/pace.ts';
 import { paced } from '../../../../lib/driver/planning/pacing/paced.ts';
 import { spreadMs } from '../../../../lib/driver/planning/pacing/spread.ts';
@@ -37,9 +37,9 @@ suite('the pace of a plan', () => {
     const { graph, leadMs } = paced(plan(...phases), 'large', undefined);
     assert.deepEqual(
       graph.map((node) => node.leadMs),
-      [undefined, conducting.warmLeadMs + spreadMs(900), undefined],
+      [undefined, pacing.warmLeadMs + spreadMs(900), undefined],
     );
-    assert.equal(leadMs, conducting.leadMs + spreadMs(900));
+    assert.equal(leadMs, pacing.leadMs + spreadMs(900));
   });
 
   test('lets drives take turns that are more than Lambda has environments for at once', () => {
@@ -65,7 +65,7 @@ suite('the pace of a plan', () => {
     const there = paceOf({ drives: 800, region: 'other' });
     assert.deepEqual(
       pace,
-      Object.fromEntries(Object.entries(there).map(([name, ms]) => [name, ms + conducting.afarMs])),
+      Object.fromEntries(Object.entries(there).map(([name, ms]) => [name, ms + pacing.afarMs])),
     );
     assert.deepEqual(graph[0]?.afar, afar);
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { conducting, driving } from '../../../../lib/driver/limits.ts';
+import { pacing } from '../../../../lib/driver/planning/pacing/limits.ts';
 import { leaseTurnMs, spreadMs, turnMs } from '../../../../lib/driver/planning/pacing/spread.ts';
 import { dynamoQuotas } from '../../../../lib/quotas.ts';
 
@@ -17,20 +17,20 @@ const turns = (phases: number, shards: number): readonly number[] =>
     .sort((one, other) => one - other);
 
 test('few drives do not wait for each other', () => {
-  assert.equal(spreadMs(driving.spreadDrivesMin), 0);
+  assert.equal(spreadMs(pacing.spreadDrivesMin), 0);
   assert.deepEqual([...new Set(turns(2, 50))], [0]);
-  assert.ok(spreadMs(driving.spreadDrivesMin + 1) > 0);
+  assert.ok(spreadMs(pacing.spreadDrivesMin + 1) > 0);
 });
 
 test('leases of the first hundred drives are taken at once, and those of more evenly over a time', () => {
   const leases = Array.from({ length: 1_100 }, (_, shard) => leaseTurnMs(shard));
-  assert.ok(leases.slice(0, driving.spreadDrivesMin).every((ms) => ms === 0));
-  for (let from = 0; from + 100 <= driving.leaseSpreadMs; from += 100) {
-    const inside = leases.slice(driving.spreadDrivesMin).filter((ms) => ms >= from && ms < from + 100);
+  assert.ok(leases.slice(0, pacing.spreadDrivesMin).every((ms) => ms === 0));
+  for (let from = 0; from + 100 <= pacing.leaseSpreadMs; from += 100) {
+    const inside = leases.slice(pacing.spreadDrivesMin).filter((ms) => ms >= from && ms < from + 100);
     assert.ok(inside.length >= 120 && inside.length <= 147, `${inside.length} at ${from} ms`);
   }
   // Both waits together leave drives that wake warm as long to hear of T0 as the lead has for it.
-  assert.ok(driving.leaseSpreadMs <= conducting.warmLeadMs / 2);
+  assert.ok(pacing.leaseSpreadMs <= pacing.warmLeadMs / 2);
 });
 
 test('a thousand leave a new table room, one phase or many, in every stretch of a tenth of a second', () => {
@@ -53,6 +53,6 @@ test('a thousand leave a new table room, one phase or many, in every stretch of 
 });
 
 test('thousands wait no longer than the lead allows', () => {
-  assert.equal(spreadMs(5_000), driving.spreadMsMax);
-  assert.ok(driving.spreadMsMax < conducting.warmLeadMs / 2);
+  assert.equal(spreadMs(5_000), pacing.spreadMsMax);
+  assert.ok(pacing.spreadMsMax < pacing.warmLeadMs / 2);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { parseBenchmark } from '../../../../lib/driver/benchmark/benchmark.ts';
-import { defaultCeilings } from '../../../../lib/driver/limits.ts';
+import { defaultCeilings } from '../../../../lib/driver/planning/limits.ts';
 import { planBurst } from '../../../../lib/driver/planning/plan.ts';
 import { assignmentOf } from '../../../../lib/driver/planning/sharding/assignment.ts';
 import { usersAsked, usersDue } from '../../../../lib/driver/planning/sharding/users-asked.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { trusting } from '../../../../lib/driver/limits.ts';
+import { health } from '../../../../lib/driver/statistics/health/limits.ts';
 import {
   addUnhealthy,
   excuseOf,
@@ -93,7 +93,7 @@ suite('a second is unhealthy from one bound on, and by the cause that comes firs
 });
 
 test('The bound on lateness follows the time that the target takes, within a floor and a ceiling', () => {
-  const { latenessNsFloor, latenessShareMax, unhealthyLatenessNsP99 } = trusting;
+  const { latenessNsFloor, latenessShareMax, unhealthyLatenessNsP99 } = health;
   assert.equal(tolerableNs(0.2 * ms), latenessNsFloor);
   assert.equal(tolerableNs(5 * ms), latenessNsFloor);
   assert.ok(10 * ms > tolerableNs(5 * ms));
