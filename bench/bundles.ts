@@ -34,7 +34,9 @@ await bundleFunctions(${JSON.stringify(out)}, ${JSON.stringify(names)});`;
     execFileSync(process.execPath, ['--input-type=module', '-e', build], { cwd: tree });
     return out;
   });
-  console.log(`${machine()}, medians of ${rounds}; CPU in addition to that of an empty Node process, in milliseconds\n`);
+  console.log(
+    `${machine()}, medians of ${rounds}; CPU in addition to that of an empty Node process, in milliseconds\n`,
+  );
   const cpu = measured(trees);
   const rows = names.map((name) => {
     const [now, then] = trees.map((out) => cpu(join(out, name, 'index.mjs')));

@@ -40,7 +40,7 @@ for (const name of readdirSync(folder)) {
   console.log(`\n${file}: ${machine()}\n\n${table(['function', 'own ms', 'share'], rows)}`);
 }
 
-/** Functions with their own time, the longest first; idle time is nobody's. */
+/** Functions with their self time, the longest first. Idle time belongs to no function. */
 function ownTimes({
   nodes,
   samples,

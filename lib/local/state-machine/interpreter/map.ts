@@ -6,8 +6,8 @@ import { type Json, payload } from './json.ts';
 import { evaluateNumber, type Scope, type Visit } from './scope.ts';
 
 /**
- * Runs a Map and answers its items' results in the order of the items; failed items that are tolerated are
- * left out. Once it fails or is aborted, no further item starts.
+ * Runs a Map, and returns the results in the order of its items. Tolerated failed items are left out. After a
+ * failure or an abort no further item starts.
  */
 export async function runMap(
   visit: Visit<MapState>,
