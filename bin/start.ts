@@ -87,10 +87,10 @@ async function start(file: string, options: StartOptions, context: Context): Pro
   const result = await orFault(sent, cloud.fault);
   const agrees = await confirm(result, api, shop, out);
   const code = agrees ? verdict(result, file) : exit.incomplete;
-  if (stopping.asked.aborted) return code;
+  if (stopping.stopRequested.aborted) return code;
   out.say('', ...nextSteps({ file, shop, cloud, options: { ...options, param } }));
   if (options.once) return code;
-  await orFault(aborted(stopping.asked), cloud.fault);
+  await orFault(aborted(stopping.stopRequested), cloud.fault);
   return exit.passed;
 }
 

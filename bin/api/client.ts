@@ -258,8 +258,8 @@ async function exchange(
   // key.
   const agent = followingSeeOther(given ?? ownAgent(), Object.keys(headers));
   try {
-    const asked = { method, headers, body, signal, silenceMs: replyTimeoutMs };
-    return await sendRequest(mayRepeat ? repeating(agent) : agent, url, asked);
+    const request = { method, headers, body, signal, silenceMs: replyTimeoutMs };
+    return await sendRequest(mayRepeat ? repeating(agent) : agent, url, request);
   } catch (cause) {
     const text =
       (cause as NodeJS.ErrnoException).code === 'ERR_SSL_WRONG_VERSION_NUMBER'
@@ -314,9 +314,9 @@ function keyRefusal(
   message: string,
 ): string {
   if (apiKey === undefined || apiKey === '') return `${url} wants an API key: set ${keyIn}`;
-  const [header, wanted = service] = /\bX-([A-Za-z][A-Za-z0-9-]*)-API-Key\b/.exec(message) ?? [];
-  if (wanted.toLowerCase() !== service.toLowerCase())
-    return `${url} takes API keys in the header ${header}: set DOWNPOUR_SERVICE=${wanted}`;
+  const [header, expected = service] = /\bX-([A-Za-z][A-Za-z0-9-]*)-API-Key\b/.exec(message) ?? [];
+  if (expected.toLowerCase() !== service.toLowerCase())
+    return `${url} takes API keys in the header ${header}: set DOWNPOUR_SERVICE=${expected}`;
   // A text without this form may be a short secret of another kind, so no part of it is shown.
   const begins = /^dpr_\d+_/.test(apiKey) ? ` (${apiKey.slice(0, 8)}...)` : '';
   return `${url} does not know the API key in ${keyIn}${begins}: it is wrong, revoked or expired`;

@@ -33,9 +33,9 @@ async function holdConnection({ url, stopToken }: HoldingApi, burst: string): Pr
   const body = JSON.stringify({ burst, token });
   const headers = { 'content-type': 'application/json' };
   // The answer has no end, and no deadline.
-  const asked = { method: 'POST', headers, body, signal: release.signal, silenceMs: 0 } as const;
+  const request = { method: 'POST', headers, body, signal: release.signal, silenceMs: 0 } as const;
   // The command that follows the burst notices when the API goes away.
-  await call(ownAgent(), new URL(holdPath, url), asked).then(
+  await call(ownAgent(), new URL(holdPath, url), request).then(
     (head) => head.body.on('error', () => undefined).resume(),
     () => undefined,
   );

@@ -2,7 +2,7 @@ import type { JsonpathValidation, RunsSummary } from '../../lib/api.generated.ts
 import { given } from './upload-calls.ts';
 
 /** The words of a search, and the runs that it covers. */
-export type SearchAsked = {
+export type SearchQuery = {
   readonly query: string;
   /** True when a run must have all words instead of one of them. */
   readonly matchAll?: boolean | undefined;
@@ -32,7 +32,7 @@ export const runCalls = (call: Call) => ({
    * the cursor of the page before.
    */
   search: (
-    { query, matchAll, test }: SearchAsked,
+    { query, matchAll, test }: SearchQuery,
     {
       cursor,
       limit,

@@ -11,7 +11,7 @@ type Sending = {
 };
 
 /** The label values that a request selects. */
-export type ValuesAsked = {
+export type LabelValuesQuery = {
   readonly limit: string;
   readonly page: string;
   readonly filter?: string | undefined;
@@ -31,16 +31,16 @@ export const seriesCalls = (call: Call) => ({
   test: (name: string) => call<Test>('GET', `/api/test/byName/${encodeURIComponent(name)}`),
 
   /** The newest runs first. */
-  labelValues: (test: number, asked: ValuesAsked) =>
-    call<readonly ExportedLabelValues[]>('GET', `/api/test/${test}/labelValues?${given(asked)}`, list),
+  labelValues: (test: number, query: LabelValuesQuery) =>
+    call<readonly ExportedLabelValues[]>('GET', `/api/test/${test}/labelValues?${given(query)}`, list),
 
   /** The same as a table of the API, with a column for each label. */
-  labelValuesCsv: (test: number, asked: ValuesAsked) =>
-    call<string>('GET', `/api/test/${test}/labelValues?${given({ ...asked, format: 'csv' })}`, { text: /^/ }),
+  labelValuesCsv: (test: number, query: LabelValuesQuery) =>
+    call<string>('GET', `/api/test/${test}/labelValues?${given({ ...query, format: 'csv' })}`, { text: /^/ }),
 
   /** The same as an Apache Parquet file. */
-  labelValuesParquet: (test: number, asked: ValuesAsked) =>
-    call<Buffer>('GET', `/api/test/${test}/labelValues?${given({ ...asked, format: 'parquet' })}`, {
+  labelValuesParquet: (test: number, query: LabelValuesQuery) =>
+    call<Buffer>('GET', `/api/test/${test}/labelValues?${given({ ...query, format: 'parquet' })}`, {
       type: 'application/vnd.apache.parquet',
     }),
 

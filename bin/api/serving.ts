@@ -58,12 +58,12 @@ async function noteOf(dataDir: string): Promise<Serving | undefined> {
 async function answers(url: string): Promise<boolean> {
   try {
     const { ownAgent } = await import('../../lib/http-client/agent.ts');
-    const asked = {
+    const request = {
       method: 'GET',
       silenceMs: answerMsMax,
       signal: AbortSignal.timeout(answerMsMax),
     } as const;
-    return (await sendRequest(ownAgent(), `${url}/api/config/version`, asked)).status === 200;
+    return (await sendRequest(ownAgent(), `${url}/api/config/version`, request)).status === 200;
   } catch {
     return false;
   }

@@ -2,7 +2,7 @@ import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { doubtsOf, failuresOf, type ReportFinding } from '../../lib/report/findings.ts';
 
 /** GitHub shows this many annotations of a kind for each step, and silently drops the others. */
-const shownMax = 10;
+const visibleMax = 10;
 
 type Kind = 'error' | 'warning';
 
@@ -37,10 +37,12 @@ export const annotationsOfNoRun = (benchmark: string, messages: readonly string[
 
 /** The last annotation counts the annotations that are not shown. */
 function annotations(kind: Kind, benchmark: string, all: readonly ReportFinding[]): string[] {
-  const more = all.length - shownMax + 1;
-  const shown =
-    all.length <= shownMax ? all : [...all.slice(0, shownMax - 1), { message: `${more} more like these` }];
-  return shown.map((each) => annotation(kind, benchmark, each));
+  const more = all.length - visibleMax + 1;
+  const visible =
+    all.length <= visibleMax
+      ? all
+      : [...all.slice(0, visibleMax - 1), { message: `${more} more like these` }];
+  return visible.map((each) => annotation(kind, benchmark, each));
 }
 
 function annotation(kind: Kind, benchmark: string, { place, message }: ReportFinding): string {

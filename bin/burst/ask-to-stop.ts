@@ -78,12 +78,15 @@ export async function stopLost(
 ): Promise<void> {
   if (!(error instanceof DownpourError) || error.code !== 'BURST_LOST') throw error;
   say(`${error.message}. Trying to stop it.`);
-  const unheard = await askToStop(api, burst, { say, ...asking });
-  if (unheard === undefined) return;
+  const stopError = await askToStop(api, burst, { say, ...asking });
+  if (stopError === undefined) return;
   // On one machine the load ends with the process of the API.
-  if (!mayPass(unheard)) throw error;
+  if (!mayPass(stopError)) throw error;
   const lines = [`${api.url} does not answer`, ...stillRunning(api, burst, endOf(last))];
-  throw new DownpourError(error.code, error.status, lines.join('\n'), { cause: unheard, details: { lines } });
+  throw new DownpourError(error.code, error.status, lines.join('\n'), {
+    cause: stopError,
+    details: { lines },
+  });
 }
 
 /** The time at which the phases that have started end by themselves. */

@@ -10,11 +10,11 @@ import type { Watcher } from './watching.ts';
 export type Refusal = {
   readonly code: string;
   readonly message: string;
-  readonly problems?: readonly ReturnType<typeof told>[];
+  readonly problems?: readonly ReturnType<typeof problemEvent>[];
 };
 
 /** One problem of a document, as an event has it. */
-export const told = ({
+export const problemEvent = ({
   file,
   problem: { line, column, path, message, hint },
 }: ReturnType<typeof problemsOf>[number]) => ({ file, line, column, path: formatPath(path), message, hint });

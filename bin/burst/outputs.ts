@@ -13,7 +13,7 @@ import { unpainted } from '../terminal/paint.ts';
 import { problemLine, problemsOf } from '../terminal/problems.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { annotationsOf, annotationsOfNoRun } from './annotations.ts';
-import { JsonLines, type Refusal, resultEvent, told } from './json-lines.ts';
+import { JsonLines, problemEvent, type Refusal, resultEvent } from './json-lines.ts';
 import type { BurstResult } from './run-burst.ts';
 import type { Watcher } from './watching.ts';
 
@@ -110,7 +110,7 @@ export class Outputs {
       const exitCode = exitCodeOfError(error);
       const problems = problemsOf(error);
       const lines = problems.map(({ file, problem }) => problemLine(file, problem, unpainted));
-      const refusal = { code, message, ...(problems.length > 0 && { problems: problems.map(told) }) };
+      const refusal = { code, message, ...(problems.length > 0 && { problems: problems.map(problemEvent) }) };
       if (this.#result === undefined) {
         // A mistake in the document or on the command line does not replace the result of an earlier run.
         const isMistake = exitCode === exit.refused && code !== 'HOOK_FAILED';

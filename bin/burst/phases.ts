@@ -15,12 +15,12 @@ export function noticesOf(phases: readonly PhaseStatus[]): readonly string[] {
  * The phases that fit into `rows` rows, in their order. Active and failed phases come first, then the next
  * phases, then the phases that ended last. `rest` describes the other phases.
  */
-export function shownPhases(
+export function visiblePhases(
   phases: readonly PhaseStatus[],
   rows: number,
-): { readonly shown: readonly PhaseStatus[]; readonly rest?: string } {
+): { readonly visible: readonly PhaseStatus[]; readonly rest?: string } {
   const most = Math.max(1, rows);
-  if (phases.length <= most) return { shown: phases };
+  if (phases.length <= most) return { visible: phases };
   const isUrgent = (phase: PhaseStatus): boolean => isAtWork(phase) || phase.failed;
   const ended = phases.filter((phase) => isOver(phase) && !isUrgent(phase));
   const coming = phases.filter((phase) => !isOver(phase) && !isUrgent(phase));
@@ -31,7 +31,7 @@ export function shownPhases(
     ...(over === 0 ? [] : [`${counted(over, 'phase')} more ended`]),
     ...(hidden.length === over ? [] : [`${counted(hidden.length - over, 'phase')} more to come`]),
   ];
-  return { shown: phases.filter((phase) => chosen.has(phase)), rest: parts.join(', ') };
+  return { visible: phases.filter((phase) => chosen.has(phase)), rest: parts.join(', ') };
 }
 
 export type Live = Pick<

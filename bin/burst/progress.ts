@@ -3,7 +3,7 @@ import { dollars, latency, rate, roughly, span } from '../../lib/report/units.ts
 import type { Paint } from '../terminal/paint.ts';
 import { type Column, table } from '../terminal/table.ts';
 import { wrap } from '../terminal/wrap.ts';
-import { isAtWork, type Live, noticesOf, shownPhases, totalOf } from './phases.ts';
+import { isAtWork, type Live, noticesOf, totalOf, visiblePhases } from './phases.ts';
 import { stageOf } from './stage.ts';
 
 const columns: readonly Column[] = [
@@ -42,8 +42,8 @@ export function progressTable(status: BurstStatus, look: Look, paint: Paint): st
   );
   // The other six lines are the headline, a blank line, the titles, the sum, the line of hidden phases, and
   // the line of the cursor.
-  const { shown, rest } = shownPhases(status.phases, height - 6 - notices.length);
-  const rows = shown.map((phase) => phaseRow(phase, now, paint));
+  const { visible, rest } = visiblePhases(status.phases, height - 6 - notices.length);
+  const rows = visible.map((phase) => phaseRow(phase, now, paint));
   const total = totalOf(status.phases);
   if (total !== undefined) rows.push(totalRow(total, status.phases, paint));
   return [

@@ -64,20 +64,20 @@ export async function watchBurst(
 ): Promise<BurstResult> {
   const burst = await api.startBurst({ ...request, ...heldFor(api) }, warn);
   using _ = await holdBurst(api, burst);
-  const shown = await show(api, burst, terminal, stopping, watchers);
-  const { last: status } = shown;
+  const followed = await show(api, burst, terminal, stopping, watchers);
+  const { last: status } = followed;
   terminal.clear();
-  if (status === undefined) return left(burst, api, terminal, shown);
+  if (status === undefined) return left(burst, api, terminal, followed);
   const text = status.runId === undefined ? undefined : await api.runText(status.runId);
   const run = text === undefined ? undefined : (JSON.parse(text) as RunDocument);
   return { code: exitCodeOf(status), status, text, run };
 }
 
-type Shown = {
+type Followed = {
   /** The last state; undefined when the user left before the end. */
   readonly last: BurstStatus | undefined;
   /** The reason why the stop request of a user who left was not accepted. */
-  readonly unheard: DownpourError | undefined;
+  readonly stopError: DownpourError | undefined;
   readonly seen?: BurstStatus | undefined;
 };
 
@@ -88,15 +88,15 @@ async function show(
   terminal: Terminal,
   stopping: Interrupts,
   watchers: readonly Watcher[],
-): Promise<Shown> {
+): Promise<Followed> {
   let last: BurstStatus | undefined;
-  const stop = aborted(stopping.asked).then(() => {
+  const stop = aborted(stopping.stopRequested).then(() => {
     if (isOver(last)) return undefined;
     terminal.say(terminal.paint.yellow('Stopping. Press Ctrl-C again to leave at once.'));
     return askToStop(api, burst, { say: (line) => terminal.say(terminal.paint.yellow(line)) });
   });
   const look = async (): Promise<void> => {
-    for await (const status of follow(api, burst, stopping.insisted)) {
+    for await (const status of follow(api, burst, stopping.leaveRequested)) {
       last = status;
       for (const watch of watchers) watch(status);
     }
@@ -107,24 +107,24 @@ async function show(
     await stopLost(error, api, burst, last, (line) => terminal.say(terminal.paint.yellow(line)));
     await look();
   }
-  if (isOver(last)) return { last, unheard: undefined };
+  if (isOver(last)) return { last, stopError: undefined };
   // The last status is older than the stop request, or the user leaves now. The stop request then gets a
   // moment for its answer.
-  const unheard = await Promise.race([stop, sleep(lastMs, tooLate, { ref: false })]);
-  return { last: stopping.insisted.aborted ? undefined : last, unheard, seen: last };
+  const stopError = await Promise.race([stop, sleep(lastMs, tooLate, { ref: false })]);
+  return { last: stopping.leaveRequested.aborted ? undefined : last, stopError, seen: last };
 }
 
 /** Milliseconds for the stop request of a user who leaves. */
 const lastMs = 5_000;
 const tooLate = new DownpourError('STOP_UNHEARD', 503, 'the stop was not answered in time');
 
-function left(burst: string, api: Api, terminal: Terminal, { unheard, seen }: Shown): BurstResult {
+function left(burst: string, api: Api, terminal: Terminal, { stopError, seen }: Followed): BurstResult {
   const { yellow, red } = terminal.paint;
-  if (unheard === undefined)
+  if (stopError === undefined)
     terminal.say(yellow(`Left burst ${burst} before its end, and requested its stop.`));
-  else terminal.say(`${red('error')} ${unheard.message}`, ...stillRunning(api, burst, endOf(seen)));
+  else terminal.say(`${red('error')} ${stopError.message}`, ...stillRunning(api, burst, endOf(seen)));
   return {
-    code: unheard === undefined ? exit.stopped : exit.incomplete,
+    code: stopError === undefined ? exit.stopped : exit.incomplete,
     left: true,
     status: { id: burst, benchmark: '', state: 'stopped', phases: [] },
   };

@@ -27,7 +27,7 @@ function drawer(terminal: Terminal, now: () => number): Watcher {
  * this watcher does not print it.
  */
 function logger(terminal: Terminal, now: () => number): Watcher {
-  const shown = new Map<string, PhaseStatus>();
+  const printed = new Map<string, PhaseStatus>();
   const noticed = new Set<string>();
   const tellStage = stageTeller(terminal, now);
   let summedAt = 0;
@@ -36,8 +36,8 @@ function logger(terminal: Terminal, now: () => number): Watcher {
     const nameWidth = Math.max('total'.length, ...status.phases.map((phase) => phase.name.length));
     let hasNews = false;
     for (const phase of status.phases) {
-      const before = shown.get(phase.name);
-      shown.set(phase.name, phase);
+      const before = printed.get(phase.name);
+      printed.set(phase.name, phase);
       const news = phaseNews(before, phase);
       const isNewSecond = phase.live?.second !== before?.live?.second;
       hasNews ||= isNewSecond;
@@ -63,15 +63,15 @@ function logger(terminal: Terminal, now: () => number): Watcher {
 
 /** Prints the stage of a burst when it changes, and every ten seconds while it lasts. */
 function stageTeller(terminal: Terminal, now: () => number): Watcher {
-  let told: { readonly is: string; readonly at: number } | undefined;
+  let last: { readonly is: string; readonly at: number } | undefined;
   return (status) => {
     if (isFinal(status.state)) return;
     const stage = stageOf(status, now());
     const is = `${status.state} ${stage?.name}`;
-    if (told?.is === is && (stage === undefined || now() - told.at < againMs)) return;
+    if (last?.is === is && (stage === undefined || now() - last.at < againMs)) return;
     // The phases themselves report that users send requests again.
-    const isBack = told?.is.startsWith(status.state) && stage === undefined;
-    told = { is, at: now() };
+    const isBack = last?.is.startsWith(status.state) && stage === undefined;
+    last = { is, at: now() };
     if (isBack) return;
     const words = stage === undefined ? '' : `: ${stage.words}`;
     terminal.say(`${status.benchmark}: ${status.state}${words}, burst ${status.id}`);

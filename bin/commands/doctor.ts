@@ -99,12 +99,12 @@ async function factsOf(api: Api) {
   await api.doctor();
   const sentAt = Date.now();
   const facts = await api.doctor();
-  return { facts, asked: { sentAt, answeredAt: Date.now() } };
+  return { facts, times: { sentAt, answeredAt: Date.now() } };
 }
 
-async function factChecks({ facts, asked }: Awaited<ReturnType<typeof factsOf>>): Promise<readonly Check[]> {
+async function factChecks({ facts, times }: Awaited<ReturnType<typeof factsOf>>): Promise<readonly Check[]> {
   const { deploymentChecks } = await import('../doctor/deployment-checks.ts');
-  return deploymentChecks(facts, asked, version());
+  return deploymentChecks(facts, times, version());
 }
 
 /**

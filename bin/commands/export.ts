@@ -42,13 +42,17 @@ Examples:
 
 Exit codes: 0 written, whatever became of the run then; 2 unknown run or place; 3 no API.`;
 
-async function exportRun(name: string, { format: wanted, output, data }: ExportOptions, context: Context) {
-  const format = formats.find((each) => each.name === wanted);
-  if (format === undefined) throw new Error(`the options let ${wanted} pass`);
+async function exportRun(
+  name: string,
+  { format: formatName, output, data }: ExportOptions,
+  context: Context,
+) {
+  const format = formats.find((each) => each.name === formatName);
+  if (format === undefined) throw new Error(`the options let ${formatName} pass`);
   if (format.extension === undefined && output === undefined)
     throw needsOutput(format, 'is a folder of files');
   if (format.begins !== undefined && output !== undefined)
-    await checkOutput(output, { name: `the format ${wanted}`, begins: format.begins }, [name]);
+    await checkOutput(output, { name: `the format ${formatName}`, begins: format.begins }, [name]);
   const perSecond = format.wants === 'histograms';
   for (const { run, histograms } of await namedRuns([name], { data, histograms: perSecond }, context)) {
     if (perSecond && histograms === undefined) context.err.say(withoutSeconds);

@@ -87,8 +87,8 @@ async function ask(
   expression: string,
   { data, array = false, explain = false, lenient = false, dialect }: QueryOptions,
   context: Context,
-): Promise<Asked> {
-  const withHint = async (first: FilterQueryResult, askAll: AskAll): Promise<Asked> => ({
+): Promise<Answer> {
+  const withHint = async (first: FilterQueryResult, askAll: AskAll): Promise<Answer> => ({
     result: first,
     hint: context.err.live ? await hintOf(expression, first, array, askAll) : undefined,
   });
@@ -107,7 +107,7 @@ async function ask(
 }
 
 /** `hint` is further advice for a person at a terminal. */
-type Asked = { readonly result: FilterQueryResult; readonly hint?: string | undefined };
+type Answer = { readonly result: FilterQueryResult; readonly hint?: string | undefined };
 
 async function exists(file: string): Promise<boolean> {
   try {
@@ -135,10 +135,10 @@ export function refused(
 ): string[] {
   // The API's parameter is an option of the command.
   const why = (reason ?? 'the expression is not valid').replace('(lenient=true takes', '(--lenient takes');
-  const said = `${paint.red('error')} ${why}`;
+  const message = `${paint.red('error')} ${why}`;
   const column = columnIn(reason ?? '');
-  if (column === undefined) return [said];
-  return [...withCaret(expression, column - 1, paint.red('^'), width), said];
+  if (column === undefined) return [message];
+  return [...withCaret(expression, column - 1, paint.red('^'), width), message];
 }
 
 /**

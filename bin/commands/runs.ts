@@ -79,9 +79,15 @@ async function searched(
   const [{ search }, { refused }] = await Promise.all([import('../query/search.ts'), import('./query.ts')]);
   const { out, err } = context;
   using stopping = interrupts();
-  const asked = { query, matchAll, test };
+  const searchQuery = { query, matchAll, test };
   const found = await withApi({ data }, context, async (api) => {
-    const result = await search(api, { asked, limit, cursor, left: stopping.asked, err });
+    const result = await search(api, {
+      query: searchQuery,
+      limit,
+      cursor,
+      left: stopping.stopRequested,
+      err,
+    });
     if (test !== undefined && 'looked' in result && result.looked === 0) await api.test(test);
     return result;
   });

@@ -99,7 +99,7 @@ async function serve(options: ServeOptions, { out, err, environment }: Context):
     err.say(
       `${err.paint.yellow('warning')} Schedule ${name} missed ${counted(times, 'time')} while no serve was up, the last at ${new Date(last).toISOString()}.`,
     );
-  await orFault(aborted(stopping.asked), cloud.fault);
+  await orFault(aborted(stopping.stopRequested), cloud.fault);
   if (!options.json) out.say('Closing.');
   return exit.passed;
 }

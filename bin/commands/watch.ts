@@ -48,7 +48,7 @@ async function watch(
       }
       using leaving = interrupts();
       const how = { quiet, ...(silenceMs === undefined ? {} : { silenceMs }) };
-      return (await watchBurst(api, burst, context.out, leaving.asked, how)).code;
+      return (await watchBurst(api, burst, context.out, leaving.stopRequested, how)).code;
     });
   if (context.environment.DOWNPOUR_URL && data === undefined) return look();
   try {

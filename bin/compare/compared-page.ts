@@ -19,8 +19,8 @@ export async function writeComparedPage(
     import('../../lib/report/page/sections/curve.ts'),
   ]);
   const { notes, baseline, candidate } = await readSides([name], options, context);
-  const [shown, other] = candidate;
-  if (shown === undefined || other !== undefined) throw severalRuns(name);
+  const [candidateRun, other] = candidate;
+  if (candidateRun === undefined || other !== undefined) throw severalRuns(name);
   const { err } = context;
   err.say(...notes.map((note) => err.paint.dim(note)));
   const comparison = compareRuns({
@@ -30,10 +30,10 @@ export async function writeComparedPage(
     allowsDifferences: options.allowDifferences === true,
   });
   const curve = curveOfOthers(
-    shown.document,
+    candidateRun.document,
     baseline.map(({ document }) => document),
   );
-  const { document: run, id } = shown;
+  const { document: run, id } = candidateRun;
   const compared = comparedOnPage(comparison, curve);
   await writePage({ run, ...(id === undefined ? {} : { id }) }, output, context, compared);
 }

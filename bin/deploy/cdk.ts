@@ -9,7 +9,7 @@ import { project } from '../../lib/project.ts';
 /** Runs the CDK's command line, shows its output, and returns its result. */
 export type Cdk = (args: readonly string[], region: string | undefined) => Promise<CdkEnd>;
 
-export type CdkEnd = { readonly status: number; readonly said: string };
+export type CdkEnd = { readonly status: number; readonly output: string };
 
 /** Each line of the CDK goes to `show`, because standard output belongs to the command that runs it. */
 export function openCdk(environment: NodeJS.ProcessEnv, show: (line: string) => void): Cdk {
@@ -25,14 +25,14 @@ export function openCdk(environment: NodeJS.ProcessEnv, show: (line: string) => 
         ...(region === undefined ? {} : { AWS_REGION: region }),
       },
     });
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
       createInterface({ input: stream }).on('line', (line) => {
-        said += `${line}\n`;
+        output += `${line}\n`;
         show(line);
       });
     const [status] = (await once(child, 'close')) as [number | null];
-    return { status: status ?? 1, said };
+    return { status: status ?? 1, output };
   };
 }
 
@@ -113,5 +113,5 @@ function toolkitOf({ qualifier, toolkitStack }: Settled): readonly string[] {
 }
 
 /** True when the account has no bootstrap, or only an old version. */
-export const lacksBootstrap = ({ status, said }: CdkEnd): boolean =>
-  status !== 0 && /Has the environment been bootstrapped|Please run 'cdk bootstrap'/.test(said);
+export const lacksBootstrap = ({ status, output }: CdkEnd): boolean =>
+  status !== 0 && /Has the environment been bootstrapped|Please run 'cdk bootstrap'/.test(output);

@@ -4,8 +4,8 @@ import { reservable, reservedFor } from '../../lib/cloud/options/reserved.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { exactly } from '../../lib/report/units.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import type { Chosen } from './choose-options.ts';
 import { refuseRejected } from './configuration.ts';
-import type { Chosen } from './options-asked.ts';
 
 /** Reads the concurrency limits of an account. Returns the error when AWS does not report them. */
 export type ReadConcurrency = (region: string | undefined) => Promise<Concurrency | Error>;

@@ -13,19 +13,19 @@ export type Configuration = {
 /** Reads the same places as the SDK. For the region it also reads the variables of the CDK. */
 export function openConfiguration(environment: NodeJS.ProcessEnv): Configuration {
   return {
-    credentials: () => asked(({ credentials }) => credentials()).then((end) => errorOf(end)),
+    credentials: () => settingOf(({ credentials }) => credentials()).then((end) => errorOf(end)),
     async region() {
       const { AWS_REGION, AMAZON_REGION, AWS_DEFAULT_REGION, AMAZON_DEFAULT_REGION } = environment;
       const given = AWS_REGION || AMAZON_REGION || AWS_DEFAULT_REGION || AMAZON_DEFAULT_REGION;
       if (given) return given;
-      const configured = await asked(({ region }) => region());
+      const configured = await settingOf(({ region }) => region());
       return typeof configured === 'string' ? configured : undefined;
     },
   };
 }
 
 /** The value of a setting that every SDK client has, or the error. */
-async function asked<Answer>(
+async function settingOf<Answer>(
   ask: (config: {
     readonly credentials: () => Promise<unknown>;
     readonly region: () => Promise<string>;

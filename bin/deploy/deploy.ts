@@ -15,11 +15,11 @@ import {
   diffArgs,
   lacksBootstrap,
 } from './cdk.ts';
+import { type Chosen, chooseOptions, type Surroundings } from './choose-options.ts';
 import { type ReadConcurrency, withConcurrency } from './concurrency.ts';
 import { requireCredentials } from './configuration.ts';
 import type { MakeFirstKey } from './first-key.ts';
 import type { Flags } from './flags.ts';
-import { type Chosen, chooseOptions, type Surroundings } from './options-asked.ts';
 import { type Ask, isYes } from './questions.ts';
 import { type Deployed, refuseElsewhere, refuseOtherFormat, refuseTaken, remember } from './remembered.ts';
 import { summaryOf } from './summary.ts';
@@ -41,8 +41,8 @@ export async function deploy(flags: Flags, tools: Tools, context: Context): Prom
   // With `--json`, standard output has nothing but the JSON.
   const say = flags.json ? err : out;
   await requireCredentials(tools.configuration);
-  const asked = await chooseOptions(flags, tools, say);
-  const chosen = await withConcurrency(asked, tools.readConcurrency, say);
+  const selected = await chooseOptions(flags, tools, say);
+  const chosen = await withConcurrency(selected, tools.readConcurrency, say);
   const { file, known, options } = chosen;
   refuseOtherFormat(options.stage, known.deployed);
   await using assembly = await synthesise(tools.cdk, options, known);
@@ -169,9 +169,9 @@ function leftOver({ known, options }: Chosen): string[] {
 async function firstKey(
   { replaceUnusedKey = false }: Flags,
   { makeFirstKey }: Tools,
-  { region: wanted }: Settled,
+  { region: chosenRegion }: Settled,
   { FirstKeyFunction }: Readonly<Record<string, string>>,
-  { region = wanted }: Assembly,
+  { region = chosenRegion }: Assembly,
 ): Promise<string | undefined> {
   if (FirstKeyFunction === undefined) return undefined;
   const made = await makeFirstKey({ function: FirstKeyFunction, region, replaceUnused: replaceUnusedKey });

@@ -2,7 +2,7 @@ import type { FirstKey } from '../../functions/api/first-key.ts';
 import { DownpourError } from '../../lib/errors.ts';
 
 /** Requests the first administrator key of a deployment. */
-export type MakeFirstKey = (asked: {
+export type MakeFirstKey = (request: {
   readonly function: string;
   readonly region: string | undefined;
   readonly replaceUnused: boolean;

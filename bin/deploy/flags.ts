@@ -24,8 +24,8 @@ export const flagOf = (name: string): string =>
 export function withOptions(command: Command, names = Object.keys(options) as OptionName[]): Command {
   for (const name of names) {
     const { meaning, otherwise } = options[name];
-    const told = `${meaning.replaceAll('`', '')} Without it: ${otherwise.replaceAll('`', '')}.`;
-    command.addOption(new Option(`${flagOf(name)} <value>`, told));
+    const description = `${meaning.replaceAll('`', '')} Without it: ${otherwise.replaceAll('`', '')}.`;
+    command.addOption(new Option(`${flagOf(name)} <value>`, description));
   }
   return command;
 }

@@ -89,16 +89,16 @@ const idleWords: Readonly<Record<keyof ReturnType<typeof idleCost>, string>> = {
 /** The idle cost of a month, and its parts in the order of their size. */
 function idleLines({ resources, further }: Assembly): string[] {
   const parts = Object.entries(idleCost(resources)) as [keyof typeof idleWords, number][];
-  const shown = parts
+  const texts = parts
     .filter(([, dollars]) => dollars > 0)
     .sort(([, a], [, b]) => b - a)
     .map(([kind, dollars]) => `$${dollars.toFixed(2)} ${idleWords[kind]}`);
-  const elsewhere = further.reduce((sum, each) => sum + idleDollars(each.resources), 0);
-  if (elsewhere > 0) shown.push(`$${elsewhere.toFixed(2)} for alarms in further regions`);
-  const all = idleDollars(resources) + elsewhere;
+  const furtherDollars = further.reduce((sum, each) => sum + idleDollars(each.resources), 0);
+  if (furtherDollars > 0) texts.push(`$${furtherDollars.toFixed(2)} for alarms in further regions`);
+  const all = idleDollars(resources) + furtherDollars;
   return [
     `  while nothing runs     about $${all.toFixed(2)} a month, and what S3, the tables and the logs keep (${listPrices.asOf})`,
-    ...(shown.length === 0 ? [] : [`                         ${shown.join(', ')}`]),
+    ...(texts.length === 0 ? [] : [`                         ${texts.join(', ')}`]),
   ];
 }
 

@@ -5,12 +5,16 @@ import { exactly } from '../../lib/report/units.ts';
 import { type Check, failed, ok, warning } from './check.ts';
 
 /** The times of a request and of its answer, by the clock of this machine. */
-export type Asked = { readonly sentAt: number; readonly answeredAt: number };
+export type RequestTimes = { readonly sentAt: number; readonly answeredAt: number };
 
 /** The checks of the facts about a deployment. `version` is that of the command. */
-export const deploymentChecks = (facts: DeploymentFacts, asked: Asked, version: string): readonly Check[] => [
+export const deploymentChecks = (
+  facts: DeploymentFacts,
+  times: RequestTimes,
+  version: string,
+): readonly Check[] => [
   versionCheck(facts, version),
-  clockCheck(facts, asked),
+  clockCheck(facts, times),
   targetsCheck(facts),
   concurrencyCheck(facts),
   ...schedulesChecks(facts),
@@ -32,7 +36,7 @@ const clockMsMax = 500;
  * The API answered at some time between the request and its answer. The difference of the clocks is therefore
  * exact to half of that time.
  */
-function clockCheck({ now }: DeploymentFacts, { sentAt, answeredAt }: Asked): Check {
+function clockCheck({ now }: DeploymentFacts, { sentAt, answeredAt }: RequestTimes): Check {
   const offsetMs = Math.round(now - (sentAt + answeredAt) / 2);
   const boundMs = Math.ceil((answeredAt - sentAt) / 2);
   const says = `its clock is ${offsetMs} ms from this one, ± ${boundMs} ms`;

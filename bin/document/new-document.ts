@@ -49,9 +49,11 @@ export async function writeNew(
   if (source !== undefined && !printed) await refuseInput(file, { name: 'the document' }, [source]);
   if (printed) out.print(text);
   else await writeText(file, text, force ? 'w' : 'wx');
-  const said = printed ? err : out;
-  said.say(`${said.paint.green('✓')} ${printed ? `${file} would hold` : `${file} holds`} ${contents(draft)}`);
-  said.say(...nextCommands(draft, `${call} validate ${word}`, `${call} run ${word}`));
+  const stream = printed ? err : out;
+  stream.say(
+    `${stream.paint.green('✓')} ${printed ? `${file} would hold` : `${file} holds`} ${contents(draft)}`,
+  );
+  stream.say(...nextCommands(draft, `${call} validate ${word}`, `${call} run ${word}`));
 }
 
 /** Rejects a document that the driver would reject, most likely because of too many requests. */

@@ -47,9 +47,9 @@ export async function readDocument(
   const text = await readText(file);
   const { plan, problems, files, named } = await check(file, text, options, environment);
   // The message of the exception has the errors.
-  const shown = plan === undefined ? problems.filter(({ severity }) => severity === 'warning') : problems;
+  const reported = plan === undefined ? problems.filter(({ severity }) => severity === 'warning') : problems;
   err.say(
-    ...[...shown, ...unset(text, options.param)].map((problem) => problemLine(file, problem, err.paint)),
+    ...[...reported, ...unset(text, options.param)].map((problem) => problemLine(file, problem, err.paint)),
   );
   err.say(...filesLine(named));
   if (plan === undefined) throw refused(file, problems);

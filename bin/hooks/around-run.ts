@@ -86,8 +86,8 @@ async function guarded(
   terminal: Terminal,
 ): Promise<Guarded> {
   using stopping = interrupts();
-  const failure = await runHooks(hooks, environment, terminal, stopping.asked);
-  return { failure, stopped: stopping.asked.aborted };
+  const failure = await runHooks(hooks, environment, terminal, stopping.stopRequested);
+  return { failure, stopped: stopping.stopRequested.aborted };
 }
 
 const failed = ({ name, why }: HookFailure): DownpourError =>

@@ -21,8 +21,8 @@ export function hookLines(
       const [first = '', ...more] = command.trimEnd().split('\n');
       const label = /^[\w.-]+$/.test(name) ? name : quoted(name);
       const lines = [`${label}: ${first}`, ...squeezed(more).map((line) => `  ${line}`)];
-      const shown = lines.flatMap((line) => rows(harmless(line, { judged: true }), width));
-      return shown.map((row, at) => `  ${at === 0 ? paint.dim(kind.padEnd(6)) : ' '.repeat(6)}  ${row}`);
+      const visible = lines.flatMap((line) => rows(harmless(line, { judged: true }), width));
+      return visible.map((row, at) => `  ${at === 0 ? paint.dim(kind.padEnd(6)) : ' '.repeat(6)}  ${row}`);
     }),
   );
 }

@@ -71,9 +71,9 @@ async function run(
   const go = child.stdio[3] as Writable;
   go.on('error', () => undefined);
   go.end('go\n');
-  const shown = new Output(terminal, hookOutputBytesMax);
-  child.stdout.on('data', (chunk: Buffer) => shown.take(chunk));
-  child.stderr.on('data', (chunk: Buffer) => shown.take(chunk));
+  const output = new Output(terminal, hookOutputBytesMax);
+  child.stdout.on('data', (chunk: Buffer) => output.take(chunk));
+  child.stderr.on('data', (chunk: Buffer) => output.take(chunk));
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const ended = new Promise<string | undefined>((resolve) => {
     child.once('error', (error) => resolve(`could not be started: ${error.message}`));
@@ -89,7 +89,7 @@ async function run(
   await Promise.race([closed, sleep(drainMs, undefined, { ref: false })]);
   // A process that the command left behind may continue to write. This process does not wait for it.
   for (const stream of [child.stdout, child.stderr]) (stream as { unref?(): void }).unref?.();
-  shown.end();
+  output.end();
   if (stop.aborted) return 'was stopped by you';
   return late.aborted ? `took longer than ${span(hookMsMax)} and was ended` : why;
 }

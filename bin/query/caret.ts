@@ -17,9 +17,9 @@ export function withCaret(text: string, at: number, caret: string, width?: numbe
   const line = before.length - 1;
   const place = shownAs(before[line] ?? '');
   const room = Math.max(10, (width ?? Number.POSITIVE_INFINITY) - 4);
-  const shown = fitting(lines[line] ?? '', place, room);
-  const others = lines.map((one, number) => (number === line ? shown.line : cut(one, room)));
-  others.splice(line + 1, 0, `${below(shown.before)}${caret}`);
+  const fitted = fitting(lines[line] ?? '', place, room);
+  const others = lines.map((one, number) => (number === line ? fitted.line : cut(one, room)));
+  others.splice(line + 1, 0, `${below(fitted.before)}${caret}`);
   return others.map((one) => `  ${one}`);
 }
 
@@ -37,10 +37,10 @@ function cut(text: string, room: number): string {
   return widthOf(text) <= room ? text : `${upTo(text, room - 1)}${ellipsis}`;
 }
 
-type Shown = { readonly line: string; readonly before: string };
+type FittedLine = { readonly line: string; readonly before: string };
 
 /** The part of a line around a place. */
-function fitting(line: string, before: string, room: number): Shown {
+function fitting(line: string, before: string, room: number): FittedLine {
   if (widthOf(line) < room) return { line, before };
   const behind = line.slice(before.length);
   const lead = widthOf(before) < room / 2 ? before : `${ellipsis}${from(before, Math.floor(room / 2) - 1)}`;

@@ -2,11 +2,11 @@ import type { JsonpathValidation, RunSummary, RunsSummary } from '../../lib/api.
 import { DownpourError } from '../../lib/errors.ts';
 import { counted, exactly } from '../../lib/report/units.ts';
 import type { Api } from '../api/client.ts';
-import type { SearchAsked } from '../api/run-calls.ts';
+import type { SearchQuery } from '../api/run-calls.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 export type SearchOptions = {
-  readonly asked: SearchAsked;
+  readonly query: SearchQuery;
   /** The maximum number of runs to find. */
   readonly limit: number;
   /** The cursor at which an earlier search stopped; empty for a new search. */
@@ -35,7 +35,7 @@ export async function search(
   api: Pick<Api, 'search'>,
   options: SearchOptions,
 ): Promise<Searched | JsonpathValidation> {
-  const { asked, limit, left, err } = options;
+  const { query, limit, left, err } = options;
   const runs: RunSummary[] = [];
   const skipped: number[] = [];
   let looked = 0;
@@ -44,7 +44,7 @@ export async function search(
   while (next !== undefined && runs.length < limit) {
     const from: string = next;
     const part = { cursor: from, limit: limit - runs.length, signal: left };
-    const reply = await Promise.race([ask(api, asked, part), leaving.promise]);
+    const reply = await Promise.race([nextPage(api, query, part), leaving.promise]);
     if (reply === undefined) break;
     if ('refused' in reply) return reply.refused;
     if ('skipped' in reply) {
@@ -54,7 +54,7 @@ export async function search(
     } else {
       runs.push(...reply.list.runs);
       looked = reply.list.looked ?? looked;
-      tell(err, looked, looked + (reply.list.left ?? 0), runs.length);
+      showProgress(err, looked, looked + (reply.list.left ?? 0), runs.length);
       next = reply.list.next;
     }
   }
@@ -68,9 +68,9 @@ type Reply =
   | { readonly skipped: number; readonly next: string; readonly why: string };
 
 /** Skips a run that alone exceeds the limits of a reply, and reports it. */
-async function ask(api: Pick<Api, 'search'>, ...asked: Parameters<Api['search']>): Promise<Reply> {
+async function nextPage(api: Pick<Api, 'search'>, ...query: Parameters<Api['search']>): Promise<Reply> {
   try {
-    const reply = await api.search(...asked);
+    const reply = await api.search(...query);
     return 'valid' in reply ? { refused: reply as JsonpathValidation } : { list: reply as RunsSummary };
   } catch (error) {
     const past =
@@ -86,7 +86,7 @@ function pastOf({ details }: DownpourError): { readonly run: number; readonly ne
   return typeof run === 'number' && typeof next === 'string' ? { run, next } : undefined;
 }
 
-function tell(err: Terminal, looked: number, all: number, found: number): void {
+function showProgress(err: Terminal, looked: number, all: number, found: number): void {
   const line = `looked at ${exactly(looked)} of ${counted(all, 'run')}, found ${exactly(found)}`;
   if (err.live) err.draw([err.paint.dim(line)]);
   else if (looked < all) err.say(line);

@@ -21,7 +21,7 @@ export type NamedRun = {
   readonly histograms?: string;
 };
 
-type Wanted = {
+type ReadOptions = {
   /** Folder of the local cloud. */
   readonly data?: string;
   /** True to read `histograms` too. */
@@ -35,7 +35,7 @@ type Wanted = {
  */
 export async function namedRuns(
   names: readonly string[],
-  { data, histograms = false }: Wanted,
+  { data, histograms = false }: ReadOptions,
   context: Context,
 ): Promise<readonly NamedRun[]> {
   const files = await Promise.all(names.map(isFile));

@@ -41,10 +41,10 @@ export function table(
   );
   const indent = options.indent ?? 0;
   const room = (options.width ?? Number.POSITIVE_INFINITY) - indent;
-  const shown = fitting(columns, widths, room);
-  narrow(columns, widths, shown, room);
+  const visible = fitting(columns, widths, room);
+  narrow(columns, widths, visible, room);
   return cells.map((row, line) => {
-    const text = shown
+    const text = visible
       .map((at) => [shorten(row[at] ?? '', widths[at] ?? 0), widths[at] ?? 0, columns[at]?.align] as const)
       .map(([cell, width, align]) => pad(cell, width, align ?? 'left'))
       .join(' '.repeat(gap));
@@ -61,10 +61,10 @@ export const visibleLength = (text: string): number => widthOf(plain(text));
  * none affects the next cell.
  */
 export function shorten(text: string, width: number): string {
-  const shown = plain(text);
-  if (widthOf(shown) <= width) return harmless(text);
+  const visible = plain(text);
+  if (widthOf(visible) <= width) return harmless(text);
   let [cut, left] = ['', width - 1];
-  for (const character of characters(shown)) {
+  for (const character of characters(visible)) {
     left -= widthOf(character);
     if (left < 0) break;
     cut += character;
@@ -74,15 +74,15 @@ export function shorten(text: string, width: number): string {
 
 /** The indexes of the columns that fit after the removal of others. */
 function fitting(columns: readonly Column[], widths: readonly number[], width: number): number[] {
-  const shown = columns.map((_, at) => at);
-  while (totalOf(widths, shown) > width) {
-    const leaving = shown
+  const visible = columns.map((_, at) => at);
+  while (totalOf(widths, visible) > width) {
+    const leaving = visible
       .filter((at) => columns[at]?.leaves !== undefined)
       .sort((a, b) => leavesAt(b) - leavesAt(a))[0];
     if (leaving === undefined) break;
-    shown.splice(shown.indexOf(leaving), 1);
+    visible.splice(visible.indexOf(leaving), 1);
   }
-  return shown;
+  return visible;
 
   function leavesAt(at: number): number {
     return columns[at]?.leaves ?? 0;
@@ -92,9 +92,14 @@ function fitting(columns: readonly Column[], widths: readonly number[], width: n
 /**
  * Narrows the widest names until the table fits. A line that the terminal breaks would look like two rows.
  */
-function narrow(columns: readonly Column[], widths: number[], shown: readonly number[], room: number): void {
-  const names = shown.filter((at) => columns[at]?.align === 'left');
-  for (let excess = totalOf(widths, shown) - room; excess > 0; excess = totalOf(widths, shown) - room) {
+function narrow(
+  columns: readonly Column[],
+  widths: number[],
+  visible: readonly number[],
+  room: number,
+): void {
+  const names = visible.filter((at) => columns[at]?.align === 'left');
+  for (let excess = totalOf(widths, visible) - room; excess > 0; excess = totalOf(widths, visible) - room) {
     const [widest, next] = names.map((at) => widths[at] ?? 0).sort((a, b) => b - a);
     const at = names.find((name) => widths[name] === widest);
     if (at === undefined || widest === undefined || widest <= narrowest) return;
@@ -105,8 +110,8 @@ function narrow(columns: readonly Column[], widths: number[], shown: readonly nu
 /** The minimum width of a name column, also in a narrow terminal. */
 const narrowest = 8;
 
-const totalOf = (widths: readonly number[], shown: readonly number[]): number =>
-  shown.reduce((sum, at) => sum + (widths[at] ?? 0) + gap, -gap);
+const totalOf = (widths: readonly number[], visible: readonly number[]): number =>
+  visible.reduce((sum, at) => sum + (widths[at] ?? 0) + gap, -gap);
 
 function pad(text: string, width: number, align: 'left' | 'right'): string {
   const space = ' '.repeat(Math.max(0, width - visibleLength(text)));

@@ -76,10 +76,10 @@ export class Terminal {
    * line scrolls away.
    */
   draw(lines: readonly string[]): void {
-    const shown = lines.slice(0, Math.max(1, (this.#stream.rows || 25) - 1));
+    const visible = lines.slice(0, Math.max(1, (this.#stream.rows || 25) - 1));
     // In ASCII the sign of a cut has three characters.
     const room = this.#columns - (this.#isAscii ? 3 : 1);
-    const cut = shown.map((line) => this.#signs(shorten(this.#signs(line), room)));
+    const cut = visible.map((line) => this.#signs(shorten(this.#signs(line), room)));
     const picture = cut.map((line) => `${painted(line)}\x1b[K\n`).join('');
     this.#stream.write(`${this.#up()}${picture}\x1b[J`);
     this.#drawn = cut.map(visibleLength);

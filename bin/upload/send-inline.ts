@@ -16,7 +16,8 @@ const aroundBytes = 32 * 1024;
 const compressedFrom = 16 * 1024;
 
 /** The parameters of a run. Absent times come from the document. */
-export type Asked = Omit<RunParameters, 'start' | 'stop'> & Partial<Pick<RunParameters, 'start' | 'stop'>>;
+export type RunMetadata = Omit<RunParameters, 'start' | 'stop'> &
+  Partial<Pick<RunParameters, 'start' | 'stop'>>;
 
 /** One request with the document, or undefined when the document is too large even after compression. */
 export async function inlineOf(
@@ -64,14 +65,14 @@ export async function sendInline(
   { file, changedAtMs }: Source,
   document: Buffer,
   inline: NonNullable<Awaited<ReturnType<typeof inlineOf>>>,
-  asked: Asked,
+  runParameters: RunMetadata,
   keyed: (digest: string, parameters: RunParameters) => string,
 ): Promise<{ readonly run: number; readonly times?: Times | undefined }> {
   checkUtf8(file, document);
-  const isTimed = asked.start !== undefined && asked.stop !== undefined;
+  const isTimed = runParameters.start !== undefined && runParameters.stop !== undefined;
   const times = isTimed ? undefined : timesOf(parseJson(document, file), changedAtMs);
-  const { start = times?.start ?? '', stop = times?.stop ?? '' } = asked;
-  const parameters = { ...asked, start, stop };
+  const { start = times?.start ?? '', stop = times?.stop ?? '' } = runParameters;
+  const parameters = { ...runParameters, start, stop };
   const key = keyed(createHash('sha256').update(document).digest('hex'), parameters);
   const send = (body: Inline) => api.upload({ ...body, key }, parameters);
   const { best, plain } = inline;

@@ -4,7 +4,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
 import { type Content, contentOf } from './content.ts';
 import type { Source } from './documents.ts';
-import type { Asked } from './send-inline.ts';
+import type { RunMetadata } from './send-inline.ts';
 import { type Times, timePlaces, timesOfChange } from './times.ts';
 
 /** The number of parts of a document that are sent at the same time. Each is in memory. */
@@ -14,7 +14,7 @@ const partsAtOnce = 4;
 const partTimeoutMs = 300_000;
 
 /** Callbacks for the bytes that have arrived, and for the bytes that the store already had. */
-export type Heard = {
+export type UploadEvents = {
   readonly sent: (bytes: number) => void;
   readonly found?: ((bytes: number) => void) | undefined;
 };
@@ -28,15 +28,15 @@ export type PartsApi = Pick<Api, 'beginUpload' | 'uploadState' | 'completeUpload
 export async function sendParts(
   api: PartsApi,
   source: Source,
-  asked: Asked,
+  runParameters: RunMetadata,
   metadata: Uint8Array | undefined,
-  keyed: (digest: string, asked: Asked) => string,
-  { sent, found = sent }: Heard,
+  keyed: (digest: string, runParameters: RunMetadata) => string,
+  { sent, found = sent }: UploadEvents,
 ): Promise<{ readonly run: number; readonly times?: Times | undefined }> {
-  const { schema, ...parameters } = asked;
+  const { schema, ...parameters } = runParameters;
   await using content = await contentOf(source, schema);
   const { sha256 } = content;
-  const upload = await begun(api, content, keyed(sha256, asked));
+  const upload = await begun(api, content, keyed(sha256, runParameters));
   const there = upload.sizeBytes - upload.missing.reduce((sum, { bytes }) => sum + bytes, 0);
   if (there > 0) found(there);
   if (upload.state === 'stored') return { run: upload.id };
@@ -125,7 +125,7 @@ const readingAttemptsMax = 1_800;
 async function completed(
   api: PartsApi,
   id: number,
-  { start, stop, ...parameters }: Omit<Asked, 'schema'> & { readonly sha256: string },
+  { start, stop, ...parameters }: Omit<RunMetadata, 'schema'> & { readonly sha256: string },
   { changedAtMs }: Source,
   metadata: Uint8Array | undefined,
 ): Promise<{ readonly run: number; readonly times?: Times | undefined }> {

@@ -4,8 +4,8 @@ import { uploadLimits } from '../../lib/results/upload/limits.ts';
 import type { Api } from '../api/client.ts';
 import { readBytes } from '../document/file.ts';
 import type { Source } from './documents.ts';
-import { type Asked, inlineOf, sendInline } from './send-inline.ts';
-import { type Heard, type PartsApi, sendParts } from './send-parts.ts';
+import { inlineOf, type RunMetadata, sendInline } from './send-inline.ts';
+import { type PartsApi, sendParts, type UploadEvents } from './send-parts.ts';
 import type { Times } from './times.ts';
 import { unpacked } from './unpacked.ts';
 
@@ -20,8 +20,8 @@ export type Sent = {
   readonly error?: DownpourError;
 };
 
-export type UploadOptions = Heard & {
-  readonly asked: Asked;
+export type UploadOptions = UploadEvents & {
+  readonly runParameters: RunMetadata;
   readonly metadata?: Uint8Array | undefined;
   /** True to create new runs from files that were uploaded with the same parameters before. */
   readonly anew?: boolean | undefined;
@@ -63,12 +63,16 @@ async function uploadFile(api: UploadApi, source: Source, options: UploadOptions
   }
 }
 
-async function send(api: UploadApi, given: Source, { asked, metadata, anew, ...heard }: UploadOptions) {
+async function send(
+  api: UploadApi,
+  given: Source,
+  { runParameters, metadata, anew, ...events }: UploadOptions,
+) {
   if (given.error !== undefined) throw given.error;
   const keyed = keyer(metadata, anew === true);
   await using source = await unpacked(given);
   if (source.bytes === 0) throw new DownpourError('NO_DATA', 400, 'the file is empty');
-  const { sent, found } = ofFile(heard, given.bytes / source.bytes);
+  const { sent, found } = ofFile(events, given.bytes / source.bytes);
   if (source.bytes > uploadLimits.largeUploadBytesMax) {
     const bound = `it has ${source.bytes} bytes, at most ${uploadLimits.largeUploadBytesMax} are kept`;
     throw new DownpourError('UPLOAD_TOO_LARGE', 413, bound);
@@ -77,19 +81,19 @@ async function send(api: UploadApi, given: Source, { asked, metadata, anew, ...h
     const document = await readBytes(source.file);
     const inline = await inlineOf(document, metadata, isNear(api.url));
     if (inline !== undefined) {
-      const made = await sendInline(api, source, document, inline, asked, keyed);
+      const made = await sendInline(api, source, document, inline, runParameters, keyed);
       sent(source.bytes);
       return made;
     }
   }
-  return await sendParts(api, source, asked, metadata, (...what) => `parts-${keyed(...what)}`, {
+  return await sendParts(api, source, runParameters, metadata, (...what) => `parts-${keyed(...what)}`, {
     sent,
     found,
   });
 }
 
 /** The progress display knows the size of the file, and not of the document in it. */
-const ofFile = ({ sent, found = sent }: Heard, share: number): Heard => ({
+const ofFile = ({ sent, found = sent }: UploadEvents, share: number): UploadEvents => ({
   sent: (bytes) => sent(Math.round(bytes * share)),
   found: (bytes) => found(Math.round(bytes * share)),
 });
@@ -98,7 +102,10 @@ const ofFile = ({ sent, found = sent }: Heard, share: number): Heard => ({
 const isNear = (url: string): boolean => /^(localhost|127\.|\[::1\])/.test(new URL(url).hostname);
 
 /** The key of an upload. The same file with the same parameters is the same run, however often it is sent. */
-function keyer(metadata: Uint8Array | undefined, anew: boolean): (digest: string, asked: Asked) => string {
+function keyer(
+  metadata: Uint8Array | undefined,
+  anew: boolean,
+): (digest: string, runParameters: RunMetadata) => string {
   const nonce = anew ? randomUUID() : '';
   return (digest, { test, start, stop, owner, access, description, schema }) => {
     const words = JSON.stringify([test, start, stop, owner, access, description, schema, nonce]);

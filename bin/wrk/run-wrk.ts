@@ -11,7 +11,7 @@ import { check } from '../document/read-document.ts';
 import { writePage } from '../report/page-file.ts';
 import { interrupts } from '../terminal/interrupts.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { tell } from './wrk-result.ts';
+import { printResult } from './wrk-result.ts';
 
 type Time = { readonly ms: number; readonly text: string };
 
@@ -62,7 +62,7 @@ export async function runWrk(
   return withApi(cloud, context, async (api) => {
     using stopping = interrupts();
     const result = await watchBurst(api, request, human, stopping, [telling(heading, human)]);
-    const code = await tell(result, { ...options, tool, threads }, human, context);
+    const code = await printResult(result, { ...options, tool, threads }, human, context);
     await keep(result, options, context);
     return code;
   });
@@ -114,8 +114,10 @@ async function documentFor(
     );
     if (plan !== undefined) return { document, threads: threadsOf(plan.benchmark) };
     const errors = problems.filter(({ severity }) => severity === 'error');
-    const said = errors.map(({ message, hint }) => (hint === undefined ? message : `${message}, ${hint}`));
-    throw new DownpourError('USAGE', 400, [...new Set(said)].join('; '));
+    const messages = errors.map(({ message, hint }) =>
+      hint === undefined ? message : `${message}, ${hint}`,
+    );
+    throw new DownpourError('USAGE', 400, [...new Set(messages)].join('; '));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new DownpourError('USAGE', 400, error.message, { cause: error });
@@ -131,11 +133,11 @@ function threadsOf({ agents, threads }: Plan['benchmark']): number {
 
 /** Prints the heading when the test begins. On a terminal it also shows the progress. */
 function telling(heading: readonly string[], human: Terminal): Watcher {
-  let told = false;
+  let isPrinted = false;
   return ({ state, phases }) => {
     if (state !== 'running' && state !== 'merging') return;
-    if (!told) human.say(...heading);
-    told = true;
+    if (!isPrinted) human.say(...heading);
+    isPrinted = true;
     const phase = phases.find(({ status }) => status === 'RUNNING');
     if (!human.live || phase?.live === undefined) return;
     const { second, requestsPerSec } = phase.live;

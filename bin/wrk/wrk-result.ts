@@ -9,16 +9,16 @@ import { few } from '../report/report.ts';
 import { reportOf } from '../report/report-of-run.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-export type Told = Pick<WrkOrder, 'tool' | 'threads'> & {
+export type PrintOptions = Pick<WrkOrder, 'tool' | 'threads'> & {
   readonly latency?: boolean;
   readonly u_latency?: boolean;
   readonly data?: string;
 };
 
 /** Prints the output of the tool. Further information goes to standard error. Returns the exit code. */
-export async function tell(
+export async function printResult(
   result: BurstResult,
-  options: Told,
+  options: PrintOptions,
   human: Terminal,
   { err, environment }: Context,
 ): Promise<number> {
@@ -40,7 +40,7 @@ export async function tell(
 
 async function textOf(
   { run }: BurstResult,
-  { tool, threads, latency, u_latency: uncorrected = false }: Told,
+  { tool, threads, latency, u_latency: uncorrected = false }: PrintOptions,
 ): Promise<readonly string[] | undefined> {
   if (run === undefined) return undefined;
   const { wrkText } = await import('../../lib/report/wrk/wrk-text.ts');
@@ -56,7 +56,7 @@ async function textOf(
 }
 
 /** Problems with the numbers, the reason for missing numbers, and broken limits. */
-function remarksOf({ status, run }: BurstResult, isTold: boolean): readonly string[] {
+function remarksOf({ status, run }: BurstResult, isPrinted: boolean): readonly string[] {
   const { reason, advice, failures } = reportOf(status, run);
   const isRepeated = failures.some(({ message }) => reason?.includes(message));
   const remarks = [
@@ -66,7 +66,7 @@ function remarksOf({ status, run }: BurstResult, isTold: boolean): readonly stri
     ...failures.map(({ place, message }) => (place === undefined ? message : `${place}: ${message}`)),
     ...(run === undefined ? [] : unsentOf(run)),
   ];
-  if (remarks.length === 0 && !isTold) return ['the test sent no request'];
+  if (remarks.length === 0 && !isPrinted) return ['the test sent no request'];
   return few([...new Set(remarks)]);
 }
 

@@ -7,9 +7,10 @@ import { tableNames } from './tables/tables.ts';
 import { tables } from './variables.ts';
 
 /**
- * Judges the format of a folder before anything is read of it, and writes the number into one that has none.
+ * Checks the format of a folder before anything is read from it, and writes the number into a new folder.
  *
- * @throws DownpourError `DATA_FORMAT` (409) for one that this program cannot read. Nothing in it is changed.
+ * @throws DownpourError `DATA_FORMAT` (409) for a format that this program cannot read. The folder does not
+ *   change.
  */
 export async function judgeFormat(dataDir: string): Promise<void> {
   const file = join(dataDir, 'format');
@@ -20,7 +21,7 @@ export async function judgeFormat(dataDir: string): Promise<void> {
   renameSync(`${file}.new`, file);
 }
 
-/** The format of a folder without a number: a new one gets that of today. */
+/** The format of a folder without a number: a new folder has the current format. */
 async function unwritten(dataDir: string): Promise<number> {
   if (await isNew(dataDir)) return dataFormat;
   const names = await tableNames(tablesIn(dataDir));

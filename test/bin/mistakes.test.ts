@@ -17,7 +17,7 @@ import { downpour, downpourIn } from './downpour.ts';
 
 type Row = {
   readonly typed: string;
-  /** The whole of standard error; `…` stands for anything on the line. */
+  /** The whole of standard error. `…` matches any text of a line. */
   readonly says: string;
   readonly code: 2 | 3;
   readonly environment?: Readonly<Record<string, string>>;
@@ -312,7 +312,7 @@ test('a folder without permission is refused', async (t) => {
   await mkdir(closed);
   await chmod(closed, 0o500);
   await chmod(folder, 0o755);
-  // Root may write everywhere, so the command runs as nobody.
+  // Root may write everywhere, so the command runs as the user `nobody`.
   const asNobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   const ended = await downpourIn(['key', 'create', 'ci', '--data', join(closed, 'data')], asNobody).catch(
     (error: unknown) => error,

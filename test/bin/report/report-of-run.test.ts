@@ -109,7 +109,7 @@ test('waiting below the limit is a warning with its size', async () => {
   );
 });
 
-test('what failed is said once, with what it is made of', async () => {
+test('failed requests are reported once, with the kinds of failures', async () => {
   const lines = await shown({ drives: [{ seconds: well(10, failing(400)) }] });
   const about = lines.filter((line) => line.includes('5xx'));
   assert.deepEqual(about, [
@@ -230,7 +230,7 @@ test('users are told by their phase, errors once, and limits of the document wit
   assert.deepEqual(report.errors, [{ place: 'shard 1', message: 'second' }]);
 });
 
-test('what handlers counted, what users added up, and requests that were cut off, not sent or sent twice are told', async () => {
+test('the report has the counts of handlers, the sums of users, and requests that were cut off, not sent or sent twice', async () => {
   const made = await madeRun({ drives: [{ seconds: well(2) }] });
   const [entry] = made.stats;
   assert.ok(entry);

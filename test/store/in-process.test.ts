@@ -17,24 +17,24 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { bytesAtOnceMax } from '../../lib/local/object-store/body.ts';
 import { createObjectStore } from '../../lib/local/object-store/server.ts';
 import { openTables, type Tables } from '../../lib/local/tables/tables.ts';
-import { nearPlace } from '../../lib/names/environment.ts';
+import { inProcessKey } from '../../lib/names/environment.ts';
 import { type Clients, openClients } from '../../lib/store/clients.ts';
-import type { NearService } from '../../lib/store/sdk/near.ts';
+import type { InProcessService } from '../../lib/store/sdk/in-process.ts';
 import { accessKeyId, listening, scratchDir, secretAccessKey, suiteScope } from '../local/scratch.ts';
 
-const TableName = 'near';
-const Bucket = 'near';
+const TableName = 'in-process';
+const Bucket = 'in-process';
 
-describe('stores that are near', () => {
+describe('stores in the same process', () => {
   const scope = suiteScope();
   /** The calls without a socket: the targets of tables, and methods with paths. */
-  const asked: string[] = [];
+  const calls: string[] = [];
   let failures = 0;
   let tables: Tables;
-  let near: Clients;
-  let far: Clients;
+  let inProcess: Clients;
+  let overSocket: Clients;
 
-  /** The same stores by two names of this machine; only by the first they are near. */
+  /** The same stores by two names of this machine. Only the first name has in-process services. */
   before(async () => {
     Object.assign(process.env, {
       AWS_REGION: 'local',
@@ -45,28 +45,30 @@ describe('stores that are near', () => {
     tables = await openTables({ dir: scratchDir(scope), credentials, tables: [TableName] });
     const objects = createObjectStore({ dir: scratchDir(scope), credentials, buckets: [Bucket] });
     const [s3, dynamodb] = [await listening(scope, objects.server), await listening(scope, tables.server)];
-    const offered = (url: string, call: NearService['call']): NearService => ({
+    const offered = (url: string, call: InProcessService['call']): InProcessService => ({
       url,
       async call(request) {
-        asked.push(request.headers['x-amz-target'] ?? `${request.method} ${request.path}`);
+        calls.push(request.headers['x-amz-target'] ?? `${request.method} ${request.path}`);
         assert.equal(request.headers.authorization, undefined);
         failures -= 1;
         if (failures >= 0) return { status: 500, headers: {}, body: '' };
         return call(request);
       },
     });
-    Object.assign(globalThis, { [nearPlace]: [offered(s3, objects.call), offered(dynamodb, tables.call)] });
+    Object.assign(globalThis, {
+      [inProcessKey]: [offered(s3, objects.call), offered(dynamodb, tables.call)],
+    });
     const clientsOf = (host: string): Clients =>
       openClients({
         AWS_ENDPOINT_URL_S3: s3.replace('127.0.0.1', host),
         AWS_ENDPOINT_URL_DYNAMODB: dynamodb.replace('127.0.0.1', host),
       });
-    near = clientsOf('127.0.0.1');
-    far = clientsOf('localhost');
+    inProcess = clientsOf('127.0.0.1');
+    overSocket = clientsOf('localhost');
   });
 
   after(async () => {
-    for (const { s3, dynamo } of [near, far]) {
+    for (const { s3, dynamo } of [inProcess, overSocket]) {
       s3.destroy();
       dynamo.destroy();
     }
@@ -86,13 +88,13 @@ describe('stores that are near', () => {
   const textOf = async (read: Promise<GetObjectCommandOutput>) => (await read).Body?.transformToString();
 
   test('are called without a socket', async () => {
-    asked.length = 0;
-    await near.dynamo.send(putItem('1'));
-    const { Item } = await near.dynamo.send(getItem('1'));
+    calls.length = 0;
+    await inProcess.dynamo.send(putItem('1'));
+    const { Item } = await inProcess.dynamo.send(getItem('1'));
     assert.deepEqual(Item, { pk: 'a', sk: '1', list: [1, null, 'é'] });
-    await near.s3.send(put('a b/é', 'kept'));
-    assert.equal(await textOf(near.s3.send(get('a b/é'))), 'kept');
-    assert.deepEqual(asked, [
+    await inProcess.s3.send(put('a b/é', 'kept'));
+    assert.equal(await textOf(inProcess.s3.send(get('a b/é'))), 'kept');
+    assert.deepEqual(calls, [
       'DynamoDB_20120810.PutItem',
       'DynamoDB_20120810.GetItem',
       `PUT /${Bucket}/a%20b/%C3%A9`,
@@ -144,8 +146,8 @@ describe('stores that are near', () => {
     ] as unknown as readonly (() => GetCommand)[];
     const outcomes: Outcome[] = [];
     for (const call of calls) {
-      outcomes.push(await outcome(near.dynamo.send(call())));
-      assert.deepEqual(outcomes.at(-1), await outcome(far.dynamo.send(call())));
+      outcomes.push(await outcome(inProcess.dynamo.send(call())));
+      assert.deepEqual(outcomes.at(-1), await outcome(overSocket.dynamo.send(call())));
     }
     assert.equal(outcomes[1]?.name, 'ConditionalCheckFailedException');
   });
@@ -173,8 +175,8 @@ describe('stores that are near', () => {
     ] as unknown as readonly (() => GetObjectCommand)[];
     const outcomes: Outcome[] = [];
     for (const call of calls) {
-      outcomes.push(await outcome(near.s3.send(call())));
-      assert.deepEqual(outcomes.at(-1), await outcome(far.s3.send(call())));
+      outcomes.push(await outcome(inProcess.s3.send(call())));
+      assert.deepEqual(outcomes.at(-1), await outcome(overSocket.s3.send(call())));
     }
     assert.deepEqual(outcomes[1]?.name, 'PreconditionFailed');
     assert.equal(outcomes[3]?.reply?.text, 'first');
@@ -182,45 +184,45 @@ describe('stores that are near', () => {
   });
 
   test('take what is large or a stream on their sockets, signed', async () => {
-    asked.length = 0;
+    calls.length = 0;
     const body = Buffer.alloc(bytesAtOnceMax + 1, 'x');
-    await near.s3.send(put('large', body));
-    await near.s3.send(put('stream', Readable.from(['in ', 'pieces']), { ContentLength: 9 }));
-    const { UploadId } = await near.s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'parts' }));
+    await inProcess.s3.send(put('large', body));
+    await inProcess.s3.send(put('stream', Readable.from(['in ', 'pieces']), { ContentLength: 9 }));
+    const { UploadId } = await inProcess.s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'parts' }));
     const part = { PartNumber: 1, UploadId, Bucket, Key: 'parts' };
-    const { ETag } = await near.s3.send(new UploadPartCommand({ ...part, Body: 'a part' }));
+    const { ETag } = await inProcess.s3.send(new UploadPartCommand({ ...part, Body: 'a part' }));
     const MultipartUpload = { Parts: [{ ETag, PartNumber: 1 }] };
-    await near.s3.send(
+    await inProcess.s3.send(
       new CompleteMultipartUploadCommand({ Bucket, Key: 'parts', UploadId, MultipartUpload }),
     );
-    assert.deepEqual(asked, []);
-    const texts = ['large', 'stream', 'parts'].map((Key) => textOf(near.s3.send(get(Key))));
+    assert.deepEqual(calls, []);
+    const texts = ['large', 'stream', 'parts'].map((Key) => textOf(inProcess.s3.send(get(Key))));
     assert.deepEqual(await Promise.all(texts), [body.toString(), 'in pieces', 'a part']);
   });
 
   test('leave presigned URLs as they are', async () => {
-    await near.s3.send(put('given', 'to anybody'));
-    const reply = await fetch(await getSignedUrl(near.s3, get('given'), { expiresIn: 60 }));
+    await inProcess.s3.send(put('given', 'to anybody'));
+    const reply = await fetch(await getSignedUrl(inProcess.s3, get('given'), { expiresIn: 60 }));
     assert.deepEqual([reply.status, await reply.text()], [200, 'to anybody']);
   });
 
-  test('are asked again when they failed', async () => {
-    asked.length = 0;
+  test('are calls again when they failed', async () => {
+    calls.length = 0;
     failures = 1;
-    assert.equal((await near.dynamo.send(getItem('1'))).Item?.sk, '1');
+    assert.equal((await inProcess.dynamo.send(getItem('1'))).Item?.sk, '1');
     failures = 1;
-    await near.s3.send(put('again', 'kept'));
-    assert.equal(asked.length, 4);
+    await inProcess.s3.send(put('again', 'kept'));
+    assert.equal(calls.length, 4);
   });
 
   test('are those of their endpoints only', async () => {
-    asked.length = 0;
+    calls.length = 0;
     const nowhere = { AWS_ENDPOINT_URL: 'http://127.0.0.1:2' };
     const { dynamo, s3 } = openClients(nowhere);
     await assert.rejects(dynamo.send(new ListTablesCommand({})), /ECONNREFUSED/);
     await assert.rejects(s3.send(get('one')), /ECONNREFUSED/);
-    await far.dynamo.send(getItem('1'));
-    await far.s3.send(get('given'));
-    assert.deepEqual(asked, []);
+    await overSocket.dynamo.send(getItem('1'));
+    await overSocket.s3.send(get('given'));
+    assert.deepEqual(calls, []);
   });
 });
