@@ -1,5 +1,5 @@
 import type { RunDocument } from '../../lib/driver/run/document.ts';
-import { doubtsOf, failuresOf, type Placed } from '../../lib/report/findings.ts';
+import { doubtsOf, failuresOf, type ReportFinding } from '../../lib/report/findings.ts';
 
 /** GitHub shows so many of a kind for each step and drops the rest without a word. */
 const shownMax = 10;
@@ -36,14 +36,14 @@ export const annotationsOfNoRun = (benchmark: string, messages: readonly string[
   );
 
 /** The last one that is shown counts those that are not. */
-function annotations(kind: Kind, benchmark: string, all: readonly Placed[]): string[] {
+function annotations(kind: Kind, benchmark: string, all: readonly ReportFinding[]): string[] {
   const more = all.length - shownMax + 1;
   const shown =
     all.length <= shownMax ? all : [...all.slice(0, shownMax - 1), { message: `${more} more like these` }];
   return shown.map((each) => annotation(kind, benchmark, each));
 }
 
-function annotation(kind: Kind, benchmark: string, { place, message }: Placed): string {
+function annotation(kind: Kind, benchmark: string, { place, message }: ReportFinding): string {
   const title = place === undefined ? benchmark : `${benchmark}: ${place}`;
   return `::${kind} title=${property(title)}::${data(message)}`;
 }

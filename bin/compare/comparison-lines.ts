@@ -1,6 +1,6 @@
 import { middleOf } from '../../lib/report/comparison/change.ts';
 import type { Comparison, WithinRuns } from '../../lib/report/comparison/comparison.ts';
-import { type ExploredChange, mostTellingFirst } from '../../lib/report/comparison/explored.ts';
+import { type ExploredChange, strongestFirst } from '../../lib/report/comparison/explored.ts';
 import type { JudgedGate } from '../../lib/report/comparison/judged-gate.ts';
 import type { Measure } from '../../lib/report/comparison/measures.ts';
 import { methodOf, shortRunsOf } from '../../lib/report/comparison/method.ts';
@@ -40,14 +40,17 @@ export function comparisonLines(comparison: Comparison, paint: Paint, width?: nu
 
 const spaced = (lines: readonly string[]): string[] => (lines.length === 0 ? [] : ['', ...lines]);
 
-function headline({ outcome, reason, cure, baseline, candidate }: Comparison, paint: Paint): string[] {
+function headline(
+  { outcome, reason, recommendation, baseline, candidate }: Comparison,
+  paint: Paint,
+): string[] {
   const painted = outcomePaint(paint)[outcome](outcome);
   const names = [...new Set([...baseline, ...candidate].map(({ benchmark }) => benchmark))].join(', ');
   const sides = `${runsText(candidate.length)} against ${runsText(baseline.length)}`;
   return [
     `${paint.bold(names)}  ${painted}  ${paint.dim(sides)}`,
     `  ${reason}`,
-    ...(cure === undefined ? [] : [`  try: ${cure}`]),
+    ...(recommendation === undefined ? [] : [`  try: ${recommendation}`]),
   ];
 }
 
@@ -106,7 +109,7 @@ const exploredMax = 20;
 
 function exploredTable(explored: readonly ExploredChange[], paint: Paint, width?: number): string[] {
   if (explored.length === 0) return [];
-  const rows = mostTellingFirst(explored)
+  const rows = strongestFirst(explored)
     .slice(0, exploredMax)
     .map((change) => [...changeCells(change), change.stands ? paint.bold('stands') : '']);
   const more = explored.length - exploredMax;

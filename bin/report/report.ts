@@ -1,5 +1,5 @@
 import type { RunState } from '../../lib/driver/model/run-state.ts';
-import type { Delivery, Placed, ReportFailure } from '../../lib/report/findings.ts';
+import type { Delivery, ReportFailure, ReportFinding } from '../../lib/report/findings.ts';
 import { placeOf } from '../../lib/report/limit-words.ts';
 import { counted, exactly, percent, span } from '../../lib/report/units.ts';
 import type { Paint } from '../terminal/paint.ts';
@@ -28,14 +28,14 @@ export type Report = {
   readonly facts: readonly (readonly [name: string, text: string])[];
   readonly failures: readonly ReportFailure[];
   /** Broken limits that say nothing of the target, because the generator may have broken them. */
-  readonly doubts: readonly Placed[];
+  readonly doubts: readonly ReportFinding[];
   /** Limits of the document that nothing was measured for. */
-  readonly unjudged: readonly Placed[];
+  readonly unjudged: readonly ReportFinding[];
   readonly deliveries: readonly Delivery[];
   /** Errors of the drives, with their places. */
-  readonly errors: readonly Placed[];
+  readonly errors: readonly ReportFinding[];
   /** Why the numbers say less about the target than they seem to; one sentence each. */
-  readonly warnings: readonly Placed[];
+  readonly warnings: readonly ReportFinding[];
 };
 
 /** The whole report, ready to print. */
@@ -148,7 +148,7 @@ function failures(failures: readonly ReportFailure[], paint: Paint): string[] {
 }
 
 /** One sentence of several places is one line that names them all. */
-function folded(placed: readonly Placed[]): string[] {
+function folded(placed: readonly ReportFinding[]): string[] {
   const places = new Map<string, string[]>();
   for (const { place, message } of placed) {
     const known = places.get(message) ?? [];

@@ -1,5 +1,5 @@
 import type { RunDocument } from '../../lib/driver/run/document.ts';
-import type { Placed } from '../../lib/report/findings.ts';
+import type { ReportFinding } from '../../lib/report/findings.ts';
 import { limitWords, placeOf } from '../../lib/report/limit-words.ts';
 import { latency, percent } from '../../lib/report/units.ts';
 import { few } from './report.ts';
@@ -15,7 +15,7 @@ export function isFailureOfRequests(verdict: Verdict, { name, metric, stepId }: 
 }
 
 /** Waiting that no limit forbids is no failure, but it explains latencies. One line for all metrics. */
-export function waitingOf({ verdicts, stats }: RunDocument): Placed[] {
+export function waitingOf({ verdicts, stats }: RunDocument): ReportFinding[] {
   const waits = verdicts
     .filter(({ criterion, passed, isDefault, measured }) => {
       return criterion === 'blockedRatio' && passed && isDefault === true && measured > 0;

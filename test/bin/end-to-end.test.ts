@@ -190,7 +190,7 @@ test('a driver that stands still makes the run inconclusive, names that cause an
   // Where other programs take the CPU as well, they are named first.
   assert.match(
     await stdout,
-    /short {2}inconclusive {2}run \d+, .*\n.*(a driver stood still for \d|too busy: )/,
+    /short {2}inconclusive {2}run \d+, .*\n.*(a shard stalled for \d|too busy: )/,
   );
 });
 

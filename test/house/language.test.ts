@@ -48,7 +48,12 @@ describe('texts follow docs/language.md', () => {
   const files = writtenFiles(root);
   const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.generated.ts'));
 
-  const pages = ['README.md', 'CONTRIBUTING.md', ...files.filter((file) => /^docs\/.*\.md$/.test(file))];
+  const pages = [
+    'README.md',
+    'ARCHITECTURE.md',
+    'CONTRIBUTING.md',
+    ...files.filter((file) => /^docs\/.*\.md$/.test(file)),
+  ];
   for (const page of pages.filter((file) => file !== 'docs/language.md'))
     it(page, () => bounded(page, countIn(rules, page, proseOf(read(page))), bounds.pages[page] ?? 0));
 

@@ -132,7 +132,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     request.moreHeaders = this.#client.moreHeaders;
     connection.dispatch(request, this);
     // The sequence of an asynchronous request waits for this.
-    if (waited && !plan.sync) this.session.progress();
+    if (waited && !plan.sync) this.session.resume();
   }
 
   timeOut(): void {
@@ -257,7 +257,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
       });
     }
     // Others may wait for what the handlers of a page did.
-    if (!(plan.sync && session.runsOne)) session.progress();
+    if (!(plan.sync && session.runsOne)) session.resume();
   }
 
   #sendAgain(dueNs: number): void {

@@ -104,7 +104,7 @@ export function gapOf(
     ...(missed.length > 0
       ? [`${drivesWere(missed)} ready too late and sent nothing${whereOf(missed, plan)}`]
       : []),
-    ...(stopped ? [`a drive stopped: ${stopped.outcome.reason ?? 'no reason given'}`] : []),
+    ...(stopped ? [`a shard stopped: ${stopped.outcome.reason ?? 'no reason given'}`] : []),
   ];
   return gaps.length === 0 ? undefined : gaps.join('; ');
 }
@@ -141,7 +141,7 @@ export function sentenceOfLoss({ shard, segment, measuredS, unreported }: LostDr
 }
 
 function drivesWere({ length }: readonly DrivePlace[]): string {
-  return length === 1 ? '1 drive was' : `${length} drives were`;
+  return length === 1 ? '1 shard was' : `${length} shards were`;
 }
 
 function placeOf({ shard, segment }: DrivePlace): DrivePlace {

@@ -24,7 +24,7 @@ export function failuresOf(view: PhaseView): readonly Failure[] {
   const { run, merged, frame } = view;
   const broken = run.verdicts.filter(isBroken);
   const drives = merged.drives.filter(({ outcome }) => outcome.result === 'failed');
-  const reasons = new Set(drives.map(({ outcome }) => outcome.reason ?? 'a drive failed'));
+  const reasons = new Set(drives.map(({ outcome }) => outcome.reason ?? 'a shard failed'));
   if (run.failed !== undefined && broken.length === 0) reasons.add(run.failed);
   const silence = broken.length === 0 && reasons.size === 0 ? silenceOf(view) : undefined;
   if (silence !== undefined) reasons.add(silence);

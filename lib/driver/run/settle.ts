@@ -158,7 +158,7 @@ export async function settleCancelled(
   const sent = countIn(merged.rows, 'requests');
   if (sent === 0) return undefined;
   const requests = sent === 1 ? '1 request was sent' : `${sent} requests were sent`;
-  const notice = `this phase was cancelled, and ${requests} before its drives heard of it`;
+  const notice = `this phase was cancelled, and ${requests} before its shards were notified`;
   return { version: 1, phase: index, merged, verdicts: [], notices: [notice] };
 }
 
@@ -253,6 +253,6 @@ function failureOf(verdicts: readonly Verdict[], merged: MergedPhase): string | 
   const broken = merged.drives.find(({ outcome }) => outcome.result === 'failed');
   const verdict = verdicts.find((each) => isBroken(each) && each.isDefault === undefined);
   return (
-    broken?.outcome.reason ?? (broken ? 'a drive failed' : undefined) ?? (verdict && sentenceOf(verdict))
+    broken?.outcome.reason ?? (broken ? 'a shard failed' : undefined) ?? (verdict && sentenceOf(verdict))
   );
 }

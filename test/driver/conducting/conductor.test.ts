@@ -188,7 +188,7 @@ suite('release and start', () => {
     test('fail their phase before its start when there are fewer, and the others start', () => {
       const state = after(counted(1, tooLong, 89));
       assert.deepEqual(t0sOf(state), [tooLong + startMarginMs(100), undefined]);
-      const reason = 'only 89 of 100 drives were ready in time, so nothing was sent';
+      const reason = 'only 89 of 100 shards were ready in time, so nothing was sent';
       assert.equal(phaseAt(state, 1).failed, reason);
       assert.equal(stopReason(state, 1), `phase b failed before its start: ${reason}`);
       assert.equal(phaseAt(reduce(state, ready(1, tooLong + 5)).state, 1).t0, undefined);
@@ -864,7 +864,7 @@ suite('a phase that starts with another', () => {
       counted(2, 9_000 + pacing.readyGraceMs, 1),
     );
     assert.equal(phaseAt(patience.state, 1).t0, 9_000 + pacing.readyGraceMs + marginMs);
-    assert.match(phaseAt(patience.state, 2).failed ?? '', /^only 1 of 2 drives/);
+    assert.match(phaseAt(patience.state, 2).failed ?? '', /^only 1 of 2 shards/);
   });
 
   test('holds nobody up while it waits for others itself, as the next iteration of a phase does', () => {

@@ -105,6 +105,22 @@ describe('!param is replaced by what was given, else by its default', () => {
       ],
     );
   });
+
+  it('two defaults of one parameter are a warning at the second, unless the parameter is given', () => {
+    const text = 'a: !param N 5\nb: !param N "5"\nc: 1\nd: !param M 1\ne:\n- !param N 7';
+    const { findings } = readDocument(text);
+    assert.deepEqual(findings, [
+      {
+        severity: 'warning',
+        path: [],
+        line: 6,
+        column: 10,
+        message: "parameter 'N' has the default '7' here and '5' in line 1",
+        hint: 'use one default, or give the value with -P N=VALUE',
+      },
+    ]);
+    assert.deepEqual(readDocument(text, { N: '3' }).findings, []);
+  });
 });
 
 it('what YAML reads as a number or boolean is known as it was written', () => {

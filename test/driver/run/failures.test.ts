@@ -89,7 +89,7 @@ test('Drives that failed give their reasons, each once, over the whole phase', (
   );
   assert.deepEqual(
     failures.map(({ message }) => message),
-    ['ECONNREFUSED', 'a drive failed'],
+    ['ECONNREFUSED', 'a shard failed'],
   );
   assert.deepEqual(failures[0], {
     phase: 'main',

@@ -60,7 +60,7 @@ suite('partials', () => {
       one.merged.drives.map(({ shard }) => shard),
       [1],
     );
-    assert.equal(one.incomplete, '1 drive was lost');
+    assert.equal(one.incomplete, '1 shard was lost');
   });
 
   test('that are missing or of drives that came too late leave their users due, and those of a stop do not', async () => {
@@ -82,10 +82,10 @@ suite('partials', () => {
 
   test('that are missing make the phase incomplete, without blame', async () => {
     const cases: readonly [partials: readonly DrivePartial[], incomplete: string | undefined][] = [
-      [[], '2 drives were lost'],
-      [[partial(0), partial(1, {}, { result: 'missed' })], '1 drive was ready too late and sent nothing'],
-      [[partial(0), partial(1, {}, { result: 'stopped', reason: 'by ada' })], 'a drive stopped: by ada'],
-      [[partial(0, {}, { result: 'stopped' })], '1 drive was lost; a drive stopped: no reason given'],
+      [[], '2 shards were lost'],
+      [[partial(0), partial(1, {}, { result: 'missed' })], '1 shard was ready too late and sent nothing'],
+      [[partial(0), partial(1, {}, { result: 'stopped', reason: 'by ada' })], 'a shard stopped: by ada'],
+      [[partial(0, {}, { result: 'stopped' })], '1 shard was lost; a shard stopped: no reason given'],
     ];
     for (const [partials, expected] of cases) {
       const { incomplete, failed } = await settle({ partials });
@@ -120,7 +120,7 @@ suite('a phase fails', () => {
     const broken = (reason?: string) =>
       settle({ plan, partials: [first, partial(1, {}, { result: 'failed', reason })] });
     assert.equal((await broken('no host')).failed, 'no host');
-    assert.equal((await broken()).failed, 'a drive failed');
+    assert.equal((await broken()).failed, 'a shard failed');
   });
 
   test('by the session limit, which belongs to no metric', async () => {

@@ -115,16 +115,16 @@ const misdeeds: { readonly [what: string]: Misdeed } = {
   },
   'a loop of two billion': {
     steps: [{ loop: { counterVar: 'n', repeats: 2_000_000_000, steps: ['noop'] } }],
-    says: /goes round and round: 1000000 steps/,
+    says: /loops without end: 1000000 steps/,
   },
   'a sequence that restarts itself for ever': {
     steps: ['noop', 'restartSequence'],
-    says: /goes round and round/,
+    says: /loops without end/,
   },
   'sequences that start each other for ever': {
     steps: [{ newSequence: 'ping' }],
     more: [{ ping: [{ newSequence: 'pong' }] }, { pong: [{ newSequence: 'ping' }] }],
-    says: /^phase 'test', sequence 'p[io]ng', step 1 of 1 \(newSequence\): .*goes round and round/,
+    says: /^phase 'test', sequence 'p[io]ng', step 1 of 1 \(newSequence\): .*loops without end/,
   },
   'a sequence that is started while it runs': {
     steps: [{ newSequence: 'other' }, { newSequence: 'other' }],

@@ -54,7 +54,7 @@ suite('a session', () => {
     const waiting: Step = () => open;
     const waking: Step = (session) => {
       open = true;
-      session.progress();
+      session.resume();
       return true;
     };
     for (const last of [[], [() => false]]) {
@@ -74,7 +74,7 @@ suite('a session', () => {
       );
       const startNs = time.clock.nowNs();
       session.start(startNs, startNs);
-      session.progress();
+      session.resume();
       assert.deepEqual([session.active, time.waiting], [true, 1], 'one timer, however often it is asked');
       await time.pass(4.9);
       assert.deepEqual([session.active, ended], [true, []]);
@@ -98,13 +98,13 @@ suite('a session', () => {
     const startNs = time.clock.nowNs();
     session.start(startNs, startNs);
     session.startSequence(1, aSequence, '');
-    session.progress();
+    session.resume();
     session.stop();
     open = true;
     session.start(startNs, startNs);
     await time.pass(6);
     session.startSequence(1, aSequence, '');
-    session.progress();
+    session.resume();
     assert.deepEqual(intended, [aSequence.intendedNs], 'it does not share the pause of the other one');
   });
 
@@ -117,7 +117,7 @@ suite('a session', () => {
       const startNs = time.clock.nowNs();
       session.start(startNs, startNs);
       untilMs = second;
-      session.progress();
+      session.resume();
       await time.pass(20);
       assert.deepEqual(ended, [startNs + second * 1e6]);
     }

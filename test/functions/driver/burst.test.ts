@@ -229,7 +229,7 @@ ${phases.replaceAll(
       throw new Error('out of memory');
     });
     assert.equal(state, 'incomplete');
-    assert.match(reason!, /phase only: 1 drive was lost/);
+    assert.match(reason!, /phase only: 1 shard was lost/);
     assert.equal(hitsOf('/b-lost').length, 2);
   });
 
@@ -239,7 +239,7 @@ ${phases.replaceAll(
     });
     assert.deepEqual(
       [state, reason],
-      ['incomplete', 'phase only: only 1 of 2 drives were ready in time, so nothing was sent: out of memory'],
+      ['incomplete', 'phase only: only 1 of 2 shards were ready in time, so nothing was sent: out of memory'],
     );
     assert.equal(hitsOf('/b-half').length, 0);
   });
@@ -249,7 +249,7 @@ ${phases.replaceAll(
       throw new Error('out of memory');
     };
     const { state, reason } = await endedWithout('b-nine', lost, 10);
-    assert.deepEqual([state, reason], ['incomplete', 'phase only: 1 drive was lost']);
+    assert.deepEqual([state, reason], ['incomplete', 'phase only: 1 shard was lost']);
     assert.equal(hitsOf('/b-nine').length, 18);
   });
 

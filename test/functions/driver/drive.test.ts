@@ -224,7 +224,7 @@ suite('a drive as a function', () => {
     assert.deepEqual(await drive({ burst: 'b-few', phase: 0, shard: 0, segment: 0 }, context), {
       result: 'stopped',
     });
-    const reason = 'only 1 of 2 drives were ready in time, so nothing was sent';
+    const reason = 'only 1 of 2 shards were ready in time, so nothing was sent';
     assert.deepEqual([hits - before, phaseAt(stateOf('b-few'), 0).failed], [0, reason]);
     assert.equal(outcomeOf('b-few')?.reason, `phase main failed before its start: ${reason}`);
   });

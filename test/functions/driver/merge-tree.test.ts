@@ -140,7 +140,7 @@ suite('a drive that never delivered', () => {
     assert.deepEqual([outcome.startedAt, outcome.terminatedAt], [1_000, 8_000]);
     assert.equal(
       incomplete,
-      '1 drive was lost (shard 1 segment 0 was measured for 7 s, and 2 requests after that are not in the numbers)',
+      '1 shard was lost (shard 1 segment 0 was measured for 7 s, and 2 requests after that are not in the numbers)',
     );
     const plan = memory.plans.get('b-wrote')!;
     const delivery = deliveryOf(plan.phases[0]!, main.arrivals, merged);
@@ -162,7 +162,7 @@ suite('a drive that never delivered', () => {
     flushed('b-stale', 2, 1, 5, 9);
     const { merged, incomplete } = await settled('b-stale');
     assert.deepEqual([countIn(merged.rows, 'requests'), merged.drives.length], [10, 1]);
-    assert.equal(incomplete, '2 drives were lost');
+    assert.equal(incomplete, '2 shards were lost');
   });
 
   test('counts with its partial when there is one, whatever it wrote down before', async () => {
@@ -197,7 +197,7 @@ suite('Settle of the rest', () => {
     objects.partial = partial;
     assert.deepEqual([countIn(merged.rows, 'requests'), merged.shards.length], [20, 2]);
     assert.ok(merged.shards.every(({ totals, rows }) => rowsIn(totals) === 0 && rows === undefined));
-    assert.match(incomplete ?? '', /^2 drives were lost/);
+    assert.match(incomplete ?? '', /^2 shards were lost/);
     assert.deepEqual(notices?.slice(1), [
       'what 2 drives delivered could not be read and is not in the numbers',
     ]);

@@ -132,6 +132,19 @@ suite('a dataset', () => {
     assert.deepEqual(await series(), [4.5, 7]);
   });
 
+  test('names the variable and the label where a label is missing, as after its rename', async () => {
+    const { note, table } = await open({}, [
+      { labels: ['throughput'] },
+      { labels: ['throughput', 'errors'], calculation: '({ throughput, errors }) => errors / throughput' },
+    ]);
+    const { problems } = await note(1, [undefined, undefined, undefined, 2]);
+    assert.deepEqual(problems, [
+      "variable v1 has no number, but null: the dataset has no value of 'throughput'",
+      "variable v2 has no number, but null: the dataset has no value of 'throughput'",
+    ]);
+    assert.deepEqual([await fingerprintsOf(table, 1), await fingerprintsOf(table, 2)], [[], []]);
+  });
+
   test('has numbers in texts that are decimal, and none in a prefix of another base or a unit', async () => {
     const { note, series } = await open();
     const decimal = [' 7 ', '-1.5e3', '+2', '.5', '1.'];

@@ -179,7 +179,7 @@ export class Handling implements HandledRequest {
   #reacted(failure: Error | undefined): void {
     this.#fail(failure);
     // Where nothing runs but the sequence that waits for this response, nobody can go on.
-    if (!(this.plan.sync && this.session.runsOne)) this.session.progress();
+    if (!(this.plan.sync && this.session.runsOne)) this.session.resume();
   }
 
   #fail(failure: Error | undefined): void {

@@ -50,7 +50,8 @@ export async function measure(
     const { calculation, name } = variable;
     const json = calculation ? await call(calculation, argument, `variable ${name}`) : argument;
     const number = numberOf(json);
-    if (number === undefined) problems.push(`variable ${name} has no number, but ${shown(json)}`);
+    if (number === undefined)
+      problems.push(`variable ${name} has no number, but ${shown(json)}${missing(labels, variable.labels)}`);
     else values.push({ variable, value: number });
   }
   const counting: MissingDataRule[] = [];
@@ -92,6 +93,13 @@ const chosen = (labels: NamedValues, names: readonly string[]): string =>
  */
 const given = (labels: NamedValues, names: readonly string[]): string =>
   names.length === 1 ? (labels.get(names[0] as string) ?? 'null') : chosen(labels, names);
+
+/** Names the labels of a variable that the dataset does not have, such as after the rename of a label. */
+function missing(labels: NamedValues, names: readonly string[]): string {
+  const absent = names.filter((name) => !labels.has(name));
+  if (absent.length === 0) return '';
+  return `: the dataset has no value of ${absent.map((name) => `'${name}'`).join(', ')}`;
+}
 
 /** Accepts numbers and texts that are numbers. */
 function numberOf(json: string | undefined): number | undefined {

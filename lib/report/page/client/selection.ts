@@ -5,7 +5,7 @@ import { timeOfSlot } from '../scales/slots.ts';
 import { element } from './components/elements.ts';
 
 /** The table of metrics for a selected stretch of time, from the histograms of its columns added up. */
-export function numbersOfStretch(data: PageData, table: HTMLTableElement | null) {
+export function selectionTable(data: PageData, table: HTMLTableElement | null) {
   const note = document.querySelector<HTMLElement>('#metrics-window');
   const heads = [...(table?.tHead?.rows[0]?.cells ?? [])].map(({ textContent }) => textContent ?? '');
   const kept = new Map<HTMLTableCellElement, readonly Node[]>();
@@ -13,13 +13,13 @@ export function numbersOfStretch(data: PageData, table: HTMLTableElement | null)
   const restore = (): void => {
     for (const [cell, nodes] of kept) cell.replaceChildren(...nodes);
     kept.clear();
-    table?.classList.remove('stretch');
+    table?.classList.remove('selection');
   };
   const select = (from: number, to: number, isWhole: boolean): void => {
     restore();
     if (note !== null) note.hidden = isWhole;
     if (isWhole || table === null) return;
-    table.classList.add('stretch');
+    table.classList.add('selection');
     const { stepMs } = data.heat;
     const first = Math.floor((from - data.origin) / stepMs + 1e-6);
     const last = Math.max(first + 1, Math.ceil((to - data.origin) / stepMs - 1e-6));

@@ -2,7 +2,7 @@
  * Stretches of neighbouring values, `to` not included: what stands between two of them is a gap and stays
  * one.
  */
-export function stretchesOf(
+export function rangesOf(
   values: readonly (number | null | undefined)[],
 ): readonly { readonly from: number; readonly to: number }[] {
   const found: { from: number; to: number }[] = [];

@@ -1,7 +1,7 @@
 import { flags, frameHeadBytes, frames } from './protocol.ts';
 
-/** Frames on their way to the socket: gathered, and handed over in one piece. */
-export class Outbox {
+/** Frames that wait for the socket. They are collected and sent in one piece. */
+export class WriteQueue {
   #buffer = Buffer.allocUnsafeSlow(4096);
   #length = 0;
 
@@ -9,7 +9,7 @@ export class Outbox {
     return this.#length;
   }
 
-  /** What was gathered, as a buffer of its own. */
+  /** Returns the collected frames in a buffer of their own, and empties the queue. */
   take(): Buffer {
     const bytes = Buffer.from(this.#buffer.subarray(0, this.#length));
     this.#length = 0;
@@ -64,7 +64,7 @@ export class Outbox {
     this.#number(code);
   }
 
-  /** No stream of the target's was ever taken. */
+  /** The last stream id is 0, because Downpour never accepts a stream that the target opens. */
   goAway(code: number): void {
     this.frame(frames.goAway, 0, 0, 8);
     this.#number(0);
