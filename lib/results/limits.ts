@@ -1,4 +1,4 @@
-import { invocationBytesMax } from '../facts.ts';
+import { invocationBytesMax } from '../facts/transfers.ts';
 
 /** What a warm function remembers of API keys. */
 export const keyCache = {

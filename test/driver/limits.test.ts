@@ -12,7 +12,8 @@ import { suspecting } from '../../lib/driver/run/limits.ts';
 import { attaching } from '../../lib/driver/scenario/files/limits.ts';
 import { health } from '../../lib/driver/statistics/health/limits.ts';
 import { recording } from '../../lib/driver/statistics/recording/limits.ts';
-import { driveTimeoutS, invocationBytesMax } from '../../lib/facts.ts';
+import { driveTimeoutS } from '../../lib/facts/timeouts.ts';
+import { invocationBytesMax } from '../../lib/facts/transfers.ts';
 
 /**
  * The bounds of the driver fit together: nobody waits for what cannot come any more, and nothing outlives its

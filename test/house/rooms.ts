@@ -66,7 +66,7 @@ export const house: readonly Room[] = [
   },
   {
     name: 'facts',
-    at: ['lib/facts.ts', 'lib/quotas.ts'],
+    at: ['lib/facts/', 'lib/quotas.ts'],
     imports: [],
     packages: [],
     pure: true,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apiTimeoutS, workTimeoutS } from '../../lib/facts.ts';
+import { apiTimeoutS, workTimeoutS } from '../../lib/facts/timeouts.ts';
 import { indexLimits, limits, scanLimits } from '../../lib/results/limits.ts';
 
 /** The bounds of the repository fit together, and into what the platforms allow. */

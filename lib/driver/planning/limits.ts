@@ -1,4 +1,4 @@
-import { coreMemoryMb, driveMemoryMb } from '../../facts.ts';
+import { coreMemoryMb, driveMemoryMb } from '../../facts/memory.ts';
 import { stepFunctionsQuotas } from '../../quotas.ts';
 
 /** Ceilings of a deployment. A caller can stay below them, never raise them. */
