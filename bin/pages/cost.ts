@@ -1,6 +1,6 @@
 import { queueMonthDollars, sweepMonthDollars } from '../../lib/cloud/idle-cost.ts';
 import { leftOut } from '../../lib/driver/cost/bill.ts';
-import { listPrices, serverPrices } from '../../lib/facts.ts';
+import { listPrices, serverPrices } from '../../lib/facts/prices.ts';
 import { workQueues } from '../../lib/functions/spec.ts';
 import { workFunctions } from '../../lib/functions/work.ts';
 import { bytes, dollars, exactly } from '../../lib/report/units.ts';

@@ -7,8 +7,8 @@ import { benchmarks } from '../../lib/driver/benchmark/limits.ts';
 import { conducting } from '../../lib/driver/conducting/limits.ts';
 import { costing, startRounds } from '../../lib/driver/cost/limits.ts';
 import { reading } from '../../lib/driver/document/limits.ts';
-import { abortOnFail, liveEvaluation } from '../../lib/driver/driving/early/limits.ts';
 import { driving } from '../../lib/driver/driving/limits.ts';
+import { aborting, evaluating } from '../../lib/driver/driving/live-evaluation/limits.ts';
 import { exchanges } from '../../lib/driver/http/exchange/limits.ts';
 import { connecting } from '../../lib/driver/http/limits.ts';
 import { stores } from '../../lib/driver/http/tls/limits.ts';
@@ -45,7 +45,7 @@ export async function limitsPage(): Promise<string> {
       ['bin/hooks', hooking],
     ),
     planning: rows(['lib/driver/planning', planning], ['lib/driver/benchmark', benchmarks]),
-    failing: rows(['lib/driver/judging', judging], ['lib/driver/driving/early', abortOnFail]),
+    failing: rows(['lib/driver/judging', judging], ['lib/driver/driving/early', aborting]),
     repository: rows(
       ['lib/results/query', queryLimits],
       ['lib/results/scripts', scriptLimits],
@@ -76,7 +76,7 @@ export async function internalLimitsPage(): Promise<string> {
       ['lib/driver/driving', driving],
       ['lib/driver/arrivals', arrivalBounds],
       ['lib/driver/session', sessions],
-      ['lib/driver/driving/early', liveEvaluation],
+      ['lib/driver/driving/early', evaluating],
       ['lib/driver/progress', progress],
       ['functions/driver/ending', ending],
       ['functions/driver/clock', clocks],

@@ -7,15 +7,11 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { costing } from '../../lib/driver/cost/limits.ts';
 import { planning } from '../../lib/driver/planning/limits.ts';
-import {
-  apiTimeoutS,
-  burstDays,
-  driveMemoryMb,
-  driveTimeoutS,
-  invocationBytesMax,
-  listPrices,
-  objectExpiry,
-} from '../../lib/facts.ts';
+import { driveMemoryMb } from '../../lib/facts/memory.ts';
+import { listPrices } from '../../lib/facts/prices.ts';
+import { burstDays, objectExpiry } from '../../lib/facts/retention.ts';
+import { apiTimeoutS, driveTimeoutS } from '../../lib/facts/timeouts.ts';
+import { invocationBytesMax } from '../../lib/facts/transfers.ts';
 import { machineRoutes, routeKeys } from '../../lib/functions/routes.ts';
 import type { FunctionSpec } from '../../lib/functions/spec.ts';
 import { functions } from '../../lib/functions.ts';

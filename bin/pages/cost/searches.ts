@@ -1,4 +1,5 @@
-import { coreMemoryMb, listPrices } from '../../../lib/facts.ts';
+import { coreMemoryMb } from '../../../lib/facts/memory.ts';
+import { listPrices } from '../../../lib/facts/prices.ts';
 import { dynamoQuotas } from '../../../lib/quotas.ts';
 import { dollars, exactly } from '../../../lib/report/units.ts';
 import type { Item, Table } from '../../../lib/repository/ports/table.ts';

@@ -9,7 +9,7 @@ export const ending = {
   /**
    * The same of a function that settles all phases of a burst and merges them too: half of its ten minutes.
    */
-  byHandMsMax: 300_000,
+  fallbackMsMax: 300_000,
   /** So often it tries to merge, with a pause, before it ends the burst without a run. */
-  byHandAttempts: 3,
+  fallbackAttemptsMax: 3,
 } as const;

@@ -8,5 +8,5 @@ export const reading = {
    * How long a Settle that takes what it can get reads, before it judges what it has: two minutes stay of its
    * ten for a read that is slow and for judging.
    */
-  restMsMax: 480_000,
+  bestEffortMsMax: 480_000,
 } as const;

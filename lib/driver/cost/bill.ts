@@ -1,4 +1,4 @@
-import { listPrices } from '../../facts.ts';
+import { listPrices } from '../../facts/prices.ts';
 import type { Bill } from '../model/plan.ts';
 import type { Usage } from './usage.ts';
 

@@ -1,4 +1,4 @@
-import { driveMemoryMb } from '../../facts.ts';
+import { driveMemoryMb } from '../../facts/memory.ts';
 
 /**
  * What a run takes of what AWS charges for, beside the time of its drives. docs/cost.md says what is left

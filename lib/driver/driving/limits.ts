@@ -28,11 +28,11 @@ export const driving = {
    * A store that refuses a drive before its start is asked again for so long, beside what the SDK repeats by
    * itself,
    */
-  asksMsMax: 60_000,
+  storeRetryMsMax: 60_000,
   /** with a pause after the first time, so much longer after each, */
-  askPauseMs: 500,
+  storeRetryPauseMs: 500,
   /** but never longer than this. */
-  askPauseMsMax: 2_000,
+  storeRetryPauseMsMax: 2_000,
   /** Kept free before the function's hard end: to abort, seal and store the partial. */
   reserveMs: 20_000,
 } as const;

@@ -1,4 +1,4 @@
-import { coreMemoryMb, driveMemoryMb } from '../../facts.ts';
+import { coreMemoryMb, driveMemoryMb } from '../../facts/memory.ts';
 import { stepFunctionsQuotas } from '../../quotas.ts';
 
 /** Ceilings of a deployment. A caller can stay below them, never raise them. */
@@ -62,7 +62,7 @@ export const planning = {
    * A phase is warned of when this part of its runs has no user at all, because users arrive at random and
    * are few.
    */
-  nobodyMin: 0.5,
+  emptyRunsMin: 0.5,
   /** Drives (shard x segment) of one phase: the most children that a Distributed Map runs at once. */
   drivesPhaseMax: stepFunctionsQuotas.mapChildren,
   /**
@@ -74,7 +74,7 @@ export const planning = {
    * Of the drives that may run at once, the share above which a plan warns: another burst would not fit
    * beside it.
    */
-  roomShareMax: 0.8,
+  capacityShareMax: 0.8,
   /** Assumed working time of a phase that names none, for the estimate only. */
   unknownDurationMs: 60_000,
   /** Waking early, opening connections and draining, billed on top of each segment, for the estimate only. */

@@ -1,4 +1,4 @@
-import { burstS, driveTimeoutS } from '../../facts.ts';
+import { burstS, driveTimeoutS } from '../../facts/timeouts.ts';
 import type { Phase } from '../model/benchmark.ts';
 import { timesOf } from './checks/times.ts';
 import { reaping } from './limits.ts';

@@ -38,7 +38,7 @@ export function runDocument(record: RunRecord) {
   const suspicions = views.flatMap((view) => view.suspicions);
   const stepMs = stepFor(
     Math.max(0, ...views.map(({ frame }) => frame.end - frame.start)),
-    Math.max(1, ...views.map(({ merged }) => merged.stretchS ?? 1)),
+    Math.max(1, ...views.map(({ merged }) => merged.bucketS ?? 1)),
   );
   const { state, reason, unhealthy, diagnosis } = conclusionOf(record, views);
   const total = totalEntry(

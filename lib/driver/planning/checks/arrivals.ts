@@ -31,7 +31,7 @@ function messageOf({ name, phase, plannedArrivals, expectedArrivals }: PlannedPh
   if (plannedArrivals !== undefined) return undefined;
   // Of arrivals at random with the mean m there are none with the probability e^-m.
   const none = Math.exp(-expectedArrivals);
-  if (none < planning.nobodyMin) return undefined;
+  if (none < planning.emptyRunsMin) return undefined;
   const times = Math.min(99, Math.floor(none * 100));
   const users = Number(expectedArrivals.toPrecision(2));
   return none === 1

@@ -5,7 +5,7 @@ import type { Plan } from '../../model/plan.ts';
 import { pacing } from '../pacing/limits.ts';
 import { leadFor, paceOf } from '../pacing/pace.ts';
 import { regionsOf, shardsIn } from '../sharding/places.ts';
-import { drivesAtOnce, type Room, roomIn } from './room.ts';
+import { type Capacity, capacityIn, drivesAtOnce } from './capacity.ts';
 import { timesOf } from './times.ts';
 
 /** A phase whose drives Lambda cannot give their environments in time. */
@@ -26,13 +26,13 @@ export type Shortage = {
  */
 export function checkEnvironments(
   plan: Plan,
-  room: Room,
+  capacity: Capacity,
   /** Where the document says how long a phase takes. */
   placeOf: (phase: Phase) => Path,
   findings: Findings,
 ): void {
   for (const region of regionsOf(plan.phases)) {
-    const there = roomIn(room, region);
+    const there = capacityIn(capacity, region);
     const most = there.of === 'unknown' ? Number.POSITIVE_INFINITY : there.drives;
     // More than may run at once by the graph alone are refused already.
     if (drivesAtOnce(plan, region).working > most) continue;

@@ -38,17 +38,17 @@ export const pacing = {
    * Drives that do the same at one instant, get ready or end, spread what they write over so many
    * milliseconds for each of them: about three writes of each, of the 4,000 a second that a new table takes.
    */
-  spreadMsDrive: 1.5,
+  jitterMsDrive: 1.5,
   /**
    * But no longer than this: what thousands need follows from what the deployment allows
    * (lib/cloud/warm-table.ts).
    */
-  spreadMsMax: 1_500,
+  jitterMsMax: 1_500,
   /** Fewer at once do not wait for each other. */
-  spreadDrivesMin: 100,
+  jitterDrivesMin: 100,
   /**
    * Over so long they take their leases, before any of them has read how many they are. It is less than what
    * the lead of many drives has to spare (`warmLeadMs`, and the spread).
    */
-  leaseSpreadMs: 750,
+  leaseJitterMs: 750,
 } as const;

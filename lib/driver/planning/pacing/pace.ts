@@ -1,7 +1,7 @@
 import { type Bucket, lambdaQuotas, type RegionClass, stepFunctionsQuotas } from '../../../quotas.ts';
 import type { GraphPhase, Turns } from '../../model/plan.ts';
+import { jitterMs } from './jitter.ts';
 import { pacing } from './limits.ts';
-import { spreadMs } from './spread.ts';
 
 /**
  * How much earlier than they are needed drives are called, and how long they are waited for. Milliseconds.
@@ -55,7 +55,7 @@ export const leadFor = (call: Call): number =>
 function wakingMs({ drives, warm, region }: Call): number {
   const { transitions } = stepFunctionsQuotas.rates[region];
   const { atOnce, everyMs } = turnsOf({ drives, warm }, 1) ?? { atOnce: drives, everyMs: 0 };
-  return Math.max(drained(drives, transitions), (drives - atOnce) * everyMs) + spreadMs(drives);
+  return Math.max(drained(drives, transitions), (drives - atOnce) * everyMs) + jitterMs(drives);
 }
 
 /**

@@ -41,5 +41,5 @@ export const health = {
    * strained: no limit is called broken for its sake, but it makes no run inconclusive by itself, or a laptop
    * with a browser would rarely see a verdict. Twice what a young garbage collection takes.
    */
-  feltNs: 20_000_000,
+  impactNs: 20_000_000,
 } as const;

@@ -1,5 +1,5 @@
-import { isAnswerable } from './answers.ts';
 import { companions, horizonMs, startOf, startsAtOrigin } from './instants.ts';
+import { hasReply } from './replies.ts';
 import { type ConductorState, nodeAt, phaseAt } from './state.ts';
 
 /** Which phases could start now, and who may wait for that. */
@@ -17,7 +17,7 @@ export const gathered = (state: ConductorState): readonly number[] =>
   );
 
 /** It is time to wake the drives of a phase, if somebody waits with them. */
-export function isNear(state: ConductorState, index: number): boolean {
+export function isUpcoming(state: ConductorState, index: number): boolean {
   const start = expectedStart(state, index);
   return start !== undefined && start - state.at <= horizonMs(state) && !forbidsStarts(state);
 }
@@ -34,10 +34,10 @@ export function expectedStart(state: ConductorState, index: number): number | un
  * The phases that somebody may wait for with a token that this state does not know, now that there is an
  * answer: what could start, and what `before` had no answer yet.
  */
-export const unheard = (before: ConductorState, after: ConductorState): readonly number[] =>
+export const unregistered = (before: ConductorState, after: ConductorState): readonly number[] =>
   [...after.phases.keys()].filter((index) => {
     const { token, answered, status } = phaseAt(after, index);
     if (token !== undefined || answered) return false;
-    if (status === 'NOT_STARTED') return !nodeAt(after, index).noop && isNear(after, index);
-    return isAnswerable(after, index) && !isAnswerable(before, index);
+    if (status === 'NOT_STARTED') return !nodeAt(after, index).noop && isUpcoming(after, index);
+    return hasReply(after, index) && !hasReply(before, index);
   });

@@ -20,10 +20,10 @@ export class StoreRefused extends Error {
  * @param msMax for so long: as others wait for this drive.
  * @throws StoreRefused
  */
-export async function askAgain<Answer>(
+export async function withRetries<Answer>(
   ask: () => Promise<Answer>,
   { clock, warn, remainingMs }: Pick<DriveEnvironment, 'clock' | 'warn' | 'remainingMs'>,
-  msMax: number = driving.asksMsMax,
+  msMax: number = driving.storeRetryMsMax,
 ): Promise<Answer> {
   const untilNs = clock.nowNs() + msMax * 1e6;
   for (let attempt = 1; ; attempt += 1) {
@@ -32,7 +32,7 @@ export async function askAgain<Answer>(
     } catch (error) {
       if (clock.nowNs() >= untilNs || remainingMs() < driving.reserveMs) throw new StoreRefused(error);
       warn('a store is asked again', error);
-      await pause(clock, Math.min(driving.askPauseMs * attempt, driving.askPauseMsMax));
+      await pause(clock, Math.min(driving.storeRetryPauseMs * attempt, driving.storeRetryPauseMsMax));
     }
   }
 }

@@ -1,5 +1,5 @@
-import type { EarlyReport, EarlySecond } from '../../progress/early-report.ts';
-import { feltSeconds } from '../../statistics/health/health.ts';
+import type { EvidenceSecond, LiveEvidence } from '../../progress/live-evidence.ts';
+import { impactSeconds } from '../../statistics/health/health.ts';
 import { machineSeconds, mergeMachine, nothingSeen, type Readings } from '../../statistics/health/machine.ts';
 import { unhealthySeconds, untrustedSeconds } from '../../statistics/health/unhealthy.ts';
 import type { Row } from '../../statistics/partial.ts';
@@ -7,21 +7,21 @@ import { mergeRows } from '../../statistics/statistics.ts';
 import { listRows } from '../../statistics/wire/row-cursor.ts';
 import type { Meter } from '../meter.ts';
 import type { DriveRun, RunRecent } from '../threads/drive-run.ts';
-import type { EarlyLimits } from './judged-limits.ts';
-import { liveEvaluation } from './limits.ts';
+import type { LiveLimits } from './judged-limits.ts';
+import { evaluating } from './limits.ts';
 
 /** Makes the reports of one drive. */
-export class EarlyReporter {
-  readonly #limits: EarlyLimits;
+export class EvidenceReporter {
+  readonly #limits: LiveLimits;
   readonly #run: Pick<DriveRun, 'recent'>;
   readonly #meter: Pick<Meter, 'read'>;
   readonly #t0: number;
-  #seconds: readonly EarlySecond[] = [];
+  #seconds: readonly EvidenceSecond[] = [];
   #next: number;
 
   /** `t0`: epoch milliseconds; `first`: the drive's first second since then. */
   constructor(
-    limits: EarlyLimits,
+    limits: LiveLimits,
     run: Pick<DriveRun, 'recent'>,
     meter: Pick<Meter, 'read'>,
     t0: number,
@@ -35,20 +35,20 @@ export class EarlyReporter {
   }
 
   /** `second`: the latest that is over; `ended`: nothing comes after it, and all is settled. */
-  async report(second: number, ended: boolean): Promise<EarlyReport> {
+  async report(second: number, ended: boolean): Promise<LiveEvidence> {
     const { windowSeconds, settledSeconds } = this.#limits;
     const last = ended ? second : second - settledSeconds;
     // What nobody can have read is not worth the time.
     const from =
-      windowSeconds === 0 ? last + 1 : Math.max(this.#next, last - liveEvaluation.earlySecondsMax + 1);
+      windowSeconds === 0 ? last + 1 : Math.max(this.#next, last - evaluating.evidenceSecondsMax + 1);
     const sinceMs = this.#t0 + from * 1000;
     const recent = await this.#run.recent({ from, last, sinceMs });
     // An item of the table holds so many; of more metrics the limits are judged at the end.
     const metrics = new Set(recent.totals.map(({ metric, step }) => `${step} ${metric}`));
-    if (last >= from && metrics.size <= liveEvaluation.earlyMetricsMax) {
+    if (last >= from && metrics.size <= evaluating.evaluatedMetricsMax) {
       const readings = [this.#meter.read(sinceMs), ...recent.loops];
       this.#seconds = [...this.#seconds, ...this.#settled(recent, readings, from, last)].slice(
-        -liveEvaluation.earlySecondsMax,
+        -evaluating.evidenceSecondsMax,
       );
       this.#next = last + 1;
     }
@@ -60,12 +60,12 @@ export class EarlyReporter {
     readings: readonly Pick<Readings, 'stalls' | 'loop'>[],
     from: number,
     last: number,
-  ): readonly EarlySecond[] {
+  ): readonly EvidenceSecond[] {
     const seen = readings.flatMap((each) => machineSeconds({ ...nothingSeen, ...each }, this.#t0));
     const machine = mergeMachine(seen.filter(({ second }) => second >= from));
     const waits = new Map(users.map(([second, , , , waitNs]) => [second, waitNs]));
-    const felt = feltSeconds(rows, (second) => waits.get(second));
-    const untrusted = untrustedSeconds(unhealthySeconds(felt, machine), sentUntil);
+    const impact = impactSeconds(rows, (second) => waits.get(second));
+    const untrusted = untrustedSeconds(unhealthySeconds(impact, machine), sentUntil);
     // Those of several event loops are one row in the report.
     const judged = listRows(readings.length > 1 ? mergeRows(rows) : rows)
       .filter((row) => this.#hasLimit(row))

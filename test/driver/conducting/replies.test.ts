@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { cancelMarginMs, horizonMs, lookMs } from '../../../lib/driver/conducting/instants.ts';
 import {
   commandsDue,
   isOver,
   startFor,
   statusAt,
   stopReason,
-} from '../../../lib/driver/conducting/answers.ts';
-import { cancelMarginMs, horizonMs, lookMs } from '../../../lib/driver/conducting/instants.ts';
+} from '../../../lib/driver/conducting/replies.ts';
 import type { ConductorState, PhaseState } from '../../../lib/driver/conducting/state.ts';
 import type { GraphPhase } from '../../../lib/driver/model/plan.ts';
 import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';

@@ -4,8 +4,8 @@ import type { DriveBackend, Turn } from '../../../../lib/driver/driving/backend.
 import { drive } from '../../../../lib/driver/driving/drive.ts';
 import type { Meter } from '../../../../lib/driver/driving/meter.ts';
 import type { Plan } from '../../../../lib/driver/model/plan.ts';
-import type { EarlyReport } from '../../../../lib/driver/progress/early-report.ts';
 import type { Live } from '../../../../lib/driver/progress/live.ts';
+import type { LiveEvidence } from '../../../../lib/driver/progress/live-evidence.ts';
 import type { Readings } from '../../../../lib/driver/statistics/health/machine.ts';
 import { responseAfter } from '../../http/scripted-target.ts';
 import { aheadMs, meterOf, planFor, Stage, stops, task } from '../stage.ts';
@@ -147,7 +147,7 @@ suite('a drive that judges early', () => {
     });
     /** What the other shard reports when this one has reported this. */
     const beside =
-      (other: (early: EarlyReport) => EarlyReport): Setting['lives'] =>
+      (other: (early: LiveEvidence) => LiveEvidence): Setting['lives'] =>
       (lives) =>
         lives
           .slice(-1)

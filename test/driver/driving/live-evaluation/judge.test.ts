@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { EarlyJudge } from '../../../../lib/driver/driving/early/judge.ts';
-import { type EarlyLimits, earlyLimits } from '../../../../lib/driver/driving/early/judged-limits.ts';
-import type { EarlyReport, EarlySecond } from '../../../../lib/driver/progress/early-report.ts';
+import { LiveJudge } from '../../../../lib/driver/driving/live-evaluation/judge.ts';
+import { type LiveLimits, liveLimits } from '../../../../lib/driver/driving/live-evaluation/judged-limits.ts';
+import type { EvidenceSecond, LiveEvidence } from '../../../../lib/driver/progress/live-evidence.ts';
 import type { Counters } from '../../../../lib/driver/statistics/partial.ts';
 import { Tally } from '../../../../lib/driver/statistics/tally.ts';
 import { planFrom } from '../../run/records.ts';
@@ -14,8 +14,8 @@ import { planFrom } from '../../run/records.ts';
 
 const ms = 1e6;
 
-function limitsOf(sla: string, shards = 1, failedRatio = 0.01): EarlyLimits {
-  const limits = earlyLimits({ ...planFrom({ shards, sla }), stopOnFailure: { failedRatio } }, 0);
+function limitsOf(sla: string, shards = 1, failedRatio = 0.01): LiveLimits {
+  const limits = liveLimits({ ...planFrom({ shards, sla }), stopOnFailure: { failedRatio } }, 0);
   assert.ok(limits);
   return limits;
 }
@@ -23,8 +23,8 @@ function limitsOf(sla: string, shards = 1, failedRatio = 0.01): EarlyLimits {
 function second(
   at: number,
   latencyNs: number,
-  { cause, requests = 10 }: Partial<EarlySecond> & { requests?: number } = {},
-): EarlySecond {
+  { cause, requests = 10 }: Partial<EvidenceSecond> & { requests?: number } = {},
+): EvidenceSecond {
   const tally = new Tally();
   Object.assign(tally.counters, { requests, responses: requests });
   for (let request = 0; request < requests; request += 1) tally.recordLatency(latencyNs);
@@ -35,9 +35,9 @@ function second(
   };
 }
 
-const report = (...seconds: readonly EarlySecond[]): EarlyReport => ({ totals: [], seconds });
+const report = (...seconds: readonly EvidenceSecond[]): LiveEvidence => ({ totals: [], seconds });
 
-const failing = (counters: Partial<Counters>): EarlyReport => ({
+const failing = (counters: Partial<Counters>): LiveEvidence => ({
   totals: [{ metric: 'browse', step: 0, counters: { ...new Tally().counters, ...counters } }],
   seconds: [],
 });
@@ -53,16 +53,16 @@ test('the sentence names the request where others have the same metric', () => {
       slas: phase.requests.flatMap(({ slas }) => slas),
     })),
   }));
-  const limits = earlyLimits({ ...plan, phases: twice, stopOnFailure: { failedRatio: 0.01 } }, 0);
+  const limits = liveLimits({ ...plan, phases: twice, stopOnFailure: { failedRatio: 0.01 } }, 0);
   assert.ok(limits);
-  const both = ({ rows, ...at }: EarlySecond): EarlySecond => ({
+  const both = ({ rows, ...at }: EvidenceSecond): EvidenceSecond => ({
     ...at,
     rows: rows.flatMap((row) => [row, { ...row, step: 1 }]),
   });
-  const slow = new EarlyJudge(limits);
+  const slow = new LiveJudge(limits);
   slow.hear(0, report(...[0, 1, 2, 3].map((at) => both(second(at, 90 * ms)))));
   assert.match(slow.broken() ?? '', /^browse \(GET \/\): 90 % of responses/);
-  const broken = new EarlyJudge(limits);
+  const broken = new LiveJudge(limits);
   const [total] = failing({ requests: 100, responses: 100, status5xx: 90, failed: 90, invalid: 90 }).totals;
   const [fine] = failing({ requests: 100, responses: 100 }).totals;
   assert.ok(total && fine);
@@ -74,7 +74,7 @@ suite('a limit with a window', () => {
   const limits = limitsOf('{ limits: { "0.9": 50ms }, window: 2s }');
 
   test('is broken as soon as one whole window breaks it, and the sentence names metric, quantile, measure and limit', () => {
-    const judge = new EarlyJudge(limits);
+    const judge = new LiveJudge(limits);
     judge.hear(0, report(second(0, 10 * ms)));
     assert.equal(judge.broken(), undefined);
     judge.hear(0, report(second(0, 10 * ms), second(1, 10 * ms), second(2, 10 * ms)));
@@ -87,7 +87,7 @@ suite('a limit with a window', () => {
   });
 
   test('is not judged by a part of its window', () => {
-    const judge = new EarlyJudge(limits);
+    const judge = new LiveJudge(limits);
     judge.hear(0, report(second(0, 90 * ms)));
     assert.equal(judge.broken(), undefined);
     // Second 1 was never heard of.
@@ -99,7 +99,7 @@ suite('a limit with a window', () => {
 
   test('is judged over all shards, once all of them have told of its seconds', () => {
     const two = limitsOf('{ limits: { "0.9": 50ms }, window: 1s }', 2);
-    const judge = new EarlyJudge(two);
+    const judge = new LiveJudge(two);
     judge.hear(0, report(second(0, 90 * ms, { requests: 10 })));
     assert.equal(judge.broken(), undefined, 'the other shard has not told of it');
     // With ten times as many fast requests the limit is kept.
@@ -112,7 +112,7 @@ suite('a limit with a window', () => {
 
   test('does not wait for a shard that is over, and counts no report twice', () => {
     const two = limitsOf('{ limits: { "0.9": 50ms }, window: 1s }', 2);
-    const judge = new EarlyJudge(two);
+    const judge = new LiveJudge(two);
     judge.hear(1, report(second(0, 1 * ms, { requests: 100 })), 0);
     for (let times = 0; times < 20; times += 1) judge.hear(0, report(second(0, 90 * ms)));
     assert.equal(judge.broken(), undefined);
@@ -122,26 +122,26 @@ suite('a limit with a window', () => {
 
   test('is not broken in seconds in which the generator was not healthy', () => {
     for (const cause of ['busy', 'cpu', 'late', 'strained', 'loaded', 'delayed', 'descriptors'] as const) {
-      const judge = new EarlyJudge(limits);
+      const judge = new LiveJudge(limits);
       judge.hear(0, report(second(0, 10 * ms), second(1, 90 * ms, { cause }), second(2, 90 * ms, { cause })));
       assert.equal(judge.broken(), undefined, cause);
     }
   });
 
   test('is broken when the healthy part of a window breaks it', () => {
-    const judge = new EarlyJudge(limits);
+    const judge = new LiveJudge(limits);
     judge.hear(0, report(second(0, 10 * ms), second(1, 90 * ms, { cause: 'busy' }), second(2, 90 * ms)));
     assert.ok(judge.broken());
   });
 });
 
 test('A custom limit of a metric that no step records is judged as well', () => {
-  const limits: EarlyLimits = {
+  const limits: LiveLimits = {
     ...limitsOf('{ errorRatio: 0.5 }'),
     custom: [{ metric: 'watch', slas: [{ meanResponseTimeNs: 50 * ms, windowMs: 1_000 }] }],
     windowSeconds: 1,
   };
-  const judge = new EarlyJudge(limits);
+  const judge = new LiveJudge(limits);
   const { rows } = second(0, 90 * ms);
   judge.hear(0, report({ second: 0, rows: rows.map((row) => ({ ...row, metric: 'watch', step: 9 })) }));
   assert.match(judge.broken() ?? '', /^watch: the mean response time was/);
@@ -185,14 +185,14 @@ suite('a share of failed requests', () => {
   ];
   for (const [what, sla, counters, broken] of table)
     test(what, () => {
-      const judge = new EarlyJudge(limitsOf(sla));
+      const judge = new LiveJudge(limitsOf(sla));
       judge.hear(0, failing(counters));
       if (broken === undefined) assert.equal(judge.broken(), undefined);
       else assert.match(judge.broken() ?? '', broken);
     });
 
   test('is that of all shards together', () => {
-    const judge = new EarlyJudge(limitsOf('{}', 2, 0.5));
+    const judge = new LiveJudge(limitsOf('{}', 2, 0.5));
     judge.hear(0, failing({ requests: 30, responses: 30, failed: 30, invalid: 30 }));
     judge.hear(1, failing({ requests: 300, responses: 300 }));
     assert.equal(judge.broken(), undefined);
@@ -202,7 +202,7 @@ suite('a share of failed requests', () => {
 });
 
 test('Nothing is judged early unless somebody asked for it, and waiting for connections never is', () => {
-  assert.equal(earlyLimits(planFrom({ shards: 1, sla: '{ errorRatio: 0.1 }' }), 0), undefined);
+  assert.equal(liveLimits(planFrom({ shards: 1, sla: '{ errorRatio: 0.1 }' }), 0), undefined);
   const { steps, settledSeconds, windowSeconds } = limitsOf(
     '{ blockedRatio: 0, meanResponseTime: 2500ms, window: 1500ms }',
   );
@@ -223,7 +223,7 @@ suite('a thousand shards', () => {
       [90, false],
       [200, true],
     ] as const) {
-      const judge = new EarlyJudge(limits);
+      const judge = new LiveJudge(limits);
       for (const turn of [0, 1, 2])
         for (let shard = turn; shard < 1_000; shard += 3) {
           if (shard === 998) assert.equal(judge.broken(), undefined, 'one has not been heard');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Phase } from '../../../lib/driver/model/benchmark.ts';
-import { drivesAtOnce, type Room } from '../../../lib/driver/planning/checks/room.ts';
+import { type Capacity, drivesAtOnce } from '../../../lib/driver/planning/checks/capacity.ts';
 import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
 import { parseAllowList } from '../../../lib/driver/planning/targets/allow-list.ts';
@@ -56,12 +56,12 @@ suite('drives at once', () => {
 });
 
 suite('a plan', () => {
-  const findings = (room: Room | undefined, phases: readonly Phase[] = [load('a')], shards = 10) =>
-    order(benchmark(phases), { shards, room }).findings.map(
+  const findings = (capacity: Capacity | undefined, phases: readonly Phase[] = [load('a')], shards = 10) =>
+    order(benchmark(phases), { shards, capacity }).findings.map(
       ({ severity, path, message, hint }) => `${severity} ${path.join('.')}: ${message}; ${hint}`,
     );
-  const deployed = (drives: number): Room => ({ of: 'deployment', drives });
-  const shared = (executions: number): Room => ({
+  const deployed = (drives: number): Capacity => ({ of: 'deployment', drives });
+  const shared = (executions: number): Capacity => ({
     of: 'account',
     drives: Math.max(0, executions - 5),
     executions,
@@ -72,7 +72,7 @@ suite('a plan', () => {
     assert.deepEqual(findings(deployed(13)), []);
     for (const drives of [10, 12])
       assert.deepEqual(findings(deployed(drives)), [
-        `warning phases.a.usersPerSec: the burst needs 10 drives at once, and the deployment lets ${drives} run: another burst at the same time may find no room; deploy with a higher driveConcurrency`,
+        `warning phases.a.usersPerSec: the burst needs 10 drives at once, and the deployment lets ${drives} run: another burst at the same time may find no capacity; deploy with a higher driveConcurrency`,
       ]);
   });
 
@@ -89,7 +89,7 @@ suite('a plan', () => {
       /^error .*needs 1 drive at once, .* lets 4 functions run, which what conducts a/,
     );
     assert.match(nothing ?? '', /; ask for more in Service Quotas/);
-    assert.equal(order(benchmark([load('a')]), { shards: 10, room: deployed(9) }).plan, undefined);
+    assert.equal(order(benchmark([load('a')]), { shards: 10, capacity: deployed(9) }).plan, undefined);
   });
 
   test('of several phases is told how many shards fit', () => {
@@ -120,8 +120,8 @@ suite('a plan', () => {
       askedRegions: { 'eu-central-1': 1, 'us-east-1': 3, 'eu-west-1': 1 },
       regions: { home: 'eu-central-1', others: ['us-east-1', 'eu-west-1'] },
     };
-    const found = (room: Room) =>
-      order(benchmark([load('a')]), { ...placed, room }).findings.map(
+    const found = (capacity: Capacity) =>
+      order(benchmark([load('a')]), { ...placed, capacity }).findings.map(
         ({ severity, message, hint }) => `${severity}: ${message}; ${hint}`,
       );
     const afar = { 'us-east-1': shared(10) };
@@ -155,7 +155,7 @@ suite('a plan', () => {
       plannedAt: 0,
       segmentMsMax: 720_000,
       limits: defaultCeilings,
-      room: deployed(9),
+      capacity: deployed(9),
       allowList: parseAllowList('*', true, true),
     });
     const [problem] = problems.filter(({ severity }) => severity === 'error');

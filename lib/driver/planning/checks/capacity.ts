@@ -10,9 +10,9 @@ import { regionsOf, shardsIn } from '../sharding/places.ts';
  * other regions, where an account has a limit of its own; what a deployment sets aside, it sets aside in each
  * of its regions.
  */
-export type Room = RoomThere & { readonly afar?: Readonly<Record<string, RoomThere>> };
+export type Capacity = RegionCapacity & { readonly afar?: Readonly<Record<string, RegionCapacity>> };
 
-type RoomThere =
+type RegionCapacity =
   /** The deployment has set so many aside for its drives, and they get no more. */
   | { readonly of: 'deployment'; readonly drives: number }
   /** All functions of the account share `executions` at once; `drives` is what that leaves to drives. */
@@ -21,9 +21,9 @@ type RoomThere =
   | { readonly of: 'unknown' };
 
 /** @param region absent: at home. */
-export function roomIn(room: Room, region: string | undefined): RoomThere {
-  if (region === undefined || room.of === 'deployment') return room;
-  return room.afar?.[region] ?? { of: 'unknown' };
+export function capacityIn(capacity: Capacity, region: string | undefined): RegionCapacity {
+  if (region === undefined || capacity.of === 'deployment') return capacity;
+  return capacity.afar?.[region] ?? { of: 'unknown' };
 }
 
 /** Drives at once, at most. */
@@ -66,56 +66,68 @@ function behindEnded(phase: Phase, all: readonly Phase[]): Phase {
  * Refuses a plan whose drives Lambda would not run all at once, region by region: their part of the load
  * would be missing.
  */
-export function checkRoom(plan: Plan, room: Room, at: Path, findings: Findings): void {
-  for (const region of regionsOf(plan.phases)) checkRegion(plan, roomIn(room, region), at, findings, region);
+export function checkCapacity(plan: Plan, capacity: Capacity, at: Path, findings: Findings): void {
+  for (const region of regionsOf(plan.phases))
+    checkRegion(plan, capacityIn(capacity, region), at, findings, region);
 }
 
-function checkRegion(plan: Plan, room: RoomThere, at: Path, findings: Findings, region?: string): void {
+function checkRegion(
+  plan: Plan,
+  capacity: RegionCapacity,
+  at: Path,
+  findings: Findings,
+  region?: string,
+): void {
   const { working, waking } = drivesAtOnce(plan, region);
   if (working === 0) return;
   const drivesOf = (count: number): string =>
     `the burst needs ${count === 1 ? '1 drive' : `${count} drives`}${region === undefined ? '' : ` in ${region}`}`;
-  if (room.of === 'unknown') {
+  if (capacity.of === 'unknown') {
     findings.warning(
       at,
       `${drivesOf(working)} at once, and nobody knows how many functions the account lets run: Lambda did not say`,
       'look into the log of api/burst-start, and into Service Quotas (Lambda, Concurrent executions)',
     );
-  } else if (working > room.drives)
+  } else if (working > capacity.drives)
     findings.error(
       at,
-      `${drivesOf(working)} at once, ${reasonOf(room)}`,
-      wayOut(plan, working, room, region),
+      `${drivesOf(working)} at once, ${reasonOf(capacity)}`,
+      wayOut(plan, working, capacity, region),
     );
-  else if (waking > room.drives)
+  else if (waking > capacity.drives)
     findings.warning(
       at,
-      `${drivesOf(waking)} at once while phases take over from each other, ${reasonOf(room)}: phases may start late`,
-      `${wayOut(plan, waking, room, region)}, or let phases wait for the last users of others (startAfterStrict)`,
+      `${drivesOf(waking)} at once while phases take over from each other, ${reasonOf(capacity)}: phases may start late`,
+      `${wayOut(plan, waking, capacity, region)}, or let phases wait for the last users of others (startAfterStrict)`,
     );
-  else if (working > room.drives * planning.roomShareMax)
+  else if (working > capacity.drives * planning.capacityShareMax)
     findings.warning(
       at,
-      `${drivesOf(working)} at once, ${reasonOf(room)}: another burst at the same time may find no room`,
-      wayOut(plan, working, room, region),
+      `${drivesOf(working)} at once, ${reasonOf(capacity)}: another burst at the same time may find no capacity`,
+      wayOut(plan, working, capacity, region),
     );
 }
 
-type RoomKnown = Exclude<RoomThere, { of: 'unknown' }>;
+type KnownCapacity = Exclude<RegionCapacity, { of: 'unknown' }>;
 
-function reasonOf(room: RoomKnown): string {
-  if (room.of === 'deployment') return `and the deployment lets ${room.drives} run`;
-  return room.drives === 0
-    ? `and the account lets ${room.executions} functions run, which what conducts a burst needs`
-    : `and the account lets ${room.executions} functions run, of which drives can have ${room.drives}`;
+function reasonOf(capacity: KnownCapacity): string {
+  if (capacity.of === 'deployment') return `and the deployment lets ${capacity.drives} run`;
+  return capacity.drives === 0
+    ? `and the account lets ${capacity.executions} functions run, which what conducts a burst needs`
+    : `and the account lets ${capacity.executions} functions run, of which drives can have ${capacity.drives}`;
 }
 
-function wayOut({ shards }: Plan, drives: number, room: RoomKnown, region: string | undefined): string {
-  const most = Math.floor((shards * room.drives) / drives);
+function wayOut(
+  { shards }: Plan,
+  drives: number,
+  capacity: KnownCapacity,
+  region: string | undefined,
+): string {
+  const most = Math.floor((shards * capacity.drives) / drives);
   const fewer =
     most >= 1 && most < shards ? [`use ${most === 1 ? '1 shard' : `at most ${most} shards`}`] : [];
   const more =
-    room.of === 'deployment'
+    capacity.of === 'deployment'
       ? 'deploy with a higher driveConcurrency'
       : 'ask for more in Service Quotas (Lambda, Concurrent executions)';
   const elsewhere = region === undefined ? [] : ['drive more of it in other regions'];

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { parseBenchmark } from '../../../../lib/driver/benchmark/benchmark.ts';
 import type { Phase } from '../../../../lib/driver/model/benchmark.ts';
-import { type Source, sourcesOf } from '../../../../lib/driver/planning/sharding/heirs.ts';
+import { type Source, sourcesOf } from '../../../../lib/driver/planning/sharding/successors.ts';
 import { benchmark, phase, planned, steady } from '../benchmarks.ts';
 
 /**
@@ -132,9 +132,9 @@ phases:
         const phases = two(before, after);
         const all = Array.from({ length: after }, (_, shard) => sources(phases, 'z', 10, shard));
         for (let from = 0; from < before; from += 1) {
-          const heirs = all.flat().filter(({ shard }) => shard === from);
-          const parts = heirs.map(({ maps }) => maps);
-          assert.ok(heirs.length > 0, `shard ${from} of ${before} has no heir among ${after}`);
+          const successors = all.flat().filter(({ shard }) => shard === from);
+          const parts = successors.map(({ maps }) => maps);
+          assert.ok(successors.length > 0, `shard ${from} of ${before} has no successor among ${after}`);
           for (const part of parts) assert.equal(part?.count, parts.length);
           assert.deepEqual(
             parts.map((part) => part?.position).sort(),

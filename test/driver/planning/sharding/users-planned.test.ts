@@ -4,7 +4,7 @@ import { parseBenchmark } from '../../../../lib/driver/benchmark/benchmark.ts';
 import { defaultCeilings } from '../../../../lib/driver/planning/limits.ts';
 import { planBurst } from '../../../../lib/driver/planning/plan.ts';
 import { assignmentOf } from '../../../../lib/driver/planning/sharding/assignment.ts';
-import { usersAsked, usersDue } from '../../../../lib/driver/planning/sharding/users-asked.ts';
+import { usersDue, usersPlanned } from '../../../../lib/driver/planning/sharding/users-planned.ts';
 import { mergeUsers } from '../../../../lib/driver/statistics/users.ts';
 
 /**
@@ -23,7 +23,7 @@ function askedOf(phase: string, { agents = '', segmentMsMax = 720_000, seed = 1 
   assert.ok(plan, JSON.stringify(findings));
   const [{ shards, segments } = assert.fail('no phase')] = plan.phases;
   const parts = Array.from({ length: shards }, (_, shard) => shard).flatMap((shard) =>
-    segments.map(({ index }) => usersAsked(assignmentOf(plan, 0, shard, index))),
+    segments.map(({ index }) => usersPlanned(assignmentOf(plan, 0, shard, index))),
   );
   return { parts, all: mergeUsers(parts.flat()) };
 }

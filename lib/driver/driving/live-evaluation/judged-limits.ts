@@ -5,7 +5,7 @@ import type { Sla, StepSlas } from '../../model/sla.ts';
 import { phasePlanAt } from '../../planning/phase-plan.ts';
 
 /** The limits of a phase that can be judged while its load goes on. */
-export type EarlyLimits = {
+export type LiveLimits = {
   readonly phase: string;
   readonly shards: number;
   /**
@@ -26,7 +26,7 @@ export type EarlyLimits = {
 };
 
 /** Undefined when nobody asked for it, or when the phase has no such limit. */
-export function earlyLimits(plan: Plan, index: number): EarlyLimits | undefined {
+export function liveLimits(plan: Plan, index: number): LiveLimits | undefined {
   const phase = plan.benchmark.phases[index];
   if (plan.stopOnFailure === undefined || phase === undefined || phase.isJudged === false) return undefined;
   const { requests, shards } = phasePlanAt(plan, index);

@@ -7,7 +7,7 @@ import { threadParts } from './thread-parts.ts';
 /**
  * The users that a drive should have started, for one that cannot say so itself because it started nobody.
  */
-export function usersAsked(assignment: Assignment): readonly UserSecond[] {
+export function usersPlanned(assignment: Assignment): readonly UserSecond[] {
   const users = new Users();
   for (const part of threadParts(assignment)) countDue(part, users);
   return users.rows();

@@ -5,10 +5,10 @@ import { pacing } from './limits.ts';
  * Over so many milliseconds drives spread what they all do at one instant: a table takes only so many writes
  * a second.
  */
-export const spreadMs = (drives: number): number =>
-  drives <= pacing.spreadDrivesMin
+export const jitterMs = (drives: number): number =>
+  drives <= pacing.jitterDrivesMin
     ? 0
-    : Math.min(Math.ceil(drives * pacing.spreadMsDrive), pacing.spreadMsMax);
+    : Math.min(Math.ceil(drives * pacing.jitterMsDrive), pacing.jitterMsMax);
 
 /**
  * How long this drive waits for its turn then. The golden ratio spreads any number of drives evenly, those of
@@ -19,7 +19,7 @@ export function turnMs(
   { concurrency }: Pick<Plan, 'concurrency'>,
 ): number {
   const beside = concurrency[phaseIndex] ?? 1;
-  return (((phaseIndex * shards + shard) * goldenRatio) % 1) * spreadMs(beside * shards);
+  return (((phaseIndex * shards + shard) * goldenRatio) % 1) * jitterMs(beside * shards);
 }
 
 /**
@@ -27,7 +27,7 @@ export function turnMs(
  * are many. The first hundred wait for nobody.
  */
 export const leaseTurnMs = (shard: number): number =>
-  shard < pacing.spreadDrivesMin ? 0 : ((shard * goldenRatio) % 1) * pacing.leaseSpreadMs;
+  shard < pacing.jitterDrivesMin ? 0 : ((shard * goldenRatio) % 1) * pacing.leaseJitterMs;
 
 /** Any stretch of its multiples falls evenly between two whole numbers. */
 export const goldenRatio = 0.618;

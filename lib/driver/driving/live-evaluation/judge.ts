@@ -1,13 +1,13 @@
 import { isBroken, judgeMeasured, type Measured, sentenceOf, type Verdict } from '../../judging/sla.ts';
 import type { Sla, StepSlas } from '../../model/sla.ts';
-import type { EarlyReport } from '../../progress/early-report.ts';
+import type { LiveEvidence } from '../../progress/live-evidence.ts';
 import { requestNames } from '../../request/request-names.ts';
 import type { UnhealthyCause } from '../../statistics/health/unhealthy.ts';
 import type { Row } from '../../statistics/partial.ts';
 import { Statistics } from '../../statistics/statistics.ts';
 import { Tally } from '../../statistics/tally.ts';
-import { type EarlyLimits, secondsOf } from './judged-limits.ts';
-import { abortOnFail } from './limits.ts';
+import { type LiveLimits, secondsOf } from './judged-limits.ts';
+import { aborting } from './limits.ts';
 
 type Part = Pick<Row, 'metric' | 'step' | 'second'> & {
   readonly cause: UnhealthyCause | undefined;
@@ -15,25 +15,25 @@ type Part = Pick<Row, 'metric' | 'step' | 'second'> & {
 };
 
 /** Judges the reports of all shards of a phase together, while they come. */
-export class EarlyJudge {
-  readonly #limits: EarlyLimits;
+export class LiveJudge {
+  readonly #limits: LiveLimits;
   /**
    * Of each second the shards that have reported it, and what they measured: one part for each metric and
    * cause.
    */
   readonly #seconds = new Map<number, { readonly shards: Set<number>; readonly parts: Map<string, Part> }>();
-  readonly #totals = new Map<number, EarlyReport['totals']>();
+  readonly #totals = new Map<number, LiveEvidence['totals']>();
   /** The last second of shards that are over. */
   readonly #ended = new Map<number, number>();
   readonly #firstSeen = new Map<string, number>();
   #judged = -1;
 
-  constructor(limits: EarlyLimits) {
+  constructor(limits: LiveLimits) {
     this.#limits = limits;
   }
 
   /** A report that was heard before, or a part of it, changes nothing. */
-  hear(shard: number, { totals, seconds }: EarlyReport, endedAt?: number): void {
+  hear(shard: number, { totals, seconds }: LiveEvidence, endedAt?: number): void {
     this.#totals.set(shard, totals);
     if (endedAt !== undefined) this.#ended.set(shard, endedAt);
     for (const { second, cause, rows } of seconds) {
@@ -122,7 +122,7 @@ export class EarlyJudge {
     const measured: Measured = {
       phase: this.#limits.phase,
       metrics: metricsOf(parts),
-      ailing: (which) => metricsOf(parts.filter(({ cause }) => cause !== undefined && which({ cause }))),
+      unhealthy: (which) => metricsOf(parts.filter(({ cause }) => cause !== undefined && which({ cause }))),
     };
     const from = Math.min(...window);
     return judgeMeasured(steps, measured, {}, custom).find((verdict) => {
@@ -158,8 +158,8 @@ function metricsOf(parts: readonly Part[]): Measured['metrics'] {
  */
 function isSure(share: number, requests: number, limit: number): boolean {
   if (limit === 0) return share > 0;
-  const { earlyFailuresMin, earlyDeviations: z } = abortOnFail;
-  if (share * requests < earlyFailuresMin) return false;
+  const { abortFailuresMin, abortDeviations: z } = aborting;
+  if (share * requests < abortFailuresMin) return false;
   const spread = z * Math.sqrt((share * (1 - share)) / requests + z ** 2 / (4 * requests ** 2));
   return (share + z ** 2 / (2 * requests) - spread) / (1 + z ** 2 / requests) > limit;
 }

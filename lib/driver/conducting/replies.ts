@@ -8,7 +8,7 @@ export const commandsDue = (state: ConductorState): readonly Command[] =>
   state.phases.flatMap((phase, index) => commandDue(state, phase, index));
 
 /** True for a phase whose decision would be an answer to who waits for it. */
-export const isAnswerable = (state: ConductorState, index: number): boolean =>
+export const hasReply = (state: ConductorState, index: number): boolean =>
   commandDue(state, { ...phaseAt(state, index), token: '' }, index).length > 0;
 
 function commandDue(state: ConductorState, phase: PhaseState, index: number): readonly Command[] {
