@@ -391,10 +391,10 @@ test('a full array says so a few times only', async () => {
 
 suite('is refused with its place and what to write', () => {
   const refused: readonly (readonly [step: unknown, problem: RegExp])[] = [
-    [{ addItem: { toVar: 'o' } }, /addItem: expected exactly one of value and fromVar/],
+    [{ addItem: { toVar: 'o' } }, /addItem needs toVar and exactly one of value and fromVar/],
     [
       { addItem: { toVar: 'o', value: 'x', fromVar: 'o' } },
-      /addItem: expected exactly one of value and fromVar/,
+      /addItem needs toVar and exactly one of value and fromVar/,
     ],
     [{ addItem: { value: 'x' } }, /addItem needs toVar/],
     [{ addToInt: { var: 'n', value: 0 } }, /addToInt needs var and a whole number value that is not 0/],

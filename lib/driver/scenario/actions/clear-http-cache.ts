@@ -4,7 +4,7 @@ import type { ActionKind } from '../kind.ts';
 export const clearHttpCache: ActionKind<Record<string, never>> = {
   name: 'clearHttpCache',
   summary: 'Forgets the responses that this user has kept, so that its next requests reach their targets.',
-  example: 'clearHttpCache',
+  example: 'clearHttpCache: {}',
   cost: 'Drops one reference.',
   atError: 'Clearing an empty cache changes nothing.',
   parse: () => ({}),

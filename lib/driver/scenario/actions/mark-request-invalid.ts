@@ -3,7 +3,7 @@ import type { ActionKind } from '../kind.ts';
 export const markRequestInvalid: ActionKind<Record<string, never>> = {
   name: 'markRequestInvalid',
   summary: 'Marks the request invalid whose response is being handled.',
-  example: 'markRequestInvalid',
+  example: 'markRequestInvalid: {}',
   cost: 'Sets one mark on the request.',
   atError: 'Outside of the handlers of a request, as a plain step too, it is an error.',
   parse: () => ({}),
