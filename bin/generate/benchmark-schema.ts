@@ -1,8 +1,7 @@
-import { membersOf, type Short } from '../../lib/driver/scenario/declaration/body.ts';
+import { mappingSchema, type Short } from '../../lib/driver/scenario/declaration/body.ts';
 import {
   byType,
   type Fields,
-  isRequired,
   type Schema,
   type Schemas,
 } from '../../lib/driver/scenario/declaration/field.ts';
@@ -85,13 +84,7 @@ export const benchmark: Schema = ordered({
 function definitionsOf(name: string, { summary, fields, short }: Declared): Schemas {
   if (fields === undefined) return {};
   const description = short === undefined ? summary : `${summary} ${shortForm(short)}`;
-  const members = membersOf(fields);
-  const required = requiredOf(fields);
-  const mapping = {
-    additionalProperties: false,
-    ...(required.length === 0 ? {} : { required }),
-    ...(Object.keys(members).length === 0 ? {} : { properties: members }),
-  };
+  const mapping = mappingSchema(fields);
   const around = {
     ...(short?.title === undefined ? {} : { title: short.title }),
     description,
@@ -101,11 +94,11 @@ function definitionsOf(name: string, { summary, fields, short }: Declared): Sche
     return {
       [name]: {
         ...around,
-        type: Object.keys(members).length === 0 ? ['object', 'null'] : 'object',
+        type: mapping.properties === undefined ? ['object', 'null'] : 'object',
         ...mapping,
       },
     };
-  const value = 'member' in short ? members[short.member] : undefined;
+  const value = 'member' in short ? mapping.properties?.[short.member] : undefined;
   if (value?.$ref === undefined) return { [name]: { ...around, type: ['object', 'string'], ...mapping } };
   const body = `${name}Body`;
   return {
@@ -119,10 +112,6 @@ function definitionsOf(name: string, { summary, fields, short }: Declared): Sche
 
 function shortForm({ words, several }: Short): string {
   return `Short form${several ? 's' : ''}: ${words}`;
-}
-
-function requiredOf(fields: Fields): readonly string[] {
-  return Object.entries(fields).flatMap(([name, member]) => (isRequired(member) ? [name] : []));
 }
 
 /** A mapping with one kind; a kind without members may be written as its name alone. */

@@ -3,14 +3,17 @@ import { bodyOf, textOf } from '../fields.ts';
 import type { Scope } from '../scope.ts';
 import {
   type BodyOf,
+  type Field,
   type Fields,
   isGroup,
   isRequired,
   listed,
   type Mapping,
   type PlaceOf,
+  type Schema,
   type Schemas,
 } from './field.ts';
+import { own } from './scalars.ts';
 
 /** A form of a body that is no mapping. */
 export type Short = {
@@ -101,6 +104,28 @@ function needsOf({ fields, needs }: Shape): string {
 
 const hintOf = ({ write }: Shape): string | undefined =>
   write === undefined ? undefined : `write '${write}'`;
+
+/** A member that is a mapping of its own. */
+export const mapping = <F extends Fields>(
+  description: string,
+  fields: F,
+  example?: unknown,
+): Field<BodyOf<F>, false> => ({
+  schema: { ...own(description, example), type: 'object', ...mappingSchema(fields) },
+  always: false,
+  parse: (raw, at, scope) => parseBody({ name: String(at.at(-1)), fields }, raw, at, scope),
+});
+
+/** The keywords of a schema for a mapping with these members. */
+export function mappingSchema(fields: Fields): Schema {
+  const required = Object.keys(fields).filter((key) => isRequired(fields[key] as Fields[string]));
+  const properties = membersOf(fields);
+  return {
+    additionalProperties: false,
+    ...(required.length === 0 ? {} : { required }),
+    ...(Object.keys(properties).length === 0 ? {} : { properties }),
+  };
+}
 
 /** The members of a body by their names in a document. */
 export const membersOf = (fields: Fields): Schemas =>

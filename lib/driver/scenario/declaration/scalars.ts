@@ -20,6 +20,15 @@ export const name = (description: string, example?: string): Field<string, false
   parse: (raw) => textOf(raw) || undefined,
 });
 
+/** A name of data that users of a shard share. */
+export const sharedName = (description: string, example: string): Field<string, false> => ({
+  ...name(description, example),
+  parse(raw, _at, scope) {
+    scope.sharesState();
+    return textOf(raw) || undefined;
+  },
+});
+
 /** Any text. */
 export const text = (description: string, example?: string): Field<string, false> => ({
   schema: referTo('text', description, example),
@@ -33,9 +42,14 @@ export const wholeNumber = (description: string, example?: number): Field<number
   parse(raw, at, { findings }) {
     const number = integerOf(raw);
     if (number === undefined)
-      findings.error(at, `must be a whole number from ${-intMax - 1} to ${intMax}, found ${textOf(raw)}`);
+      findings.error(at, `must be a whole number from ${-intMax - 1} to ${intMax}, found ${shown(raw)}`);
     return number;
   },
+});
+
+export const notZero = (description: string, example: number): Field<number, false> => ({
+  ...wholeNumber(description, example),
+  parse: (raw) => integerOf(raw) || undefined,
 });
 
 /** A whole number from 1 to `max`. */
@@ -67,7 +81,7 @@ export const choice = <Word extends string>(
   parse(raw, at, { findings }) {
     const text = textOf(raw)?.toLowerCase();
     const word = words.find((each) => each.toLowerCase() === text);
-    if (word === undefined) findings.error(at, `must be one of ${words.join(', ')}, found '${textOf(raw)}'`);
+    if (word === undefined) findings.error(at, `must be one of ${words.join(', ')}, found ${shown(raw)}`);
     return word;
   },
 });
@@ -78,3 +92,5 @@ export const unread = (schema: Schema): Field<unknown, false> => ({
   always: false,
   parse: (raw) => raw,
 });
+
+const shown = (raw: unknown): string => (typeof raw === 'string' ? `'${raw}'` : (textOf(raw) ?? 'no scalar'));
