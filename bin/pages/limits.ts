@@ -45,7 +45,7 @@ export async function limitsPage(): Promise<string> {
       ['bin/hooks', hooking],
     ),
     planning: rows(['lib/driver/planning', planning], ['lib/driver/benchmark', benchmarks]),
-    failing: rows(['lib/driver/judging', judging], ['lib/driver/driving/early', aborting]),
+    failing: rows(['lib/driver/judging', judging], ['lib/driver/driving/live-evaluation', aborting]),
     repository: rows(
       ['lib/results/query', queryLimits],
       ['lib/results/scripts', scriptLimits],
@@ -76,7 +76,7 @@ export async function internalLimitsPage(): Promise<string> {
       ['lib/driver/driving', driving],
       ['lib/driver/arrivals', arrivalBounds],
       ['lib/driver/session', sessions],
-      ['lib/driver/driving/early', evaluating],
+      ['lib/driver/driving/live-evaluation', evaluating],
       ['lib/driver/progress', progress],
       ['functions/driver/ending', ending],
       ['functions/driver/clock', clocks],
