@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { type Ceilings, judging, planning } from '../lib/driver/limits.ts';
+import { judging } from '../lib/driver/judging/limits.ts';
+import { type Ceilings, planning } from '../lib/driver/planning/limits.ts';
 import { parseCeilings } from '../lib/driver/planning/parse-ceilings.ts';
 import type { Regions } from '../lib/driver/planning/sharding/places.ts';
 import { parseAllowList, type TargetAllowList } from '../lib/driver/planning/targets/allow-list.ts';

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { beforeEach, suite, test } from 'node:test';
 import { commonDialect, deployment, onLambda, timeServer } from '../../functions/deployment.ts';
-import { defaultCeilings, judging, planning } from '../../lib/driver/limits.ts';
-import { coreMemoryMb, driveMemoryMb } from '../../lib/facts.ts';
+import { judging } from '../../lib/driver/judging/limits.ts';
+import { defaultCeilings, planning } from '../../lib/driver/planning/limits.ts';
+import { coreMemoryMb, driveMemoryMb } from '../../lib/facts/memory.ts';
 import { environment } from '../../lib/names/environment.ts';
 
 /** Valid variables of a deployment are used. Invalid ones fail with their name. */

@@ -1,7 +1,8 @@
 import { type Cancel, type Clock, pause } from '../clock.ts';
+import { connecting } from '../http/limits.ts';
 import { within } from '../http/preflight/preflight.ts';
 import { Unreachable, unreachable } from '../http/unreachable.ts';
-import { connecting, driving, hotRod } from '../limits.ts';
+import { hotRod } from './limits.ts';
 import type { ConnectHotRod, HotRodServer, HotRodTransport } from './transport.ts';
 
 /** The part of a request that its link uses. */
@@ -40,7 +41,7 @@ export class CacheLink {
 
   /**
    * Opens the connection before the load begins. Rejects with `Unreachable` when the reason will not pass or
-   * lasts for `driving.reachMsMax`, or with the reason of the signal when the signal aborts.
+   * lasts for `connecting.reachMsMax`, or with the reason of the signal when the signal aborts.
    */
   async open(signal: AbortSignal): Promise<void> {
     const startNs = this.#clock.nowNs();
@@ -53,7 +54,7 @@ export class CacheLink {
         signal.throwIfAborted();
         const triedMs = (this.#clock.nowNs() - startNs) / 1e6;
         const passing = error instanceof Unreachable && error.passing;
-        if (!passing || triedMs > driving.reachMsMax - connecting.retryPauseMs) throw error;
+        if (!passing || triedMs > connecting.reachMsMax - connecting.retryPauseMs) throw error;
         await pause(this.#clock, connecting.retryPauseMs, signal);
       }
     }
@@ -102,7 +103,7 @@ export class CacheLink {
     const transport = this.#connect();
     await transport.load();
     try {
-      await within(this.#clock, driving.reachMsMax, this.#server, transport.open());
+      await within(this.#clock, connecting.reachMsMax, this.#server, transport.open());
       return transport;
     } catch (error) {
       transport.close();

@@ -1,8 +1,8 @@
 import { connect, isIP, Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls } from 'node:tls';
-import { connecting } from '../limits.ts';
 import type { Target } from '../model/benchmark.ts';
 import { type AddressGuard, hostAndPort, onOwnMachine, socketHost } from './guard/lookup.ts';
+import { connecting } from './limits.ts';
 import type { TlsContext } from './tls/context.ts';
 
 /** The settings of all sockets to a target. */

@@ -5,10 +5,10 @@ import { phasePath } from '../benchmark/phases/phases.ts';
 import { inOrder } from '../document/format.ts';
 import { valueAt } from '../document/path.ts';
 import type { Finding, Path, Problem } from '../document/problem.ts';
-import type { Ceilings, OwnCeilings } from '../limits.ts';
 import type { FileRef, Files } from '../model/files.ts';
 import type { Plan } from '../model/plan.ts';
-import type { Room } from './checks/room.ts';
+import type { Capacity } from './checks/capacity.ts';
+import type { Ceilings, OwnCeilings } from './limits.ts';
 import { planBurst } from './plan.ts';
 import type { Regions } from './sharding/places.ts';
 import { checkTargets, type TargetAllowList } from './targets/allow-list.ts';
@@ -37,7 +37,7 @@ export type PlanOrder = {
   /** What the caller is allowed. Absent: what the deployment allows. */
   readonly ownLimits?: OwnCeilings | undefined;
   /** How many drives may run at once. Absent: as many as there are. */
-  readonly room?: Room | undefined;
+  readonly capacity?: Capacity | undefined;
   readonly allowList: TargetAllowList;
   /** How the deployment behaves towards targets. Absent: as a machine of one's own. */
   readonly targetPolicy?: TargetPolicy;

@@ -1,5 +1,5 @@
+import { arrivalBounds } from '../arrivals/limits.ts';
 import type { Alarm, Clock } from '../clock.ts';
-import { driving } from '../limits.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { Users } from '../statistics/users.ts';
 import type { Session } from './session.ts';
@@ -57,7 +57,7 @@ export class OpenModel implements Arriving {
     const nowNs = this.#clock.nowNs();
     for (const dueNs of this.#waiting.slice(this.#waitingHead)) this.#users.waited(dueNs, nowNs);
     // When a run is stopped, arrivals that did not come still count as planned.
-    for (let guard = 0; this.#nextNs !== Infinity && guard < driving.plannedCountMax; guard += 1) {
+    for (let guard = 0; this.#nextNs !== Infinity && guard < arrivalBounds.plannedCountMax; guard += 1) {
       this.planned += 1;
       this.#nextNs = this.#schedule.next();
     }

@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
-import { driving } from '../limits.ts';
 import type { CompiledScenario } from '../model/session.ts';
 import type { Recorder } from '../statistics/recording/recorder.ts';
+import { sessions } from './limits.ts';
 import { Session, type SessionHost } from './session.ts';
 
 export type SessionPoolEnvironment = {
@@ -117,7 +117,7 @@ export class SessionPool {
    */
   #handOn(): void {
     this.#handingOn = true;
-    for (let handed = 0; handed < driving.handedOnPerTurnMax; handed += 1) {
+    for (let handed = 0; handed < sessions.handedOnPerTurnMax; handed += 1) {
       const session = this.#ended.pop();
       if (session === undefined) {
         this.#handingOn = false;

@@ -1,5 +1,4 @@
 import type { Clock } from '../clock.ts';
-import { scenarios } from '../limits.ts';
 import { PlacedError } from '../model/placed-error.ts';
 import type {
   CompiledScenario,
@@ -10,6 +9,7 @@ import type {
   Session as SessionModel,
   Value,
 } from '../model/session.ts';
+import { scenarios } from '../scenario/limits.ts';
 import { Instances } from './instances.ts';
 import type { RunningSequence } from './running-sequence.ts';
 

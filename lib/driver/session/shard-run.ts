@@ -9,16 +9,17 @@ import { addressGuard, type Resolve } from '../http/guard/lookup.ts';
 import { Pools } from '../http/pools.ts';
 import { type TlsContext, tlsContexts } from '../http/tls/context.ts';
 import type { Connect } from '../http/transport.ts';
-import { driving, sharing } from '../limits.ts';
 import type { Files } from '../model/files.ts';
 import type { Assignment } from '../model/plan.ts';
 import type { PublishedData } from '../model/shared-state.ts';
 import type { Random } from '../random.ts';
 import { compileScenario } from '../scenario/compile.ts';
+import { sharing } from '../sharing/limits.ts';
 import { SharedStore } from '../sharing/shared-store.ts';
 import type { Outcome } from '../statistics/partial.ts';
 import { Recorder } from '../statistics/recording/recorder.ts';
 import { type Arriving, ClosedModel, OpenModel } from './arrivals.ts';
+import { sessions } from './limits.ts';
 import { SessionPool } from './session-pool.ts';
 
 /** The parts of a shard run that come from outside. */
@@ -256,7 +257,7 @@ export class ShardRun {
   }
 
   #recordError(error: unknown): void {
-    if (this.#errors.size < driving.errorsMax) this.#errors.add(messageOf(error));
+    if (this.#errors.size < sessions.errorsMax) this.#errors.add(messageOf(error));
   }
 
   #outcome(): ShardOutcome {
@@ -296,7 +297,7 @@ export class ShardRun {
 
   #compile(random: Random) {
     const { phase, ergonomics, shard, shards, thread = onlyThread } = this.#assignment;
-    const { lanes = { shard, shards } } = this.#assignment;
+    const { partitions = { shard, shards } } = this.#assignment;
     if (phase.scenario === undefined) throw new Error(`phase '${phase.name}' has no scenario to drive`);
     return compileScenario(phase.scenario, {
       ergonomics,
@@ -317,8 +318,8 @@ export class ShardRun {
         'hyperfoil.agents': shards,
         'hyperfoil.agent.thread.id': thread.index,
         'hyperfoil.agent.threads': thread.count,
-        'hyperfoil.global.thread.id': lanes.shard,
-        'hyperfoil.global.threads': lanes.shards,
+        'hyperfoil.global.thread.id': partitions.shard,
+        'hyperfoil.global.threads': partitions.shards,
         'hyperfoil.phase.name': phase.name,
         'hyperfoil.phase.id': this.#assignment.phaseIndex,
         'hyperfoil.phase.iteration': Number(phase.iteration),

@@ -1,4 +1,3 @@
-import { sharing } from '../limits.ts';
 import type { SetValue } from '../model/session.ts';
 import type {
   GlobalSums,
@@ -11,6 +10,7 @@ import type {
 } from '../model/shared-state.ts';
 import { Counter } from './counter.ts';
 import { GlobalCounters } from './global-counters.ts';
+import { sharing } from './limits.ts';
 import { Pool, type PooledMap } from './pool.ts';
 import { bytesOf, copyOf, restored, storedOf } from './values.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { realClock } from '../../../functions/driver/clock.ts';
-import { defaultCeilings } from '../../../lib/driver/limits.ts';
 import type { Assignment } from '../../../lib/driver/model/plan.ts';
+import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
 import { assignmentOf } from '../../../lib/driver/planning/sharding/assignment.ts';
 import { parseAllowList } from '../../../lib/driver/planning/targets/allow-list.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { connecting } from '../../../lib/driver/limits.ts';
+import { connecting } from '../../../lib/driver/http/limits.ts';
 import type { ShardTarget } from '../../../lib/driver/model/plan.ts';
 import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
 import {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { mock, suite, test } from 'node:test';
-import { scenarios } from '../../../lib/driver/limits.ts';
+import { exchanges } from '../../../lib/driver/http/exchange/limits.ts';
 import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { openVirtually, runVirtually, targetAt, totals, type VirtualCase } from '../session/shards.ts';
@@ -189,7 +189,7 @@ suite('A redirect by location', () => {
 
   test('that comes too often makes its request invalid', async () => {
     const { paths, rows, lines, outcome } = await visit({ '/': to('/') });
-    assert.equal(paths.length, 1 + scenarios.redirectsMax);
+    assert.equal(paths.length, 1 + exchanges.redirectsMax);
     assert.deepEqual(lines, ['status', 'completion']);
     assert.deepEqual([totals(rows, 'main').invalid, totals(rows, follow).invalid], [0, 1]);
     assert.match(outcome.errors.join(), /more than 20 redirects followed each other/);

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { scenarios } from '../../../lib/driver/limits.ts';
+import { exchanges } from '../../../lib/driver/http/exchange/limits.ts';
+import { scenarios } from '../../../lib/driver/scenario/limits.ts';
 import type { Answer } from '../http/scripted-target.ts';
 import { runVirtually, totals } from '../session/shards.ts';
 
@@ -302,12 +303,12 @@ const answers: { readonly [what: string]: Wrong } = {
   },
   'a gzip bomb': {
     handler: gunzipped,
-    answer: { headers: { 'content-encoding': 'gzip' }, body: [bombOf(scenarios.inflatedBytesMax + 1)] },
+    answer: { headers: { 'content-encoding': 'gzip' }, body: [bombOf(exchanges.inflatedBytesMax + 1)] },
     logs: /gzipInflator: a response of gzip data becomes more than 67108864 bytes/,
   },
   'a gzip bomb that is too much for a variable': {
     handler: gunzipped,
-    answer: { headers: { 'content-encoding': 'gzip' }, body: [bombOf(scenarios.valueBytesMax + 1)] },
+    answer: { headers: { 'content-encoding': 'gzip' }, body: [bombOf(exchanges.valueBytesMax + 1)] },
     says: /a value has more than 16777216 bytes/,
   },
   'rubbish for gzip': {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { scenarios } from '../../../lib/driver/limits.ts';
+import { scenarios } from '../../../lib/driver/scenario/limits.ts';
 import { runScenario, runSteps, type ScenarioOptions, type ScenarioRun } from './scenario-run.ts';
 
 /** Sequences that start, end and wait, in a user without requests. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { driving } from '../../../lib/driver/limits.ts';
+import { arrivalBounds } from '../../../lib/driver/arrivals/limits.ts';
 import { OpenModel } from '../../../lib/driver/session/arrivals.ts';
 import type { Session } from '../../../lib/driver/session/session.ts';
 import { SessionPool } from '../../../lib/driver/session/session-pool.ts';
@@ -181,7 +181,7 @@ suite('arrivals', () => {
     const model = new OpenModel(pool, { next: () => 1e18 }, users, clock);
     model.finish();
     model.finish();
-    assert.deepEqual([model.planned, model.throttled], [driving.plannedCountMax, 0]);
+    assert.deepEqual([model.planned, model.throttled], [arrivalBounds.plannedCountMax, 0]);
     assert.deepEqual(users.rows(), [], 'who would have come after a stop was never due');
     model.close();
   });

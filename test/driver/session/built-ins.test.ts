@@ -71,7 +71,7 @@ test('a shard of more threads than others has as many parts of the arrivals', as
     arrivals: { kind: 'constantRate', usersPerSec: 40, variance: false },
     phase: { durationMs: 1_000 },
   } as const;
-  const wide = await runVirtually({ ...row, lanes: { shard: 0, shards: 4, width: 3 } }, quick);
-  const narrow = await runVirtually({ ...row, lanes: { shard: 3, shards: 4, width: 1 } }, quick);
+  const wide = await runVirtually({ ...row, partitions: { shard: 0, shards: 4, width: 3 } }, quick);
+  const narrow = await runVirtually({ ...row, partitions: { shard: 3, shards: 4, width: 1 } }, quick);
   assert.deepEqual([wide.outcome.started, narrow.outcome.started], [30, 10]);
 });

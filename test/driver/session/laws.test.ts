@@ -6,7 +6,7 @@ import { Connection } from '../../../lib/driver/http/connection.ts';
 import { Exchange } from '../../../lib/driver/http/exchange.ts';
 import { NotProcessed, type TransportRequest } from '../../../lib/driver/http/transport.ts';
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
-import { usersAsked } from '../../../lib/driver/planning/sharding/users-asked.ts';
+import { usersPlanned } from '../../../lib/driver/planning/sharding/users-planned.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
 import { Session } from '../../../lib/driver/session/session.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
@@ -344,7 +344,7 @@ function checkUserSeconds(result: Result): void {
   if (outcome.result !== 'completed' || row.arrivals.kind === 'always') return;
   const due = users.filter(([, due]) => due > 0).map(([second, due]) => [second, due]);
   if (row.arrivals.kind === 'constantRate') assert.deepEqual(due, [...dueIn].sort(bySecond));
-  const known = usersAsked(assignmentOf({ ...row, target: targetAt(80) }));
+  const known = usersPlanned(assignmentOf({ ...row, target: targetAt(80) }));
   assert.deepEqual(
     due,
     known.map(([second, due]) => [second, due]),

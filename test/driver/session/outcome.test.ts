@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { driving } from '../../../lib/driver/limits.ts';
+import { sessions } from '../../../lib/driver/session/limits.ts';
 import { responseAfter, type Script } from '../http/scripted-target.ts';
 import { openVirtually, runVirtually, totals } from './shards.ts';
 
@@ -40,7 +40,7 @@ suite('an outcome', () => {
         open: (socket) => (socket === 1 ? 0 : refusal(socket)),
       },
     );
-    assert.equal(outcome.errors.length, driving.errorsMax);
+    assert.equal(outcome.errors.length, sessions.errorsMax);
     assert.deepEqual(outcome.errors.slice(0, 3), ['other side closed', 'no 2', 'no 3']);
   });
 

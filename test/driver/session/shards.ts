@@ -96,7 +96,7 @@ export type Case = {
   readonly maxSessions?: number;
   /** Absent: the whole phase. */
   readonly segment?: Segment;
-  readonly lanes?: Assignment['lanes'];
+  readonly partitions?: Assignment['partitions'];
   readonly ergonomics?: Partial<Assignment['ergonomics']>;
   readonly guards?: Assignment['guards'];
   readonly environment?: Partial<Environment>;
@@ -141,7 +141,7 @@ export function assignmentOf(row: Case): Assignment {
     shard: 0,
     shards: 1,
     segment: row.segment ?? { index: 0, startMs: 0, endMs: durationMs, last: true },
-    ...(row.lanes === undefined ? {} : { lanes: row.lanes }),
+    ...(row.partitions === undefined ? {} : { partitions: row.partitions }),
     ...(row.hotRod === undefined ? {} : { hotRod: row.hotRod }),
     seed: 7,
     users: 'users' in arrivals ? arrivals.users : 0,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { sharing } from '../../../lib/driver/limits.ts';
 import type { SetValue, Value } from '../../../lib/driver/model/session.ts';
 import type { SharedEntries, SharedSnapshot } from '../../../lib/driver/model/shared-state.ts';
 import { GlobalCounters, readableSums } from '../../../lib/driver/sharing/global-counters.ts';
+import { sharing } from '../../../lib/driver/sharing/limits.ts';
 import { SharedStore } from '../../../lib/driver/sharing/shared-store.ts';
 
 /**
@@ -94,9 +94,9 @@ suite('shared maps', () => {
     const one = store(0);
     for (let n = 0; n < 10; n += 1) one.pool('k').push(entries({ n }));
     const parts = [0, 1, 2].map((position) => {
-      const heir = store(1, position);
-      heir.absorb(sent(one), { position, count: 3 });
-      return drained(heir, 'k');
+      const successor = store(1, position);
+      successor.absorb(sent(one), { position, count: 3 });
+      return drained(successor, 'k');
     });
     assert.deepEqual(
       parts.map(({ length }) => length),
@@ -195,11 +195,11 @@ suite('shared counters', () => {
           const last = chain.at(-1)!.counter('c').value;
           const expected = acts.reduce((value, { set, add }) => (set ?? value) + add, 0);
           assert.equal(last, expected);
-          const heir = store(99);
+          const successor = store(99);
           const shuffled = [...chain, ...chain].map((each) => ({ each, key: keys.next().value as number }));
           shuffled.sort((one, other) => one.key - other.key);
-          for (const { each } of shuffled) heir.absorb(sent(each), all);
-          assert.equal(heir.counter('c').value, expected);
+          for (const { each } of shuffled) successor.absorb(sent(each), all);
+          assert.equal(successor.counter('c').value, expected);
         },
       ),
     );
@@ -251,13 +251,13 @@ suite('agent data', () => {
       each.data('token').publish(`of ${shard}`);
       return each;
     });
-    const heir = store(1);
-    for (const each of shards) heir.absorb(sent(each), all);
-    assert.equal(heir.data('token').read(), 'of 0');
+    const successor = store(1);
+    for (const each of shards) successor.absorb(sent(each), all);
+    assert.equal(successor.data('token').read(), 'of 0');
     const stranger = store(5);
     stranger.data('token').publish('other');
     assert.throws(
-      () => heir.absorb(sent(stranger), all),
+      () => successor.absorb(sent(stranger), all),
       /^Error: agent data 'token' was published by two phases$/,
     );
   });

@@ -6,8 +6,8 @@ import {
   type ZlibOptions,
   zstdDecompressSync,
 } from 'node:zlib';
-import { scenarios } from '../../limits.ts';
 import type { ResponseHeaders } from '../transport.ts';
+import { exchanges } from './limits.ts';
 
 /** A body that does not have the encoding of its header, or that becomes too large. */
 export class DamagedBody extends Error {}
@@ -47,8 +47,8 @@ export class Inflation {
   take(chunk: Buffer): Buffer | undefined {
     if (this.#inflates.length === 0) return chunk;
     this.#heldBytes += chunk.length;
-    if (this.#heldBytes > scenarios.valueBytesMax)
-      throw new DamagedBody(`a compressed body has more than ${scenarios.valueBytesMax} bytes`);
+    if (this.#heldBytes > exchanges.valueBytesMax)
+      throw new DamagedBody(`a compressed body has more than ${exchanges.valueBytesMax} bytes`);
     // The bytes are copied, because the transport reads the next chunk into the same buffer.
     this.#held.push(Buffer.from(chunk));
     return undefined;
@@ -68,7 +68,7 @@ export class Inflation {
       const { code, message } = error as NodeJS.ErrnoException;
       throw new DamagedBody(
         code === 'ERR_BUFFER_TOO_LARGE'
-          ? `a compressed body becomes more than ${scenarios.inflatedBytesMax} bytes`
+          ? `a compressed body becomes more than ${exchanges.inflatedBytesMax} bytes`
           : `a compressed body cannot be inflated: ${message}`,
       );
     }
@@ -79,7 +79,7 @@ export type EncodingHeader = 'content-encoding' | 'transfer-encoding';
 
 type Inflate = (bytes: Buffer) => Buffer;
 
-const bounded: ZlibOptions = { maxOutputLength: scenarios.inflatedBytesMax };
+const bounded: ZlibOptions = { maxOutputLength: exchanges.inflatedBytesMax };
 
 const inflateByName: { readonly [encoding: string]: Inflate } = {
   gzip: (bytes) => gunzipSync(bytes, bounded),
@@ -119,10 +119,10 @@ const hasZlibHeader = (bytes: Buffer): boolean =>
  */
 function inflateFrames(bytes: Buffer): Buffer {
   const frames: Buffer[] = [];
-  let left: number = scenarios.inflatedBytesMax;
+  let left: number = exchanges.inflatedBytesMax;
   for (let at = 0; at < bytes.length; ) {
-    if (frames.length >= scenarios.zstdFramesMax)
-      throw new Error(`more than ${scenarios.zstdFramesMax} frames`);
+    if (frames.length >= exchanges.zstdFramesMax)
+      throw new Error(`more than ${exchanges.zstdFramesMax} frames`);
     // With `info` the result has this shape, which the types of Node do not describe.
     const { buffer, engine } = zstdDecompressSync(bytes.subarray(at), {
       info: true,

@@ -1,10 +1,10 @@
-import { scenarios } from '../../limits.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';
 import type { MetricRecorder } from '../../statistics/recording/metric-recorder.ts';
 import { baseOf } from '../addressing.ts';
 import type { ClientUse } from '../client-state/client-request.ts';
 import { referenceOfBytes } from '../header-bytes.ts';
 import type { ResponseHeaders, TransportRequest } from '../transport.ts';
+import { exchanges } from './limits.ts';
 import type { Following, PageReader, RequestPool } from './request-plan.ts';
 
 /** A request that is sent, with the pool that sends it. */
@@ -95,8 +95,8 @@ export class Redirects {
     delayMs: number,
     base?: string,
   ): FollowUp | NotFollowed {
-    if (this.#followed >= scenarios.redirectsMax)
-      return { problem: `more than ${scenarios.redirectsMax} redirects followed each other` };
+    if (this.#followed >= exchanges.redirectsMax)
+      return { problem: `more than ${exchanges.redirectsMax} redirects followed each other` };
     const { pool, path } = request;
     const url = URL.parse(reference, baseOf(base, `${pool.origin.url}${path}`));
     if (url === null) return { problem: 'a redirect leads to a text that is not a URL' };

@@ -1,5 +1,5 @@
-import { trusting } from '../../limits.ts';
 import type { RequestRecord } from '../../request/record-request.ts';
+import { health } from '../../statistics/health/limits.ts';
 import { NotProcessed, StaleConnection } from '../transport.ts';
 
 /** The connection on which a request is sent again, after its first connection could not carry it. */
@@ -29,7 +29,7 @@ export function staleSentence(
 ): string {
   const lateNs = readyNs - dueNs;
   const cause =
-    lateNs > trusting.unhealthyStallNs
+    lateNs > health.unhealthyStallNs
       ? `; the generator had stalled for ${Math.round(lateNs / 1e6)} ms before it sent the request, and the target may have closed the idle connection in that time`
       : '';
   return idempotent.has(method)

@@ -1,6 +1,6 @@
-import { asking } from '../../limits.ts';
 import type { Target } from '../../model/benchmark.ts';
 import type { ResponseHeaders } from '../transport.ts';
+import { refusals } from './limits.ts';
 
 /**
  * Detects that a target asks for the load to stop: it answers several requests in a row with 503 and
@@ -25,10 +25,10 @@ export class Refusals {
       return;
     }
     this.#inARow += 1;
-    if (this.#inARow !== asking.refusalsMax) return;
+    if (this.#inARow !== refusals.refusalsMax) return;
     this.#notify(
-      `${this.#target.key} asks for the load to stop: it answered ${asking.refusalsMax} requests in a row with 503 and ` +
-        `'Retry-After: ${after.slice(0, asking.shownCharsMax)}'; write 'stopOnRetryAfter: false' in ergonomics if your test is about such answers`,
+      `${this.#target.key} asks for the load to stop: it answered ${refusals.refusalsMax} requests in a row with 503 and ` +
+        `'Retry-After: ${after.slice(0, refusals.shownCharsMax)}'; write 'stopOnRetryAfter: false' in ergonomics if your test is about such answers`,
     );
   }
 }

@@ -1,6 +1,6 @@
-import { responses } from '../../limits.ts';
 import { colon, cr, isBlank, lf, nine, semicolon, tokenByte, valueByte, zero } from './bytes.ts';
 import { ResponseRefused } from './failures.ts';
+import { responses } from './limits.ts';
 
 /** The part of a chunk or trailer that comes next. */
 const part = {

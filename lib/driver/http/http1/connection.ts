@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { connecting } from '../../limits.ts';
 import type { Target } from '../../model/benchmark.ts';
+import { connecting } from '../limits.ts';
 import { type Access, openSocket } from '../open-socket.ts';
 import {
   StaleConnection,

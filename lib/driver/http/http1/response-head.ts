@@ -1,7 +1,7 @@
-import { responses } from '../../limits.ts';
 import { colon, cr, isAt, isBlank, lf, nine, space, tokenByte, valueByte, zero } from './bytes.ts';
 import { type ResponseFault, ResponseRefused } from './failures.ts';
 import { Framing } from './framing.ts';
+import { responses } from './limits.ts';
 import { unfold } from './obs-fold.ts';
 import { bitOf, ResponseFields } from './response-fields.ts';
 

@@ -1,9 +1,9 @@
-import { responses } from '../../limits.ts';
 import type { TransportHandler } from '../transport.ts';
 import { Chunks } from './chunks.ts';
 import { ResponseRefused } from './failures.ts';
 import { ends } from './framing.ts';
 import { KeptBytes } from './kept-bytes.ts';
+import { responses } from './limits.ts';
 import { ResponseHead, refused, unfinished } from './response-head.ts';
 
 /** The connection that uses a parser. */

@@ -1,8 +1,8 @@
-import { http2 } from '../../limits.ts';
 import { NotProcessed, StaleConnection, type TransportHandler, type TransportRequest } from '../transport.ts';
 import { FrameReader } from './frame-reader.ts';
 import type { FieldBlock } from './hpack/field-block.ts';
 import { Inbound, type InboundOwner } from './inbound.ts';
+import { http2 } from './limits.ts';
 import {
   ConnectionFault,
   codeName,

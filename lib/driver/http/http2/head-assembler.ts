@@ -1,7 +1,7 @@
-import { http2 } from '../../limits.ts';
 import { paddingOf } from './frame-reader.ts';
 import { CompressionError } from './hpack/compression-error.ts';
 import { Decoder } from './hpack/decoder.ts';
+import { http2 } from './limits.ts';
 import { ConnectionFault, codes, flags } from './protocol.ts';
 
 /** The fields of one header block. `fields` is undefined when there are too many. */

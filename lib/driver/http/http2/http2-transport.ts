@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { http2 } from '../../limits.ts';
 import type { Target } from '../../model/benchmark.ts';
 import { type Access, openSocket } from '../open-socket.ts';
 import type { Transport, TransportHandler, TransportRequest } from '../transport.ts';
 import { Connection, type Wire } from './connection.ts';
+import { http2 } from './limits.ts';
 import { UpgradeAnswer, upgradeRequest } from './upgrade.ts';
 
 /**

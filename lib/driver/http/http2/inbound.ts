@@ -1,6 +1,6 @@
-import { http2 } from '../../limits.ts';
 import type { FrameSink } from './frame-reader.ts';
 import { HeadAssembler } from './head-assembler.ts';
+import { http2 } from './limits.ts';
 import {
   ConnectionFault,
   codes,

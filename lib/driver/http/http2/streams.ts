@@ -1,6 +1,6 @@
-import { http2 } from '../../limits.ts';
 import { NotProcessed, type TransportHandler } from '../transport.ts';
 import type { Assembled } from './head-assembler.ts';
+import { http2 } from './limits.ts';
 import { ConnectionFault, codeName, codes, streamIdMax } from './protocol.ts';
 import { ResponseHead } from './response-head.ts';
 import { Stream } from './stream.ts';

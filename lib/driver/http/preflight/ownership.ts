@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
-import { proving } from '../../limits.ts';
 import { connectTarget } from '../connect.ts';
 import { canonical } from '../guard/addresses.ts';
 import type { Transport } from '../transport.ts';
 import { unreachable } from '../unreachable.ts';
+import { proving } from './limits.ts';
 import { type Reachable, within } from './preflight.ts';
 
 /** The owner of a target permits a deployment to load it, in this file of the server or in a TXT record. */

@@ -1,11 +1,11 @@
 import { connect, isIP, type Socket } from 'node:net';
 import { type ConnectionOptions, connect as connectTls, TLSSocket } from 'node:tls';
 import type { Clock } from '../../clock.ts';
-import { connecting, driving } from '../../limits.ts';
 import type { Target } from '../../model/benchmark.ts';
 import { type AddressGuard, hostAndPort, onOwnMachine, socketHost } from '../guard/lookup.ts';
 import { alpnOf } from '../http-version.ts';
 import { Http2Transport, notAgreed } from '../http2/http2-transport.ts';
+import { connecting } from '../limits.ts';
 import type { TlsContext } from '../tls/context.ts';
 import { type Place, Unreachable, unreachable } from '../unreachable.ts';
 
@@ -14,7 +14,7 @@ import { type Place, Unreachable, unreachable } from '../unreachable.ts';
  * handshake, and agrees on HTTP/2 where the document requires HTTP/2. It sends no request except the request
  * for an upgrade. It also tries one TLS handshake with a target without TLS, because a server that answers
  * the handshake does not speak plain HTTP on that port. It checks all targets at the same time, each for at
- * most `driving.reachMsMax`.
+ * most `connecting.reachMsMax`.
  *
  * @param report receives the version of HTTP for each address of a target.
  *
@@ -38,7 +38,7 @@ export async function preflight(
 export type Reachable = Place &
   Pick<Target, 'addresses'> & {
     readonly context?: TlsContext;
-    /** Absent: `driving.reachMsMax`. */
+    /** Absent: `connecting.reachMsMax`. */
     readonly reachMs?: number;
     /** The HTTP target at this address. Absent: the server speaks another protocol. */
     readonly http?: Target;
@@ -56,7 +56,7 @@ export const reachableTargets = (
     const { key, protocol, host, port, addresses, tls } = http;
     const context = contexts.get(key);
     const { handshakeTimeoutMs = 0 } = tls ?? {};
-    const reachMs = driving.reachMsMax + Math.min(handshakeTimeoutMs, connecting.handshakeMs);
+    const reachMs = connecting.reachMsMax + Math.min(handshakeTimeoutMs, connecting.handshakeMs);
     return {
       protocol,
       host,
@@ -87,10 +87,10 @@ const reachOnce =
     const secure = protocol.endsWith('s');
     const socket = secure ? shakingHands(target, greeting) : connect(there);
     try {
-      await within(clock, target.reachMs ?? driving.reachMsMax, named, opened(socket, clock));
+      await within(clock, target.reachMs ?? connecting.reachMsMax, named, opened(socket, clock));
       if (secure || !(await speaksTls(greeting, clock))) {
         if (http !== undefined)
-          report(await within(clock, driving.reachMsMax, named, versionAt(http, address, socket, guard)));
+          report(await within(clock, connecting.reachMsMax, named, versionAt(http, address, socket, guard)));
         return undefined;
       }
       return `cannot reach ${protocol}://${host}:${port}: the server there speaks TLS; write ${protocol}s://${host}:${port}`;

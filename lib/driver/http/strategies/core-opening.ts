@@ -1,8 +1,8 @@
 import { grouped } from '../../../words.ts';
 import { type Clock, pause } from '../../clock.ts';
-import { connecting, driving } from '../../limits.ts';
 import type { ShardTarget } from '../../model/plan.ts';
 import type { Connection } from '../connection.ts';
+import { connecting } from '../limits.ts';
 import { Unreachable, unreachable } from '../unreachable.ts';
 
 /** The parts that the opening of connections needs. */
@@ -90,7 +90,7 @@ export class CoreOpening {
     const nowNs = this.#clock.nowNs();
     const stuckMs = (nowNs - this.#progressNs) / 1e6;
     return (
-      stuckMs > driving.reachMsMax - connecting.retryPauseMs ||
+      stuckMs > connecting.reachMsMax - connecting.retryPauseMs ||
       (nowNs - this.#beganNs) / 1e6 > connecting.openingCoreMsMax
     );
   }

@@ -8,11 +8,11 @@ import {
   type TLSSocket,
 } from 'node:tls';
 import type { Clock } from '../../clock.ts';
-import { connecting } from '../../limits.ts';
 import type { Target } from '../../model/benchmark.ts';
 import type { Files } from '../../model/files.ts';
 import type { TlsSettings } from '../../model/tls.ts';
 import { socketHost } from '../guard/lookup.ts';
+import { connecting } from '../limits.ts';
 import { boundHandshake } from './handshake.ts';
 import { type Identity, readIdentity, readTrusted } from './material.ts';
 import { StoreProblem } from './problem.ts';

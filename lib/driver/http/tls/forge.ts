@@ -1,6 +1,6 @@
 import { pbkdf2Sync } from 'node:crypto';
 import type { Forge } from 'node-forge';
-import { attaching } from '../../limits.ts';
+import { stores } from './limits.ts';
 
 let loaded: Promise<Forge> | undefined;
 
@@ -29,5 +29,5 @@ export function loadForge(): Promise<Forge> {
 }
 
 function checkRounds(rounds: number): void {
-  if (rounds > attaching.keyRoundsMax) throw new Error(`unsupported number of rounds: ${rounds}`);
+  if (rounds > stores.keyRoundsMax) throw new Error(`unsupported number of rounds: ${rounds}`);
 }

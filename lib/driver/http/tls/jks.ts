@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { attaching } from '../../limits.ts';
 import type { StoreEntry, StoreFile } from './entries.ts';
+import { stores } from './limits.ts';
 import { StoreProblem } from './problem.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function readJks({ bytes, password, wrong }: StoreFile): Promise<re
       const { alias } = entry;
       if ('cert' in entry) return { alias, certificates: [new X509Certificate(entry.cert.value)] };
       const key = () => {
-        if (entry.protectedPrivateKey.length > attaching.keyBytesMax)
+        if (entry.protectedPrivateKey.length > stores.keyBytesMax)
           throw wrong(`has a key '${alias}' that is longer than any`);
         try {
           return createPrivateKey(decrypt(entry.protectedPrivateKey, password ?? ''));

@@ -1,10 +1,10 @@
 import type { KeyObject, X509Certificate } from 'node:crypto';
-import { attaching } from '../../limits.ts';
 import type { Target } from '../../model/benchmark.ts';
 import type { Files } from '../../model/files.ts';
 import type { KeyManager, TrustManager } from '../../model/tls.ts';
 import type { StoreEntry, StoreFile } from './entries.ts';
 import { readJks } from './jks.ts';
+import { stores } from './limits.ts';
 import { derSequence, readCertificates, readKey } from './pem.ts';
 import { readPkcs12 } from './pkcs12.ts';
 import { StoreProblem } from './problem.ts';
@@ -99,7 +99,7 @@ function fileOf(
   const wrong = (why: string, cause?: unknown, blamed: string = key): StoreProblem =>
     new StoreProblem([part, blamed], `${key} '${path}' ${why}`, cause);
   if (bytes === undefined) throw wrong('did not come with the document');
-  const { storeBytesMax } = attaching;
+  const { storeBytesMax } = stores;
   if (bytes.length > storeBytesMax)
     throw wrong(`has ${bytes.length} bytes, more than any store: at most ${storeBytesMax}`);
   return {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { cookies } from '../../../../lib/driver/limits.ts';
+import { cookies } from '../../../../lib/driver/http/cookies/limits.ts';
 import type { Target } from '../../../../lib/driver/model/benchmark.ts';
 import {
   type Handler,

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
 import { realClock } from '../../../../functions/driver/clock.ts';
 import { addressGuard } from '../../../../lib/driver/http/guard/lookup.ts';
+import { proving } from '../../../../lib/driver/http/preflight/limits.ts';
 import {
   Proofs,
   proofPath,
@@ -10,7 +11,6 @@ import {
   unproven,
 } from '../../../../lib/driver/http/preflight/ownership.ts';
 import type { Reachable } from '../../../../lib/driver/http/preflight/preflight.ts';
-import { proving } from '../../../../lib/driver/limits.ts';
 import { ownMachine } from '../../../../lib/driver/model/guards.ts';
 import { type Handler, listen, targetAt } from '../../session/shards.ts';
 

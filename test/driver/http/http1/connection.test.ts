@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { describe, test } from 'node:test';
+import { connecting } from '../../../../lib/driver/http/limits.ts';
 import type { ResponseHeaders } from '../../../../lib/driver/http/transport.ts';
-import { connecting } from '../../../../lib/driver/limits.ts';
 import { Listener } from './clients.ts';
 import { okResponse, Wire } from './fake-socket.ts';
 

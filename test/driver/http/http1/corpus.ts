@@ -1,4 +1,4 @@
-import { responses } from '../../../../lib/driver/limits.ts';
+import { responses } from '../../../../lib/driver/http/http1/limits.ts';
 
 /** The expected result of a response: the whole response, or the code of its fault. */
 export type Expected =

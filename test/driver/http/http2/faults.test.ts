@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { http2 } from '../../../../lib/driver/limits.ts';
+import { http2 } from '../../../../lib/driver/http/http2/limits.ts';
 import { connectTo } from './client.ts';
 import {
   answering,

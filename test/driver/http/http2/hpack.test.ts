@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { CompressionError } from '../../../../lib/driver/http/http2/hpack/compression-error.ts';
 import { Decoder } from '../../../../lib/driver/http/http2/hpack/decoder.ts';
-import { http2 } from '../../../../lib/driver/limits.ts';
+import { http2 } from '../../../../lib/driver/http/http2/limits.ts';
 import { literal } from './peers.ts';
 
 /** Header blocks have the meaning of RFC 7541, and blocks without a meaning are refused. */

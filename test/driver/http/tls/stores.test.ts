@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { suite, test } from 'node:test';
+import { stores } from '../../../../lib/driver/http/tls/limits.ts';
 import { readIdentity, readTrusted } from '../../../../lib/driver/http/tls/material.ts';
 import { StoreProblem } from '../../../../lib/driver/http/tls/problem.ts';
-import { attaching } from '../../../../lib/driver/limits.ts';
 import type { KeyManager, TrustManager } from '../../../../lib/driver/model/tls.ts';
 import { fixture, fixtures, password } from './fixtures.ts';
 
@@ -97,7 +97,7 @@ suite('one sentence reports', () => {
     ['cut.p12', fixture('client.p12').subarray(0, 1000)],
     ['cut.crt', fixture('client.crt').fill('?', 100, 400)],
     ['cut.key', fixture('client.key').fill('?', 100, 400)],
-    ['large', Buffer.alloc(attaching.storeBytesMax + 1)],
+    ['large', Buffer.alloc(stores.storeBytesMax + 1)],
     ['empty', Buffer.alloc(0)],
     ['notes.txt', Buffer.from('nothing of the kind')],
     ['none.jks', Buffer.from('feedfeed0000000200000000', 'hex')],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { defaultCeilings } from '../../../../lib/driver/limits.ts';
 import { ownMachine } from '../../../../lib/driver/model/guards.ts';
+import { defaultCeilings } from '../../../../lib/driver/planning/limits.ts';
 import { preparePlan } from '../../../../lib/driver/planning/prepare.ts';
 import { parseAllowList } from '../../../../lib/driver/planning/targets/allow-list.ts';
 import { inTheCloud, type TargetPolicy } from '../../../../lib/driver/planning/targets/guards.ts';

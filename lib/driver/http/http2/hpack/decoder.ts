@@ -1,4 +1,4 @@
-import { http2 } from '../../../limits.ts';
+import { http2 } from '../limits.ts';
 import { CompressionError } from './compression-error.ts';
 import { decodeHuffman } from './huffman.ts';
 import { staticLength, staticNames, staticValues } from './static-table.ts';
