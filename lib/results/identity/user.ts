@@ -71,7 +71,11 @@ export function requestedUser(caller: Principal, { user, team, roles = [] }: New
     throw new DownpourError('REQUEST_INVALID', 400, 'roles are held in a team: name it as `team`');
   refuseUnlessSegment('REQUEST_INVALID', 'a user', name);
   if (reservedNames.includes(name))
-    throw new DownpourError('USER_EXISTS', 400, `the name ${name} is reserved for the API: choose another one`);
+    throw new DownpourError(
+      'USER_EXISTS',
+      400,
+      `the name ${name} is reserved for the API: choose another one`,
+    );
   return {
     name,
     ...(firstName !== undefined && { firstName }),
