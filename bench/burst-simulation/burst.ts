@@ -1,10 +1,11 @@
+import type { Ending } from '../../lib/local/state-machine/interpreter/execution.ts';
 import type { Mood } from './aws/calls.ts';
 import type { Dynamo } from './aws/dynamo.ts';
 import type { Lambda } from './aws/lambda.ts';
 import { api } from './constants.ts';
 import { documentOf } from './document.ts';
 import { target } from './drive/target.ts';
-import type { Ending, Machines } from './machine/machines.ts';
+import type { Machines } from './machine/machines.ts';
 import type { Answer, Client } from './outside/client.ts';
 import { type Starter, stopAsTheCommandLine } from './outside/stopping.ts';
 import type { Scenario } from './scenario.ts';

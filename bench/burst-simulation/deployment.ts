@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Recorder } from '../../lib/driver/statistics/recording/recorder.ts';
 import type { functions as functionList } from '../../lib/functions.ts';
-import type { Definition } from '../../lib/local/state-machine/definition.ts';
-import { loadDefinition } from '../../lib/local/state-machine/load.ts';
+import type { Definition } from '../../lib/local/state-machine/interpreter/definition.ts';
+import { loadDefinition } from '../../lib/local/state-machine/interpreter/load.ts';
 import { environment } from '../../lib/names/environment.ts';
 import type { Deployed, Handler } from './aws/lambda.ts';
 import type { Scenario } from './scenario.ts';

@@ -55,7 +55,7 @@ export function outcomeOf(scenario: Scenario, told: Told, meters: Meters, object
   const first = arrivals.length === 0 ? undefined : Math.min(...arrivals.map(({ firstAt }) => firstAt));
   return {
     state: told.refused === undefined ? (told.status?.state ?? 'unknown') : 'refused',
-    reason: told.refused ?? told.status?.reason ?? told.ending?.error?.message,
+    reason: told.refused ?? told.status?.reason ?? told.ending?.cause,
     planned: plannedBy(objects),
     arrived: target.requests,
     reported: reportedBy(told, objects),

@@ -94,7 +94,7 @@ Examples:
   $ downpour key create ci --limits usersPerSecMax=500,dollarsMax=5,burstsAtOnceMax=1
   $ downpour key create dashboard --scope read --unused-days 0`;
 
-/** Values are judged by the API; names here, where the nearest can be shown. */
+/** The API checks the values. This function checks the names, and proposes the nearest known name. */
 function limitsIn(text: string): KeyLimits {
   const pairs = text.split(',').map((pair) => {
     const [, name, value] = /^\s*(\w+)\s*=\s*(\d+(?:\.\d+)?)\s*$/.exec(pair) ?? [];
@@ -110,7 +110,7 @@ function limitsIn(text: string): KeyLimits {
 
 const exampleOf = (line: string): string => `\nExamples:\n  $ ${line}`;
 
-/** The key alone on standard output, so that a script can keep it. */
+/** Prints only the key on standard output, so that a script can store it. */
 async function create(name: string, options: CreateOptions, context: Context): Promise<number> {
   const { data, limits, dialect, scope: scopes, unusedDays } = options;
   const key = await withApi({ data, keeps: true }, context, (api) =>

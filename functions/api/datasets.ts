@@ -42,11 +42,11 @@ export const handler = router({
     async ({ path, query, caller }) => {
       const test = await repository().tests.byId(path.testId);
       if (test === undefined || !maySee(caller, test)) return json(none);
-      const { viewId, sort: text = 'start', filter: wanted = '', ...rest } = query;
+      const { viewId, sort: text = 'start', filter: filterText = '', ...rest } = query;
       const of = { testId: test.id };
       const column = parseViewSort(text);
       const page = { ...rest, sort: column === undefined ? (text as DatasetPage['sort']) : undefined };
-      const filter = containmentFilter(wanted);
+      const filter = containmentFilter(filterText);
       if (column !== undefined || filter !== undefined)
         return json(await listByValues(viewStores(), caller, { of, column, filter, viewId, ...page }));
       const { total, datasets } = await listDatasets(repository(), caller, of, page);

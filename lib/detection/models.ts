@@ -18,8 +18,8 @@ export const modelNames = [
 ] as const satisfies readonly ModelName[];
 
 /**
- * The original adds these models to a new variable: one for a jump of the last value, one for a drift of the last
- * five values.
+ * The original adds these models to a new variable: one for a jump of the last value, one for a drift of the
+ * last five values.
  */
 export const defaultModels: readonly Model[] = [1, 5].map((window) => ({
   model: 'relativeDifference',
@@ -47,16 +47,17 @@ export function parseModel(
 }
 
 function modelOf(name: string, { number, bound, filter }: Reader): Model | undefined {
-  if (name === 'relativeDifference')
-    return {
-      model: name,
-      config: {
-        filter: filter(),
-        window: number('window', 1, { from: 1, whole: true }),
-        threshold: number('threshold', 0.2, { from: 0 }),
-        minPrevious: number('minPrevious', 5, { from: 1, whole: true }),
-      },
+  if (name === 'relativeDifference') {
+    const config = {
+      filter: filter(),
+      window: number('window', 1, { from: 1, whole: true }),
+      threshold: number('threshold', 0.2, { from: 0 }),
+      minPrevious: number('minPrevious', 5, { from: 1, whole: true }),
     };
+    const deviations = number('deviations', 0, { from: 0 });
+    // The original's clients know the other four only.
+    return { model: name, config: deviations === 0 ? config : { ...config, deviations } };
+  }
   if (name === 'fixedThreshold') return { model: name, config: { min: bound('min'), max: bound('max') } };
   if (name !== 'eDivisive') return undefined;
   return {
@@ -87,8 +88,8 @@ function reader(config: Readonly<Record<string, unknown>>, problems: string[], s
   const filter = (): RelativeDifference['filter'] => {
     settings.add('filter');
     const value = config.filter ?? 'mean';
-    if (value === 'mean' || value === 'min' || value === 'max') return value;
-    problems.push('filter must be mean, min or max');
+    if (value === 'mean' || value === 'median' || value === 'min' || value === 'max') return value;
+    problems.push('filter must be mean, median, min or max');
     return 'mean';
   };
   const bound = (name: 'min' | 'max'): Bound => {

@@ -1,4 +1,4 @@
-import { invocationBytesMax } from '../facts.ts';
+import { invocationBytesMax } from '../facts/transfers.ts';
 
 /**
  * Bounds of the repository, each with its unit. A comment gives the reason where a number was measured or

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { apiTimeoutS, workTimeoutS } from '../../lib/facts.ts';
+import { apiTimeoutS, workTimeoutS } from '../../lib/facts/timeouts.ts';
 import { scanLimits } from '../../lib/results/json/limits.ts';
 import { limits } from '../../lib/results/limits.ts';
 import { queryLimits } from '../../lib/results/query/limits.ts';

@@ -78,11 +78,11 @@ function answer(machines: Machines, operation: string, input: Record<string, unk
       return {};
     case 'SendTaskSuccess':
       if (!machines.service.mayAnswer()) throw machines.service.throttled(operation);
-      if (!machines.service.succeed(String(input.taskToken), String(input.output)))
+      if (!machines.service.tokens.succeed(String(input.taskToken), JSON.parse(String(input.output))))
         throw new TaskTimedOut(told);
       return {};
     case 'SendTaskFailure':
-      if (!machines.service.fail(String(input.taskToken), String(input.error), String(input.cause)))
+      if (!machines.service.tokens.fail(String(input.taskToken), String(input.error), String(input.cause)))
         throw new TaskDoesNotExist(told);
       return {};
     default:

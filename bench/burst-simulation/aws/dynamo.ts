@@ -95,11 +95,7 @@ export class Dynamo {
       case 'Put':
         return this.#charge(one.TableName, one.Item.pk, this.#table(one.TableName).put(one.Item, one));
       case 'Update':
-        return this.#charge(
-          one.TableName,
-          one.Key.pk,
-          this.#table(one.TableName).update(one.Key, one.UpdateExpression, one),
-        );
+        return this.#charge(one.TableName, one.Key.pk, this.#table(one.TableName).update(one.Key, one));
       case 'Delete':
         return this.#charge(one.TableName, one.Key.pk, this.#table(one.TableName).delete(one.Key, one));
       case 'Query': {
@@ -128,32 +124,32 @@ export class Dynamo {
     return { Responses, UnprocessedKeys: {} };
   }
 
-  /** All or nothing: what is written is looked at first, and costs twice. */
+  /** All or nothing: every write is judged first, and costs twice. */
   #transaction({ TransactItems }: Transaction): unknown {
-    const draft = TransactItems.map((each) => Object.entries(each)[0] as [string, Input]);
-    const reasons = draft.map(([kind, input]) => {
-      const key = kind === 'Put' ? { pk: input.Item.pk, sk: input.Item.sk } : input.Key;
-      const { failed } = this.#table(input.TableName).delete(key, input);
-      return failed === true ? { Code: 'ConditionalCheckFailed' } : { Code: 'None' };
-    });
-    if (reasons.some(({ Code }) => Code !== 'None'))
-      throw new TransactionCanceledException({
-        $metadata: {},
-        message: 'Transaction cancelled',
-        CancellationReasons: reasons,
-      });
-    for (const [kind, input] of draft) {
+    const draft = TransactItems.map((each) => {
+      const [[kind, input] = []] = Object.entries(each);
+      if (input === undefined) throw new Error('an item of a transaction holds no operation');
       const table = this.#table(input.TableName);
       const { pk } = kind === 'Put' ? input.Item : input.Key;
-      if (kind === 'ConditionCheck') continue;
       const done =
         kind === 'Put'
           ? table.put(input.Item, input)
           : kind === 'Update'
-            ? table.update(input.Key, input.UpdateExpression, input)
+            ? table.update(input.Key, input)
             : table.delete(input.Key, input);
-      this.#charge(input.TableName, pk, { ...done, writes: 2 * done.writes });
-    }
+      return { kind, table: input.TableName, pk, done };
+    });
+    const CancellationReasons = draft.map(({ done }) => ({
+      Code: done.failed === true ? 'ConditionalCheckFailed' : 'None',
+    }));
+    if (draft.some(({ done }) => done.failed === true))
+      throw new TransactionCanceledException({
+        $metadata: {},
+        message: 'Transaction cancelled',
+        CancellationReasons,
+      });
+    for (const { kind, table, pk, done } of draft)
+      if (kind !== 'ConditionCheck') this.#charge(table, pk, { ...done, writes: 2 * done.writes });
     return {};
   }
 

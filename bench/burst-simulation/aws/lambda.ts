@@ -1,5 +1,5 @@
-import { StatesError } from '../../../lib/local/state-machine/errors.ts';
-import type { Json } from '../../../lib/local/state-machine/json.ts';
+import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
+import type { Json } from '../../../lib/local/state-machine/interpreter/json.ts';
 import { lambda } from '../constants.ts';
 import { type Invocation, within } from '../time/invocation.ts';
 import type { Random } from '../time/random.ts';

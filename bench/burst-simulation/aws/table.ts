@@ -1,7 +1,8 @@
 import { itemBytes } from '../../../bin/pages/scale/item-bytes.ts';
+import { conditionOf, writeItem } from '../../../lib/local/tables/single-item.ts';
 import type { Random } from '../time/random.ts';
 import type { World } from '../time/world.ts';
-import { holds, type Names, updated, type Values } from './expressions.ts';
+import { marshalled, plain } from './attributes.ts';
 
 type Item = Record<string, unknown>;
 type Key = { readonly pk: string; readonly sk: string };
@@ -14,9 +15,10 @@ type Stored = {
 
 export type Conditional = {
   readonly ConditionExpression?: string;
-  readonly ExpressionAttributeNames?: Names;
-  readonly ExpressionAttributeValues?: Values;
+  readonly ExpressionAttributeNames?: Readonly<Record<string, string>> | undefined;
+  readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>>;
 };
+type Write = Conditional & { readonly UpdateExpression?: string; readonly ReturnValues?: string };
 
 /**
  * What an operation answers, the units that it uses of its partition, and what it does when these are there.
@@ -52,25 +54,22 @@ export class Table {
     };
   }
 
-  put(given: Item, conditional: Conditional): Done {
-    const item = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-    return this.#write(item as Item & Key, conditional, () => item);
+  put(item: Item, write: Write): Done {
+    return this.#write('PutItem', item as Key, { ...members(write), Item: marshalled(item) });
   }
 
-  update(key: Key, text: string, conditional: Conditional & { readonly ReturnValues?: string }): Done {
-    const { ExpressionAttributeNames: names, ExpressionAttributeValues: values, ReturnValues } = conditional;
-    let after: Item = {};
-    const done = this.#write(key, conditional, (before) => {
-      after = updated(text, before ?? { ...key }, names, values);
-      return after;
+  update(key: Key, write: Write): Done {
+    const { UpdateExpression, ReturnValues } = write;
+    return this.#write('UpdateItem', key, {
+      ...members(write),
+      Key: marshalled(key),
+      UpdateExpression,
+      ...(ReturnValues !== undefined && { ReturnValues }),
     });
-    return done.failed === true || ReturnValues === undefined
-      ? done
-      : { ...done, reply: { Attributes: after } };
   }
 
-  delete(key: Key, conditional: Conditional): Done {
-    return this.#write(key, conditional, () => undefined);
+  delete(key: Key, write: Write): Done {
+    return this.#write('DeleteItem', key, { ...members(write), Key: marshalled(key) });
   }
 
   /** One page holds a megabyte; the rest comes when it is asked for from there on. */
@@ -100,24 +99,27 @@ export class Table {
     };
   }
 
-  #write(
-    key: Key,
-    { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues }: Conditional,
-    change: (before: Item | undefined) => Item | undefined,
-  ): Done {
-    const items = this.#partitions.get(key.pk) ?? new Map<string, Stored>();
-    this.#partitions.set(key.pk, items);
-    const stored = items.get(key.sk);
+  #write(action: Parameters<typeof writeItem>[0], { pk, sk }: Key, write: Item): Done {
+    const items = this.#partitions.get(pk) ?? new Map<string, Stored>();
+    this.#partitions.set(pk, items);
+    const stored = items.get(sk);
     const before = stored?.item;
-    // A write that is refused costs as much as one of the item that is there.
-    if (!holds(ConditionExpression, before ?? {}, ExpressionAttributeNames, ExpressionAttributeValues))
+    try {
+      const { item: written, reply } = writeItem(action, write, before && marshalled(before));
+      const item = written && plain(written);
+      const bytes = item === undefined ? 0 : itemBytes(item);
+      const commit = (): void => void items.set(sk, { item, bytes, at: this.#world.now, before });
+      return {
+        reply: reply.Attributes === undefined ? {} : { Attributes: plain(reply.Attributes) },
+        reads: 0,
+        writes: writeUnits(Math.max(bytes, stored?.bytes ?? 0)),
+        commit,
+      };
+    } catch (error) {
+      if (!/ConditionalCheckFailed/.test(JSON.stringify((error as { body?: unknown }).body))) throw error;
+      // A write that is rejected costs as much as one of the item that is there.
       return { reply: { Item: before }, reads: 0, writes: writeUnits(stored?.bytes ?? 0), failed: true };
-    const item = change(before);
-    const bytes = item === undefined ? 0 : itemBytes(item);
-    if (bytes > itemBytesMax)
-      throw new Error(`an item of ${bytes} bytes, more than DynamoDB takes: ${key.pk} ${key.sk}`);
-    const commit = (): void => void items.set(key.sk, { item, bytes, at: this.#world.now, before });
-    return { reply: {}, reads: 0, writes: writeUnits(Math.max(bytes, stored?.bytes ?? 0)), commit };
+    }
   }
 
   /** An eventually consistent read may see what was there before the last write. */
@@ -128,7 +130,6 @@ export class Table {
 }
 
 const pageBytes = 2 ** 20;
-const itemBytesMax = 400 * 1024;
 const readUnits = (bytes: number, isConsistent: boolean): number =>
   Math.max(1, Math.ceil(bytes / 4096)) / (isConsistent ? 1 : 2);
 const writeUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes / 1024));
@@ -142,19 +143,31 @@ export type Query = Conditional & {
 };
 
 /** The partition, and which sort keys of it: the condition holds of a key as of an item. */
-function askedBy({
-  KeyConditionExpression,
-  ExpressionAttributeNames,
-  ExpressionAttributeValues = {},
-}: Query): {
+function askedBy({ KeyConditionExpression: ConditionExpression, ...query }: Query): {
   readonly pk: string;
   readonly prefix: (sk: string) => boolean;
 } {
-  const name = /(?:^|\s)(?:pk|#pk)\s*=\s*(:\w+)/.exec(KeyConditionExpression)?.[1] ?? '';
-  const pk = String(ExpressionAttributeValues[name]);
+  const name = /(?:^|\s)(?:pk|#pk)\s*=\s*(:\w+)/.exec(ConditionExpression)?.[1] ?? '';
+  const pk = String(query.ExpressionAttributeValues?.[name]);
+  // Other names are those of the attributes to read.
+  const names = Object.entries(query.ExpressionAttributeNames ?? {}).filter(([each]) =>
+    ConditionExpression.includes(each),
+  );
+  const ExpressionAttributeNames = names.length === 0 ? undefined : Object.fromEntries(names);
+  const condition = members({ ...query, ConditionExpression, ExpressionAttributeNames });
+  const holds = conditionOf({ ...condition, Key: marshalled({ pk, sk: 'any' }) });
+  return { pk, prefix: (sk) => holds(marshalled({ pk, sk })) };
+}
+
+/** The condition of a request, in DynamoDB's own JSON. */
+function members({
+  ConditionExpression,
+  ExpressionAttributeNames,
+  ExpressionAttributeValues: values,
+}: Conditional): Item {
   return {
-    pk,
-    prefix: (sk) =>
-      holds(KeyConditionExpression, { pk, sk }, ExpressionAttributeNames, ExpressionAttributeValues),
+    ...(ConditionExpression !== undefined && { ConditionExpression }),
+    ...(ExpressionAttributeNames !== undefined && { ExpressionAttributeNames }),
+    ...(values !== undefined && { ExpressionAttributeValues: marshalled(values) }),
   };
 }

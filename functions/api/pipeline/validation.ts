@@ -53,8 +53,12 @@ function requestType(name: OperationName, contentType: string | undefined): stri
   if (others.includes(type)) return type;
   if (type === first || type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type))
     return first;
-  const wanted = [first, ...others].join(' or ');
-  throw new DownpourError('UNSUPPORTED_MEDIA_TYPE', 415, `the content type must be ${wanted}, found ${type}`);
+  const accepted = [first, ...others].join(' or ');
+  throw new DownpourError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    415,
+    `the content type must be ${accepted}, found ${type}`,
+  );
 }
 
 /**

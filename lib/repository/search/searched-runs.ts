@@ -59,13 +59,13 @@ export async function searchedRuns(
   }
   if (!isFollowed && ((page.page ?? 1) > 1 || (page.sort ?? 'start') !== 'start'))
     throw unordered(found.looked, all - found.looked);
-  const { shown, next, looked } = cut(found, limit, place);
+  const { visible, next, looked } = cut(found, limit, place);
   const sofar = cursor.looked + looked;
   const end =
     next === undefined
       ? { looked: sofar, left: 0 }
       : { looked: sofar, left: Math.max(0, all - sofar), next: await repository.cursors.text(next, sofar) };
-  return { total: found.runs.length, runs: await presentRows(repository, caller, shown), ...end };
+  return { total: found.runs.length, runs: await presentRows(repository, caller, visible), ...end };
 }
 
 /** The runs after a position, as many as one response reads, and the next position. */
@@ -101,9 +101,9 @@ const rowsAtOnce = 1000;
 
 /** At most as many runs as a page has. The cursor then begins after the last of them. */
 function cut({ runs, lookedAt, looked }: Found<RunRow>, limit: number, place: RunPlace | undefined) {
-  if (runs.length <= limit) return { shown: runs, looked, next: place };
-  const shown = runs.slice(0, limit);
-  return { shown, looked: lookedAt[limit - 1] ?? looked, next: shown.at(-1) };
+  if (runs.length <= limit) return { visible: runs, looked, next: place };
+  const visible = runs.slice(0, limit);
+  return { visible, looked: lookedAt[limit - 1] ?? looked, next: visible.at(-1) };
 }
 
 const tooMuchAt = (cursors: RunCursors, looked: number) => async (fault: unknown) => {

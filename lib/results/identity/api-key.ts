@@ -118,8 +118,8 @@ export function makeKey(
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * The key, if the digest matches and the key is valid. An unknown key is compared with the hash of an empty text, so that the
- * response time does not reveal whether an id exists.
+ * The key, if the digest matches and the key is valid. An unknown key is compared with the hash of an empty
+ * text, so that the response time does not reveal whether an id exists.
  */
 export function goodKey(hash: string, key: ApiKey | undefined, now: number): ApiKey | undefined {
   const given = Buffer.from(hash, 'hex');

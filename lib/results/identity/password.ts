@@ -1,11 +1,8 @@
 import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
-/**
- * A stored password: a hash and the way it was made, so that the cost may rise later. The password cannot be
- * computed from it.
- */
+/** What is kept of a password: no way back to it, and how it was made, so that the cost may rise later. */
 export type PasswordHash = {
-  /** Base64, and so is the hash. */
+  /** Base64, as is the hash. */
   readonly salt: string;
   readonly hash: string;
   /** The three numbers of scrypt. */
@@ -17,7 +14,7 @@ export type PasswordHash = {
 /** Characters: NIST SP 800-63B, section 5.1.1.1. */
 export const passwordLengthMin = 8;
 
-/** 32 MB and about 0.2 s of a core, as OWASP's password storage cheat sheet recommends for scrypt. */
+/** 32 MB and about 0.2 s of a core: what OWASP's password storage cheat sheet asks of scrypt. */
 const today = { cost: 2 ** 15, blockSize: 8, parallel: 3 } as const;
 const hashBytes = 32;
 export const saltBytes = 16;
@@ -25,17 +22,35 @@ export const saltBytes = 16;
 export async function hashPassword(password: string, salt: Uint8Array): Promise<PasswordHash> {
   if (salt.length !== saltBytes) throw new Error(`a password needs a salt of ${saltBytes} bytes`);
   const made = { salt: Buffer.from(salt).toString('base64'), ...today };
-  return { ...made, hash: (await derived(password, made)).toString('base64') };
+  return { ...made, hash: (await inTurn(() => derive(password, made))).toString('base64') };
 }
 
+/** A monotonic clock in milliseconds, and a timer. */
+export type PasswordClock = { readonly now: () => number; readonly sleep: (ms: number) => Promise<unknown> };
+
 /**
- * True if the password matches the stored hash. Without a stored hash it derives one as well, so that the
- * response time does not reveal whether a user exists.
+ * Whether a password matches the stored hash. Without a stored hash a password is derived all the same, so
+ * that the time of an answer does not reveal whether a user exists.
+ *
+ * After a wrong password the next check waits for as long as the wrong one took: wrong passwords use half of
+ * one processor at most, whatever their number.
  */
-export async function isPassword(password: string, kept: PasswordHash | undefined): Promise<boolean> {
-  const expected = kept ?? dummyHash;
-  const same = timingSafeEqual(await derived(password, expected), Buffer.from(expected.hash, 'base64'));
-  return same && kept !== undefined;
+export async function isPassword(
+  password: string,
+  stored: PasswordHash | undefined,
+  clock: PasswordClock,
+): Promise<boolean> {
+  return inTurn(async () => {
+    const rest = restUntil - clock.now();
+    if (rest > 0) await clock.sleep(rest);
+    const startedAt = clock.now();
+    const expected = stored ?? dummyHash;
+    const same = timingSafeEqual(await derive(password, expected), Buffer.from(expected.hash, 'base64'));
+    const endedAt = clock.now();
+    const isRight = same && stored !== undefined;
+    if (!isRight) restUntil = endedAt + (endedAt - startedAt);
+    return isRight;
+  });
 }
 
 const dummyHash: PasswordHash = {
@@ -44,29 +59,24 @@ const dummyHash: PasswordHash = {
   hash: Buffer.alloc(hashBytes).toString('base64'),
 };
 
+let restUntil = Number.NEGATIVE_INFINITY;
 let last: Promise<unknown> = Promise.resolve();
 
-/**
- * One at a time, because each derivation takes a whole processor. Thirty wrong passwords at once only delay
- * each other.
- */
-async function derived(password: string, made: Omit<PasswordHash, 'hash'>): Promise<Buffer> {
-  const mine = last.then(() => derive(password, made));
+/** Derivations run one at a time, because each uses a whole processor. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = last.then(work);
   last = mine.catch(() => undefined);
   return mine;
 }
 
-/**
- * Normalises the password (NFKC), as other systems do: a letter with an accent is the same however it was
- * typed.
- */
+/** NFKC makes one text of all the ways in which a letter with an accent can be typed. */
 function derive(password: string, { salt, ...numbers }: Omit<PasswordHash, 'hash'>): Promise<Buffer> {
   const { cost, blockSize, parallel } = numbers;
   const options: ScryptOptions = {
     cost,
     blockSize,
     parallelization: parallel,
-    // scrypt needs 128 * cost * blockSize bytes and some more.
+    // The algorithm needs 128 * cost * blockSize bytes and a few more.
     maxmem: 256 * cost * blockSize,
   };
   return new Promise((resolve, reject) =>

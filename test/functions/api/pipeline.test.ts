@@ -360,7 +360,7 @@ suite('a failure', () => {
       });
   });
 
-  test('of the server is hidden, and logged with its causes', () => {
+  test('is hidden when it is a fault of the server, and logged with its causes', () => {
     const fault = new DownpourError('BROKEN', 500, 'secret', { cause: new TypeError('why') });
     const { statusCode, body, logged } = answered(fault);
     assert.deepEqual([statusCode, body], [500, hidden]);
@@ -374,7 +374,7 @@ suite('a failure', () => {
     assert.ok(!('cause' in answered(new Error('alone')).logged[0].error));
   });
 
-  test('of a store that is full says so, wherever in the causes it lies', () => {
+  test('reports a full store, at any place among its causes', () => {
     const full = Object.assign(new Error('no space left'), { $metadata: { httpStatusCode: 507 } });
     const message = 'no space left: nothing more can be kept; make room where the API runs';
     for (const error of [full, new Error('outer', { cause: new Error('inner', { cause: full }) })]) {

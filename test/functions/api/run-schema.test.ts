@@ -97,7 +97,7 @@ test('a document with an index is found by it in its new revision', async () => 
   assert.ok((await get(id, 'data')).body.startsWith('{"$schema":"urn:a","list":[{"n":0}'));
 });
 
-test('what cannot be changed is refused in words, and by whom', async () => {
+test('an impossible change is rejected with a reason, also when the user has no permission', async () => {
   await schema('urn:a');
   await repository().schemas.create({ name: 'h', uri: 'urn:hidden', owner: 'eve-team', access: 'PRIVATE' });
   const id = await uploaded('{"m":7}');

@@ -149,7 +149,7 @@ test('the run of a benchmark keeps its outcome', async () => {
   assert.ok(!('outcome' in ((await repository().runs.get(other)) ?? {})));
 });
 
-test('whatever is repeated happens once', async () => {
+test('a repeated request has an effect once', async () => {
   const ask = { headers: { 'Idempotency-Key': 'again' } };
   const [one, two] = await Promise.all([begin(small.length, ask), begin(small.length, ask)]);
   const { id, missing } = uploadOf(one ?? assert.fail());
@@ -327,7 +327,7 @@ test('an upload that is given up is gone, and one that was completed stays', asy
   assert.ok(await stores().runs.get(stored));
 });
 
-test('nobody else sees it', async () => {
+test('other users do not see it', async () => {
   const id = await arrived(small);
   for (const call of ['GET ', 'DELETE ', 'POST /complete?test=a&start=1&stop=2'])
     assert.deepEqual(codeOf(await of(call, id, { key: bob })), [404, 'UPLOAD_NOT_FOUND']);

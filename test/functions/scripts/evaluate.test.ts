@@ -45,7 +45,7 @@ suite('a loop inside the engine, which looks at no clock, is ended:', () => {
   });
 });
 
-suite('what the engine makes at once is bounded in memory:', () => {
+suite('the engine limits the memory of a single call:', () => {
   const greedy: Readonly<Record<string, string>> = {
     'a text': 'v => "x".repeat(1e9)',
     'a text that is filled up': 'v => "x".padStart(1e9)',
@@ -60,7 +60,7 @@ suite('what the engine makes at once is bounded in memory:', () => {
     });
 });
 
-suite('what nests deeply ends, with the stack or with the time:', () => {
+suite('deep nesting ends, with the stack or with the time:', () => {
   const ended = /^the engine gave up: |stack overflow$|takes longer than 50 ms$/;
   const nest = 'let all = []; for (let n = 0; n < 2e4; n += 1) all = [all];';
   const deep: Readonly<Record<string, RegExp>> = {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { StatesError } from '../../../lib/local/state-machine/errors.ts';
-import { brokenExpressions, evaluate } from '../../../lib/local/state-machine/expression.ts';
+import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
+import { brokenExpressions, evaluate } from '../../../lib/local/state-machine/interpreter/expression.ts';
 
 suite('expressions in JSON', () => {
   const bindings = { states: { input: { n: 2 } } };

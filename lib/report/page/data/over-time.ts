@@ -173,7 +173,7 @@ function healthOf(run: RunDocument, grid: Grid): readonly Track[] {
   };
   return [
     ...track('busy', 'processors of the machine', ({ idle }) => 1 - idle),
-    ...track('busy', 'one core of the drive', ({ cpu }) => cpu),
+    ...track('busy', 'one core of the shard', ({ cpu }) => cpu),
     ...track('delays', 'longest stall', ({ stall }) => stall),
     ...track('delays', 'starts late, p99', ({ lateness }) => lateness),
     ...track('delays', 'garbage collection', ({ gc }) => gc),

@@ -112,7 +112,7 @@ function cpuFacts({ phases }: RunDocument, suspect: boolean): readonly Fact[] {
     return { name, value: `${Math.round(share * 100)}\u00a0%`, note, doubt };
   };
   return [
-    ...(own.length > 0 ? [fact('busiest drive', Math.max(...own), 'of a core', suspect)] : []),
+    ...(own.length > 0 ? [fact('busiest shard', Math.max(...own), 'of a core', suspect)] : []),
     fact('busiest second', machine, 'of all cores', machine > busyShareMax),
   ];
 }
@@ -129,7 +129,7 @@ function drivesFact({ phases, plan }: RunDocument, suspect: boolean): Fact {
     0,
   );
   return {
-    name: 'drives reported',
+    name: 'shards reported',
     value: `${count(all - failedShards)} of ${count(all)}`,
     doubt: suspect || failedShards > 0,
   };

@@ -60,8 +60,8 @@ const alternatives = (regex: Regex, isMarked: boolean): string =>
   regex.map((branch) => sequence(branch, isMarked)).join('|');
 
 /**
- * Assertions at one position commute: starts come first, then the edge, which takes the mark of the position, then
- * ends.
+ * Assertions at one position commute: starts come first, then the edge, which takes the mark of the position,
+ * then ends.
  */
 function sequence(branch: Branch, isMarked: boolean): string {
   let source = '';
