@@ -29,7 +29,7 @@ export type Principal = {
    */
   readonly role: 'admin' | 'user';
   /**
-   * The language of the caller's queries that are valid in both languages; absent: the default of the
+   * The dialect of the caller's queries that are valid in both dialects; absent: the default of the
    * deployment.
    */
   readonly dialect?: Dialect;

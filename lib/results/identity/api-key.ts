@@ -19,7 +19,7 @@ export type ApiKey = {
   /** SHA-256 of the key's text in hex. The text has 256 random bits, so a slow hash would only cost CPU. */
   readonly hash: string;
   readonly prefix: string;
-  /** The language of queries that are valid in both languages; absent: the default of the deployment. */
+  /** The dialect of queries that are valid in both dialects; absent: the default of the deployment. */
   readonly dialect?: Dialect;
   /** Epoch milliseconds, as all other times of a key. */
   readonly createdAt: number;
