@@ -63,9 +63,9 @@ function contender(name: string, psql: Psql): Contender {
       return JSON.parse(text) as readonly unknown[];
     },
     measure: async ({ sql }, { megabytes }) => {
-      const asked = `\\o /dev/null\n\\timing on\n${select(sql, megabytes)};\n\\timing off\n\\o\n${accounts}`;
+      const measured = `\\o /dev/null\n\\timing on\n${select(sql, megabytes)};\n\\timing off\n\\o\n${accounts}`;
       const size = `SELECT 'stored ' || pg_column_size(document) FROM run WHERE megabytes = ${megabytes};\n`;
-      const script = `${own}${asked}${asked}${size}`;
+      const script = `${own}${measured}${measured}${size}`;
       const report = await psql(script, '--tuples-only', '--no-align');
       const each = (pattern: RegExp): number[] =>
         [...report.matchAll(pattern)].map(([, number]) => Number(number));
