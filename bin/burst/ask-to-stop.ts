@@ -34,7 +34,7 @@ export async function askToStop(
       const how = await api.stopBurst(burst);
       if (how.by === 'token')
         say(
-          `The API rejected the stop (${how.failure.message}); the burst was stopped with its token, which needs no function.`,
+          `The API could not stop the burst (${how.failure.message}); the burst was stopped with its token, which needs no function.`,
         );
       return undefined;
     } catch (error) {
