@@ -94,7 +94,7 @@ test('import reads a file or standard input, of a kind that is named or shows it
   }
 });
 
-test('an imported document runs as it stands, with the secrets given', async () => {
+test('an imported document runs unchanged, with the given secrets', async () => {
   const target = await listen(ok);
   const document = join(folder, 'cmd.hf.yaml');
   const made = await typed(['import', 'curl', data('shop.cmd'), '-o', document]);
@@ -216,7 +216,7 @@ test('import takes files that lie in the folder of the document, and says why it
     );
 });
 
-test('import looks for a file beside its source as well', async () => {
+test('import also looks for a file in the folder of its source', async () => {
   const place = await mkdtemp(join(folder, 'beside-'));
   await mkdir(join(place, 'api'));
   await writeFile(join(place, 'api', 'body.bin'), 'x');

@@ -104,7 +104,7 @@ test('the machine is killed and started again: the burst is over, nothing goes o
   );
 });
 
-test('the disk is full: the machine ends and says so, nobody sends any more, and a start with room cleans up', async (t) => {
+test('the disk is full: the machine reports it and ends, no drive sends any more, and a start with room cleans up', async (t) => {
   const disk = scratchDir(t);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', disk]);
   if (mounted.status !== 0) return t.skip('no file system can be mounted here');
