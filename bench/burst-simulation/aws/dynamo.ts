@@ -38,7 +38,7 @@ export class Dynamo {
   readonly #service: Service;
   readonly #latency: number;
   readonly #quota: number;
-  /** Of each table. */
+  /** Partitions of each table. */
   readonly #partitions: number;
   readonly #partitionsKnown = new Map<string, number>();
 

@@ -22,7 +22,7 @@ export type Conditional = {
 type Write = Conditional & { readonly UpdateExpression?: string; readonly ReturnValues?: string };
 
 /**
- * What an operation answers, the units that it uses of its partition, and what it does when these are there.
+ * The answer of an operation and the units that it uses. `commit` does it, once its partition has the units.
  */
 export type Done = {
   readonly reply: Item;

@@ -21,16 +21,16 @@ export type BurstMachine = {
   readonly elsewhere: readonly Executions[];
   /** Runs `driver/clean`, which ends a burst as incomplete, for every execution that was interrupted. */
   readonly cleanInterrupted: () => Promise<void>;
-  /** Starts environments for so many drives, and for what a burst needs before them. */
+  /** Starts environments for so many drives, and for the functions that a burst needs before them. */
   readonly prewarm: (drives: number) => void;
 };
 
 export type BurstMachineOptions = Pick<ExecutionsOptions, 'journal' | 'record'> & {
-  /** The host, which must be there when the first execution starts. */
+  /** Returns the host, which must exist when the first execution starts. */
   readonly host: () => FunctionHost;
   /** Further regions that this machine plays. Absent: none. */
   readonly regions?: readonly string[];
-  /** Hears why an execution that has ended could not be cleaned up. */
+  /** Called when the cleaning of an ended execution fails. */
   readonly log?: (error: unknown) => void;
 };
 
@@ -68,7 +68,7 @@ export function burstMachine(options: BurstMachineOptions): BurstMachine {
         await invokeByArn(host(), burstStates.clean, { burst, execution: name, error, cause } as Json);
       executions.settle(execution);
     }
-    // What these drove is a part of those.
+    // Machines of other regions run drives of the same bursts.
     for (const machine of elsewhere) for (const execution of machine.interrupted) machine.settle(execution);
   };
   const prewarm = (drives: number): void => {
@@ -80,15 +80,13 @@ export function burstMachine(options: BurstMachineOptions): BurstMachine {
   return { executions, elsewhere, cleanInterrupted, prewarm };
 }
 
-/** What EventBridge does on AWS: tells of executions that did not come to their own end. */
+/** Reports executions that did not succeed, as EventBridge does on AWS. */
 async function reap(host: FunctionHost, { name, input, status }: Execution): Promise<void> {
   if (status === 'RUNNING' || status === 'SUCCEEDED') return;
   await invokeByArn(host, 'driver/reap' satisfies FunctionName, { execution: name, input, status });
 }
 
-/**
- * Errors as the Lambda integration names them: the function's own type, or `Lambda.` and what Lambda said.
- */
+/** Names errors as the Lambda integration does: the function's own type, or `Lambda.` and Lambda's code. */
 async function invokeByArn(host: FunctionHost, arn: string, event: Json): Promise<Json> {
   const name = arn.startsWith(functionArn('')) ? arn.slice(functionArn('').length) : arn;
   try {

@@ -7,15 +7,16 @@ import { type Json, payloadBytesMax } from './interpreter/json.ts';
 
 export type EndpointOptions = {
   readonly executions: Executions;
-  /** Of the machines of other regions. */
+  /** The executions of the machines of other regions. */
   readonly elsewhere?: readonly Executions[];
   readonly credentials: Credentials;
-  /** Called with errors that are this program's own fault. */
+  /** Called with errors of this program itself. */
   readonly log?: (error: unknown) => void;
 };
 
 /**
- * What the Step Functions client calls: AWS JSON 1.0, the action in `X-Amz-Target`. Not yet listening.
+ * Creates the server that the Step Functions client calls: AWS JSON 1.0, the action in `X-Amz-Target`. It
+ * does not listen yet.
  * https://docs.aws.amazon.com/step-functions/latest/apireference/API_Operations.html
  */
 export function createStepFunctionsEndpoint(options: EndpointOptions): Server {
@@ -45,7 +46,7 @@ export function createStepFunctionsEndpoint(options: EndpointOptions): Server {
 type Parameters = { readonly [name: string]: Json | undefined };
 type Action = (parameters: Parameters, machines: readonly Executions[]) => unknown;
 
-/** What functions call. An execution is not listed: a burst has records of its own for that. */
+/** The actions that functions call. No action lists executions, because a burst has records of its own. */
 const actions: Readonly<Record<string, Action>> = {
   StartExecution(parameters, machines) {
     const arn = text(parameters, 'stateMachineArn');

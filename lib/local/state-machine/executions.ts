@@ -14,7 +14,7 @@ export type ExecutionsOptions = {
   readonly definition: Definition;
   /** Name of the state machine. */
   readonly name: string;
-  /** Where it plays to be. Absent: at home. */
+  /** The region of its ARNs. Absent: the region of this machine. */
   readonly region?: string;
   /** File of the journal. */
   readonly journal: string;
@@ -63,7 +63,7 @@ export class Executions {
     return execution;
   }
 
-  /** Ends an execution; what it has invoked ends by itself. False when there is none of this ARN. */
+  /** Ends an execution; its functions end by themselves. False: no execution has this ARN. */
   stop(executionArn: string, error = '', cause = ''): boolean {
     const known = this.find(executionArn);
     if (known === undefined) return false;
@@ -71,7 +71,7 @@ export class Executions {
     return true;
   }
 
-  /** Undefined when there is none of this ARN. */
+  /** Undefined when no execution has this ARN. */
   find(executionArn: string): Execution | undefined {
     const known = this.#journal.executions.get(executionArn.slice(executionArn.lastIndexOf(':') + 1));
     return known !== undefined && this.arnOf(known) === executionArn ? known : undefined;
@@ -85,7 +85,7 @@ export class Executions {
     return `${arn('execution', this.#options)}:${name}`;
   }
 
-  /** Settles when the execution has ended. Throws for a name that nobody has started. */
+  /** Resolves when the execution has ended. Throws when no execution has this name. */
   async ended(name: string): Promise<Execution> {
     const execution = await (this.#running.get(name)?.ended ?? this.#journal.executions.get(name));
     if (execution === undefined) throw new Error(`There is no execution ${name}`);
@@ -97,17 +97,17 @@ export class Executions {
     return [...this.#journal.executions.values()].reverse();
   }
 
-  /** Those that the end of the last process aborted and whose remains are still there. */
+  /** Executions that the end of the last process aborted, and that are not cleaned up yet. */
   get interrupted(): readonly Execution[] {
     return this.#journal.interrupted;
   }
 
-  /** Says that nothing of an interrupted execution is left; until then every start finds it again. */
+  /** Marks an interrupted execution as cleaned up. Before that, every start finds it again. */
   settle(interrupted: Execution): void {
     this.#journal.write(interrupted);
   }
 
-  /** Ends all that run without telling the journal: whoever opens it next finds them interrupted. */
+  /** Ends all executions, but not in the journal: the next start finds them interrupted. */
   async close(): Promise<void> {
     this.#isClosed = true;
     const all = [...this.#running.values()];

@@ -15,20 +15,20 @@ export type Execution = {
   readonly cause?: string;
 };
 
-/** Executions that are remembered; the oldest are forgotten at start. */
+/** Executions that the journal keeps. A start removes the oldest. */
 const executionsMax = 1000;
 
 export type Journal = {
   readonly executions: ReadonlyMap<string, Execution>;
-  /** What the end of the last process aborted. On disk it still runs, until it is written. */
+  /** Executions that the end of the last process aborted. On disk they still run, until they are written. */
   readonly interrupted: readonly Execution[];
-  /** Remembers the execution as it is now. */
+  /** Stores the execution as it is now. */
   readonly write: (execution: Execution) => void;
 };
 
 /**
- * Executions on disk: one JSON line for each start and each end, appended before it is answered. What was
- * running when the process ended is aborted: nobody is left to run it.
+ * Opens the journal of executions on disk. It has one JSON line for each start and each end, appended before
+ * the answer. Executions that ran when the process ended are aborted, because no process runs them any more.
  */
 export function openJournal(path: string, now: number): Journal {
   mkdirSync(dirname(path), { recursive: true });
@@ -52,7 +52,7 @@ export function openJournal(path: string, now: number): Journal {
 function readLines(path: string): readonly Execution[] {
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8').split('\n');
-  // What follows the last line break is empty, or was not written to its end and so was never acknowledged.
+  // The text after the last line break is empty, or is an incomplete line that was never acknowledged.
   return lines.slice(0, -1).map((text) => JSON.parse(text) as Execution);
 }
 

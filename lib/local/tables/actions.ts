@@ -25,7 +25,7 @@ import queryInput from 'dynalite/validations/query.js';
 import scanInput from 'dynalite/validations/scan.js';
 import updateItemInput from 'dynalite/validations/updateItem.js';
 
-/** What a request has to look like. */
+/** The rules for the members of a request. */
 export type Input = { readonly types: Types; readonly custom?: Custom };
 
 export type Action = {
@@ -33,7 +33,7 @@ export type Action = {
   readonly run: (store: Store, data: object, done: Done) => void;
 };
 
-/** The actions of DynamoDB that dynalite has and somebody here uses. */
+/** The actions of DynamoDB that dynalite has and that Downpour uses. */
 export const actions = {
   BatchGetItem: { input: batchGetItemInput, run: batchGetItem },
   BatchWriteItem: { input: batchWriteItemInput, run: batchWriteItem },

@@ -7,7 +7,7 @@ import { gatheredWrites, type Write } from './gathered-writes.ts';
 /** The failure of a write that ended all writing; undefined while there was none. */
 export type Fault = () => unknown;
 
-/** A database on disk that answers errors instead of throwing them where nobody can catch them. */
+/** Opens a database on disk. It answers errors, because no caller could catch them if it threw them. */
 export async function openDatabase(
   path: string,
   failed?: (error: unknown) => void,
@@ -70,10 +70,7 @@ const noted =
     done(error, value);
   };
 
-/**
- * What is asked for lies in memory or in the page cache: to wait for another thread costs more than to read
- * it.
- */
+/** Reads on this thread: the value is in memory or in the page cache, and another thread would cost more. */
 function readNow(database: Database, key: string, done: Done): void {
   try {
     setImmediate(done, null, database.getSync(key));

@@ -24,7 +24,7 @@ export function recording(
   };
 }
 
-/** @param prefix - stands before every key of these items in the database. */
+/** @param prefix - the beginning of every key of these items in the database. */
 function recordingItems(
   items: Items,
   prefix: string,

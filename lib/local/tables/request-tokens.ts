@@ -8,8 +8,8 @@ const keptMax = 20_000;
 type Kept = { readonly digest: string; readonly atMs: number; readonly answer: Promise<object> };
 
 /**
- * Requests that came with a token. One that comes again with the same token is answered as it was and does
- * nothing. They are kept in memory alone: a start forgets them.
+ * Requests with a token. A request that comes again with the same token gets the same answer and does
+ * nothing. Tokens are kept in memory only, so a start forgets them.
  */
 export class RequestTokens {
   readonly #kept = new Map<string, Kept>();
@@ -31,7 +31,7 @@ export class RequestTokens {
     }
     const answer = run();
     this.#kept.set(token, { digest, atMs: this.#now(), answer });
-    // What failed has done nothing, and may be tried again.
+    // A request that failed has done nothing, and may be tried again.
     answer.catch(() => this.#kept.delete(token));
     return answer;
   }

@@ -81,7 +81,7 @@ function itemsOf(name: string, inputs: Readonly<Partial<Record<Kind, Input>>>): 
   };
 }
 
-/** What is wrong with an operation; parses its expressions on the way. */
+/** Returns the first problem of an operation, and parses its expressions. */
 function problemOf(
   { TransactItems }: Request,
   store: Store,

@@ -10,7 +10,7 @@ import { type Kind, operationOf, type Request, readInput, writeInput } from './t
 /** One operation on one item. */
 type Operation = { readonly kind: Kind; readonly request: Request };
 
-/** What became of it: the reason why the transaction is cancelled, or none. */
+/** The result of an operation: the reason why the transaction is cancelled, or `None`. */
 type Reason = { readonly Code: string; readonly Message?: string; readonly Item?: Item };
 
 type Place = { readonly table: string; readonly key: string };
@@ -20,8 +20,8 @@ const bytesMax = 4 * 1024 ** 2;
 
 /**
  * All writes or none. The writes of each operation are recorded while its item is locked, and kept in one
- * write of the database, so that neither a reader nor the next start ever sees a part of them. Who comes
- * second waits, where the service answers that there is a conflict.
+ * write of the database, so that neither a reader nor the next start ever sees a part of them. A second
+ * transaction waits, where the service reports a conflict.
  *
  * @throws what dynalite answers, and `TransactionCanceledException` with a reason for each operation.
  */
@@ -90,8 +90,8 @@ function refuseLarge(written: readonly Written[]): void {
 }
 
 /**
- * Runs while nobody else writes the items. Tables are locked in the order of their names, or two could wait
- * for each other.
+ * Runs while no other request writes the items. Tables are locked in the order of their names, so that two
+ * requests never wait for each other.
  */
 async function locked<Result>(
   store: Store,

@@ -34,8 +34,8 @@ export function toStatesError(error: unknown): StatesError {
 const terminal: ReadonlySet<string> = new Set(['States.DataLimitExceeded', 'States.Runtime']);
 
 /**
- * What States.TaskFailed leaves out. The service's documentation names the first; the second was seen by
- * others.
+ * Errors that States.TaskFailed does not match. The service's documentation names the first; other users
+ * observed the second.
  */
 const noTaskFailures: ReadonlySet<string> = new Set(['States.Timeout', 'States.QueryEvaluationError']);
 

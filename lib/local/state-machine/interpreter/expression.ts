@@ -12,7 +12,7 @@ const withheld = new Map([
   ['$', '$$ is not supported'],
 ]);
 
-/** What the service adds to JSONata, as far as definitions use it. */
+/** Functions that the service adds to JSONata and that definitions use. */
 const added = {
   hash: (data: unknown, algorithm = 'SHA-256'): string | undefined =>
     data === undefined

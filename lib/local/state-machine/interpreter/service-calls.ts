@@ -22,7 +22,7 @@ export const serviceArguments: Readonly<Record<string, readonly string[]>> = {
  */
 export type CallService = (resource: string, parameters: Json) => Promise<Json>;
 
-/** What the services do here. Each throws errors whose `name` is that of the service. */
+/** The services on this machine. Each throws errors with the names that the service uses. */
 export type Services = {
   readonly updateItem: (parameters: never) => Promise<unknown>;
   /** Answers the ARN of the execution. */
