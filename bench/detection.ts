@@ -1,11 +1,12 @@
 /**
- * How often are stable series shown a change, and after how many runs is a real one told?
+ * How often does a stable series show a change, and after how many runs is a real change found?
  *
- * Change points of ours (defaults), of Apache Otava (its defaults: window 50, p 0.001) and the relative
- * difference of means (the two settings that a variable begins with), on the same series. All have a mean of
- * 100 and a standard deviation of about 5. "Ever" is told of series that grow from 10 runs to 100 and are
- * judged after each. The delay counts runs of the new level, from the first one; 50 runs lie before it. A
- * change counts as told from when it is placed within 3 runs of where it is.
+ * The program compares three methods with the same series: the change points of Downpour (defaults), Apache
+ * Otava (its defaults: window 50, p 0.001) and the relative difference of means (the two default settings of
+ * a variable). All series have a mean of 100 and a standard deviation of about 5. "Ever" is for series that
+ * grow from 10 runs to 100 and are checked after each run. The delay counts the runs of the new level from
+ * its first run; 50 runs precede it. A change counts as found when its place is at most 3 runs from the real
+ * place.
  *
  *     OTAVA_PYTHON=<a Python that has apache-otava 0.8.0> node bench/detection.ts [series of each kind = 300]
  */
@@ -18,7 +19,7 @@ import { normalFrom, randomFrom } from './detection/series.ts';
 import { machine, table } from './table.ts';
 
 type Asked = { readonly values: readonly number[]; readonly lengths: readonly number[] };
-/** The places of changes at each of the lengths. */
+/** The places of changes at each length of a series. */
 type Answers = readonly (readonly (readonly number[])[])[];
 
 const times = Number(process.argv[2] ?? 300);

@@ -1,7 +1,7 @@
 /**
- * Does one caller stop a local API for the others? Two calm clients upload small runs, one after another,
- * while another caller attacks from a process of its own: uploads a second, their share of what the same
- * clients did just before, p99, and answers that are no 202.
+ * Does one caller stop a local API for others? Two calm clients upload small runs, one after another, while
+ * another caller attacks from another process. The program reports the uploads per second, their share of the
+ * uploads just before the attack, p99, and answers that are not 202.
  *
  *     node bench/fairness.ts [seconds = 10] [words of the attacks to try = all]
  */
@@ -61,7 +61,7 @@ function counts(statuses: readonly number[]): string {
 
 type Calm = { readonly count: number; readonly p99: number; readonly others: readonly number[] };
 
-/** What two calm clients get done. */
+/** Measures the uploads of two calm clients. */
 async function during(api: Api): Promise<Calm> {
   const until = performance.now() + seconds * 1000;
   const took: number[] = [];
@@ -81,7 +81,10 @@ async function during(api: Api): Promise<Calm> {
   return { count: took.length - others.length, p99, others };
 }
 
-/** Work that an attack has left does not count against the next one: a slow query lasts 29 s at most. */
+/**
+ * Waits until the work of the last attack is done, so that it does not affect the next one. A slow query
+ * takes at most 29 s.
+ */
 async function settled(api: Api): Promise<void> {
   const until = performance.now() + 30_000;
   for (let calm = 0; calm < 20 && performance.now() < until; ) {

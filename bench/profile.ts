@@ -1,6 +1,6 @@
 /**
- * Where does a program spend its time? Runs it under Node's profiler and prints the functions with the most
- * time of their own, without what they call. Run: `node bench/profile.ts PROGRAM [ARGUMENT...]`.
+ * Where does a program spend its time? Runs it with Node's profiler and prints the functions with the most
+ * self time, which excludes the functions that they call. Run: `node bench/profile.ts PROGRAM [ARGUMENT...]`.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
@@ -40,7 +40,7 @@ for (const name of readdirSync(folder)) {
   console.log(`\n${file}: ${machine()}\n\n${table(['function', 'own ms', 'share'], rows)}`);
 }
 
-/** Functions with their own time, the longest first; idle time is nobody's. */
+/** Functions with their self time, the longest first. Idle time belongs to no function. */
 function ownTimes({
   nodes,
   samples,

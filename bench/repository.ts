@@ -1,8 +1,8 @@
 /**
- * What does the results repository cost on one machine? CPU of the tables for one operation of each kind and
- * of the client that asks, uploads of 50 kB from 16 clients, one of 200 MB, small queries, the recalculation
- * of labels, and the memory of the server once all are done; beside the parent commit, in turn. The server
- * has a process of its own.
+ * What does the results repository cost on one machine? The program measures the CPU time of the tables and
+ * of the client for one operation of each kind, uploads of 50 kB from 16 clients, one upload of 200 MB, small
+ * queries, the recalculation of labels, and the memory of the server at the end. It measures the parent
+ * commit in turn. The server runs in another process.
  *
  *     node bench/repository.ts [rounds = 3] [commit = HEAD~1]
  */
@@ -31,14 +31,11 @@ const clients = 16;
 const uploads = 1500;
 const queries = 800;
 const operations = 1000;
-/**
- * What the heap of a thread at rest does not need goes back after 13 seconds: V8 keeps its pages for 8 of
- * them.
- */
+/** An idle thread returns unused heap after 13 seconds, because V8 keeps its pages for 8 of them. */
 const restMs = 20_000;
 const largeMb = 200;
 
-/** Figures of one round, by their names. */
+/** The figures of one round, by their names. */
 type Figures = Readonly<Record<string, number>>;
 
 async function main(): Promise<void> {
@@ -172,7 +169,7 @@ async function cloudFigures(server: Server): Promise<Figures> {
 
 type Measured = { readonly seconds: number; readonly serverMs: number; readonly ownMs: number };
 
-/** Wall time of all, and CPU of one. */
+/** The wall time of all operations, and the CPU time of one. */
 async function measured(
   server: Server,
   count: number,
@@ -188,7 +185,7 @@ async function measured(
   return { seconds, serverMs: (cpuMs - before.cpuMs) / count, ownMs: (user + system) / 1000 / count };
 }
 
-/** So many questions by all clients. */
+/** All clients together make this number of requests. */
 async function together(count: number, ask: (n: number) => Promise<unknown>): Promise<void> {
   let next = 0;
   const client = async (): Promise<void> => {

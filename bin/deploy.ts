@@ -21,7 +21,7 @@ function buildDeploy(context: Context): Command {
     .option('--dry-run', 'show what would be created or changed, and do nothing')
     .option('--json', 'print where the deployment is as JSON, with the first key when one was made')
     .option('--forget <name>', 'take an option back to its default; repeatable', append)
-    .option('--replace-unused-key', 'make the first administrator key anew if nobody has ever used it')
+    .option('--replace-unused-key', 'replace the first administrator key if it was never used')
     .option('--deployments <folder>', 'folder of the files that remember stages (default: deployments/)')
     .showHelpAfterError('(add --help to see what is possible)')
     .showSuggestionAfterError()

@@ -42,12 +42,12 @@ async function answerOf(
   if (refusal !== undefined) return refusal;
   const order = await scheduleStores().objects.order(id);
   if (order === undefined) return new DownpourError('SCHEDULE_GONE', 409, 'its document is gone');
-  const { files: list = [], ...asked } = order;
+  const { files: list = [], ...options } = order;
   const files = sent(idempotencyKey, list);
   const isStarted = claim !== undefined && (await bursts.get(claim.burst))?.isStarted === true;
   if (!isStarted) await lend(id, files);
   return startBurst({
-    ...asked,
+    ...options,
     ...(list.length === 0 ? {} : { files }),
     file,
     user,

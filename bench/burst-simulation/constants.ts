@@ -131,7 +131,7 @@ export const constants = {
   /** From a client outside: the network, API Gateway, and back. */
   api: {
     frontMs: assumed(40, 'a client on the same continent'),
-    timeoutMs: documented(29_000, 'the longest run of a function of the API; lib/facts.ts'),
+    timeoutMs: documented(29_000, 'the longest run of a function of the API; lib/facts/timeouts.ts'),
     /** Between two looks of somebody who watches. */
     watchMs: documented(500, 'bin/burst'),
   },

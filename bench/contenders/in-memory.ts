@@ -1,7 +1,7 @@
 import type { ResponseHeaders, Transport, TransportHandler } from '../../lib/driver/http/transport.ts';
 
 /**
- * What every request gets: JSON whose first member is asked for, alone or with about a kilobyte behind it.
+ * The response to every request: JSON with the queried member first, alone or with about a kilobyte after it.
  */
 export const answers = {
   small: Buffer.from(JSON.stringify({ id: 4711, name: 'item' })),
@@ -44,8 +44,8 @@ function headersOf(fields: Readonly<Record<string, string>>): ResponseHeaders {
 }
 
 /**
- * A target without sockets, so that only what stands in front of them costs: all that is sent is answered in
- * the next turn.
+ * A target without sockets, so that only the code of the engine costs time. Each request is answered in the
+ * next turn of the event loop.
  */
 export class InMemoryTransport implements Transport {
   readonly protocol = 'HTTP 1.x';

@@ -94,7 +94,7 @@ function paintState(state: BurstState, paint: Paint): string {
   return state === 'failed' || state === 'incomplete' ? paint.red(state) : paint.yellow(state);
 }
 
-/** UTC, as logs have it. */
+/** The time in UTC, as in logs. */
 function when(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')}Z`;
 }

@@ -3,7 +3,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import { isClone } from '../../lib/project.ts';
 import type { Context } from '../cli/context.ts';
 
-/** Not listed: whoever looks for it learns where it is. */
+/** `--help` does not list this command. It tells a user who tries it how to deploy. */
 export function addDeploy(program: Command, _context: Context): void {
   program
     .command('deploy', { hidden: true })

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ApiKeyResponse, KeyLimits, Scope } from '../../lib/api.generated.ts';
 import { scopes } from '../../lib/results/identity/scopes.ts';
-import { keyLimitNames, shownLimits } from '../../lib/results/key-limits.ts';
+import { formatLimits, keyLimitNames } from '../../lib/results/key-limits.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
@@ -94,7 +94,7 @@ Examples:
   $ downpour key create ci --limits usersPerSecMax=500,dollarsMax=5,burstsAtOnceMax=1
   $ downpour key create dashboard --scope read --unused-days 0`;
 
-/** Values are judged by the API; names here, where the nearest can be shown. */
+/** The API checks the values. This function checks the names, and proposes the nearest known name. */
 function limitsIn(text: string): KeyLimits {
   const pairs = text.split(',').map((pair) => {
     const [, name, value] = /^\s*(\w+)\s*=\s*(\d+(?:\.\d+)?)\s*$/.exec(pair) ?? [];
@@ -110,7 +110,7 @@ function limitsIn(text: string): KeyLimits {
 
 const exampleOf = (line: string): string => `\nExamples:\n  $ ${line}`;
 
-/** The key alone on standard output, so that a script can keep it. */
+/** Prints only the key on standard output, so that a script can store it. */
 async function create(name: string, options: CreateOptions, context: Context): Promise<number> {
   const { data, limits, dialect, scope: scopes, unusedDays } = options;
   const key = await withApi({ data, keeps: true }, context, (api) =>
@@ -161,7 +161,7 @@ function keyTable(keys: readonly ApiKeyResponse[], { paint, width }: Terminal): 
     day(key.access),
     stateOf(key),
     ...(keys.some(({ scopes }) => scopes) ? [key.scopes.join(', ')] : []),
-    ...(keys.some(({ limits }) => limits) ? [shownLimits(key.limits ?? {})] : []),
+    ...(keys.some(({ limits }) => limits) ? [formatLimits(key.limits ?? {})] : []),
   ]);
   return table(columns, rows, { width, heading: paint.dim });
 }

@@ -55,14 +55,14 @@ Examples:
 
 async function labels(
   name: string,
-  { data, csv, parquet, json, any, limit, page, ...asked }: Options,
+  { data, csv, parquet, json, any, limit, page, ...filters }: Options,
   context: Context,
 ): Promise<number> {
   if ([csv, parquet, json].filter((each) => each !== undefined).length > 1)
     throw new DownpourError('USAGE', 400, 'choose one of --csv, --parquet and --json');
   if (parquet !== undefined) await checkOutput(parquet, parquetKind);
-  const wanted = {
-    ...asked,
+  const query = {
+    ...filters,
     limit: `${limit}`,
     page: `${page - 1}`,
     multiFilter: any ? ('true' as const) : undefined,
@@ -70,11 +70,11 @@ async function labels(
   const { out } = context;
   await withApi({ data }, context, async (api) => {
     const { id } = await api.test(name);
-    if (parquet !== undefined) return writeText(parquet, await api.labelValuesParquet(id, wanted));
-    if (csv) return out.print(await api.labelValuesCsv(id, wanted));
-    const values = await api.labelValues(id, wanted);
+    if (parquet !== undefined) return writeText(parquet, await api.labelValuesParquet(id, query));
+    if (csv) return out.print(await api.labelValuesCsv(id, query));
+    const values = await api.labelValues(id, query);
     if (json) out.print(JSON.stringify(values, null, 2));
-    else out.say(...valueTable(values, isNarrowed(asked) || page > 1, context));
+    else out.say(...valueTable(values, isNarrowed(filters) || page > 1, context));
   });
   return exit.passed;
 }
@@ -98,7 +98,7 @@ function valueTable(
     { title: 'run', align: 'right' },
     { title: 'dataset', align: 'right', leaves: names.length + 1 },
     { title: 'started', align: 'left' },
-    // The last ones leave first where there is no room.
+    // The last columns are removed first when the terminal is narrow.
     ...names.map((title, n) => ({ title, align: 'right', widthMax: 40, leaves: n + 1 }) as const),
   ] as const;
   const rows = datasets.map(({ runId, datasetId, start, values }) => [

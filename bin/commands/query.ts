@@ -87,8 +87,8 @@ async function ask(
   expression: string,
   { data, array = false, explain = false, lenient = false, dialect }: QueryOptions,
   context: Context,
-): Promise<Asked> {
-  const withHint = async (first: FilterQueryResult, askAll: AskAll): Promise<Asked> => ({
+): Promise<Answer> {
+  const withHint = async (first: FilterQueryResult, askAll: AskAll): Promise<Answer> => ({
     result: first,
     hint: context.err.live ? await hintOf(expression, first, array, askAll) : undefined,
   });
@@ -106,15 +106,15 @@ async function ask(
   });
 }
 
-/** `hint`: what a person on a terminal should know besides. */
-type Asked = { readonly result: FilterQueryResult; readonly hint?: string | undefined };
+/** `hint` is further advice for a person at a terminal. */
+type Answer = { readonly result: FilterQueryResult; readonly hint?: string | undefined };
 
 async function exists(file: string): Promise<boolean> {
   try {
     await stat(file);
     return true;
   } catch (error) {
-    // Any error of the file system means that there is no file to read.
+    // Each error of the file system means that there is no file to read.
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     return false;
   }
@@ -127,23 +127,23 @@ function explained({ explain }: FilterQueryResult): string {
   return `answered by ${way} (${dialect}): ${read}, ${milliseconds.toFixed(1)} ms`;
 }
 
-/** The expression with a caret below the place, when the reason names one, and the reason. */
+/** The expression with a caret below the place of the error, when the reason has a place, and the reason. */
 export function refused(
   expression: string,
   { reason }: Pick<FilterQueryResult, 'reason'>,
   { paint, width }: Pick<Terminal, 'paint' | 'width'>,
 ): string[] {
-  // The API's parameter is an option here.
+  // The API's parameter is an option of the command.
   const why = (reason ?? 'the expression is not valid').replace('(lenient=true takes', '(--lenient takes');
-  const said = `${paint.red('error')} ${why}`;
+  const message = `${paint.red('error')} ${why}`;
   const column = columnIn(reason ?? '');
-  if (column === undefined) return [said];
-  return [...withCaret(expression, column - 1, paint.red('^'), width), said];
+  if (column === undefined) return [message];
+  return [...withCaret(expression, column - 1, paint.red('^'), width), message];
 }
 
 /**
- * The place that a reason names, in characters counted from 1. SQL/JSON path names it at the end, behind what
- * it quotes of the expression; JSONPath at the beginning, before that.
+ * The column in the reason of an error, in characters from 1. SQL/JSON path has it at the end, after a
+ * quotation of the expression. JSONPath has it at the beginning, before a quotation.
  */
 function columnIn(reason: string): number | undefined {
   const found =

@@ -63,7 +63,7 @@ async function runs(options: RunsOptions, context: Context): Promise<number> {
   const list = await withApi({ data: options.data }, context, async (api) => {
     if (test === undefined) return api.runs(options.limit);
     const ofTest = await api.runsOf(test, options.limit);
-    // A list is empty as well where there is no such test, which is refused.
+    // An empty list may mean that the test does not exist. The call then throws.
     if (ofTest.runs.length === 0) await api.test(test);
     return ofTest;
   });
@@ -79,9 +79,15 @@ async function searched(
   const [{ search }, { refused }] = await Promise.all([import('../query/search.ts'), import('./query.ts')]);
   const { out, err } = context;
   using stopping = interrupts();
-  const asked = { query, matchAll, test };
+  const searchQuery = { query, matchAll, test };
   const found = await withApi({ data }, context, async (api) => {
-    const result = await search(api, { asked, limit, cursor, left: stopping.asked, err });
+    const result = await search(api, {
+      query: searchQuery,
+      limit,
+      cursor,
+      left: stopping.stopRequested,
+      err,
+    });
     if (test !== undefined && 'looked' in result && result.looked === 0) await api.test(test);
     return result;
   });
@@ -136,7 +142,7 @@ function paintState(state: RunOutcome['state'], paint: Paint): string {
   return state === 'failed' || state === 'incomplete' ? paint.red(state) : paint.yellow(state);
 }
 
-/** UTC, as logs have it. */
+/** The time in UTC, as in logs. */
 function when(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')}Z`;
 }

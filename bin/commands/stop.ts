@@ -47,28 +47,31 @@ async function stop(burst: string, options: StopOptions, context: Context): Prom
     const at = performance.now();
     const before = await stateOf(api, burst);
     if (before !== undefined && isFinal(before.state))
-      return tell(before, 0, options, context, 'had ended before');
+      return report(before, 0, options, context, 'had ended before');
     const say = (line: string): void => err.say(err.paint.yellow(line));
-    const unheard = await Promise.race([
+    const stopError = await Promise.race([
       askToStop(api, burst, { say }),
-      aborted(stopping.asked).then(() => left),
+      aborted(stopping.stopRequested).then(() => left),
     ]);
-    if (unheard !== undefined) {
-      if (unheard.status < 500) throw unheard;
-      err.say(`${err.paint.red('error')} ${unheard.message}`, ...stillRunning(api, burst, undefined));
+    if (stopError !== undefined) {
+      if (stopError.status < 500) throw stopError;
+      err.say(`${err.paint.red('error')} ${stopError.message}`, ...stillRunning(api, burst, undefined));
       return exit.incomplete;
     }
-    if (!options.json) out.say(`Burst ${burst} has been told to stop.`);
+    if (!options.json) out.say(`Requested the stop of burst ${burst}.`);
     let last = before;
-    for await (const status of follow(api, burst, stopping.asked)) last = status;
+    for await (const status of follow(api, burst, stopping.stopRequested)) last = status;
     if (last === undefined || !isFinal(last.state)) return exit.stopped;
-    return tell(last, performance.now() - at, options, context, 'has stopped');
+    return report(last, performance.now() - at, options, context, 'has stopped');
   });
 }
 
 const left = new DownpourError('STOP_LEFT', 503, 'left before the stop was heard');
 
-/** Undefined when the API cannot tell at the moment: it may take a stop all the same. */
+/**
+ * The state of the burst. It is undefined when the API cannot report the state now; the API may still accept
+ * a stop.
+ */
 async function stateOf(api: Api, burst: string): Promise<BurstStatus | undefined> {
   try {
     return await api.burst(burst);
@@ -78,7 +81,7 @@ async function stateOf(api: Api, burst: string): Promise<BurstStatus | undefined
   }
 }
 
-function tell(
+function report(
   { id, state, runId, phases, reason }: BurstStatus,
   tookMs: number,
   { json }: StopOptions,

@@ -1,9 +1,9 @@
-import { planning } from '../../lib/driver/limits.ts';
+import { planning } from '../../lib/driver/planning/limits.ts';
 import { bytes, counted, exactly } from '../../lib/report/units.ts';
 import { type Check, failed, ok, warning } from './check.ts';
 import type { MachineFacts } from './machine.ts';
 
-/** What the facts of a machine mean for load that comes from it. */
+/** The checks of a machine that sends load. */
 export const machineChecks = (facts: MachineFacts): readonly Check[] =>
   [
     nodeCheck(facts),

@@ -1,5 +1,5 @@
 import type { DeploymentFacts } from '../../lib/api.generated.ts';
-import { planning } from '../../lib/driver/limits.ts';
+import { planning } from '../../lib/driver/planning/limits.ts';
 import { environment } from '../../lib/names/environment.ts';
 import { refuseUnlessAdmin } from '../../lib/results/access.ts';
 import { accountConcurrency } from '../account.ts';

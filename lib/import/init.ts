@@ -1,7 +1,7 @@
 import { type Address, addressOf } from './draft/address.ts';
 import { Draft } from './draft/draft.ts';
 import { camelCase, fileStem } from './draft/names.ts';
-import { requestFrom, shownUrl } from './draft/request.ts';
+import { printableUrl, requestFrom } from './draft/request.ts';
 import { Refusal } from './refusal.ts';
 
 export type FirstDraft = { readonly draft: Draft; readonly address: Address; readonly name: string };
@@ -9,7 +9,7 @@ export type FirstDraft = { readonly draft: Draft; readonly address: Address; rea
 /** A first benchmark: one request to one address. Throws Refusal for an address that cannot be one. */
 export function draftFor(url: string): FirstDraft {
   const address = addressOf(url);
-  if ('wrong' in address) throw new Refusal(`'${shownUrl(url)}' is no address to load: ${address.wrong}`);
+  if ('wrong' in address) throw new Refusal(`'${printableUrl(url)}' is no address to load: ${address.wrong}`);
   if (address.credentials !== undefined) {
     throw new Refusal(
       'an address with user:password is refused, because secrets do not belong into a document; ' +
@@ -25,7 +25,7 @@ export function draftFor(url: string): FirstDraft {
     metric: sequenceName(address.path),
     comment: 'A request. Add `headers:` below it, or another step behind it.',
   });
-  if ('wrong' in request) throw new Refusal(`'${shownUrl(url)}' is no address to load: ${request.wrong}`);
+  if ('wrong' in request) throw new Refusal(`'${printableUrl(url)}' is no address to load: ${request.wrong}`);
   draft.sequence(sequenceName(address.path)).steps.push({ request });
   return { draft, address, name: fileStem(address.origin.replace(/^https?:\/\//, '')) };
 }

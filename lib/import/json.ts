@@ -1,6 +1,6 @@
 import { type ParseError, parse as parseLeniently } from 'jsonc-parser';
 import { isNode, LineCounter, parseDocument } from 'yaml';
-import { placeAt, Refusal } from './refusal.ts';
+import { positionAt, Refusal } from './refusal.ts';
 
 /**
  * An unchecked mapping of a source. The readers below give an empty value, or undefined, for another shape.
@@ -12,7 +12,7 @@ export const fieldsOf = (value: unknown): Fields =>
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-export const textOf = (value: unknown): string | undefined =>
+export const scalarText = (value: unknown): string | undefined =>
   typeof value === 'string'
     ? value
     : typeof value === 'number' || typeof value === 'boolean'
@@ -22,8 +22,8 @@ export const textOf = (value: unknown): string | undefined =>
 /** `{name, value}` entries, as HAR lists headers and fields. */
 export const pairsOf = (value: unknown): readonly (readonly [string, string])[] =>
   listOf(value).flatMap((item) => {
-    const name = textOf(fieldsOf(item).name);
-    return name === undefined ? [] : [[name, textOf(fieldsOf(item).value) ?? ''] as const];
+    const name = scalarText(fieldsOf(item).name);
+    return name === undefined ? [] : [[name, scalarText(fieldsOf(item).value) ?? ''] as const];
   });
 
 /** Throws Refusal with the place of the first mistake. */
@@ -49,7 +49,7 @@ function jsonRefusal(text: string, message: string): Refusal {
       : message
           .replace(/,? (in JSON|at position|\.\.\.|").*$/s, '')
           .replace(/^./, (first) => first.toLowerCase());
-  return new Refusal(`this is not JSON: ${what}`, placeAt(text, offset));
+  return new Refusal(`this is not JSON: ${what}`, positionAt(text, offset));
 }
 
 /** YAML or JSON. Aliases are bounded, so that a small text cannot become a large value. */
@@ -84,6 +84,6 @@ export function refusalAt(text: string, path: readonly (string | number)[], mess
   );
   return new Refusal(
     message,
-    isNode(node) && node.range ? placeAt(text, node.range[0]) : { line: 1, column: 1 },
+    isNode(node) && node.range ? positionAt(text, node.range[0]) : { line: 1, column: 1 },
   );
 }

@@ -5,9 +5,9 @@ import { limitWords, placeOf } from './limit-words.ts';
 /** What a run says beside its numbers. */
 
 /** A sentence and the place that it is about. */
-export type Placed = { readonly place?: string; readonly message: string };
+export type ReportFinding = { readonly place?: string; readonly message: string };
 
-export type ReportFailure = Placed & { readonly advice?: string };
+export type ReportFailure = ReportFinding & { readonly advice?: string };
 
 /** Users that a phase was to start, and those that it did. */
 export type Delivery = {
@@ -31,13 +31,13 @@ export function failuresOf({ failures }: RunDocument): ReportFailure[] {
 }
 
 /** Limits that were broken when nobody can tell by whom: of an inconclusive run all of them. */
-export const doubtsOf = ({ verdicts, state }: RunDocument): Placed[] =>
+export const doubtsOf = ({ verdicts, state }: RunDocument): ReportFinding[] =>
   verdicts
     .filter(({ passed, unclear }) => !passed && (unclear === true || state === 'inconclusive'))
     .map((verdict) => ({ place: placeOf(verdict), message: verdict.message }));
 
 /** Limits of the document that nothing was measured for. Documents of older releases do not list them. */
-export const unjudgedOf = ({ unjudged = [] }: Pick<RunDocument, 'unjudged'>): Placed[] =>
+export const unjudgedOf = ({ unjudged = [] }: Pick<RunDocument, 'unjudged'>): ReportFinding[] =>
   unjudged.map((limit) => ({ place: placeOf(limit), message: `${limitWords(limit)} (no requests)` }));
 
 /** A phase in which nobody arrives has nobody to deliver; of a phase that never started nobody came. */
@@ -53,7 +53,7 @@ export function deliveriesOf({ phases, plan }: RunDocument): Delivery[] {
 }
 
 /** Errors that no failure names already. */
-export function errorsOf({ info, failures }: RunDocument): Placed[] {
+export function errorsOf({ info, failures }: RunDocument): ReportFinding[] {
   return info.errors
     .filter(({ msg }) => !failures.some(({ message }) => message.includes(msg)))
     .map(({ agent, msg }) => ({ place: agent, message: msg }));
@@ -63,7 +63,7 @@ export function errorsOf({ info, failures }: RunDocument): Placed[] {
  * One line for each reason to doubt the generator: the worst case, and where it was seen. The diagnosis of an
  * inconclusive run has said what its drives suffered from.
  */
-export function suspicionsOf({ health, state }: RunDocument): Placed[] {
+export function suspicionsOf({ health, state }: RunDocument): ReportFinding[] {
   const diagnosed = state === 'inconclusive' ? ['lateness', 'cpu', 'stall', 'skew', 'missed'] : [];
   const byReason = Map.groupBy(
     health.suspicions.filter(({ reason }) => !diagnosed.includes(reason)),

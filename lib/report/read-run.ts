@@ -11,12 +11,12 @@ const members = ['info', 'state', 'plan', 'phases', 'stats', 'failures', 'health
  */
 export function readRun(text: string, name: string): RunDocument {
   const document = parsed(text);
-  const holder = typeof document === 'object' && document !== null ? document : {};
-  if ('event' in holder && holder.event === 'result' && 'reason' in holder) {
-    const why = `${name} has no run to report: ${holder.reason}`;
+  const fields = typeof document === 'object' && document !== null ? document : {};
+  if ('event' in fields && fields.event === 'result' && 'reason' in fields) {
+    const why = `${name} has no run to report: ${fields.reason}`;
     throw new DownpourError('NO_REPORT', 400, why);
   }
-  const missing = members.filter((member) => !Object.hasOwn(holder, member));
+  const missing = members.filter((member) => !Object.hasOwn(fields, member));
   if (missing.length === 0) return document as RunDocument;
   const message = `${name} is no run that Downpour wrote: it has no ${missing.join(', ')}; \`downpour query\` reads any JSON`;
   throw new DownpourError('NO_REPORT', 400, message);

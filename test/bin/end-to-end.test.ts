@@ -129,7 +129,7 @@ test('Ctrl-C stops the load, keeps what was measured and exits 130', async () =>
 
 test('a run can be watched from elsewhere to its end, and left without harm', async () => {
   const data = ['--data', join(folder, 'data')];
-  // What runs without it is over with the command that runs it.
+  // Without `serve`, work ends with the command that runs it.
   const served = startDownpour(['serve', '--port', '0', '--json', ...data]);
   await once(served.stdout, 'data');
   const child = startDownpour(running('-P', 'DURATION=6s'));
@@ -188,13 +188,10 @@ test('a driver that stands still makes the run inconclusive, names that cause an
   const [code] = await closed;
   assert.equal(code, 4, (await stdout) + (await stderr));
   // Where other programs take the CPU as well, they are named first.
-  assert.match(
-    await stdout,
-    /short {2}inconclusive {2}run \d+, .*\n.*(a driver stood still for \d|too busy: )/,
-  );
+  assert.match(await stdout, /short {2}inconclusive {2}run \d+, .*\n.*(a shard stalled for \d|too busy: )/);
 });
 
-/** Acts once, when the command has told the first second of `browse`. */
+/** Acts once, when the command has printed the first second of `browse`. */
 function afterFirstSecond(child: ReturnType<typeof startDownpour>, act: () => void): void {
   let heard = '';
   const hear = (chunk: Buffer): void => {

@@ -203,8 +203,8 @@ test('import takes files that lie in the folder of the document, and says why it
   for (const [at, reason] of [
     [1, /curl leaves out the line breaks of orders\/one\.json/],
     [3, /'missing\.json', which cannot be used: .* is not there, looked in /],
-    [4, /'\.\.\/outside\.txt', which lies outside of the document's folder; put a copy/],
-    [5, /outside\.txt', which lies outside of the document's folder; put a copy/],
+    [4, /'\.\.\/outside\.txt', which is outside of the document's folder; copy the file/],
+    [5, /outside\.txt', which is outside of the document's folder; copy the file/],
     [6, /'link\.txt', which cannot be used: .* is a link that leads out of /],
     [7, /'\.secret', which cannot be used: .*names that begin with a dot often hold secrets$/m],
     [8, /'orders', which cannot be used: .* is a folder/],

@@ -119,12 +119,12 @@ suite('in a clone an older Node hands over to the one that npm installed beside 
       assert.deepEqual(await ended, [9, null]);
     });
 
-  test('one that a signal ends gives what a shell would give', async () => {
+  test('a Node that a signal ends gives the exit code that a shell would give', async () => {
     const path = await cloneWith('kill -TERM $$; sleep 5');
     assert.equal((await exitOf(process.execPath, ['--import', older, path])).code, 128 + 15);
   });
 
-  test('one that cannot be started is named', async () => {
+  test('a Node that cannot be started is named', async () => {
     const path = await cloneWith('');
     const beside = join(dirname(dirname(path)), 'node_modules');
     const [packed = ''] = await readdir(beside);

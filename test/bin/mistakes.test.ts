@@ -17,7 +17,7 @@ import { downpour, downpourIn } from './downpour.ts';
 
 type Row = {
   readonly typed: string;
-  /** The whole of standard error; `…` stands for anything on the line. */
+  /** The whole of standard error. `…` matches any text of a line. */
   readonly says: string;
   readonly code: 2 | 3;
   readonly environment?: Readonly<Record<string, string>>;
@@ -183,12 +183,12 @@ const rows: readonly Row[] = [
   { typed: 'serve --data {}/served', says: 'error {}/served is served already: http…, process …', code: 2 },
   {
     typed: 'runs --data {}/file',
-    says: 'error Cannot keep data in {}/file: a file stands in the way ({}/file); name another folder with --data',
+    says: 'error Cannot keep data in {}/file: a file has the name of the folder ({}/file); name another folder with --data',
     code: 2,
   },
   {
     typed: 'runs --data {}/file/below',
-    says: 'error Cannot keep data in {}/file/below: a file stands in the way …; name another folder with --data',
+    says: 'error Cannot keep data in {}/file/below: a file has the name of the folder …; name another folder with --data',
     code: 2,
   },
   {
@@ -223,7 +223,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'key list',
-    says: 'error No answer from {plain}: nobody speaks TLS there; write http:// in DOWNPOUR_URL for an API without it',
+    says: 'error No answer from {plain}: the server does not use TLS; write http:// in DOWNPOUR_URL for an API without TLS',
     code: 3,
     ...at('plain'),
   },
@@ -312,7 +312,7 @@ test('a folder without permission is refused', async (t) => {
   await mkdir(closed);
   await chmod(closed, 0o500);
   await chmod(folder, 0o755);
-  // Root may write everywhere, so the command runs as nobody.
+  // Root may write everywhere, so the command runs as the user `nobody`.
   const asNobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   const ended = await downpourIn(['key', 'create', 'ci', '--data', join(closed, 'data')], asNobody).catch(
     (error: unknown) => error,

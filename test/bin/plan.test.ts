@@ -76,7 +76,7 @@ test('a program gets it as a member of the plan', async () => {
   assert.deepEqual([shards, deployment.drivesAtOnce, deployment.drivesMax], [3, 3, 4]);
 });
 
-test('what the deployment refuses cannot be run', async () => {
+test('a document that the deployment rejects cannot run', async () => {
   const refusal = {
     code: 'BENCHMARK_REFUSED',
     message: 'the benchmark has 1 problem',

@@ -54,7 +54,7 @@ test('a running burst is stopped, waited for, and its run is named', async () =>
   assert.equal(code, 0);
   assert.match(
     out,
-    /^Burst b1 has been told to stop\.\nBurst b1 has stopped after .*: stopped, 120 requests, run 7 has/,
+    /^Requested the stop of burst b1\.\nBurst b1 has stopped after .*: stopped, 120 requests, run 7 has/,
   );
   assert.ok(calls.includes('PUT /api/burst/b1/stop'));
 });

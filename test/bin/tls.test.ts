@@ -13,7 +13,8 @@ import { downpour } from './downpour.ts';
 import { filesWith } from './files-with.ts';
 
 /**
- * A document whose users show a certificate runs as it stands, and its password is found nowhere afterwards.
+ * A document whose users send a client certificate runs unchanged, and no file contains its password
+ * afterwards.
  */
 
 const password = 'MARK-password';

@@ -10,7 +10,10 @@ import { startShop } from '../../examples/shop/shop.ts';
 import events from '../../schema/run-events.schema.json' with { type: 'json' };
 import { gitlab } from '../report/formats/junit-readers.ts';
 
-/** The pipelines of docs/ci.md run as they stand there: at the shop, in a second instead of half a minute. */
+/**
+ * The pipelines of docs/ci.md run unchanged, except that their target is the shop and their load takes a
+ * second instead of half a minute.
+ */
 
 const clone = join(import.meta.dirname, '../..');
 const page = await readFile(join(clone, 'docs/ci.md'), 'utf8');
@@ -101,7 +104,7 @@ it('a second in lines of JSON has the members that the API gives it', async () =
 
 type Step = { readonly uses?: string; readonly name?: string; readonly run?: string; readonly if?: string };
 
-/** What a job runs under a condition, but what is not ours: its own installation and its own target. */
+/** The steps that a job runs under a condition, without its own installation and its own target. */
 const stepsToRun = (steps: readonly Step[], condition?: string): string =>
   steps
     .filter((step) => step.if === condition)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, suite, test } from 'node:test';
 import { LambdaClient } from '@aws-sdk/client-lambda';
-import { planning } from '../../lib/driver/limits.ts';
+import { planning } from '../../lib/driver/planning/limits.ts';
 import { environment } from '../../lib/names/environment.ts';
 
 /** Where drives share the account, Lambda says how much of it there is, once in some minutes. */
@@ -50,10 +50,10 @@ suite('the room for drives', () => {
 
   test('is what the account leaves beside what conducts them, asked once in five minutes', async () => {
     account = { ConcurrentExecutions: 1_000, UnreservedConcurrentExecutions: 900 };
-    const room = { of: 'account', executions: 900, drives: 900 - planning.controlAtOnce };
-    assert.deepEqual(await driveCapacity(1), room);
+    const capacity = { of: 'account', executions: 900, drives: 900 - planning.controlAtOnce };
+    assert.deepEqual(await driveCapacity(1), capacity);
     account = { ConcurrentExecutions: 3 };
-    assert.deepEqual(await driveCapacity(300_000), room);
+    assert.deepEqual(await driveCapacity(300_000), capacity);
     assert.equal(asked, 1);
     assert.deepEqual(await driveCapacity(300_001), { of: 'account', executions: 3, drives: 0 });
     assert.equal(asked, 2);

@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { burstDays } from '../../lib/facts.ts';
+import { burstDays } from '../../lib/facts/retention.ts';
 import type { FunctionSpec } from '../../lib/functions/spec.ts';
 import { type Cloud, startCloud } from '../../lib/local/cloud.ts';
 import { commitObject, createBucket, incomingPath, objectPath } from '../../lib/local/object-store/bucket.ts';
@@ -21,7 +21,7 @@ const functions: readonly FunctionSpec[] = [
   { ...size, name: 'driver/behave' },
 ];
 
-test('what a deployment in AWS can be told about queries, one on this machine is told by its environment', async (t) => {
+test('the environment of a local cloud has the same settings for queries as a deployment in AWS', async (t) => {
   const dataDir = scratchDir(t);
   const told = { [environment.commonDialect]: 'sql', [environment.privacyStatement]: 'ask Ada' };
   Object.assign(process.env, told);
@@ -72,7 +72,7 @@ test('a long body is read from callers with good credentials only', async (t) =>
   ] as const) {
     const headers = { 'x-downpour-api-key': key, 'content-type': 'application/json' };
     assert.equal((await fetch(cloud.url + path, { method: 'POST', headers, body })).status, status);
-    // Of a body that never ends Downpour judges the caller as well.
+    // Downpour also checks the caller of a body that never ends.
     if (status === 202) continue;
     const sent = { ...headers, 'content-length': 1_000_000 };
     const unfinished = request(cloud.url + path, { method: 'POST', headers: sent, agent: false });

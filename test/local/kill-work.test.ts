@@ -53,7 +53,7 @@ test('so does one whose disk is full: it says so, ends, and goes on where there 
   await assertSame(drill, await expected(t));
 });
 
-test('where there is room for records alone, uploads are refused, and work waits for room', async (t) => {
+test('uploads are rejected and work waits when only records fit on the disk', async (t) => {
   if (!hasLimits()) return t.skip('no process can be given a bound here');
   const cloud = await startDrilledCloud(t);
   await define(cloud);

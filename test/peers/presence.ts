@@ -1,6 +1,6 @@
 import { findPeers } from './peers.ts';
 
-/** The last note of `npm test`: the number of tests beside peers, and whether this machine can run them. */
+/** The last line of `npm test`: the number of tests with peers, and whether this machine can run them. */
 export function peersLine(): string {
   const all = findPeers();
   const files = all.reduce((sum, peer) => sum + peer.files.length, 0);

@@ -92,7 +92,7 @@ describe('every named kind of the format is there', () => {
     assert.equal(Object.keys(step.else.properties).length, 51);
     assert.deepEqual(
       step.then.enum.filter((name) => accepts(scenario(name))),
-      ['stop', 'restartSequence', 'breakIfFinished', 'noop', 'awaitAllResponses', 'stopwatch'],
+      ['awaitAllResponses', 'breakIfFinished', 'noop', 'restartSequence', 'stop', 'stopwatch'],
     );
     const shorthands =
       'addToInt addToSharedCounter awaitDelay awaitVar divide fail getSharedCounter json log newSequence nextSequence publishAgentData randomInt randomItem randomUUID readAgentData set setInt setSharedCounter stringToInt thinkTime timestamp unset';

@@ -1,7 +1,7 @@
 import { billOf, totalOf } from '../cost/bill.ts';
 import { roundsOf, type Usage, usageOf } from '../cost/usage.ts';
-import { planning } from '../limits.ts';
 import type { GraphPhase } from '../model/plan.ts';
+import { planning } from '../planning/limits.ts';
 import { groupsFor } from '../planning/sharding/merge-tree.ts';
 import type { ConductorState } from './state.ts';
 

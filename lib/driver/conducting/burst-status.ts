@@ -1,7 +1,7 @@
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan } from '../model/plan.ts';
 import { type LiveSecond, type LiveTotals, noTotals } from '../progress/live.ts';
-import { statusAt } from './answers.ts';
+import { statusAt } from './replies.ts';
 import type { Snapshot } from './snapshot.ts';
 import { type ConductorState, type PhaseState, phaseAt } from './state.ts';
 

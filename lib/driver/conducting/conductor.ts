@@ -1,5 +1,4 @@
-import { conducting } from '../limits.ts';
-import { commandsDue } from './answers.ts';
+import { pacing } from '../planning/pacing/limits.ts';
 import {
   cancelMarginMs,
   companions,
@@ -9,8 +8,8 @@ import {
   startMarginOf,
   startOf,
 } from './instants.ts';
-import { expectedStart, forbidsStarts, gathered, isNear } from './near.ts';
 import { counted, isWaiting, uncounted } from './quorum.ts';
+import { commandsDue } from './replies.ts';
 import { dueAfter, stillDue } from './signals.ts';
 import {
   type Command,
@@ -20,12 +19,13 @@ import {
   type PhaseState,
   phaseAt,
 } from './state.ts';
+import { expectedStart, forbidsStarts, gathered, isUpcoming } from './upcoming.ts';
 
 /**
  * Decides when each phase of a burst starts. Pure: `(state, event) -> {state, commands}`.
  *
  * Every event may come twice, late or out of order, and every command may get lost: a phase is scheduled
- * once, with one T0; a command stays due (it is computed from the state again) until `TokensAnswered`
+ * once, with one T0; a command stays due (it is computed from the state again) until `RepliesSent`
  * acknowledges it.
  *
  * A start has two parts. A phase is *released* when its start is near: its drives wake, connect and say that
@@ -68,12 +68,12 @@ function record(draft: Draft, event: ConductorEvent): void {
       for (const { phase, token } of event.type === 'PhaseWaiting' ? [event] : event.asks)
         change(phase, (waiting) => waitingWith(token, waiting));
       break;
-    case 'TokensAnswered':
+    case 'RepliesSent':
       draft.phases.forEach((phase, index) => {
         if (phase.token !== undefined && event.tokens.includes(phase.token))
           draft.phases[index] = { ...phase, answered: true };
       });
-      draft.due = stillDue(draft, event.told ?? {});
+      draft.due = stillDue(draft, event.notified ?? {});
       break;
     case 'PhaseReady':
       change(event.phase, (phase) => ready(phase, draft.at));
@@ -177,7 +177,7 @@ function endNoops(draft: Draft): void {
 function gather(draft: Draft): void {
   if (draft.origin !== undefined || forbidsStarts(draft)) return;
   const together = gathered(draft);
-  const { gatheringSince = draft.at, readyMs = conducting.readyMsMax } = draft;
+  const { gatheringSince = draft.at, readyMs = pacing.readyMsMax } = draft;
   const isPatient = draft.at < gatheringSince + readyMs;
   if (together.some((index) => isGettingReady(phaseAt(draft, index), isPatient))) return;
   const margins = together.map((index) => startMarginOf(nodeAt(draft, index)));
@@ -203,7 +203,7 @@ function release(draft: Draft, index: number): boolean {
     draft.phases[index] = { ...phase, status: 'SCHEDULED', expectedAt: t0, t0 };
     return true;
   }
-  if (phase.token === undefined || !isNear(draft, index)) return false;
+  if (phase.token === undefined || !isUpcoming(draft, index)) return false;
   const start = expectedStart(draft, index) ?? draft.at;
   // Turns are counted from an instant that is still to come.
   const wakesAt = Math.max(start - (node.leadMs ?? draft.leadMs), draft.at);

@@ -1,6 +1,6 @@
-import { conducting } from '../limits.ts';
 import { turnsMs } from '../planning/pacing/pace.ts';
-import { isOver } from './answers.ts';
+import { conducting } from './limits.ts';
+import { isOver } from './replies.ts';
 import { type ConductorState, nodeAt, type PhaseState } from './state.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { conducting } from '../limits.ts';
-import { stopReason } from './answers.ts';
+import { conducting } from './limits.ts';
+import { stopReason } from './replies.ts';
 import type { ConductorState } from './state.ts';
 
 /**

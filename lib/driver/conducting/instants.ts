@@ -1,5 +1,6 @@
-import { conducting } from '../limits.ts';
 import type { GraphPhase } from '../model/plan.ts';
+import { pacing } from '../planning/pacing/limits.ts';
+import { conducting } from './limits.ts';
 import { type ConductorState, nodeAt, type PhaseState, phaseAt } from './state.ts';
 
 /** `expected`: also from T0s that are not decided yet but will be if nobody is late. */
@@ -101,7 +102,7 @@ export function companions(
 
 /** A phase with a known start is held up for a bounded time only by drives that are not ready. */
 export const patienceEnd = (
-  { graceMs = conducting.readyGraceMs }: Pick<ConductorState, 'graceMs'>,
+  { graceMs = pacing.readyGraceMs }: Pick<ConductorState, 'graceMs'>,
   { expectedAt }: PhaseState,
   start: number,
 ): number => Math.max(start, expectedAt ?? start) + graceMs;

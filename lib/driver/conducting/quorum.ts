@@ -1,5 +1,6 @@
-import { conducting } from '../limits.ts';
+import { pacing } from '../planning/pacing/limits.ts';
 import { patienceEnd, startOf } from './instants.ts';
+import { conducting } from './limits.ts';
 import { type ConductorState, type Counted, nodeAt, type PhaseState } from './state.ts';
 
 /**
@@ -40,7 +41,7 @@ export const isWaiting = (
 
 /** Until when a phase waits for all of its drives, epoch milliseconds. */
 function waitEnd(state: ConductorState, index: number, phase: PhaseState): number {
-  const { origin, gatheringSince, at, readyMs = conducting.readyMsMax } = state;
+  const { origin, gatheringSince, at, readyMs = pacing.readyMsMax } = state;
   if (origin === undefined) return (gatheringSince ?? at) + readyMs;
   const start = startOf(state, index, 'decided') ?? startOf(state, index, 'expected');
   return start === undefined ? Number.POSITIVE_INFINITY : patienceEnd(state, phase, start);
@@ -49,5 +50,5 @@ function waitEnd(state: ConductorState, index: number, phase: PhaseState): numbe
 const tooFew = (ready: number, shards: number, why?: string): string =>
   (shards === 1
     ? 'its drive was not ready in time, so nothing was sent'
-    : `only ${ready} of ${shards} drives were ready in time, so nothing was sent`) +
+    : `only ${ready} of ${shards} shards were ready in time, so nothing was sent`) +
   (why === undefined ? '' : `: ${why}`);

@@ -1,5 +1,5 @@
-import { type Start, startAt, startFor } from './answers.ts';
 import { type Flag, flagOf } from './flag.ts';
+import { type Start, startAt, startFor } from './replies.ts';
 import { type Command, type ConductorState, nodeAt, phaseAt, type Signals } from './state.ts';
 
 /**
@@ -37,11 +37,11 @@ export function dueAfter(
 export const nameOf = ({ phase, token }: Command): string => `answer ${phase} ${token}`;
 
 /** Takes what has been told from what is due, unless it has changed since. */
-export function stillDue(state: ConductorState, told: Signals): Readonly<Record<string, number>> {
+export function stillDue(state: ConductorState, notified: Signals): Readonly<Record<string, number>> {
   const now = signalsOf(state);
   const { due = {} } = state;
   return Object.fromEntries(
-    Object.entries(due).filter(([name]) => told[name] === undefined || told[name] !== now[name]),
+    Object.entries(due).filter(([name]) => notified[name] === undefined || notified[name] !== now[name]),
   );
 }
 

@@ -1,4 +1,3 @@
-import { watching } from '../limits.ts';
 import {
   addTotals,
   type Live,
@@ -7,6 +6,7 @@ import {
   mergeLives,
   noTotals,
 } from '../progress/live.ts';
+import { snapshots } from './limits.ts';
 import { type ConductorState, nodeAt, phaseAt } from './state.ts';
 
 /**
@@ -58,7 +58,7 @@ export const neededFor = (
 /** How old a snapshot may be, in milliseconds: the more reports it takes to make one, the older. */
 export function staleMs(needed: readonly Needed[]): number {
   const drives = needed.reduce((sum, { shards }) => sum + shards, 0);
-  return Math.min(Math.max(drives * watching.staleMsDrive, watching.staleMsMin), watching.staleMsMax);
+  return Math.min(Math.max(drives * snapshots.staleMsDrive, snapshots.staleMsMin), snapshots.staleMsMax);
 }
 
 /** The next snapshot. `conductor`: as it was before the reports were read. */
@@ -101,7 +101,7 @@ function nextPhase(before: PhaseSnapshot, shards: number, reports: readonly Repo
     from,
     over,
     ...(live === undefined ? {} : { live }),
-    ...(notices.size === 0 ? {} : { notices: [...notices].slice(0, watching.noticesMax) }),
+    ...(notices.size === 0 ? {} : { notices: [...notices].slice(0, snapshots.noticesMax) }),
   };
 }
 

@@ -84,7 +84,7 @@ export type ConductorEvent = { readonly at: number } & (
   /** Several of them, each with the mark of its token. */
   | { readonly type: 'PhasesWaiting'; readonly asks: readonly Ask[] }
   /** The states that waited with these tokens have their answers, and drives have been told these signals. */
-  | { readonly type: 'TokensAnswered'; readonly tokens: readonly string[]; readonly told?: Signals }
+  | { readonly type: 'RepliesSent'; readonly tokens: readonly string[]; readonly notified?: Signals }
   /** Every drive of the phase's first segment is connected and waits for T0. */
   | { readonly type: 'PhaseReady'; readonly phase: number }
   /** Some are gone, or the wait for all is over. */

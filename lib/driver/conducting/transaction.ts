@@ -1,8 +1,7 @@
-import { conducting } from '../limits.ts';
-import type { Start } from './answers.ts';
 import { reduce } from './conductor.ts';
 import { type Flag, flagCopies, startCopies } from './flag.ts';
-import { unheard } from './near.ts';
+import { conducting } from './limits.ts';
+import type { Start } from './replies.ts';
 import { nameOf, ownDue, parseSignal, signalsOf } from './signals.ts';
 import {
   type Ask,
@@ -12,6 +11,7 @@ import {
   nodeAt,
   type Signals,
 } from './state.ts';
+import { unregistered } from './upcoming.ts';
 
 /** The state of a burst's conductor; each write raises the version by 1. */
 export type StoredConductor = { readonly version: number; readonly state: ConductorState };
@@ -77,20 +77,20 @@ export async function applyEvent(
 ): Promise<ConductorState | undefined> {
   const written = await write(dependencies, burst, event);
   if (written === undefined) return undefined;
-  const applied = await hearAll(dependencies, burst, written);
+  const applied = await registerWaiting(dependencies, burst, written);
   const { state, version } = applied;
   const names = toDo(applied);
   if (names.size === 0) return state;
   const commands = applied.commands.filter((command) => names.has(nameOf(command)));
-  const [{ answered, failures }, { told, failures: untold }] = await Promise.all([
+  const [{ answered, failures }, { notified, failures: signalFailures }] = await Promise.all([
     perform(commands, state, dependencies.respond),
     tell(dependencies, burst, version, state, names),
   ]);
   const after =
-    answered.length === 0 && Object.keys(told).length === 0
+    answered.length === 0 && Object.keys(notified).length === 0
       ? applied
-      : await write(dependencies, burst, { type: 'TokensAnswered', tokens: answered, told });
-  const all = [...failures, ...untold];
+      : await write(dependencies, burst, { type: 'RepliesSent', tokens: answered, notified });
+  const all = [...failures, ...signalFailures];
   if (all.length > 0) throw new AggregateError(all, `burst ${burst}: commands are still due`);
   return after?.state;
 }
@@ -160,21 +160,21 @@ const worth = ({ at: _, phases, ...state }: ConductorState): object => ({
  * Hears who waits with a token that the state does not know. A phase leaves its token before it reads the
  * state, and the tokens are read after the state was written, so one of the two sees the other.
  */
-async function hearAll(
+async function registerWaiting(
   dependencies: ConductorDependencies,
   burst: string,
   written: Written,
 ): Promise<Written> {
-  const phases = unheard(written.before, written.state);
+  const phases = unregistered(written.before, written.state);
   const tokens = await Promise.all(phases.map((phase) => dependencies.store.token(burst, phase)));
   const asks = tokens.flatMap((token, index): readonly Ask[] => {
     const phase = phases[index];
     return token === undefined || phase === undefined ? [] : [{ phase, token: token.mark }];
   });
   if (asks.length === 0) return written;
-  const heard = await write(dependencies, burst, { type: 'PhasesWaiting', asks });
-  if (heard === undefined) return written;
-  return hearAll(dependencies, burst, { ...heard, own: [...written.own, ...heard.own] });
+  const registered = await write(dependencies, burst, { type: 'PhasesWaiting', asks });
+  if (registered === undefined) return written;
+  return registerWaiting(dependencies, burst, { ...registered, own: [...written.own, ...registered.own] });
 }
 
 async function perform(
@@ -198,7 +198,7 @@ async function tell(
   version: number,
   state: ConductorState,
   names: ReadonlySet<string>,
-): Promise<{ readonly told: Signals; readonly failures: readonly unknown[] }> {
+): Promise<{ readonly notified: Signals; readonly failures: readonly unknown[] }> {
   const signals = signalsOf(state);
   const outcomes = await Promise.allSettled(
     [...names].map(async (name) => {
@@ -213,8 +213,8 @@ async function tell(
       return [[name, text] as const];
     }),
   );
-  const told = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
-  return { told: Object.fromEntries(told), failures: failuresOf(outcomes) };
+  const notified = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
+  return { notified: Object.fromEntries(notified), failures: failuresOf(outcomes) };
 }
 
 const failuresOf = (outcomes: readonly PromiseSettledResult<unknown>[]): readonly unknown[] =>

@@ -1,4 +1,4 @@
-import { conducting, costing } from '../limits.ts';
+import { costing, startRounds } from './limits.ts';
 
 /** What a run takes of what AWS charges for. */
 export type Usage = {
@@ -55,4 +55,4 @@ export function usageOf({ phases, drives, groups, driveMs, rounds, requests, byt
 }
 
 /** Of a phase that waits so long for its start. */
-export const roundsOf = (waitMs: number): number => 1 + Math.floor(Math.max(0, waitMs) / conducting.tickMs);
+export const roundsOf = (waitMs: number): number => 1 + Math.floor(Math.max(0, waitMs) / startRounds.tickMs);

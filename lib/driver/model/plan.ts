@@ -129,10 +129,10 @@ export type Assignment = {
   readonly shards: number;
   readonly segment: Segment;
   /**
-   * Where shards have several threads: the phase is cut into as many lanes as these are in all, and this
+   * Where shards have several threads: the phase is cut into as many partitions as these are in all, and this
    * shard has these.
    */
-  readonly lanes?: Lanes;
+  readonly partitions?: Partitions;
   /**
    * Which of the event loops of the drive does this part of its work (`thread-parts.ts`). Absent: the only
    * one.
@@ -155,5 +155,5 @@ export type ShardTarget = Target & {
   readonly shardConnections: { readonly core: number; readonly max: number; readonly buffer: number };
 };
 
-/** `width` lanes of `shards`, from number `shard` on. */
-export type Lanes = { readonly shard: number; readonly shards: number; readonly width: number };
+/** `width` partitions of `shards`, from number `shard` on. */
+export type Partitions = { readonly shard: number; readonly shards: number; readonly width: number };

@@ -83,7 +83,7 @@ export type Session = {
    */
   waitUntil(sequence: RunningSequence, untilNs: number, intendedNs: number): boolean;
   /** Runs every sequence as far as it goes: something they may wait for has changed right now. */
-  progress(): void;
+  resume(): void;
   /** Called once when this user is gone, before the next one takes its place. */
   atEnd(call: () => void): void;
   /** Ends this user at once and cancels its requests in flight. */

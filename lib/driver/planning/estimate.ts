@@ -1,11 +1,11 @@
 import { billOf, totalOf } from '../cost/bill.ts';
 import { roundsOf, usageOf } from '../cost/usage.ts';
-import { planning } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { Estimate } from '../model/plan.ts';
 import { chainsOf } from './chains.ts';
 import { timesOf } from './checks/times.ts';
 import { requestsPerUser } from './demand.ts';
+import { planning } from './limits.ts';
 import type { PlannedPhase } from './planned-phase.ts';
 import { groupsFor } from './sharding/merge-tree.ts';
 

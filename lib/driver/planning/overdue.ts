@@ -1,7 +1,7 @@
-import { burstS, driveTimeoutS } from '../../facts.ts';
-import { reaping } from '../limits.ts';
+import { burstS, driveTimeoutS } from '../../facts/timeouts.ts';
 import type { Phase } from '../model/benchmark.ts';
 import { timesOf } from './checks/times.ts';
+import { reaping } from './limits.ts';
 
 /**
  * Milliseconds after the start of a burst by which it is over, or something has gone wrong with it. Users

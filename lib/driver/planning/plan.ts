@@ -1,11 +1,10 @@
 import { modelOf, startsUsers } from '../arrivals/registry.ts';
 import { type Finding, Findings } from '../document/problem.ts';
-import { type Ceilings, type OwnCeilings, planning } from '../limits.ts';
 import type { Benchmark, Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan, Segment } from '../model/plan.ts';
 import { requestSteps } from '../scenario/demand/requests.ts';
+import type { Capacity } from './checks/capacity.ts';
 import { checkPlan } from './checks/ceilings.ts';
-import type { Room } from './checks/room.ts';
 import {
   peakUsersPerSec,
   requestsPerUser,
@@ -14,6 +13,7 @@ import {
   usersAtOnce,
 } from './demand.ts';
 import { estimateOf } from './estimate.ts';
+import { type Ceilings, type OwnCeilings, planning } from './limits.ts';
 import { overlapOf } from './overlap.ts';
 import { afarOf, agentsInPlace, type Regions, type Share, sharesOf } from './sharding/places.ts';
 
@@ -48,7 +48,7 @@ export function planBurst(order: {
   /** What the caller is allowed. Absent: what the deployment allows. */
   readonly ownLimits?: OwnCeilings | undefined;
   /** Absent: as many drives as there are run at once. */
-  readonly room?: Room | undefined;
+  readonly capacity?: Capacity | undefined;
 }): { readonly plan?: Plan; readonly findings: readonly Finding[] } {
   const { benchmark, limits, coresShard = planning.coresShard, onLambda = false, ...names } = order;
   const power = { coresShard, requestsPerSecShard: order.requestsPerSecShard };
@@ -76,8 +76,8 @@ export function planBurst(order: {
   };
   if (benchmark.phases.length === 0)
     findings.warning([], 'there are no phases, so there is nothing to run', howToRun);
-  const { ownLimits: own = {}, room } = order;
-  checkPlan(plan, overlap, { ...limits, own, room, ...power, onLambda }, findings);
+  const { ownLimits: own = {}, capacity } = order;
+  checkPlan(plan, overlap, { ...limits, own, capacity, ...power, onLambda }, findings);
   return findings.refused ? { findings: findings.list } : { plan, findings: findings.list };
 }
 

@@ -5,14 +5,14 @@ import { phasePath } from '../benchmark/phases/phases.ts';
 import { inOrder } from '../document/format.ts';
 import { valueAt } from '../document/path.ts';
 import type { Finding, Path, Problem } from '../document/problem.ts';
-import type { Ceilings, OwnCeilings } from '../limits.ts';
 import type { FileRef, Files } from '../model/files.ts';
 import type { Plan } from '../model/plan.ts';
-import type { Room } from './checks/room.ts';
+import type { Capacity } from './checks/capacity.ts';
+import type { Ceilings, OwnCeilings } from './limits.ts';
 import { planBurst } from './plan.ts';
 import type { Regions } from './sharding/places.ts';
 import { checkTargets, type TargetAllowList } from './targets/allow-list.ts';
-import { type Courtesy, guardsOf, onOneMachine } from './targets/guards.ts';
+import { guardsOf, onOneMachine, type TargetPolicy } from './targets/guards.ts';
 
 /** A document and everything that decides how it is cut. */
 export type PlanOrder = {
@@ -37,10 +37,10 @@ export type PlanOrder = {
   /** What the caller is allowed. Absent: what the deployment allows. */
   readonly ownLimits?: OwnCeilings | undefined;
   /** How many drives may run at once. Absent: as many as there are. */
-  readonly room?: Room | undefined;
+  readonly capacity?: Capacity | undefined;
   readonly allowList: TargetAllowList;
   /** How the deployment behaves towards targets. Absent: as a machine of one's own. */
-  readonly courtesy?: Courtesy;
+  readonly targetPolicy?: TargetPolicy;
   /** Contents of the files that came with the document; absent: they are not judged. */
   readonly files?: Files | undefined;
   /** Why a file could not be taken, by path. */
@@ -57,7 +57,7 @@ export type PlanOrder = {
  * problem is an error. The same order gives the same plan.
  */
 export function preparePlan(order: PlanOrder): Prepared {
-  const { text, file, parameters, allowList, fileProblems, courtesy = onOneMachine } = order;
+  const { text, file, parameters, allowList, fileProblems, targetPolicy = onOneMachine } = order;
   const options = { file, parameters, files: order.files, fileProblems };
   const { benchmark, files, problems, reading } = parseBenchmark(text, options);
   if (benchmark === undefined) return { files, problems };
@@ -73,7 +73,7 @@ export function preparePlan(order: PlanOrder): Prepared {
   const all = inOrder([...problems, ...placed]);
   if (forbidden.length > 0 || plan === undefined) return { files, problems: all };
   const refs = (order.fileRefs ?? []).filter(({ path }) => files.includes(path));
-  const guarded = { ...plan, guards: guardsOf(order.burst, allowList, courtesy, benchmark) };
+  const guarded = { ...plan, guards: guardsOf(order.burst, allowList, targetPolicy, benchmark) };
   return { plan: refs.length === 0 ? guarded : { ...guarded, files: refs }, files, problems: all };
 }
 

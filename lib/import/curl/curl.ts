@@ -1,9 +1,9 @@
 import { type Draft, notSet } from '../draft/draft.ts';
 import { changeLiterals, hasPlaceholder, variablesOf } from '../draft/placeholders.ts';
-import { requestFrom, type Sent, shown, shownUrl } from '../draft/request.ts';
+import { printable, printableUrl, requestFrom, type Sent } from '../draft/request.ts';
 import { isSecretName } from '../draft/secrets.ts';
 import { sequenceName } from '../init.ts';
-import { type Place, Refusal } from '../refusal.ts';
+import { type Position, Refusal } from '../refusal.ts';
 import { fileBody, uploadOf } from './file-body.ts';
 import { curlTokens, type Token } from './options.ts';
 import { type ShellCommand, shellCommands, type Word } from './shell-words.ts';
@@ -20,26 +20,26 @@ export function importCurl(text: string, draft: Draft): void {
     if (program === undefined) continue;
     if (!/(^|[/\\])curl(\.exe)?$/i.test(program.text)) {
       draft.warnings.push(
-        `left out '${shown(program.text)}' in line ${program.place.line}: it is no curl command`,
+        `left out '${printable(program.text)}' in line ${program.position.line}: it is no curl command`,
       );
       continue;
     }
-    importCommand(program.place, command.slice(begin + 1), draft);
+    importCommand(program.position, command.slice(begin + 1), draft);
   }
   if (draft.requests.length === 0 && draft.warnings.every((warning) => warning.includes('no curl command'))) {
     throw new Refusal('there is no curl command in it; it should begin with curl');
   }
 }
 
-function importCommand(place: Place, words: ShellCommand, draft: Draft): void {
+function importCommand(position: Position, words: ShellCommand, draft: Draft): void {
   const tokens = curlTokens(words.map(({ text }) => text));
   const wrong = tokens.find((token) => token.wrong !== undefined);
-  if (wrong?.wrong !== undefined) throw new Refusal(wrong.wrong, placeOf(wrong, words, place));
-  for (const group of split(tokens)) importTransfer(group, placeOf(group[0], words, place), draft);
+  if (wrong?.wrong !== undefined) throw new Refusal(wrong.wrong, positionOf(wrong, words, position));
+  for (const group of split(tokens)) importTransfer(group, positionOf(group[0], words, position), draft);
 }
 
-const placeOf = (token: Token | undefined, words: readonly Word[], otherwise: Place): Place =>
-  words[token?.index ?? -1]?.place ?? otherwise;
+const positionOf = (token: Token | undefined, words: readonly Word[], otherwise: Position): Position =>
+  words[token?.index ?? -1]?.position ?? otherwise;
 
 /** `--next` begins anew. */
 function split(tokens: readonly Token[]): readonly (readonly Token[])[] {
@@ -51,12 +51,12 @@ function split(tokens: readonly Token[]): readonly (readonly Token[])[] {
   return groups;
 }
 
-function importTransfer(tokens: readonly Token[], place: Place, draft: Draft): void {
+function importTransfer(tokens: readonly Token[], position: Position, draft: Draft): void {
   const options = new Options(tokens);
   const urls = options.all('url');
-  if (urls.length === 0) throw new Refusal('this curl command has no URL', place);
+  if (urls.length === 0) throw new Refusal('this curl command has no URL', position);
   for (const [at, url] of urls.entries()) {
-    const item = `'${shownUrl(url)}' in line ${place.line}`;
+    const item = `'${printableUrl(url)}' in line ${position.line}`;
     const unusable = reasons.find(
       ([name, , applies]) => options.has(name) && (applies?.(options.last(name) ?? '') ?? true),
     );

@@ -1,6 +1,6 @@
 import type { Draft } from '../draft/draft.ts';
 import { hasPlaceholder } from '../draft/placeholders.ts';
-import { shown } from '../draft/request.ts';
+import { printable } from '../draft/request.ts';
 import type { Token } from './options.ts';
 
 /** A body that is a file, with what has to be said of it. */
@@ -46,7 +46,7 @@ function fileNamed(name: string, option: string, draft: Draft) {
   if (option === '-T' && /[{[]/.test(name))
     return { wrong: '-T names several files that curl would expand; write each command out' };
   const found = draft.findFile(name);
-  if ('wrong' in found) return { wrong: `its body is the file '${shown(name)}', ${found.wrong}` };
+  if ('wrong' in found) return { wrong: `its body is the file '${printable(name)}', ${found.wrong}` };
   const { path: file, ...more } = found;
   return { file, ...more };
 }

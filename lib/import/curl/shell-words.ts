@@ -1,10 +1,10 @@
 import { placeholder } from '../draft/placeholders.ts';
-import { Lines, type Place, Refusal } from '../refusal.ts';
+import { Lines, type Position, Refusal } from '../refusal.ts';
 
 /**
  * A word as the program would get it, and where it begins. Reads of shell variables have become placeholders.
  */
-export type Word = { readonly text: string; readonly place: Place };
+export type Word = { readonly text: string; readonly position: Position };
 export type ShellCommand = readonly Word[];
 
 /**
@@ -77,7 +77,7 @@ class Shell {
 
   #endWord(): void {
     if (this.#word === undefined) return;
-    this.#words.push({ text: this.#word, place: this.#lines.placeAt(this.#begin) });
+    this.#words.push({ text: this.#word, position: this.#lines.positionAt(this.#begin) });
     this.#word = undefined;
   }
 
@@ -142,7 +142,7 @@ class Shell {
   }
 
   #open(message: string, offset = this.#at): Refusal {
-    return new Refusal(message, this.#lines.placeAt(offset));
+    return new Refusal(message, this.#lines.positionAt(offset));
   }
 }
 
@@ -179,7 +179,7 @@ function promptCommands(text: string): readonly ShellCommand[] {
   let begin = 0;
   let quoted = false;
   const end = (next: number) => {
-    const words = promptWords(line, lines.placeAt(begin));
+    const words = promptWords(line, lines.positionAt(begin));
     if (words.length > 0) commands.push(words);
     line = '';
     begin = next;
@@ -210,9 +210,9 @@ const oldCaret = /^(?:\\\^"|%\^\w|[\s\S]\^[^\w\s"]|[\s\S]\^\r?\n)/;
 
 /**
  * Words as programs on Windows cut them: backslashes count only before a double quote. Each has its line's
- * place.
+ * position.
  */
-function promptWords(line: string, place: Place): readonly Word[] {
+function promptWords(line: string, position: Position): readonly Word[] {
   const words: Word[] = [];
   let word: string | undefined;
   let quoted = false;
@@ -228,11 +228,11 @@ function promptWords(line: string, place: Place): readonly Word[] {
       word = (word ?? '') + slashes;
       at += slashes.length - 1;
     } else if (/\s/.test(line[at] ?? '') && !quoted) {
-      if (word !== undefined) words.push({ text: word, place });
+      if (word !== undefined) words.push({ text: word, position });
       word = undefined;
     } else word = (word ?? '') + line[at];
   }
-  if (quoted) throw new Refusal('a double quote is opened in this command and never closed', place);
-  if (word !== undefined) words.push({ text: word, place });
+  if (quoted) throw new Refusal('a double quote is opened in this command and never closed', position);
+  if (word !== undefined) words.push({ text: word, position });
   return words;
 }

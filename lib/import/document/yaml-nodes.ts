@@ -30,7 +30,7 @@ export function inline(...pairs: readonly Pair[]): YAMLMap {
 }
 
 /** An item of a list with a comment above it. */
-export function said(item: YAMLMap, line: string | undefined): YAMLMap {
+export function withComment(item: YAMLMap, line: string | undefined): YAMLMap {
   if (line !== undefined) item.commentBefore = comment([line]);
   return item;
 }

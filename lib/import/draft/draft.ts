@@ -100,8 +100,8 @@ export class Draft {
 
   /** Removes sequences without a request. */
   dropEmpty(): void {
-    const kept = this.sequences.filter(({ steps }) => steps.some((step) => 'request' in step));
-    this.sequences.splice(0, this.sequences.length, ...kept);
+    const nonEmpty = this.sequences.filter(({ steps }) => steps.some((step) => 'request' in step));
+    this.sequences.splice(0, this.sequences.length, ...nonEmpty);
   }
 
   /** Removes what no request reads: a parameter that nothing uses cannot be given with `-P`. */
@@ -141,9 +141,9 @@ export class Draft {
     }));
     const variable = this.variables.get(variablesOf(read)[0] ?? '');
     if (variable?.kind === 'parameter') {
-      const places = this.secrets.get(variable.parameter) ?? [];
-      if (!places.includes(found)) places.push(found);
-      this.secrets.set(variable.parameter, places);
+      const uses = this.secrets.get(variable.parameter) ?? [];
+      if (!uses.includes(found)) uses.push(found);
+      this.secrets.set(variable.parameter, uses);
     }
     return read;
   }

@@ -15,7 +15,7 @@ export const withoutPlaceholders = (text: string): string => text.replace(/[\uFD
 export const hasPlaceholder = (text: string): boolean => text.includes(open);
 
 /** Each literal part and each read, in order. */
-export const partsOf = (text: string): readonly (string | { readonly read: string })[] =>
+export const literalsAndReads = (text: string): readonly (string | { readonly read: string })[] =>
   text
     .split(/(\uFDD0[^\uFDD1]*\uFDD1)/)
     .filter((part) => part !== '')
@@ -23,11 +23,11 @@ export const partsOf = (text: string): readonly (string | { readonly read: strin
 
 /** Names of the variables that a text reads. */
 export const variablesOf = (text: string): readonly string[] =>
-  partsOf(text).flatMap((part) => (typeof part === 'string' ? [] : [part.read.replace(/^.*:/, '')]));
+  literalsAndReads(text).flatMap((part) => (typeof part === 'string' ? [] : [part.read.replace(/^.*:/, '')]));
 
 /** The text as a pattern of the document: reads become `${...}`, and a `${` of the source is escaped. */
 export const patternOf = (text: string): string =>
-  partsOf(text)
+  literalsAndReads(text)
     .map((part) => (typeof part === 'string' ? part.replaceAll('${', () => '$${') : `\${${part.read}}`))
     .join('');
 

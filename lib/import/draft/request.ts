@@ -1,6 +1,6 @@
 import { type Address, addressOf } from './address.ts';
 import type { Draft, DraftRequest } from './draft.ts';
-import { partsOf } from './placeholders.ts';
+import { literalsAndReads } from './placeholders.ts';
 import { withoutBodySecrets, withoutHeaderSecret, withoutQuerySecrets } from './secrets.ts';
 
 /** A request as a source has it: secrets and all. Texts may hold placeholders. */
@@ -31,7 +31,7 @@ export function requestFrom(draft: Draft, sent: Sent): DraftRequest | { readonly
   const headers = headersOf(sent, address);
   const refused = headers.find(([name, value]) => !isHeader(name, value));
   if (refused !== undefined)
-    return { wrong: `its header '${shown(refused[0])}' holds characters that HTTP does not allow` };
+    return { wrong: `its header '${printable(refused[0])}' holds characters that HTTP does not allow` };
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   if (/^multipart\//i.test(type)) return { wrong: 'it uploads a multipart form, which is not built yet' };
   const path = withoutQuerySecrets(draft, address.path);
@@ -55,7 +55,7 @@ export function requestFrom(draft: Draft, sent: Sent): DraftRequest | { readonly
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE'];
 
 const wrongMethod = (method: string): string | undefined =>
-  methods.includes(method.toUpperCase()) ? undefined : `the method '${shown(method)}' is not supported`;
+  methods.includes(method.toUpperCase()) ? undefined : `the method '${printable(method)}' is not supported`;
 
 /** Bytes that are no text have become U+FFFD or NUL on the way into the source. */
 const wrongBody = (body: string | undefined): string | undefined =>
@@ -68,11 +68,11 @@ const ofConnection =
   /^(:.*|host|content-length|connection|proxy-connection|keep-alive|transfer-encoding|te|trailer|upgrade|http2-settings|expect)$/i;
 
 function headersOf(sent: Sent, { credentials }: Address): Sent['headers'] {
-  const kept = sent.headers.filter(([name]) => !ofConnection.test(name));
-  const authorized = kept.some(([name]) => name.toLowerCase() === 'authorization');
+  const headers = sent.headers.filter(([name]) => !ofConnection.test(name));
+  const authorized = headers.some(([name]) => name.toLowerCase() === 'authorization');
   return credentials === undefined || authorized
-    ? once(kept)
-    : once([...kept, ['authorization', `Basic ${credentials}`]]);
+    ? once(headers)
+    : once([...headers, ['authorization', `Basic ${credentials}`]]);
 }
 
 /** A document has each header once: lists are joined as HTTP allows, cookies as they are sent. */
@@ -93,11 +93,11 @@ function once(headers: Sent['headers']): Sent['headers'] {
 
 const isHeader = (name: string, value: string): boolean =>
   /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) &&
-  partsOf(value).every((part) => typeof part !== 'string' || /^[\t\x20-\x7e\x80-\xff]*$/.test(part));
+  literalsAndReads(value).every((part) => typeof part !== 'string' || /^[\t\x20-\x7e\x80-\xff]*$/.test(part));
 
 /** A path as reports show it: without query, reads in braces, not too long. */
 function readable(path: string): string {
-  const text = partsOf(path)
+  const text = literalsAndReads(path)
     .map((part) => (typeof part === 'string' ? part : `{${part.read.replace(/^.*:/, '')}}`))
     .join('')
     .replace(/\?.*$/s, '');
@@ -105,11 +105,11 @@ function readable(path: string): string {
 }
 
 /** An address for a message: user and query may be secrets. */
-export const shownUrl = (url: string): string =>
-  shown(url.replace(/[?#].*$/s, '').replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/]*@/i, '$1'));
+export const printableUrl = (url: string): string =>
+  printable(url.replace(/[?#].*$/s, '').replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/]*@/i, '$1'));
 
 /** A name from a source, for one line of a message. */
-export function shown(text: string): string {
+export function printable(text: string): string {
   const line = text.replace(/[\p{Cc}\u2028\u2029\uFDD0\uFDD1]+/gu, ' ').trim();
   return line.length > 100 ? `${line.slice(0, 99)}…` : line;
 }

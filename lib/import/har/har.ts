@@ -1,9 +1,9 @@
 import { counted } from '../../words.ts';
 import type { Draft, DraftRequest, DraftSequence } from '../draft/draft.ts';
 import { camelCase } from '../draft/names.ts';
-import { requestFrom, type Sent, shown, shownUrl } from '../draft/request.ts';
+import { printable, printableUrl, requestFrom, type Sent } from '../draft/request.ts';
 import { sequenceName } from '../init.ts';
-import { type Fields, fieldsOf, listOf, pairsOf, parseJson, refusalAt, textOf } from '../json.ts';
+import { type Fields, fieldsOf, listOf, pairsOf, parseJson, refusalAt, scalarText } from '../json.ts';
 
 /**
  * Imports a browser's recording (HAR 1.2): a page is a sequence, a pause between requests is a think time.
@@ -49,14 +49,14 @@ type Entry = {
 function entryOf(entry: Fields, index: number): Entry {
   const request = fieldsOf(entry.request);
   const response = fieldsOf(entry.response);
-  const method = textOf(request.method) ?? 'GET';
-  const url = textOf(request.url) ?? '';
-  const beginMs = Date.parse(textOf(entry.startedDateTime) ?? '');
+  const method = scalarText(request.method) ?? 'GET';
+  const url = scalarText(request.url) ?? '';
+  const beginMs = Date.parse(scalarText(entry.startedDateTime) ?? '');
   const status = Number(response.status ?? 0);
   const post = fieldsOf(request.postData);
   const body = bodyOf(post);
   return {
-    item: `entry ${index + 1}, ${shown(`${method} ${shownUrl(url)}`)}`,
+    item: `entry ${index + 1}, ${printable(`${method} ${printableUrl(url)}`)}`,
     sent: {
       method,
       url,
@@ -66,8 +66,8 @@ function entryOf(entry: Fields, index: number): Entry {
     },
     beginMs: Number.isFinite(beginMs) ? beginMs : 0,
     endMs: (Number.isFinite(beginMs) ? beginMs : 0) + Math.max(0, Number(entry.time) || 0),
-    page: textOf(entry.pageref) ?? '',
-    kind: kindOf(textOf(entry._resourceType), textOf(fieldsOf(response.content).mimeType), url),
+    page: scalarText(entry.pageref) ?? '',
+    kind: kindOf(scalarText(entry._resourceType), scalarText(fieldsOf(response.content).mimeType), url),
     status,
     isConditional: pairsOf(request.headers).some(([name]) => ofBrowserCache.test(name)),
     ...(body === undefined ? { wrong: 'its body is said to be base64 and is none' } : {}),
@@ -83,7 +83,7 @@ function headersOf(request: Fields, post: Fields): Sent['headers'] {
   const headers = pairsOf(request.headers).filter(([name]) => !ofBrowserCache.test(name));
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   const cookies = pairsOf(request.cookies).map(([name, value]) => `${name}=${value}`);
-  const type = textOf(post.mimeType);
+  const type = scalarText(post.mimeType);
   return [
     ...headers,
     ...(names.has('cookie') || cookies.length === 0 ? [] : [['cookie', cookies.join('; ')] as const]),
@@ -98,9 +98,9 @@ function headersOf(request: Fields, post: Fields): Sent['headers'] {
  * request may hold.
  */
 function bodyOf(post: Fields): string | undefined {
-  const text = textOf(post.text);
+  const text = scalarText(post.text);
   if (text !== undefined && text !== '')
-    return /^base64$/i.test(textOf(post.encoding) ?? '') ? decodedBase64(text) : text;
+    return /^base64$/i.test(scalarText(post.encoding) ?? '') ? decodedBase64(text) : text;
   const pairs = pairsOf(post.params);
   return pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
 }
@@ -152,7 +152,10 @@ class Pages {
   constructor(log: Fields, draft: Draft) {
     this.#draft = draft;
     this.#titles = new Map(
-      listOf(log.pages).map((page) => [textOf(fieldsOf(page).id) ?? '', textOf(fieldsOf(page).title) ?? '']),
+      listOf(log.pages).map((page) => [
+        scalarText(fieldsOf(page).id) ?? '',
+        scalarText(fieldsOf(page).title) ?? '',
+      ]),
     );
   }
 
@@ -166,7 +169,7 @@ class Pages {
       /^https?:/i.test(title) || camelCase(title) === '' ? sequenceName(request.path) : camelCase(title);
     const sequence = this.#draft.sequence(
       named,
-      title === '' ? undefined : `Page: ${shown(withoutQuery(title))}`,
+      title === '' ? undefined : `Page: ${printable(withoutQuery(title))}`,
     );
     this.#current = { page: entry.page, sequence };
     return sequence;

@@ -1,12 +1,12 @@
 import { type Draft, notSet } from '../draft/draft.ts';
-import { shown } from '../draft/request.ts';
+import { printable } from '../draft/request.ts';
 import { isSecretName } from '../draft/secrets.ts';
-import { type Fields, fieldsOf, listOf, textOf } from '../json.ts';
+import { type Fields, fieldsOf, listOf, scalarText } from '../json.ts';
 import { type References, sampleOf, Unusable } from './references.ts';
 
 /** A parameter that is sent. `values` absent: a secret, which only the user knows. */
 export type Parameter = {
-  readonly place: 'path' | 'query' | 'header' | 'cookie';
+  readonly location: 'path' | 'query' | 'header' | 'cookie';
   readonly name: string;
   /** Absent: its values as they are. */
   readonly style?: Style;
@@ -41,7 +41,7 @@ export function parametersOf(
   const byName = new Map<string, Fields>();
   for (const raw of [...ofPath, ...ofOperation]) {
     const parameter = references.resolve(raw);
-    byName.set(`${textOf(parameter.in)} ${textOf(parameter.name)}`, parameter);
+    byName.set(`${scalarText(parameter.in)} ${scalarText(parameter.name)}`, parameter);
   }
   return [...byName.values()].flatMap((parameter) => {
     const sent = sentParameter(parameter, references);
@@ -50,36 +50,37 @@ export function parametersOf(
 }
 
 function sentParameter(parameter: Fields, references: References): Parameter | undefined {
-  const [name, place] = [textOf(parameter.name) ?? '', textOf(parameter.in)];
-  if (place !== 'path' && place !== 'query' && place !== 'header' && place !== 'cookie') return undefined;
-  if (place === 'header' && /^(accept|content-type|authorization)$/i.test(name)) return undefined;
-  const required = parameter.required === true || place === 'path';
-  const style = styleOf(parameter, place);
-  if (isSecretName(name)) return required ? { place, name, style } : undefined;
+  const [name, location] = [scalarText(parameter.name) ?? '', scalarText(parameter.in)];
+  if (location !== 'path' && location !== 'query' && location !== 'header' && location !== 'cookie')
+    return undefined;
+  if (location === 'header' && /^(accept|content-type|authorization)$/i.test(name)) return undefined;
+  const required = parameter.required === true || location === 'path';
+  const style = styleOf(parameter, location);
+  if (isSecretName(name)) return required ? { location, name, style } : undefined;
   const media = Object.values(fieldsOf(parameter.content)).map(fieldsOf)[0];
   if (media !== undefined) return required ? unusable(name, 'is described by a media type') : undefined;
   const schema = references.resolve(parameter.schema);
   const values = valuesOf(parameter, schema, references, required);
-  return values === undefined ? undefined : { place, name, style, values };
+  return values === undefined ? undefined : { location, name, style, values };
 }
 
 /** `explode` is true by default for `form`, and false for all other styles. */
-function styleOf({ style, explode }: Fields, place: Parameter['place']): Style {
+function styleOf({ style, explode }: Fields, location: Parameter['location']): Style {
   const isExploded = explode === undefined ? (style ?? 'form') === 'form' : explode === true;
-  if (place === 'path' && style === 'matrix')
+  if (location === 'path' && style === 'matrix')
     return isExploded
       ? { prefix: ';', named: 'each', separator: ';' }
       : { prefix: ';', named: 'first', separator: ',' };
-  if (place === 'path' && style === 'label') return { prefix: '.', separator: isExploded ? '.' : ',' };
-  if (place === 'path' || place === 'header') return { prefix: '', separator: ',' };
+  if (location === 'path' && style === 'label') return { prefix: '.', separator: isExploded ? '.' : ',' };
+  if (location === 'path' || location === 'header') return { prefix: '', separator: ',' };
   if (isExploded) return { prefix: '' };
-  return { prefix: '', separator: separators[textOf(style) ?? ''] ?? ',' };
+  return { prefix: '', separator: separators[scalarText(style) ?? ''] ?? ',' };
 }
 
 const separators: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
 
 function unusable(name: string, why: string): never {
-  throw new Unusable(`its required parameter '${shown(name)}' ${why}`);
+  throw new Unusable(`its required parameter '${printable(name)}' ${why}`);
 }
 
 function valuesOf(
@@ -88,16 +89,16 @@ function valuesOf(
   references: References,
   required: boolean,
 ): Values | undefined {
-  const list = listOf(schema.enum).flatMap((value) => textOf(value) ?? []);
+  const list = listOf(schema.enum).flatMap((value) => scalarText(value) ?? []);
   if (list.length > 1) return { kind: 'item', list };
   const range = rangeOf(schema);
   if (range !== undefined) return range;
-  const examples = Object.values(fieldsOf(parameter.examples)).map(
+  const listed = Object.values(fieldsOf(parameter.examples)).map(
     (example) => references.resolve(example).value,
   );
-  const said = [
+  const examples = [
     parameter.example,
-    ...examples,
+    ...listed,
     schema.example,
     ...listOf(schema.examples),
     schema.default,
@@ -105,17 +106,17 @@ function valuesOf(
     list[0],
   ];
   const value =
-    said.find((one) => one !== undefined && one !== null) ??
+    examples.find((one) => one !== undefined && one !== null) ??
     (required ? sampleOf(schema, references) : undefined);
   return value === undefined || value === null
     ? undefined
-    : written(value, textOf(parameter.name) ?? '', required);
+    : written(value, scalarText(parameter.name) ?? '', required);
 }
 
 function written(value: unknown, name: string, required: boolean): Values | undefined {
-  const text = textOf(value);
+  const text = scalarText(value);
   if (text !== undefined) return { kind: 'one', value: text };
-  const items = listOf(value).map(textOf);
+  const items = listOf(value).map(scalarText);
   if (Array.isArray(value) && items.every((item) => item !== undefined)) return { kind: 'list', list: items };
   return required ? unusable(name, 'is an object, which is not supported') : undefined;
 }
@@ -155,9 +156,9 @@ export function valueFor(parameter: Parameter, draft: Draft): readonly string[] 
   return [prefix + (named === 'first' ? withName(joined) : joined)];
 }
 
-function textsFor({ name, place, values }: Parameter, draft: Draft): readonly string[] {
-  if (values === undefined) return [draft.secret(name, name, `${place} parameter '${shown(name)}'`)];
-  const encoded = (text: string) => (place === 'path' ? encodeURIComponent(text) : text);
+function textsFor({ name, location, values }: Parameter, draft: Draft): readonly string[] {
+  if (values === undefined) return [draft.secret(name, name, `${location} parameter '${printable(name)}'`)];
+  const encoded = (text: string) => (location === 'path' ? encodeURIComponent(text) : text);
   switch (values.kind) {
     case 'integer':
       return [draft.random(name, values)];

@@ -1,6 +1,6 @@
 import { sample } from 'openapi-sampler';
-import { shown } from '../draft/request.ts';
-import { type Fields, fieldsOf, textOf } from '../json.ts';
+import { printable } from '../draft/request.ts';
+import { type Fields, fieldsOf, scalarText } from '../json.ts';
 
 /** A part of a description that cannot be used; the message says why. */
 export class Unusable extends Error {}
@@ -17,18 +17,18 @@ export class References {
   resolve(value: unknown): Fields {
     let fields = fieldsOf(value);
     for (let hops = 0; hops < hopsMax; hops += 1) {
-      const reference = textOf(fields.$ref);
+      const reference = scalarText(fields.$ref);
       if (reference === undefined) return fields;
       const { $ref: _reference, ...siblings } = fields;
       fields = { ...fieldsOf(this.#at(reference)), ...siblings };
     }
-    throw new Unusable(`its $ref '${shown(textOf(fields.$ref) ?? '')}' leads in a circle`);
+    throw new Unusable(`its $ref '${printable(scalarText(fields.$ref) ?? '')}' leads in a circle`);
   }
 
   #at(reference: string): unknown {
     if (!reference.startsWith('#/')) {
       throw new Unusable(
-        `its $ref '${shown(reference)}' leads out of this file; put everything into one file first`,
+        `its $ref '${printable(reference)}' leads out of this file; put everything into one file first`,
       );
     }
     const steps = reference
@@ -37,8 +37,8 @@ export class References {
       .map((step) => unescaped(step, reference));
     let value: unknown = this.root;
     for (const step of steps) {
-      const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, step);
-      if (!isThere) throw new Unusable(`its $ref '${shown(reference)}' leads nowhere`);
+      const exists = typeof value === 'object' && value !== null && Object.hasOwn(value, step);
+      if (!exists) throw new Unusable(`its $ref '${printable(reference)}' leads nowhere`);
       value = Reflect.get(value as object, step);
     }
     return value;
@@ -52,7 +52,7 @@ function unescaped(step: string, reference: string): string {
   try {
     return decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
   } catch {
-    throw new Unusable(`its $ref '${shown(reference)}' is not percent-encoded`);
+    throw new Unusable(`its $ref '${printable(reference)}' is not percent-encoded`);
   }
 }
 

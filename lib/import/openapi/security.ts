@@ -1,5 +1,5 @@
-import { shown } from '../draft/request.ts';
-import { type Fields, fieldsOf, textOf } from '../json.ts';
+import { printable } from '../draft/request.ts';
+import { type Fields, fieldsOf, scalarText } from '../json.ts';
 import type { Parameter } from './parameters.ts';
 import { type References, Unusable } from './references.ts';
 
@@ -24,16 +24,16 @@ export function credentialsFor(
 }
 
 function credential(name: string, scheme: Fields): Parameter | string {
-  const kind = textOf(scheme.type);
-  const place = textOf(scheme.in);
-  if (kind === 'apiKey' && (place === 'header' || place === 'query' || place === 'cookie')) {
-    return { place, name: textOf(scheme.name) ?? name };
+  const kind = scalarText(scheme.type);
+  const location = scalarText(scheme.in);
+  if (kind === 'apiKey' && (location === 'header' || location === 'query' || location === 'cookie')) {
+    return { location, name: scalarText(scheme.name) ?? name };
   }
-  const http = textOf(scheme.scheme)?.toLowerCase();
+  const http = scalarText(scheme.scheme)?.toLowerCase();
   const isAuthorization =
     kind === 'oauth2' ||
     kind === 'openIdConnect' ||
     (kind === 'http' && (http === 'bearer' || http === 'basic'));
-  if (isAuthorization) return { place: 'header', name: 'authorization' };
-  return `the authentication '${shown(name)}' (${shown([kind ?? 'unknown', http ?? ''].join(' ').trim())}), which is not built`;
+  if (isAuthorization) return { location: 'header', name: 'authorization' };
+  return `the authentication '${printable(name)}' (${printable([kind ?? 'unknown', http ?? ''].join(' ').trim())}), which is not built`;
 }

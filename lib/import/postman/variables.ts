@@ -1,8 +1,8 @@
 import { type Draft, notSet } from '../draft/draft.ts';
 import { changeLiterals, withoutPlaceholders } from '../draft/placeholders.ts';
-import { shown } from '../draft/request.ts';
+import { printable } from '../draft/request.ts';
 import { isSecretName, isSecretValue } from '../draft/secrets.ts';
-import { type Fields, fieldsOf, listOf, textOf } from '../json.ts';
+import { type Fields, fieldsOf, listOf, scalarText } from '../json.ts';
 
 /** A request that a document cannot express; the message says why. */
 export class NotExpressible extends Error {}
@@ -16,9 +16,9 @@ export class PostmanVariables {
   constructor(collection: Fields, draft: Draft) {
     this.#draft = draft;
     for (const variable of listOf(collection.variable).map(fieldsOf)) {
-      const name = textOf(variable.key) ?? textOf(variable.id);
+      const name = scalarText(variable.key) ?? scalarText(variable.id);
       if (name === undefined || variable.disabled === true) continue;
-      this.#values.set(name, withoutPlaceholders(textOf(variable.value) ?? ''));
+      this.#values.set(name, withoutPlaceholders(scalarText(variable.value) ?? ''));
       if (variable.type === 'secret') this.#secret.add(name);
     }
   }
@@ -49,17 +49,17 @@ export class PostmanVariables {
     if (name === '$randomInt') return this.#draft.random('randomInt', { kind: 'integer', min: 0, max: 1000 });
     if (name === '$guid' || name === '$randomUUID') return this.#draft.random('uuid', { kind: 'uuid' });
     if (name.startsWith('$'))
-      throw new NotExpressible(`the dynamic variable {{${shown(name)}}} is not built`);
+      throw new NotExpressible(`the dynamic variable {{${printable(name)}}} is not built`);
     const value = this.filled(this.#values.get(name) ?? '');
     if (this.#secret.has(name) || isSecretName(name) || isSecretValue(value)) {
-      return this.#draft.secret(name, name, `variable '${shown(name)}'`);
+      return this.#draft.secret(name, name, `variable '${printable(name)}'`);
     }
     if (value === '') this.#warn(name);
     return this.#draft.parameter(name, value === '' ? notSet : value);
   }
 
   #warn(name: string): void {
-    const warning = `variable '${shown(name)}' has no value in the collection; it is '${notSet}' until you give it with -P`;
+    const warning = `variable '${printable(name)}' has no value in the collection; it is '${notSet}' until you give it with -P`;
     if (!this.#draft.warnings.includes(warning)) this.#draft.warnings.push(warning);
   }
 }

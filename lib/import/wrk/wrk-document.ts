@@ -1,6 +1,6 @@
 import { addressOf } from '../draft/address.ts';
 import { patternOf, withoutPlaceholders } from '../draft/placeholders.ts';
-import { shownUrl } from '../draft/request.ts';
+import { printableUrl } from '../draft/request.ts';
 import { Refusal } from '../refusal.ts';
 import type { Agent } from './words.ts';
 import { transferKey, type WrkOrder, wrkMetric, wrkPhases } from './wrk-order.ts';
@@ -12,7 +12,7 @@ import { transferKey, type WrkOrder, wrkMetric, wrkPhases } from './wrk-order.ts
  */
 export function wrkDocument(order: WrkOrder): object {
   const { tool, connections, threads, agents, durationMs, timeoutMs, warmupMs, http2, httpCache } = order;
-  const { origin, path } = placeOf(order.url);
+  const { origin, path } = splitUrl(order.url);
   const scenario = scenarioOf(path, order);
   const test = {
     ...loadOf(order, durationMs, testSessionsMs),
@@ -49,10 +49,10 @@ export function wrkDocument(order: WrkOrder): object {
 }
 
 /** Both tools take an address without a scheme for a plain one. */
-function placeOf(url: string): { readonly origin: string; readonly path: string } {
+function splitUrl(url: string): { readonly origin: string; readonly path: string } {
   const text = withoutPlaceholders(url.trim());
   const address = addressOf(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`);
-  if ('wrong' in address) throw new Refusal(`'${shownUrl(url)}' is no address to load: ${address.wrong}`);
+  if ('wrong' in address) throw new Refusal(`'${printableUrl(url)}' is no address to load: ${address.wrong}`);
   if (address.credentials === undefined) return address;
   throw new Refusal("user:password in an address is not sent; use -H 'Authorization: Basic ...'");
 }

@@ -7,17 +7,16 @@ import { type Json, payloadBytesMax } from './interpreter/json.ts';
 
 export type EndpointOptions = {
   readonly executions: Executions;
-  /** The executions of the machines of other regions. */
+  /** The state machines of other regions. */
   readonly elsewhere?: readonly Executions[];
   readonly credentials: Credentials;
-  /** Called with errors of this program itself. */
+  /** Is called with errors of this program itself. */
   readonly log?: (error: unknown) => void;
 };
 
 /**
- * Creates the server that the Step Functions client calls: AWS JSON 1.0, the action in `X-Amz-Target`. It
- * does not listen yet.
- * https://docs.aws.amazon.com/step-functions/latest/apireference/API_Operations.html
+ * The endpoint for the Step Functions client: AWS JSON 1.0, with the action in `X-Amz-Target`. The server
+ * does not listen yet. https://docs.aws.amazon.com/step-functions/latest/apireference/API_Operations.html
  */
 export function createStepFunctionsEndpoint(options: EndpointOptions): Server {
   const { executions, elsewhere = [], credentials, log } = options;
@@ -46,7 +45,7 @@ export function createStepFunctionsEndpoint(options: EndpointOptions): Server {
 type Parameters = { readonly [name: string]: Json | undefined };
 type Action = (parameters: Parameters, machines: readonly Executions[]) => unknown;
 
-/** The actions that functions call. No action lists executions, because a burst has records of its own. */
+/** The actions that functions use. There is no list of executions, because a burst has its own records. */
 const actions: Readonly<Record<string, Action>> = {
   StartExecution(parameters, machines) {
     const arn = text(parameters, 'stateMachineArn');

@@ -12,16 +12,16 @@ import { localScope, localTaskTokens } from './local-scope.ts';
 
 export type ExecutionsOptions = {
   readonly definition: Definition;
-  /** Name of the state machine. */
+  /** The name of the state machine. */
   readonly name: string;
-  /** The region of its ARNs. Absent: the region of this machine. */
+  /** The region that the state machine simulates. Absent: the main region. */
   readonly region?: string;
-  /** File of the journal. */
+  /** The file of the journal. */
   readonly journal: string;
   readonly invoke: Services['invoke'];
-  /** Called for every execution that has ended, unless the cloud is closing. */
+  /** Is called for every execution that has ended, unless the cloud is closing. */
   readonly ended?: (execution: Execution) => void;
-  /** Called for every step of every execution. */
+  /** Is called for every step of every execution. */
   readonly record?: (execution: string, event: StateEvent) => void;
 };
 
@@ -41,8 +41,9 @@ export class Executions {
   }
 
   /**
-   * Idempotent by name while the execution runs. Throws `ExecutionAlreadyExists`, `InvalidName`,
-   * `InvalidExecutionInput`, and `ServiceUnavailable` (503) once closed: nothing would end what it starts.
+   * A repeated start with the same name and input is idempotent while the execution runs. Throws
+   * `ExecutionAlreadyExists`, `InvalidName`, `InvalidExecutionInput`, and `ServiceUnavailable` (503) after
+   * the close, because no code would end the execution.
    */
   start(input: string, name: string = randomUUID()): Execution {
     if (this.#isClosed) throw new ProtocolError(503, 'ServiceUnavailable', 'The local cloud is closing');
@@ -63,7 +64,9 @@ export class Executions {
     return execution;
   }
 
-  /** Ends an execution; its functions end by themselves. False: no execution has this ARN. */
+  /**
+   * Ends an execution. The functions that it invoked end by themselves. False when no execution has this ARN.
+   */
   stop(executionArn: string, error = '', cause = ''): boolean {
     const known = this.find(executionArn);
     if (known === undefined) return false;
@@ -85,29 +88,31 @@ export class Executions {
     return `${arn('execution', this.#options)}:${name}`;
   }
 
-  /** Resolves when the execution has ended. Throws when no execution has this name. */
+  /** Resolves when the execution has ended. Throws for an unknown name. */
   async ended(name: string): Promise<Execution> {
     const execution = await (this.#running.get(name)?.ended ?? this.#journal.executions.get(name));
     if (execution === undefined) throw new Error(`There is no execution ${name}`);
     return execution;
   }
 
-  /** Newest first. */
+  /** The executions, newest first. */
   list(): readonly Execution[] {
     return [...this.#journal.executions.values()].reverse();
   }
 
-  /** Executions that the end of the last process aborted, and that are not cleaned up yet. */
+  /** The executions that ended with the last process and are not cleaned up yet. */
   get interrupted(): readonly Execution[] {
     return this.#journal.interrupted;
   }
 
-  /** Marks an interrupted execution as cleaned up. Before that, every start finds it again. */
+  /** Marks an interrupted execution as cleaned up. Until then, every start returns it as interrupted. */
   settle(interrupted: Execution): void {
     this.#journal.write(interrupted);
   }
 
-  /** Ends all executions, but not in the journal: the next start finds them interrupted. */
+  /**
+   * Ends all running executions without a line in the journal, so that the next start finds them interrupted.
+   */
   async close(): Promise<void> {
     this.#isClosed = true;
     const all = [...this.#running.values()];

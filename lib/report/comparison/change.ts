@@ -40,11 +40,11 @@ export function changeOf(pair: Pair, level: number): Change {
   const { baseline, candidate } = scaled(pair);
   const { estimate, interval } = shiftOf(baseline, candidate, level);
   const visible = visibleShift(baseline.length, candidate.length, level);
-  const shown = interval && shownInterval(measure, interval);
+  const displayed = interval && intervalOfChange(measure, interval);
   return {
     ...pair,
     estimate: changeOfShift(measure, estimate),
-    ...(shown === undefined ? {} : { interval: shown }),
+    ...(displayed === undefined ? {} : { interval: displayed }),
     p: rankTest(baseline, candidate).p,
     ...(visible === undefined
       ? {}
@@ -59,7 +59,7 @@ export function scaled({ measure, baseline, candidate }: Pair): Pick<Pair, 'base
 }
 
 /** Where less is worse, the end that is lower on the scale is the higher one for people. */
-function shownInterval(measure: Measure, { low, high, confidence }: Interval): Interval {
+function intervalOfChange(measure: Measure, { low, high, confidence }: Interval): Interval {
   const ends = [changeOfShift(measure, low), changeOfShift(measure, high)] as const;
   return { low: Math.min(...ends), high: Math.max(...ends), confidence };
 }

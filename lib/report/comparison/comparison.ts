@@ -19,7 +19,7 @@ export type Comparison = {
   /** One sentence. */
   readonly reason: string;
   /** What would tell, or what would make them comparable. */
-  readonly cure?: string | undefined;
+  readonly recommendation?: string | undefined;
   readonly baseline: readonly SideRun[];
   readonly candidate: readonly SideRun[];
   readonly order: RunOrder;
@@ -84,9 +84,9 @@ export function compareRuns(order: ComparisonOrder): Comparison {
     differences,
     warnings: warningsOf(runs, inTime, aims),
   };
-  const foul = problemsOf(runs, allowsDifferences ? [] : differences);
+  const invalidReasons = problemsOf(runs, allowsDifferences ? [] : differences);
   const missing = unmeasured(aims, runs);
-  if (foul.length === 0) {
+  if (invalidReasons.length === 0) {
     // What is worse is worse, also where nothing else could be measured: runs that fail have no response
     // times.
     const found = judged(sides, aims);
@@ -94,10 +94,19 @@ export function compareRuns(order: ComparisonOrder): Comparison {
     if (missing.length === 0 || found.outcome === 'worse')
       return { ...facts, warnings, problems: [], ...found };
   }
-  const problems = foul.length > 0 ? foul : missing;
+  const problems = invalidReasons.length > 0 ? invalidReasons : missing;
   const [reason = ''] = problems;
-  const cure = recommendationOfInvalid(differences, allowsDifferences);
-  return { outcome: 'invalid', reason, cure, ...facts, problems, gates: [], explored: [], within: [] };
+  const recommendation = recommendationOfInvalid(differences, allowsDifferences);
+  return {
+    outcome: 'invalid',
+    reason,
+    recommendation,
+    ...facts,
+    problems,
+    gates: [],
+    explored: [],
+    within: [],
+  };
 }
 
 type Sides = Readonly<Record<SideName, readonly MeasuredRun[]>>;
@@ -105,7 +114,7 @@ type Sides = Readonly<Record<SideName, readonly MeasuredRun[]>>;
 function judged(
   { baseline, candidate }: Sides,
   aims: readonly Aim[],
-): Pick<Comparison, 'outcome' | 'reason' | 'cure' | 'gates' | 'explored' | 'within'> {
+): Pick<Comparison, 'outcome' | 'reason' | 'recommendation' | 'gates' | 'explored' | 'within'> {
   const pairs = aims.flatMap((aim) => {
     const pair = pairOf(aim, baseline, candidate);
     return pair === undefined ? [] : [{ ...pair, limit: aim.gate.limit }];
@@ -122,19 +131,21 @@ function judged(
 }
 
 /** The worst gate decides; a gate that cannot be judged weighs more than one that holds. */
-function conclusionOf(gates: readonly JudgedGate[]): Pick<Comparison, 'outcome' | 'reason' | 'cure'> {
+function conclusionOf(
+  gates: readonly JudgedGate[],
+): Pick<Comparison, 'outcome' | 'reason' | 'recommendation'> {
   const outcome = (['worse', 'cannot tell', 'not worse'] as const).find((each) =>
     gates.some((gate) => gate.outcome === each),
   );
   if (outcome === undefined) return { outcome: 'cannot tell', reason: 'nothing was to be judged' };
   const decisive = gates.filter((gate) => gate.outcome === outcome);
   const reason = [...new Set(decisive.map((gate) => gate.reason))].join('; ');
-  const recommendations = decisive.flatMap(({ cure }) => cure ?? []);
+  const recommendations = decisive.flatMap(({ recommendation }) => recommendation ?? []);
   const most = recommendations.sort((one, other) => size(other) - size(one))[0];
-  return { outcome, reason, ...(most === undefined ? {} : { cure: most.text }) };
+  return { outcome, reason, ...(most === undefined ? {} : { recommendation: most.text }) };
 }
 
-type Recommendation = NonNullable<JudgedGate['cure']>;
+type Recommendation = NonNullable<JudgedGate['recommendation']>;
 const size = ({ runs }: Recommendation): number =>
   runs === undefined ? Number.POSITIVE_INFINITY : runs.baseline + runs.candidate;
 
@@ -158,11 +169,11 @@ const sideRun = ({ name, id, document }: ComparedRun): SideRun => ({
   suspect: document.health.suspect,
 });
 
-const shownWithin: readonly string[] = ['p50', 'p90', 'p99', 'mean'];
+const measuresWithinRuns: readonly string[] = ['p50', 'p90', 'p99', 'mean'];
 
 function withinRuns(baseline: MeasuredRun, candidate: MeasuredRun): readonly WithinRuns[] {
   return subjectsOf([baseline, candidate]).flatMap((subject) =>
-    shownWithin.flatMap((name) => {
+    measuresWithinRuns.flatMap((name) => {
       const measure = measureNamed(name);
       if (measure === undefined) return [];
       const [one, other] = [withinRun(baseline, subject, measure), withinRun(candidate, subject, measure)];

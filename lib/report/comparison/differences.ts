@@ -29,12 +29,12 @@ export function differencesOf(
     const values = [...byValue].map(([value, of]) => ({ value, runs: of.map(({ name }) => name) }));
     return [{ what, values, ofDefinition: fact.ofDefinition, unless: fact.unless }];
   });
-  const isTold = ({ what, unless }: Found): boolean =>
+  const isReported = ({ what, unless }: Found): boolean =>
     unless === undefined ||
     !found.some((other) => other.ofDefinition && other.what !== what && other.what.startsWith(unless));
-  const told = found.filter(isTold);
-  const changes = told.some(({ ofDefinition }) => ofDefinition);
-  return told
+  const reported = found.filter(isReported);
+  const changes = reported.some(({ ofDefinition }) => ofDefinition);
+  return reported
     .filter(({ what }) => changes || !what.startsWith(parameter))
     .map(({ unless: _, ...difference }) => difference)
     .sort((one, other) => Number(other.ofDefinition) - Number(one.ofDefinition));
@@ -53,14 +53,16 @@ type Fact = {
    * release.
    */
   readonly isOptional?: true;
-  /** Not told when a part of the definition whose name begins so differs as well: that says it in words. */
+  /**
+   * Not reported when a part of the definition whose name begins so differs as well: that says it in words.
+   */
   readonly unless?: string | undefined;
 };
 
 function factsOf({ plan, version, info }: RunDocument): ReadonlyMap<string, Fact> {
   const facts = new Map<string, Fact>();
   const defines = (what: string, value: string): unknown => facts.set(what, { value, ofDefinition: true });
-  const tells = (what: string, value: string): unknown => facts.set(what, { value, ofDefinition: false });
+  const informs = (what: string, value: string): unknown => facts.set(what, { value, ofDefinition: false });
   const hash = (what: string, value: string | undefined, unless: string): unknown =>
     value === undefined ? undefined : facts.set(what, { value, ofDefinition: true, unless });
   defines('target', plan.targets.map(targetText).join('; ') || absent);
@@ -79,10 +81,10 @@ function factsOf({ plan, version, info }: RunDocument): ReadonlyMap<string, Fact
   for (const [name, value] of Object.entries(definition?.phases ?? {}))
     hash(`${name}: scenario or times`, value, `${name}:`);
   hash('definition', definition?.hash, '');
-  tells('shards', `${plan.shards}`);
-  tells('threads', `${plan.threads}`);
-  tells('benchmark', info.benchmark);
-  tells('Downpour', version);
+  informs('shards', `${plan.shards}`);
+  informs('threads', `${plan.threads}`);
+  informs('benchmark', info.benchmark);
+  informs('Downpour', version);
   for (const [name, value] of Object.entries(info.params ?? {}))
     facts.set(`${parameter}${name}`, { value, ofDefinition: false, isOptional: true });
   return facts;

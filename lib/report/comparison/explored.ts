@@ -30,7 +30,7 @@ export function explore(
 }
 
 /** What is least likely to be chance first, then what changed most. */
-export const mostTellingFirst = (explored: readonly ExploredChange[]): readonly ExploredChange[] =>
+export const strongestFirst = (explored: readonly ExploredChange[]): readonly ExploredChange[] =>
   explored.toSorted((one, other) => one.adjusted - other.adjusted || size(other) - size(one));
 
 const size = ({ estimate }: ExploredChange): number => Math.abs(estimate);
@@ -84,6 +84,6 @@ export function pairOf(
   const values = (runs: readonly MeasuredRun[]): number[] =>
     runs.flatMap((run) => run.value(subject, measure) ?? []);
   const pair = { subject, measure, baseline: values(baseline), candidate: values(candidate) };
-  const isWhole = pair.baseline.length === baseline.length && pair.candidate.length === candidate.length;
-  return isWhole ? pair : undefined;
+  const hasAllRuns = pair.baseline.length === baseline.length && pair.candidate.length === candidate.length;
+  return hasAllRuns ? pair : undefined;
 }

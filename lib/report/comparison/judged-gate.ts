@@ -25,7 +25,7 @@ export type JudgedGate = Change & {
   /** One sentence. */
   readonly reason: string;
   /** What would tell; only when the outcome is that nothing can be told. */
-  readonly cure?: { readonly text: string; readonly runs?: MoreRuns };
+  readonly recommendation?: { readonly text: string; readonly runs?: MoreRuns };
 };
 
 export type GatedPair = Pair & { readonly limit: number };
@@ -65,11 +65,11 @@ function judgedGate(pair: GatedPair, level: number, adjusted: number): JudgedGat
   return {
     ...judged,
     reason: reasonOf(judged),
-    ...(outcome === 'cannot tell' ? { cure: recommendationOf(judged) } : {}),
+    ...(outcome === 'cannot tell' ? { recommendation: recommendationOf(judged) } : {}),
   };
 }
 
-type Undecided = Omit<JudgedGate, 'reason' | 'cure'>;
+type Undecided = Omit<JudgedGate, 'reason' | 'recommendation'>;
 
 function reasonOf(gate: Undecided): string {
   const { measure, outcome, baseline, candidate, estimate } = gate;
@@ -85,7 +85,7 @@ function reasonOf(gate: Undecided): string {
 }
 
 /** The runs that would tell the estimate from the limit. */
-function recommendationOf(gate: Undecided): NonNullable<JudgedGate['cure']> {
+function recommendationOf(gate: Undecided): NonNullable<JudgedGate['recommendation']> {
   const { baseline, candidate, measure, level } = gate;
   const sides = scaled(gate);
   const [first, second] = [baseline.length, candidate.length];

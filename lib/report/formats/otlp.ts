@@ -74,7 +74,7 @@ function histograms(sdk: Sdk, server: Server | undefined, measures: readonly Mea
     dataPoints: measures.flatMap((each) => {
       const histogram = of(each);
       if (histogram === undefined) return [];
-      return [{ ...placeOf(each, more(each)), value: exponentialOf(histogram) }];
+      return [{ ...dataPointOf(each, more(each)), value: exponentialOf(histogram) }];
     }),
   });
   return [
@@ -109,7 +109,7 @@ function sums(sdk: Sdk, measures: readonly Measures[]): MetricData[] {
     dataPointType: sdk.DataPointType.SUM,
     isMonotonic: true,
     dataPoints: measures.flatMap((each) =>
-      of(each).map(([more, value]) => ({ ...placeOf(each, more), value })),
+      of(each).map(([more, value]) => ({ ...dataPointOf(each, more), value })),
     ),
   });
   const by = (name: string, counts: Readonly<Record<string, number>>) =>
@@ -139,7 +139,7 @@ function sums(sdk: Sdk, measures: readonly Measures[]): MetricData[] {
 const integers = 0;
 const doubles = 1;
 
-function placeOf({ phase, metric, request, step, isWarmup, start, end }: Measures, more: Attributes) {
+function dataPointOf({ phase, metric, request, step, isWarmup, start, end }: Measures, more: Attributes) {
   const attributes: Attributes = {
     'downpour.phase': phase,
     'downpour.metric': metric,

@@ -1,7 +1,7 @@
 import { type Change, middleOf } from '../comparison/change.ts';
 import type { Comparison, SideRun, WithinRuns } from '../comparison/comparison.ts';
 import type { Difference } from '../comparison/differences.ts';
-import { type ExploredChange, mostTellingFirst } from '../comparison/explored.ts';
+import { type ExploredChange, strongestFirst } from '../comparison/explored.ts';
 import type { JudgedGate } from '../comparison/judged-gate.ts';
 import type { Subject } from '../comparison/measured-run.ts';
 import type { Measure } from '../comparison/measures.ts';
@@ -29,8 +29,8 @@ export function comparedOnPage(comparison: Comparison, curve: Points | undefined
   };
 }
 
-const headlineOf = ({ outcome, reason, cure }: Comparison): string =>
-  `${outcome}: ${reason}.${cure === undefined ? '' : ` Try: ${cure}.`}`;
+const headlineOf = ({ outcome, reason, recommendation }: Comparison): string =>
+  `${outcome}: ${reason}.${recommendation === undefined ? '' : ` Try: ${recommendation}.`}`;
 
 /** `run 11`, `run 11 and run 12`, `10 runs of shop, run 3 to run 12`. */
 function namesOf(runs: readonly SideRun[]): string {
@@ -71,7 +71,7 @@ const withInterval = (change: Change): string =>
 function linesOf({ gates, explored, within }: Comparison): readonly ComparedLine[] {
   return [
     ...gates.map((gate) => ({ ...lineOf(gate), outcome: judgementOf(gate) })),
-    ...mostTellingFirst(explored).map((change) => ({ ...lineOf(change), outcome: standingOf(change) })),
+    ...strongestFirst(explored).map((change) => ({ ...lineOf(change), outcome: outcomeText(change) })),
     ...within.map(lineWithin),
   ];
 }
@@ -91,7 +91,7 @@ function judgementOf({ measure, outcome, limit, visible }: JudgedGate): string {
   return `${outcome}; limit ${limitText(measure, limit)}${sees}`;
 }
 
-const standingOf = ({ stands }: ExploredChange): string => (stands ? 'not judged; stands' : 'not judged');
+const outcomeText = ({ stands }: ExploredChange): string => (stands ? 'not judged; stands' : 'not judged');
 
 /** Of one run against one run. */
 function lineWithin({ subject, measure, baseline, candidate }: WithinRuns): ComparedLine {
@@ -101,12 +101,12 @@ function lineWithin({ subject, measure, baseline, candidate }: WithinRuns): Comp
     before: spreadText(baseline),
     after: spreadText(candidate),
     change: `${changeText(measure, estimate)} (no interval)`,
-    outcome: areApart(baseline, candidate) ? 'cannot tell; repeat both runs' : 'cannot tell',
+    outcome: doNotOverlap(baseline, candidate) ? 'cannot tell; repeat both runs' : 'cannot tell',
   };
 }
 
 /** Their intervals do not meet. */
-function areApart(one: WithinRun, other: WithinRun): boolean {
+function doNotOverlap(one: WithinRun, other: WithinRun): boolean {
   const isBelow = (low: WithinRun, high: WithinRun): boolean =>
     low.high !== undefined && high.low !== undefined && low.high < high.low;
   return isBelow(one, other) || isBelow(other, one);

@@ -21,7 +21,7 @@ export const beyondMin = 10;
  * A time that so many of a hundred requests took at most; undefined where less than one request lies beyond
  * it, because that would only be the maximum under another name.
  */
-export function percentileShown(ns: number, percentile: number, requests: number): string | undefined {
+export function percentileText(ns: number, percentile: number, requests: number): string | undefined {
   return requests * (100 - percentile) >= 100 - 1e-9 ? time(ns) : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { scanLimits } from '../limits.ts';
+import { scanLimits } from './limits.ts';
 import type { Listener } from './listener.ts';
 import { notJson } from './parse-json.ts';
 import { Scanner, scanJson } from './scanner.ts';

@@ -1,5 +1,5 @@
-import { type ScanLimits, scanLimits } from '../limits.ts';
 import { kind } from './kind.ts';
+import { type ScanLimits, scanLimits } from './limits.ts';
 import { type JsonProblem, type Listener, silence } from './listener.ts';
 import { RepeatedNames } from './repeated-names.ts';
 import {

@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { textOf } from './text.ts';
+import { decodeUtf8 } from './text.ts';
 
 /**
  * The part of a stream that is in memory. Chunks of any size are appended until the window is full; what has
@@ -71,7 +71,7 @@ export class Window {
     const code = this.bytes[at] ?? 0;
     // An escape would read as if it stood there.
     if (code < 0x20) return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
-    return JSON.stringify([...textOf(this.bytes.subarray(at, Math.min(at + 4, this.end)))][0]);
+    return JSON.stringify([...decodeUtf8(this.bytes.subarray(at, Math.min(at + 4, this.end)))][0]);
   }
 
   /** Characters between the start of a line and a place in the window. */

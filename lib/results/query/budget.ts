@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { queryLimits } from './limits.ts';
 import { tooManyResults, tooMuch } from './query-error.ts';
 
 /** See limits.ts. */
@@ -26,7 +26,7 @@ export class Budget {
   #held = 0;
 
   /** @param now milliseconds of a clock that never goes back. */
-  constructor(now: () => number, bounds: Bounds = limits) {
+  constructor(now: () => number, bounds: Bounds = queryLimits) {
     this.bounds = bounds;
     this.#now = now;
     this.#deadline = now() + bounds.evaluationMs;

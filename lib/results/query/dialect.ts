@@ -1,9 +1,9 @@
-import { limits } from '../limits.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import type { Ast } from './jsonpath/grammar/ast.ts';
 import { correctedText } from './jsonpath/grammar/correction.ts';
 import { type ParsedPath, parsePath } from './jsonpath/grammar/parse-path.ts';
 import { withPatterns } from './jsonpath/json-path.ts';
+import { queryLimits } from './limits.ts';
 import { QueryError } from './query-error.ts';
 import { type Accessor, type Expression, isPredicate, type Predicate } from './sql/grammar/ast.ts';
 import { parseSqlJsonPath, type SqlJsonPath } from './sql/sql-json-path.ts';
@@ -48,7 +48,7 @@ export function dialectOf(
   const known = parsed.get(key);
   if (known !== undefined) return known;
   const made = withCorrection(decide(text, common, withPatterns(jsonPath ?? parsePath(text))), common);
-  if (text.length <= limits.expressionLengthMax) parsed.set(key, made, bytesOf(text));
+  if (text.length <= queryLimits.expressionLengthMax) parsed.set(key, made, bytesOf(text));
   return made;
 }
 
@@ -57,7 +57,7 @@ export const leniently = (given: Parsed | Refused): Parsed | Refused =>
   'error' in given ? (given.corrected ?? given) : given;
 
 function withCorrection(given: Parsed | Refused, common: Dialect): Parsed | Refused {
-  if (!('error' in given) || given.text.length > limits.expressionLengthMax) return given;
+  if (!('error' in given) || given.text.length > queryLimits.expressionLengthMax) return given;
   const text = correctedText(given.text);
   if (text === given.text) return given;
   const corrected = decide(text, common, withPatterns(parsePath(text)));
@@ -73,7 +73,7 @@ function withCorrection(given: Parsed | Refused, common: Dialect): Parsed | Refu
  */
 const bytesOf = (text: string): number => 2000 + 300 * text.length;
 
-const parsed = new BoundedCache<Parsed | Refused>(limits.expressionCacheBytes);
+const parsed = new BoundedCache<Parsed | Refused>(queryLimits.expressionCacheBytes);
 
 function decide(text: string, common: Dialect, ast: Ast | QueryError): Parsed | Refused {
   if (!(ast instanceof QueryError) && common === 'jsonpath') return { text, dialect: 'jsonpath', ast };

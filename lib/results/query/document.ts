@@ -1,5 +1,5 @@
-import { limits } from '../limits.ts';
 import { readLossless } from './jsonpath/values/lossless-reader.ts';
+import { queryLimits } from './limits.ts';
 import { type JsonValue, readJson } from './sql/sql-json-path.ts';
 
 /**
@@ -30,7 +30,7 @@ export class Document {
 
   /** @throws QueryError 22P02 for what is no JSON, 54001 for what is nested too deeply. */
   get sql(): JsonValue {
-    this.#sql ??= { value: readJson(new TextDecoder().decode(this.bytes), limits.documentDepthMax) };
+    this.#sql ??= { value: readJson(new TextDecoder().decode(this.bytes), queryLimits.documentDepthMax) };
     return this.#sql.value;
   }
 }

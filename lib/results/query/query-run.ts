@@ -1,4 +1,4 @@
-import { limits, type PlanLimits, planLimits } from '../limits.ts';
+import { limits } from '../limits.ts';
 import type { ReadRange } from '../run-index/open-index.ts';
 import type { RunIndex } from '../run-index/run-index.ts';
 import { type FilterQueryAnswer, failure, refusal, success } from './answer.ts';
@@ -7,6 +7,7 @@ import type { Dialect, Parsed, Refused } from './dialect.ts';
 import type { Document } from './document.ts';
 import type { FilterQueryOptions } from './filter-query.ts';
 import { parsePath } from './jsonpath/grammar/parse-path.ts';
+import { type PlanLimits, planLimits } from './limits.ts';
 import { planQuery } from './planner/plan-query.ts';
 import { counted } from './planner/range-reader.ts';
 import type { RawValues } from './planner/rows/raw-values.ts';
@@ -139,7 +140,7 @@ async function followPlan(
     const value =
       found.kind === 'parts'
         ? await (await engine()).queryParts(parsed, options.array, found.parts, budget)
-        : await textOf(found.values, parsed.dialect, options.array, budget);
+        : await resultText(found.values, parsed.dialect, options.array, budget);
     return { way, answer: success(parsed, value) };
   } catch (error) {
     return { way, answer: failure(parsed, error) };
@@ -159,7 +160,12 @@ const shapeOf = async (parsed: Parsed): Promise<PathShape> =>
   parsed.dialect === 'jsonpath' ? jsonPathShape(parsed.ast) : (await engine()).sqlPathShape(parsed.path);
 
 /** @throws QueryError 54000 for too long a text, 57014 when no time is left. */
-async function textOf(values: RawValues, dialect: Dialect, array: boolean, budget: Budget): Promise<string> {
+async function resultText(
+  values: RawValues,
+  dialect: Dialect,
+  array: boolean,
+  budget: Budget,
+): Promise<string> {
   const written = dialect === 'sql' ? (await engine()).jsonbValues(values, budget) : values;
   const text = array ? written.array() : (written.first() ?? 'null');
   const { valueLengthMax } = budget.bounds;

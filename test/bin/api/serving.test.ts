@@ -57,7 +57,7 @@ test("another command's own cloud can be asked something, but nothing can be sta
   await assert.rejects(runningServe(dataDir, true), { code: 'DATA_IN_USE', status: 409 });
 });
 
-test('what a kill left behind is ignored', async () => {
+test('the file of a killed cloud is ignored', async () => {
   const server = await startApi({});
   await announce(dataDir, { url: server.url, lasting: false, service: 'Downpour' });
   await server[Symbol.asyncDispose]();

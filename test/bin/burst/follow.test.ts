@@ -73,7 +73,7 @@ test('the status is asked for every half second, and sooner where a change is ne
   );
 });
 
-test('whoever leaves in a pause leaves at once', async () => {
+test('a user who leaves during a pause leaves at once', async () => {
   const leave = new AbortController();
   const { api, asked } = scripted([running]);
   const statuses = follow(api, 'b1', leave.signal);

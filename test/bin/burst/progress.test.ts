@@ -223,7 +223,7 @@ test('a log tells a wait when it begins and every ten seconds, and each second o
     startedAt,
     phases,
   });
-  // The seconds of two phases end at different instants; their sum is told once for both.
+  // The seconds of two phases end at different times. Their sum is printed once for both.
   for (const seconds of [at(0, 0), at(0, 0), at(1, 0), at(1, 1)]) {
     watch(atWork(seconds));
     now += 400;

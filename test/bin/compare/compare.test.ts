@@ -95,7 +95,7 @@ test('the comparison is JSON for whoever asks', async () => {
   assert.ok(!stdout.includes('"histograms"'));
 });
 
-test('what is wrong with the command line is said, all gates at once', async () => {
+test('mistakes on the command line are reported, and those of all gates at once', async () => {
   const rows: [parameters: string[], said: RegExp][] = [
     [[], /name two sides, such as 11\.\.15 16\.\.20/],
     [['1', '2', '3'], /name two sides/],

@@ -77,7 +77,7 @@ test('Differences stand before all numbers', () => {
   assert.ok(!lines.some((line) => /gate|Hodges/.test(line)));
 });
 
-test('Of one run against one run the spread within each is shown, and what it does not cover', () => {
+test('Comparing one run with one run shows the spread within each, and the limits of that spread', () => {
   const lines = shown([1], [1.2], { seconds: 60 });
   const at = lines.findIndex((line) => /within each run/.test(line));
   assert.match(

@@ -18,7 +18,7 @@ after(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A stage of its own for each test, on a CDK that answers as told and notes what it was asked. */
+/** A separate stage for each test, with a scripted CDK that records its arguments. */
 function stageOf({
   bootstrapped = true,
   account = '111122223333',
@@ -32,13 +32,13 @@ function stageOf({
   readonly bootstrapped?: boolean;
   readonly account?: string;
   /**
-   * What a person answers to questions in which a word stands, in turn; to others nothing. Absent: there is
-   * nobody.
+   * The answers of a person to questions that contain a word, in turn. Other questions get an empty answer.
+   * Absent: no person is there.
    */
   readonly answers?: Readonly<Record<string, readonly string[]>>;
   /** How commands of the CDK end otherwise than well. */
   readonly ends?: Readonly<Record<string, CdkEnd>>;
-  /** What Lambda says of the account, as it stands when it is asked. */
+  /** The concurrency of the account as Lambda reports it, read at each request. */
   readonly concurrency?: Concurrency | Error;
   /** Name of the stack that the app describes; absent: the usual one. */
   readonly stack?: string;
@@ -68,7 +68,10 @@ function stageOf({
       if (command === 'bootstrap') isBootstrapped = true;
       if (command === 'deploy') {
         if (!isBootstrapped)
-          return { status: 1, said: "... Has the environment been bootstrapped? Please run 'cdk bootstrap'" };
+          return {
+            status: 1,
+            output: "... Has the environment been bootstrapped? Please run 'cdk bootstrap'",
+          };
         const outputs = {
           ApiUrl: 'https://api/',
           FirstKeyFunction: 'first',
@@ -84,7 +87,7 @@ function stageOf({
         if (args.includes('--outputs-file'))
           writeFileSync(valueAfter('--outputs-file'), JSON.stringify({ [args[1] ?? '']: outputs }));
       }
-      return { status: 0, said: '' };
+      return { status: 0, output: '' };
     },
     makeFirstKey: async (wanted) => {
       keys.push(wanted);
@@ -113,13 +116,13 @@ function stageOf({
   return { tools, run, asked, regions, commands, questions, keys, file, deployments, lambda };
 }
 
-/** What an account says when a stage has set aside something else than before. */
+/** The concurrency of an account after a stage has changed its reserved part. */
 const leftAfter = (
   { limit, unreserved }: Concurrency,
   { described, reserved }: Readonly<Record<'described' | 'reserved', number>>,
 ): Concurrency => ({ limit, unreserved: unreserved + reserved - described });
 
-/** What the app would have described; answers what that sets aside. */
+/** Writes the description of the app. Returns the concurrency that it reserves. */
 function describeIn(folder: string, args: readonly string[], account: string, stack?: string): number {
   mkdirSync(folder, { recursive: true });
   const stage = args.find((arg) => arg.startsWith('stage='))?.slice(6);
@@ -447,7 +450,7 @@ describe('a deployment', () => {
   });
 
   it('that fails says so, and has its options for the next attempt', async () => {
-    const { run, file } = stageOf({ ends: { deploy: { status: 1, said: 'ROLLBACK' } } });
+    const { run, file } = stageOf({ ends: { deploy: { status: 1, output: 'ROLLBACK' } } });
     await assert.rejects(run({ ...given, yes: true }), { code: 'DEPLOYMENT_FAILED', status: 502 });
     assert.deepEqual(file('prod'), { options: { targets: 'shop.example.com' } });
   });
@@ -511,16 +514,19 @@ describe('the concurrency of an account', () => {
     assert.deepEqual(known(fresh.file('prod')), [10, '0']);
     const silent = stageOf();
     const { out } = await silent.run({ ...given, yes: true });
-    assert.match(out, /not known \(Lambda did not say\), so nothing is set aside.*\n--concurrency N/);
+    assert.match(
+      out,
+      /is unknown \(Lambda did not say\), so nothing is reserved.*\nset it with --concurrency N/,
+    );
     assert.deepEqual(known(silent.file('prod')), [undefined, '0']);
-    const said = await silent.run({
+    const output = await silent.run({
       stage: 'prod',
       concurrency: '1000',
       driveConcurrency: 'none',
       yes: true,
     });
-    assert.doesNotMatch(said.out, /not known/);
-    assert.match(said.out, /110 +for what starts.*\n +110 +together; .* share 890/);
+    assert.doesNotMatch(output.out, /not known/);
+    assert.match(output.out, /110 +for what starts.*\n +110 +together; .* share 890/);
   });
 });
 

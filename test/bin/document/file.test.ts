@@ -37,7 +37,7 @@ test('a named pipe is not opened before there is something to write', async (t) 
   t.after(() => reader.kill());
   const read = text(reader.stdout);
   await checkWritable(pipe);
-  // The reader opens the pipe when its time has come; before that there is none.
+  // The reader opens the pipe later. Until then the pipe has no reader.
   for (;;) {
     const refusal = await writeText(pipe, '{"state": "passed"}').then(
       () => undefined,

@@ -6,10 +6,10 @@ import { dirname, join } from 'node:path';
 import { suite, test } from 'node:test';
 import { filesBeside } from '../../../bin/document/files-beside.ts';
 import { check } from '../../../bin/document/read-document.ts';
-import { attaching } from '../../../lib/driver/limits.ts';
+import { attaching } from '../../../lib/driver/scenario/files/limits.ts';
 import { scratchDir, suiteScope } from '../../local/scratch.ts';
 
-/** What a document names is read from its folder, and nothing else; what cannot be taken says why. */
+/** The files of a document are read only from its folder. A file that cannot be used has a reason. */
 
 suite('files beside a document', () => {
   const root = scratchDir(suiteScope());
@@ -118,7 +118,7 @@ suite('files beside a document', () => {
     assert.deepEqual(named, ['a.txt (4 B)', './data/b.txt (4 B)', 'inside.txt, which is a.txt (4 B)']);
   });
 
-  test('of 200 MB is refused by its size, before any of it is read', async () => {
+  test('larger than allowed (200 MB) is rejected by its size, before any of it is read', async () => {
     const path = sized('huge.csv', 200_000_000);
     const before = process.memoryUsage().arrayBuffers;
     const { contents, problems } = await filesBeside(document, [path]);

@@ -57,7 +57,7 @@ test('a format of several files makes its folder', async () => {
   await rm(join(folder, 'stats'), { recursive: true });
 });
 
-test('what cannot be written is refused with its reason', async () => {
+test('an unwritable output is rejected with the reason', async () => {
   const rows: [string[], RegExp][] = [
     [['export', run], /required option '--format <name>' not specified/],
     [['export', run, '--format', 'xml'], /Allowed choices are .*jsonl/],

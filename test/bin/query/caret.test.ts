@@ -23,7 +23,7 @@ test('a caret stands below the character, whatever is before it', () => {
   }
 });
 
-test('of several lines, the one with the place has the caret below it', () => {
+test('a text of several lines has the caret below the line with the place', () => {
   const text = '$.a\n ? (@ ==)\n.b';
   assert.deepEqual(withCaret(text, 12, '^'), ['  $.a', '   ? (@ ==)', '          ^', '  .b']);
   assert.deepEqual(withCaret(text, 4, '^'), ['  $.a', '   ? (@ ==)', '  ^', '  .b']);

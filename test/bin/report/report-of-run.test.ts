@@ -109,7 +109,7 @@ test('waiting below the limit is a warning with its size', async () => {
   );
 });
 
-test('what failed is said once, with what it is made of', async () => {
+test('failed requests are reported once, with the kinds of failures', async () => {
   const lines = await shown({ drives: [{ seconds: well(10, failing(400)) }] });
   const about = lines.filter((line) => line.includes('5xx'));
   assert.deepEqual(about, [
@@ -145,7 +145,7 @@ test('a run whose generator used up its core says so once, and nobody is told to
   const saturated: Second = { cpu: 0.99, waited: 90, waitNs: 1.8e9 };
   const outcome = { sessionLimitExceeded: true, throttled: 900 };
   const lines = await shown({ drives: [{ seconds: well(10, saturated), outcome }] });
-  assert.match(lines[1] ?? '', /^ {2}a driver used up its core: users waited 1.8 s for a session \(100 % of/);
+  assert.match(lines[1] ?? '', /^ {2}a shard used up its core: users waited 1.8 s for a session \(100 % of/);
   assert.match(lines[2] ?? '', /^ {2}try: use more shards if processors are idle/);
   assert.doesNotMatch(lines.join('\n'), /✗|warning|maxSessions/);
 });
@@ -230,7 +230,7 @@ test('users are told by their phase, errors once, and limits of the document wit
   assert.deepEqual(report.errors, [{ place: 'shard 1', message: 'second' }]);
 });
 
-test('what handlers counted, what users added up, and requests that were cut off, not sent or sent twice are told', async () => {
+test('the report has the counts of handlers, the sums of users, and requests that were cut off, not sent or sent twice', async () => {
   const made = await madeRun({ drives: [{ seconds: well(2) }] });
   const [entry] = made.stats;
   assert.ok(entry);

@@ -139,7 +139,7 @@ test('an inconclusive run begins with its one diagnosis and what to try', () => 
   ]);
 });
 
-test('where nothing came back there is a dash and no zero', () => {
+test('a row without responses has a dash instead of a zero', () => {
   const nothing = {
     ...row,
     responses: 0,

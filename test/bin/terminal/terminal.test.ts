@@ -58,7 +58,7 @@ test('only what redraws limits the line, and settings decide about colours befor
   }
 });
 
-test('where the locale is not UTF-8, signs of ours are ASCII, and names of others and JSON stay', () => {
+test('a locale other than UTF-8 changes the signs of Downpour to ASCII, and leaves names of others and JSON unchanged', () => {
   for (const [environment, isAscii] of [
     [{ LANG: 'C' }, true],
     [{ LC_ALL: 'POSIX', LANG: 'de_DE.UTF-8' }, true],

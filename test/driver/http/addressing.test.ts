@@ -10,7 +10,7 @@ import {
 } from '../../../lib/driver/http/addressing.ts';
 import { hostAndPort, socketHost } from '../../../lib/driver/http/guard/lookup.ts';
 
-/** A request names its target by endpoint, by authority or by URL, and one name leads to one target. */
+/** A request names its target by endpoint, by authority or by URL, and each name leads to one target. */
 
 const at = (protocol: string, host: string, port: number, name?: string): Addressed => ({
   ...(name === undefined ? {} : { name }),

@@ -3,13 +3,13 @@ import { suite, test } from 'node:test';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { Findings } from '../../../lib/driver/document/problem.ts';
 import { DamagedBody, type EncodingHeader, Inflation } from '../../../lib/driver/http/exchange/inflation.ts';
-import { scenarios } from '../../../lib/driver/limits.ts';
+import { exchanges } from '../../../lib/driver/http/exchange/limits.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { pieces } from '../scenario/fragments.ts';
 import { listen, runShard, runVirtually, targetAt, totals } from '../session/shards.ts';
 import { type Answer, headersOf } from './scripted-target.ts';
 
-/** Handlers read what was compressed, statistics count what came. */
+/** Handlers read the decompressed body, and the statistics count the compressed bytes. */
 
 const text = JSON.stringify({ list: Array.from({ length: 400 }, (_each, at) => `člověk ${at}`) });
 const compress: { readonly [encoding: string]: (text: string | Buffer) => Buffer } = {
@@ -20,7 +20,7 @@ const compress: { readonly [encoding: string]: (text: string | Buffer) => Buffer
 };
 const encodings = Object.keys(compress);
 
-/** The whole body in fragments of so many bytes, each in the same memory, as transports read. */
+/** Reads the whole body in fragments of this size. All fragments use the same memory, as in transports. */
 function inflated(
   named: string,
   body: Buffer,
@@ -70,8 +70,8 @@ suite('A compressed body', () => {
     }
     const frame = zstdCompressSync('a');
     const frames = (count: number): Buffer => Buffer.concat(new Array<Buffer>(count).fill(frame));
-    assert.equal(inflated('zstd', frames(scenarios.zstdFramesMax)).length, scenarios.zstdFramesMax);
-    assert.throws(() => inflated('zstd', frames(scenarios.zstdFramesMax + 1)), DamagedBody);
+    assert.equal(inflated('zstd', frames(exchanges.zstdFramesMax)).length, exchanges.zstdFramesMax);
+    assert.throws(() => inflated('zstd', frames(exchanges.zstdFramesMax + 1)), DamagedBody);
   });
 
   test('that is empty, as that of a HEAD, is nothing', () => {
@@ -93,8 +93,8 @@ suite('A compressed body', () => {
   });
 
   test('may become as large as the limit says and no larger, in one encoding or in several', () => {
-    const most = Buffer.alloc(scenarios.inflatedBytesMax);
-    const tooMuch = Buffer.alloc(scenarios.inflatedBytesMax + 1);
+    const most = Buffer.alloc(exchanges.inflatedBytesMax);
+    const tooMuch = Buffer.alloc(exchanges.inflatedBytesMax + 1);
     const size = 1e6;
     assert.equal(inflated('gzip', gzipSync(most), size).length, most.length);
     for (const encoding of ['gzip', 'zstd', 'deflate'])
@@ -103,7 +103,7 @@ suite('A compressed body', () => {
         /becomes more than/,
       );
     assert.throws(() => inflated('gzip, gzip', gzipSync(gzipSync(tooMuch)), size), /becomes more than/);
-    const half = zstdCompressSync(Buffer.alloc(scenarios.inflatedBytesMax / 2 + 1));
+    const half = zstdCompressSync(Buffer.alloc(exchanges.inflatedBytesMax / 2 + 1));
     assert.throws(() => inflated('zstd', Buffer.concat([half, half]), size), /becomes more than/);
   });
 
@@ -111,7 +111,7 @@ suite('A compressed body', () => {
     const inflation = new Inflation('content-encoding');
     inflation.begin(headersOf({ 'content-encoding': 'gzip' }));
     const mebibyte = Buffer.alloc(2 ** 20);
-    for (let held = 0; held < scenarios.valueBytesMax; held += mebibyte.length) inflation.take(mebibyte);
+    for (let held = 0; held < exchanges.valueBytesMax; held += mebibyte.length) inflation.take(mebibyte);
     assert.throws(() => inflation.take(Buffer.alloc(1)), /has more than/);
   });
 });
@@ -172,7 +172,7 @@ suite('A request with compression', () => {
       body: pieces(body, 9),
       ...more,
     });
-  /** The same step again: what reads its response is used again. */
+  /** The step runs twice, so its handlers are used twice. */
   const twice = [
     {
       main: [

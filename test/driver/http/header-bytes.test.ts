@@ -19,7 +19,7 @@ import {
   types,
 } from './http2/peers.ts';
 
-/** The bytes of headers, names and addresses on the wire, the same in both versions of HTTP. */
+/** The bytes of headers, names and addresses on the wire are the same in both versions of HTTP. */
 
 type Answer = {
   readonly status?: number;
@@ -27,12 +27,12 @@ type Answer = {
   readonly body?: Buffer;
 };
 type Answers = (path: string) => Answer;
-/** What a target has read: one character a byte. */
+/** A request as a target has read it, with one character for each byte. */
 type Read = { readonly path: string; readonly text: string };
 
 const none = Buffer.alloc(0);
 
-/** A target that speaks HTTP/1.1 in bytes. */
+/** A target that speaks HTTP/1.1 and reads bytes. */
 function target1(answers: Answers, read: Read[]) {
   return createServer((socket) => {
     socket.on('error', () => {});
@@ -49,8 +49,8 @@ function target1(answers: Answers, read: Read[]) {
 }
 
 /**
- * The same for HTTP/2; the fields of requests come as literals or by index, so they are searched in the raw
- * block.
+ * A target that speaks HTTP/2 and reads bytes. The fields of requests are literals or indexes, so the test
+ * searches the raw block.
  */
 function target2(answers: Answers, read: Read[]) {
   const answer = (stream: number, block: Buffer, peer: Peer): void => {

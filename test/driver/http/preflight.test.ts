@@ -12,8 +12,8 @@ import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import { targetAt } from '../session/shards.ts';
 
 /**
- * Why a target cannot be loaded is said in one sentence, before anything is sent, and each reason is told
- * apart.
+ * When a target cannot be loaded, one sentence gives the reason before any request is sent. Each reason has
+ * its own sentence.
  */
 
 const file = (name: string): Buffer => readFileSync(new URL(`../../data/tls/${name}`, import.meta.url));
@@ -46,13 +46,13 @@ const rows: readonly (readonly [string, Target['protocol'], () => Server, RegExp
     'TLS where plain HTTP was expected',
     'http',
     secure,
-    /^cannot reach http:\/\/127\.0\.0\.1:\d+: what listens there speaks TLS; write https:\/\/127/,
+    /^cannot reach http:\/\/127\.0\.0\.1:\d+: the server there speaks TLS; write https:\/\/127/,
   ],
   [
     'plain HTTP where TLS was expected',
     'https',
     () => createPlain(),
-    /^cannot reach https:\/\/127\.0\.0\.1:\d+: what listens there speaks no TLS; write http:\/\/127/,
+    /^cannot reach https:\/\/127\.0\.0\.1:\d+: the server there does not speak TLS; write http:\/\/127/,
   ],
   ['a server that says nothing', 'https', () => createServer(() => {}), /did not answer on port \d+ in time/],
   ['a silent server is no reason to refuse plain HTTP', 'http', () => createServer(() => {}), undefined],
@@ -138,7 +138,7 @@ suite('the reason', () => {
     [{ code: 'EMFILE' }, /no file descriptors or ports left.*ulimit -n/, false],
     [
       { code: 'EPROTO', reason: 'wrong version number', message: '40DD:error:0A00010B:SSL routines:...\n' },
-      /speaks no TLS; write http:\/\/shop\.example:8443/,
+      /does not speak TLS; write http:\/\/shop\.example:8443/,
       false,
     ],
     [

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
 import { mock, suite, test } from 'node:test';
-import { scenarios } from '../../../lib/driver/limits.ts';
+import { exchanges } from '../../../lib/driver/http/exchange/limits.ts';
 import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { openVirtually, runVirtually, targetAt, totals, type VirtualCase } from '../session/shards.ts';
 import type { Answer, SeenRequest } from './scripted-target.ts';
 
-/** Where a redirect leads, what is sent there again, who waits for it and who sees it. */
+/**
+ * Redirects: their targets, the repeated parts of a request, the sequences that wait, and the handlers that
+ * run.
+ */
 
 type Page = Omit<Extract<Answer, { kind: 'response' }>, 'kind' | 'afterMs'> & { readonly afterMs?: number };
 type Site = { readonly [path: string]: Page };
@@ -18,7 +21,7 @@ const refresh = (content: string): Page => ({
 });
 const ok: Page = { body: 'here' };
 
-/** Answers after 10 ms what stands at the path, without its query. */
+/** Answers after 10 ms with the answer for the path, without its query. */
 const answersOf =
   (site: Site) =>
   ({ path }: SeenRequest): Answer => ({
@@ -30,7 +33,10 @@ const answersOf =
 const log = (message: string) => ({ log: { message } });
 const other: Target = targetAt(81, { key: 'other', isDefault: false, host: 'other', authority: 'other:81' });
 
-/** Runs one user who sends a request and says in the log what its handlers see and when it goes on. */
+/**
+ * Runs one user who sends a request. The log contains the calls of its handlers and the instant at which the
+ * user continues.
+ */
 async function visit(site: Site, request: object = {}, more: Partial<VirtualCase> = {}) {
   const { handler = {}, ...rest } = request as { handler?: object };
   const httpRequest = {
@@ -63,7 +69,7 @@ async function visit(site: Site, request: object = {}, more: Partial<VirtualCase
   };
 }
 
-/** Of the metric of the redirects. */
+/** The metric of the redirects. */
 const follow = 'main_redirect_0';
 
 suite('A redirect by location', () => {
@@ -183,10 +189,10 @@ suite('A redirect by location', () => {
 
   test('that comes too often makes its request invalid', async () => {
     const { paths, rows, lines, outcome } = await visit({ '/': to('/') });
-    assert.equal(paths.length, 1 + scenarios.redirectsMax);
+    assert.equal(paths.length, 1 + exchanges.redirectsMax);
     assert.deepEqual(lines, ['status', 'completion']);
     assert.deepEqual([totals(rows, 'main').invalid, totals(rows, follow).invalid], [0, 1]);
-    assert.match(outcome.errors.join(), /more than 20 redirects came one behind the other/);
+    assert.match(outcome.errors.join(), /more than 20 redirects followed each other/);
   });
 
   test('of a body is measured, and a user who has gone on begins anew with none behind it', async () => {
@@ -196,7 +202,7 @@ suite('A redirect by location', () => {
       { answer: answersOf({ '/': { ...to('/'), body: 'moved' } }) },
     );
     const sum = totals(rows());
-    // The first chain ends its user.
+    // The user of the first chain ends.
     assert.deepEqual([sum.requests, sum.bytesReceived], [21, 21 * 5]);
     const free = await runVirtually(
       { scenario: [{ main: [twice] }], ergonomics: { followRedirect: 'ALWAYS', stopOnInvalid: false } },
@@ -240,7 +246,7 @@ suite('A redirect to another target', () => {
       ['https://127.0.0.1/', 'https://127.0.0.1,'],
       ['http://other:82/', 'http://other:82,'],
       ['mailto:a@b', 'mailto:,'],
-      ['http://[', 'what is no URL'],
+      ['http://[', 'a text that is not a URL'],
     ] as const;
     for (const [location, where] of rows) {
       const { paths, rows, lines, outcome } = await visit({ '/': to(location) });

@@ -1,15 +1,18 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { driving } from '../../../lib/driver/limits.ts';
+import { sessions } from '../../../lib/driver/session/limits.ts';
 import { responseAfter, type Script } from '../http/scripted-target.ts';
 import { openVirtually, runVirtually, totals } from './shards.ts';
 
-/** A shard run says how it ended and why, when its users stop coming, and what its users know of the run. */
+/**
+ * A shard run reports how and why it ended and when its users stop coming. Its users can read the properties
+ * of the run.
+ */
 
 const get = [{ main: [{ httpRequest: { GET: '/' } }] }];
 const even = (usersPerSec: number) => ({ kind: 'constantRate', usersPerSec, variance: false }) as const;
 const quick: Script = { answer: () => responseAfter(10) };
-/** The second step throws, 50 ms after the user came: no response gives the variable a value. */
+/** The second step throws an error 50 ms after the user came, because no response sets the variable. */
 const broken = [
   {
     main: [
@@ -37,7 +40,7 @@ suite('an outcome', () => {
         open: (socket) => (socket === 1 ? 0 : refusal(socket)),
       },
     );
-    assert.equal(outcome.errors.length, driving.errorsMax);
+    assert.equal(outcome.errors.length, sessions.errorsMax);
     assert.deepEqual(outcome.errors.slice(0, 3), ['other side closed', 'no 2', 'no 3']);
   });
 
@@ -79,7 +82,7 @@ suite('an outcome', () => {
     const running = shardRun.run(clock.nowNs());
     const { result, reason, errors, started } = await time.until(running);
     assert.deepEqual([result, reason, errors, target.seen.length], ['failed', unset, [unset], started]);
-    // The first user fails 50 ms after its start; until then one has come each 10 ms.
+    // The first user fails 50 ms after its start. Until then a user has come every 10 ms.
     assert.ok(started >= 5 && started <= 7, `${started} users`);
     await time.until(shardRun.close());
   });
@@ -242,7 +245,7 @@ suite('users know', () => {
 
   test('the shard, the phase and the run they belong to', async () => {
     const run = await runVirtually({ scenario: log, environment: { runId: 'b-1' } }, quick);
-    // The clock stands still before the only user starts.
+    // The clock does not move before the only user starts.
     assert.deepEqual(run.log, ['0 1 0 1 0 1 test 0 0 1700000012346 b-1']);
   });
 

@@ -9,11 +9,14 @@ import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { responseAfter, type Script, type SeenRequest } from '../http/scripted-target.ts';
 import { runVirtually, totals } from './shards.ts';
 
-/** Sequences with requests: what waits for responses, and what handlers start, restart and stop. */
+/**
+ * Sequences with requests: steps that wait for responses, and handlers that start, restart and stop
+ * sequences.
+ */
 
 const after = (ms: number): Script => ({ answer: () => responseAfter(ms) });
 const paths = (seen: readonly SeenRequest[]): readonly string[] => seen.map(({ path }) => path);
-/** When requests arrived, in milliseconds after the first. */
+/** The instants at which requests arrived, in milliseconds after the first. */
 const instants = (seen: readonly SeenRequest[]): readonly number[] =>
   seen.map(({ atNs }) => Math.round((atNs - (seen[0]?.atNs ?? 0)) / 1e5) / 10);
 
@@ -41,7 +44,7 @@ for (const concurrency of [0, 1, 16]) {
     assert.deepEqual([requests, responses, invalid, connectionErrors], [most, most, 0, 0]);
     assert.deepEqual(outcome.errors, []);
     assert.equal(target.deepest, most);
-    // Row 85: all of them see the last value of the counter.
+    // Row 85: all requests see the last value of the counter.
     assert.deepEqual([...new Set(paths(target.seen))], [`/test?concurrency=${most}`]);
   });
 }
@@ -407,7 +410,7 @@ suite('latency of a first request leaves out what its scenario asked for', () =>
         await runVirtually({ scenario: { initialSequences } }, after(20), {
           flaws: { timerMs: () => lateMs },
         });
-        // The target's timer is late as well.
+        // The timer of the target is late as well.
         const expectedNs = (20 + 2 * lateMs) * 1e6;
         const [latencyNs = 0, ...more] = latencies;
         assert.deepEqual(more, []);
@@ -424,7 +427,7 @@ suite('latency of a first request leaves out what its scenario asked for', () =>
       get,
     ];
     await runVirtually({ scenario: [{ main: steps }] }, after(20), { flaws: { timerMs: () => 3 } });
-    // Sent at 12 ms instead of 10, answered 23 ms later.
+    // The request was sent at 12 ms instead of 10 ms, and was answered 23 ms later.
     assert.deepEqual(
       latencies.map((ns) => Math.round(ns / 1e5) / 10),
       [25],

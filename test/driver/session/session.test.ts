@@ -5,12 +5,12 @@ import { RunningSequence } from '../../../lib/driver/session/running-sequence.ts
 import { Session } from '../../../lib/driver/session/session.ts';
 import { type Flaws, VirtualClock } from '../virtual-clock.ts';
 
-/** A session runs its sequences as far as they go, loses no wake-up, and ends once. */
+/** A session runs its sequences as far as possible, misses no wake-up, and ends once. */
 
-/** One that no session runs. */
+/** A sequence that no session runs. */
 const aSequence = new RunningSequence({ name: 'none', concurrency: 0, steps: [], places: [] }, 0);
 
-/** A session with one sequence for each list of steps, and what it says to its phase. */
+/** A session with one sequence for each list of steps, and its calls to its phase. */
 function sessionOf(
   sequences: readonly (readonly Step[])[],
   {
@@ -54,7 +54,7 @@ suite('a session', () => {
     const waiting: Step = () => open;
     const waking: Step = (session) => {
       open = true;
-      session.progress();
+      session.resume();
       return true;
     };
     for (const last of [[], [() => false]]) {
@@ -74,7 +74,7 @@ suite('a session', () => {
       );
       const startNs = time.clock.nowNs();
       session.start(startNs, startNs);
-      session.progress();
+      session.resume();
       assert.deepEqual([session.active, time.waiting], [true, 1], 'one timer, however often it is asked');
       await time.pass(4.9);
       assert.deepEqual([session.active, ended], [true, []]);
@@ -98,13 +98,13 @@ suite('a session', () => {
     const startNs = time.clock.nowNs();
     session.start(startNs, startNs);
     session.startSequence(1, aSequence, '');
-    session.progress();
+    session.resume();
     session.stop();
     open = true;
     session.start(startNs, startNs);
     await time.pass(6);
     session.startSequence(1, aSequence, '');
-    session.progress();
+    session.resume();
     assert.deepEqual(intended, [aSequence.intendedNs], 'it does not share the pause of the other one');
   });
 
@@ -117,7 +117,7 @@ suite('a session', () => {
       const startNs = time.clock.nowNs();
       session.start(startNs, startNs);
       untilMs = second;
-      session.progress();
+      session.resume();
       await time.pass(20);
       assert.deepEqual(ended, [startNs + second * 1e6]);
     }

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
 import { assignmentOf, clock, listen, ok, runShard, targetAt, totals } from './shards.ts';
 
-/** A scenario of one sequence. */
+/** A scenario with one sequence. */
 const steps = (...list: readonly unknown[]): unknown => [{ main: list }];
 
 describe('a runShard sends what the document says', () => {
@@ -306,7 +306,7 @@ describe('connections', () => {
         target: targetAt(target.port, { protocol: 'https' }),
         connections: 3,
       }),
-      /what listens there speaks no TLS; write http:/,
+      /the server there does not speak TLS; write http:/,
     );
     target.close();
     assert.ok(target.connections() <= 3, `${target.connections()} connections`);

@@ -409,7 +409,7 @@ suite('a datastore that fails', () => {
     });
 });
 
-suite('what a datastore has of one thing is never taken for nothing', () => {
+suite('a single document of a datastore is never lost', () => {
   const failure = async (query: object, given: Partial<Datastore> = {}): Promise<string> => {
     await shop(given);
     const answer = await send(query);

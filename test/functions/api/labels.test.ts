@@ -125,7 +125,7 @@ suite('a label', () => {
     await added(other, [{ name: 'a' }]);
   });
 
-  test('of two that are added at once under one name is added once', async () => {
+  test('is added once when two are added at once under one name', async () => {
     const id = await schema('s');
     const answers = await Promise.all(
       [0, 1, 2].map(() => ask(`POST /api/schema/${id}/labels`, [{ name: 'a' }])),

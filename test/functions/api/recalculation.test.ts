@@ -61,7 +61,7 @@ async function runsOf(testId: number, count: number): Promise<void> {
     });
 }
 
-suite('what was given up', () => {
+suite('a dead letter', () => {
   test('is listed for administrators and tried again by them', async () => {
     const { work } = workContext();
     const due = work.entry({ kind: 'revision', run: 8, revision: 1 }, 'later');
@@ -193,7 +193,7 @@ suite('work that was given up', () => {
     assert.equal((await ask(`GET /api/test/${test}/failures?cursor=x`, ada)).status, 400);
   });
 
-  test('of a dataset that there is no more is not told', async () => {
+  test('is not listed when its dataset no longer exists', async () => {
     const test = await testOf('ada-team');
     await runsOf(test, 1);
     const run = test * 100;
@@ -207,7 +207,7 @@ suite('work that was given up', () => {
     assert.deepEqual((await summary(run)).failures, failures);
   });
 
-  test('of a recalculation is told with it until the next one, though another part of it succeeds', async () => {
+  test('is listed with its recalculation until the next one, even when another part succeeds', async () => {
     const test = await testOf('ada-team');
     await runsOf(test, 1);
     await ask(`POST /api/test/${test}/recalculate`, ada);

@@ -227,7 +227,7 @@ suite('runs', () => {
     assert.equal(memory.indexes.has(id), false);
   });
 
-  test('of one idempotency key and one user are one', async () => {
+  test('are one run for one idempotency key and one user', async () => {
     const same = (as: string) =>
       upload('test=shop&start=1&stop=2', '{}', as, { 'Idempotency-Key': 'k' }).then(({ body }) => body);
     const first = await same(admin);
@@ -257,7 +257,7 @@ suite('runs', () => {
     assert.equal((await of(runData, id)).body, `\ufeff${text}`);
   });
 
-  test('of a burst have the log of their histograms beside them, others do not', async () => {
+  test('have a histogram log when a burst made them, and else not', async () => {
     const id = await put({ a: 1 });
     const none = await of(runHistograms, id);
     assert.deepEqual(codeOf(none), [404, 'HISTOGRAMS_MISSING']);
@@ -269,7 +269,7 @@ suite('runs', () => {
     assert.equal((await of(runHistograms, id)).status, 303);
   });
 
-  test('whose document is missing or no UTF-8 are a fault', async () => {
+  test('are a fault when their document is missing or not UTF-8', async () => {
     const id = await put({ a: 1 });
     const lines = mock.method(console, 'error', () => undefined);
     memory.bodies.set(id, Uint8Array.of(0xff));
@@ -381,7 +381,7 @@ suite('runs', () => {
     assert.equal((await of(queryRun, id, 'query=$.n&dialect=postgres')).status, 400);
   });
 
-  test('what is no expression is taken for the one that was meant when the request says so', async () => {
+  test('accept an incomplete expression when the request is lenient', async () => {
     const id = await put({ n: [{ n: 1 }] });
     const [strict, lenient] = [
       await of(queryRun, id, 'query=n[0].n'),
@@ -434,7 +434,7 @@ suite('runs', () => {
     lines.mock.restore();
   });
 
-  test('of more than eight megabytes are indexed piece by piece', async () => {
+  test('are indexed in pieces above eight megabytes', async () => {
     const filler = 'x'.repeat(9 * 1024 * 1024);
     const body = Buffer.from(`{"a":"${filler}","b":7}`);
     const run = { ...({} as Run), id: 4_001, sizeBytes: body.length };
@@ -646,7 +646,7 @@ suite('bursts', () => {
     assert.equal(message, 'the benchmark has 2 problems');
   });
 
-  test('whose state machine does not start have ended', async () => {
+  test('have ended when their state machine does not start', async () => {
     memory.stepFunctions = async () => {
       throw new Error('no machine');
     };

@@ -188,7 +188,7 @@ suite('a bundle of a schema', () => {
     assert.deepEqual(memory.table.items.get('schema-uris')?.size, 1);
   });
 
-  test('of a schema that is hidden or missing is not there', async () => {
+  test('does not exist for a hidden or missing schema', async () => {
     const id = await imported({ ...bundle, access: 'PRIVATE' });
     for (const [asked, as] of [
       [id, eve],

@@ -230,7 +230,7 @@ suite('a bundle of a test', () => {
     assert.deepEqual(refused(await ask('PUT /api/test/import', { ...bundle, id: other })), taken);
   });
 
-  test('of a test that is missing is not there', async () => {
+  test('does not exist for a missing test', async () => {
     const message = 'Missing test id or test with id 999 does not exist';
     const put = await ask('PUT /api/test/import', { ...bundle, id: 999 });
     assert.deepEqual(refused(put), [404, 'TEST_NOT_FOUND', message]);

@@ -97,7 +97,7 @@ suite('the views of a test', () => {
     assert.equal((await ask(`GET /api/ui/${seen}/views`, undefined, eve)).status, 200);
   });
 
-  test('of many who begin at once are one', async () => {
+  test('are one view when many users begin at once', async () => {
     const id = await made();
     const all = await Promise.all(Array.from({ length: 5 }, () => viewsOf(id)));
     assert.equal(new Set(all.map((each) => JSON.stringify(each))).size, 1);

@@ -80,7 +80,7 @@ async function pendingOf(run: number): Promise<unknown> {
   return JSON.parse(summary.body).pending;
 }
 
-suite('what is still to be made of a run', () => {
+suite('pending work of a run', () => {
   const large = 'x'.repeat(limits.datasetsAtOnceBytesMax);
 
   test('is shown with it: its datasets first, then their label values, then nothing', async () => {

@@ -4,7 +4,7 @@ import { handler as clean } from '../../../functions/driver/clean.ts';
 import { handler as phaseLost } from '../../../functions/driver/phase-lost.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import { type ConductorState, startConducting } from '../../../lib/driver/conducting/state.ts';
-import { merging } from '../../../lib/driver/limits.ts';
+import { merging } from '../../../lib/driver/planning/sharding/limits.ts';
 import { groupsFor } from '../../../lib/driver/planning/sharding/merge-tree.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { mergeDrives } from '../../../lib/driver/run/settle.ts';

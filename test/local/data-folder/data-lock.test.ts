@@ -18,7 +18,7 @@ test('a data directory belongs to one process until that gives it back', (t) => 
   assert.deepEqual(readdirSync(dir), []);
 });
 
-test('where no folder can be made that is said, and nothing hangs', (t) => {
+test('a path where no folder can be created is reported, and nothing blocks', (t) => {
   const dir = scratchDir(t);
   const [file, link] = [join(dir, 'file'), join(dir, 'link')];
   writeFileSync(file, '');

@@ -8,7 +8,7 @@ import { scratchDir } from '../scratch.ts';
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
-test('what is kept in a folder that was there and open is closed to others, and nothing beside it', async (t) => {
+test('the data in an existing open folder is closed to others, and other files in it are not', async (t) => {
   const dir = scratchDir(t);
   chmodSync(dir, 0o755);
   for (const name of ['tables', 'objects', 'queues', 'log', 'mine']) {

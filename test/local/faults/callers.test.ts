@@ -17,7 +17,7 @@ import {
   until,
 } from './drill.ts';
 
-/** What callers do to a burst. The target counts for itself; what the run says must be that. */
+/** Faults that callers cause in a burst. The counts of the run must match the target's own count. */
 
 const scope = suiteScope();
 let cloud: DrilledCloud;

@@ -21,7 +21,8 @@ export type QueueUnderTest = {
 };
 
 /**
- * What functions and the service that calls them rely on, as a name and what to do with a fresh, empty queue.
+ * The properties of queues on which functions and their caller rely: a name, and a check with a new, empty
+ * queue.
  */
 export const queueLaws: Readonly<Record<string, (queue: QueueUnderTest) => Promise<void>>> = {
   async 'a message comes as it was sent, and is gone when it is deleted'({ client, queueUrl }) {

@@ -445,7 +445,7 @@ describe('an execution waits as long as its states say', () => {
   }
 });
 
-describe('what nobody waits for any more goes no further', () => {
+describe('states that no state waits for any more stop', () => {
   const held = (): { functions: Functions; release: () => Promise<Json> } => {
     const { promise, resolve } = Promise.withResolvers<Json>();
     const release = async (): Promise<Json> => {
@@ -723,7 +723,7 @@ describe('executions are remembered on disk', () => {
     const first = machineOf(t, definition, {}, dir);
     await first.run(0);
     first.executions.start('3600', 'interrupted');
-    // What a crash leaves: the journal as it is now, perhaps with a torn line.
+    // The state after a crash: a copy of the journal, with an incomplete line in some tests.
     const crashed = scratchDir(t);
     writeFileSync(join(crashed, 'executions.jsonl'), readFileSync(join(dir, 'executions.jsonl')));
     appendFileSync(join(crashed, 'executions.jsonl'), '{"name":"torn","inp');

@@ -60,7 +60,7 @@ suite('a Hot Rod server', () => {
         timeouts: 0,
       },
     );
-    // What was written was read.
+    // The written data was read.
     assert.deepEqual([bytesSent, bytesReceived], [15, 15]);
     assert.equal(all.latency.count, 6);
     assert.deepEqual(shardRun.active, { sessions: 0, inFlight: 0 });

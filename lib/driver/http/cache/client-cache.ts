@@ -1,4 +1,4 @@
-import { caching } from '../../limits.ts';
+import { caching } from './limits.ts';
 import type { RequestControls } from './request-controls.ts';
 import type { StoredResponse } from './stored-response.ts';
 

@@ -1,6 +1,6 @@
-import { caching } from '../../limits.ts';
 import type { ResponseHeaders } from '../transport.ts';
 import { type Directives, noDirectives, parseDirectives } from './directives.ts';
+import { caching } from './limits.ts';
 
 type Fields = {
   readonly head: boolean;

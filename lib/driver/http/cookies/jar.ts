@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts';
-import { cookies } from '../../limits.ts';
 import type { CookieHost } from './cookie-host.ts';
+import { cookies } from './limits.ts';
 import { parseSetCookie, type SetCookie } from './set-cookie.ts';
 
 type Cookie = {

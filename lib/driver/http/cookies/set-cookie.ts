@@ -1,5 +1,5 @@
-import { cookies } from '../../limits.ts';
 import { parseCookieDate } from './cookie-date.ts';
+import { cookies } from './limits.ts';
 import { isSendable } from './sendable.ts';
 
 /** The contents of a `set-cookie` header. */

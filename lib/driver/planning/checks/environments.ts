@@ -1,11 +1,11 @@
 import { lambdaQuotas, regionClass } from '../../../quotas.ts';
 import type { Findings, Path } from '../../document/problem.ts';
-import { conducting } from '../../limits.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
+import { pacing } from '../pacing/limits.ts';
 import { leadFor, paceOf } from '../pacing/pace.ts';
 import { regionsOf, shardsIn } from '../sharding/places.ts';
-import { drivesAtOnce, type Room, roomIn } from './room.ts';
+import { type Capacity, capacityIn, drivesAtOnce } from './capacity.ts';
 import { timesOf } from './times.ts';
 
 /** A phase whose drives Lambda cannot give their environments in time. */
@@ -26,13 +26,13 @@ export type Shortage = {
  */
 export function checkEnvironments(
   plan: Plan,
-  room: Room,
+  capacity: Capacity,
   /** Where the document says how long a phase takes. */
   placeOf: (phase: Phase) => Path,
   findings: Findings,
 ): void {
   for (const region of regionsOf(plan.phases)) {
-    const there = roomIn(room, region);
+    const there = capacityIn(capacity, region);
     const most = there.of === 'unknown' ? Number.POSITIVE_INFINITY : there.drives;
     // More than may run at once by the graph alone are refused already.
     if (drivesAtOnce(plan, region).working > most) continue;
@@ -146,7 +146,7 @@ const drivesOf = (calls: readonly Call[]): number => calls.reduce((sum, { drives
  */
 function callsOf({ benchmark, phases, concurrency }: Plan, region: string | undefined): readonly Call[] {
   const times = timesOf(benchmark.phases);
-  const afarMs = region === undefined ? 0 : conducting.afarMs;
+  const afarMs = region === undefined ? 0 : pacing.afarMs;
   return phases
     .flatMap((planned): readonly Call[] => {
       const { name, index } = planned;
@@ -166,8 +166,8 @@ function callsOf({ benchmark, phases, concurrency }: Plan, region: string | unde
           drives,
           startMs,
           wakeMs: startMs - aheadMs,
-          firstEndMs: startMs + (phase.durationMs ?? 0) + conducting.endingMs,
-          lastEndMs: endMs + conducting.endingMs,
+          firstEndMs: startMs + (phase.durationMs ?? 0) + pacing.endingMs,
+          lastEndMs: endMs + pacing.endingMs,
           graceMs: paceOf(together).graceMs + afarMs,
         },
       ];

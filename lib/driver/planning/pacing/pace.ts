@@ -1,7 +1,7 @@
 import { type Bucket, lambdaQuotas, type RegionClass, stepFunctionsQuotas } from '../../../quotas.ts';
-import { conducting } from '../../limits.ts';
 import type { GraphPhase, Turns } from '../../model/plan.ts';
-import { spreadMs } from './spread.ts';
+import { jitterMs } from './jitter.ts';
+import { pacing } from './limits.ts';
 
 /**
  * How much earlier than they are needed drives are called, and how long they are waited for. Milliseconds.
@@ -35,13 +35,13 @@ export type Call = {
 export function paceOf(call: Call, leadMs?: number): Pace {
   const { drives, region } = call;
   const { transitions } = stepFunctionsQuotas.rates[region];
-  const launchMs = drained(drives * conducting.launchTransitions, transitions);
+  const launchMs = drained(drives * pacing.launchTransitions, transitions);
   return {
     leadMs: leadMs ?? leadFor(call),
     launchMs,
     // Twice: an account with half of the documented quotas starts too, only later.
-    readyMs: conducting.readyMsMax + 2 * Math.max(launchMs, wakingMs(call)),
-    graceMs: conducting.readyGraceMs + Math.max(wakingMs(call), refillMs(call)),
+    readyMs: pacing.readyMsMax + 2 * Math.max(launchMs, wakingMs(call)),
+    graceMs: pacing.readyGraceMs + Math.max(wakingMs(call), refillMs(call)),
   };
 }
 
@@ -50,12 +50,12 @@ export function paceOf(call: Call, leadMs?: number): Pace {
  * opened.
  */
 export const leadFor = (call: Call): number =>
-  (call.drives > (call.warm ?? 0) ? conducting.leadMs : conducting.warmLeadMs) + wakingMs(call);
+  (call.drives > (call.warm ?? 0) ? pacing.leadMs : pacing.warmLeadMs) + wakingMs(call);
 
 function wakingMs({ drives, warm, region }: Call): number {
   const { transitions } = stepFunctionsQuotas.rates[region];
   const { atOnce, everyMs } = turnsOf({ drives, warm }, 1) ?? { atOnce: drives, everyMs: 0 };
-  return Math.max(drained(drives, transitions), (drives - atOnce) * everyMs) + spreadMs(drives);
+  return Math.max(drained(drives, transitions), (drives - atOnce) * everyMs) + jitterMs(drives);
 }
 
 /**
@@ -71,7 +71,7 @@ export function turnsOf(
   const { environments, everyMs } = lambdaQuotas.scaling;
   if (drives <= environments + warm) return undefined;
   return {
-    atOnce: Math.floor((environments + warm - conducting.turnsReserve) / beside),
+    atOnce: Math.floor((environments + warm - pacing.turnsReserve) / beside),
     everyMs: (beside * everyMs) / environments,
   };
 }

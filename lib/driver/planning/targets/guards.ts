@@ -3,7 +3,7 @@ import type { Guards } from '../../model/guards.ts';
 import { addressRules, type TargetAllowList } from './allow-list.ts';
 
 /** How a deployment behaves towards the targets that it loads. */
-export type Courtesy = {
+export type TargetPolicy = {
   /** Each request tells which run it belongs to. */
   readonly loadTest: boolean;
   /**
@@ -19,18 +19,18 @@ export type Courtesy = {
  * whose load it is and how to end it. The header is some 60 bytes of a request, and a target that answers is
  * measured as without it.
  */
-export const inTheCloud: Courtesy = { loadTest: true, stopOnRetryAfter: true };
+export const inTheCloud: TargetPolicy = { loadTest: true, stopOnRetryAfter: true };
 
 /**
  * Of a machine of one's own: requests are to the byte what the document says, and whoever started them sits
  * beside it.
  */
-export const onOneMachine: Courtesy = { loadTest: false, stopOnRetryAfter: false };
+export const onOneMachine: TargetPolicy = { loadTest: false, stopOnRetryAfter: false };
 
 export const guardsOf = (
   burst: string,
   allowList: TargetAllowList,
-  { loadTest, contact, stopOnRetryAfter }: Courtesy,
+  { loadTest, contact, stopOnRetryAfter }: TargetPolicy,
   { ergonomics }: Benchmark,
 ): Guards => ({
   addresses: addressRules(allowList),

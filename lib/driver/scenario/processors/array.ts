@@ -1,7 +1,8 @@
-import { scenarios } from '../../limits.ts';
+import { exchanges } from '../../http/exchange/limits.ts';
 import type { Value } from '../../model/session.ts';
 import { bodyOf, booleanOf, integerOf, textOf } from '../fields.ts';
 import type { ProcessorKind } from '../kind.ts';
+import { scenarios } from '../limits.ts';
 import { listOf } from '../values.ts';
 import { boundedLog } from '../warnings.ts';
 import { convertTo, type Format, formatOf } from './format.ts';
@@ -19,7 +20,7 @@ export const array: ProcessorKind<Body> = {
   summary: 'Collects the values of each response in an array of fixed size; further ones are dropped.',
   example: 'array: products[20]',
   cost: 'Allocates an array of `maxSize` for each response, and a text or a copy of the bytes for each value.',
-  atError: `A full array logs a warning and drops the value, without the warning if \`silent\`; a value of more than ${scenarios.valueBytesMax / 2 ** 20} MiB is an error.`,
+  atError: `A full array logs a warning and drops the value, without the warning if \`silent\`; a value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB is an error.`,
   parse(raw, at, scope) {
     const body = typeof raw === 'string' ? shorthand(raw) : (bodyOf(raw) ?? {});
     const toVar = textOf(body.toVar);

@@ -1,5 +1,6 @@
-import { scenarios } from '../../limits.ts';
+import { exchanges } from '../../http/exchange/limits.ts';
 import type { ProcessorKind } from '../kind.ts';
+import { scenarios } from '../limits.ts';
 import { lengthOf } from '../values.ts';
 import { boundedLog } from '../warnings.ts';
 import { convertTo, type Stored, storedBy } from './format.ts';
@@ -11,7 +12,7 @@ export const collection: ProcessorKind<Stored> = {
   summary: 'Adds every value to a list that grows as long as the user lives.',
   example: 'collection: bodies',
   cost: 'A text or a copy of the bytes for each value; the list is kept as long as the user lives.',
-  atError: `Beyond ${scenarios.collectionItemsMax / 1e3},000 values it logs a warning and drops the value; a value of more than ${scenarios.valueBytesMax / 2 ** 20} MiB is an error.`,
+  atError: `Beyond ${scenarios.collectionItemsMax / 1e3},000 values it logs a warning and drops the value; a value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB is an error.`,
   parse: storedBy('collection'),
   compile({ toVar, format }, { variables, environment }) {
     const read = variables.read(toVar);

@@ -1,4 +1,4 @@
-import { scenarios } from '../../limits.ts';
+import { exchanges } from '../../http/exchange/limits.ts';
 import { type Condition, compileCondition, parseCondition } from '../conditions/condition.ts';
 import { bodyOf } from '../fields.ts';
 import type { Part } from '../groups.ts';
@@ -17,7 +17,7 @@ export const conditionalProcessor: ProcessorKind<Body> = {
   summary: 'Passes data on when a condition holds.',
   example: 'conditional: { stringCondition: { fromVar: type, value: json }, processor: [store: answer] }',
   cost: 'Keeps each value until it is whole, then asks the condition once.',
-  atError: `A condition over an unset variable does not hold; a text that \`intCondition\` cannot read as a whole number, or a value of more than ${scenarios.valueBytesMax / 2 ** 20} MiB, is an error.`,
+  atError: `A condition over an unset variable does not hold; a text that \`intCondition\` cannot read as a whole number, or a value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB, is an error.`,
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     const condition = parseCondition(body, at, scope);

@@ -1,5 +1,4 @@
 import type { Path } from '../../document/problem.ts';
-import { scenarios } from '../../limits.ts';
 import type { ProcessorFactory } from '../../model/handlers.ts';
 import { bodyOf, booleanOf, fieldsOf, textOf } from '../fields.ts';
 import type { Part } from '../groups.ts';
@@ -7,6 +6,7 @@ import { type JsonQuery, parseJsonQuery } from '../json/query.ts';
 import { Rewriting } from '../json/rewrite.ts';
 import { Selection } from '../json/select.ts';
 import type { ProcessorKind, SequenceCompiler } from '../kind.ts';
+import { scenarios } from '../limits.ts';
 import type { Scope } from '../scope.ts';
 import { compileTargets, parseTargets } from './targets.ts';
 

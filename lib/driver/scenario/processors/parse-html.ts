@@ -1,11 +1,12 @@
 import type { Path } from '../../document/problem.ts';
-import { scenarios } from '../../limits.ts';
+import { exchanges } from '../../http/exchange/limits.ts';
 import { bodyOf, booleanOf, integerOf, pairsOf, textOf } from '../fields.ts';
 import type { Part } from '../groups.ts';
 import { HtmlAttributes, htmlTokenizer } from '../html/attributes.ts';
 import { type Choice, ChosenTag } from '../html/chosen-tag.ts';
 import { embeddedResources } from '../html/embedded-resources.ts';
 import type { ProcessorKind } from '../kind.ts';
+import { scenarios } from '../limits.ts';
 import type { Scope } from '../scope.ts';
 import type { QueueBody } from './queue.ts';
 import { compileTargets, parseTargets } from './targets.ts';
@@ -26,7 +27,7 @@ export const parseHtml: ProcessorKind<Body> = {
     'Looks for attributes in HTML as it arrives: one of a tag, which other attributes may choose (`where`), or those that name the resources of a page.',
   example: 'parseHtml: { onTagAttribute: { tag: form, attribute: action, toVar: action } }',
   cost: 'Reads the page once as it arrives: linear in its bytes; each attribute that is found is a text, and for a resource a URL.',
-  atError: `HTML is never an error, and broken tags find nothing; an attribute of more than ${scenarios.valueBytesMax / 2 ** 20} MiB is one.`,
+  atError: `HTML is never an error, and broken tags find nothing; an attribute of more than ${exchanges.valueBytesMax / 2 ** 20} MiB is one.`,
   parse(raw, at, scope) {
     const body = bodyOf(raw) ?? {};
     if (body.onTagAttribute === undefined && body.onEmbeddedResource === undefined) {

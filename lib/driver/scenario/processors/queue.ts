@@ -1,9 +1,9 @@
-import { scenarios } from '../../limits.ts';
 import { PlacedError } from '../../model/placed-error.ts';
 import type { Action, Read, RunningSequence, Session, Value } from '../../model/session.ts';
 import { bodyOf, integerOf, textOf } from '../fields.ts';
 import type { Part } from '../groups.ts';
 import type { ProcessorKind, SequenceCompiler } from '../kind.ts';
+import { scenarios } from '../limits.ts';
 import { listOf } from '../values.ts';
 import { baseOf } from '../variables.ts';
 import { boundedLog } from '../warnings.ts';

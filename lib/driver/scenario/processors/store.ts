@@ -1,4 +1,4 @@
-import { scenarios } from '../../limits.ts';
+import { exchanges } from '../../http/exchange/limits.ts';
 import type { ProcessorKind } from '../kind.ts';
 import { boundedLog } from '../warnings.ts';
 import { convertTo, type Stored, storedBy } from './format.ts';
@@ -9,7 +9,7 @@ export const store: ProcessorKind<Stored> = {
   summary: 'Stores the first value of each response; the variable is unset before.',
   example: 'store: answer',
   cost: 'A text, or with `format: BYTES` a copy of the bytes, for each response: linear in them.',
-  atError: `Further values log a warning and are ignored; a value of more than ${scenarios.valueBytesMax / 2 ** 20} MiB is an error.`,
+  atError: `Further values log a warning and are ignored; a value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB is an error.`,
   parse: storedBy('store'),
   compile({ toVar, format }, { variables, environment }) {
     const read = variables.read(toVar);

@@ -1,6 +1,6 @@
-import { scenarios } from '../../limits.ts';
 import { restartSequence as action } from '../actions/restart-sequence.ts';
 import type { StepKind } from '../kind.ts';
+import { scenarios } from '../limits.ts';
 
 /** As a step: the sequence begins anew at once. */
 export const restartSequence: StepKind<Record<string, never>> = {

@@ -4,7 +4,7 @@ import type { StatesError } from './errors.ts';
 export type Clock = {
   /** Epoch milliseconds. */
   readonly now: () => number;
-  /** Calls once after so many milliseconds. The returned function cancels the call. */
+  /** Calls `call` once after this many milliseconds. The returned function cancels the call. */
   readonly after: (ms: number, call: () => void) => () => void;
   /** From 0 to below 1, for the jitter of retries. */
   readonly random: () => number;
@@ -12,7 +12,7 @@ export type Clock = {
   readonly lateMs?: () => number;
 };
 
-/** Resolves after so many milliseconds; rejects with the signal's reason. */
+/** Resolves after this many milliseconds; rejects with the signal's reason. */
 export function pause(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal.aborted) return reject(signal.reason);

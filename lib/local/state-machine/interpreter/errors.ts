@@ -21,7 +21,8 @@ export const errorOutput = (error: StatesError): ErrorOutput => ({
 });
 
 /**
- * Any other error is a fault of the interpreter or of the definition: States.Runtime, which ends everything.
+ * Any other error is a fault of the interpreter or of the definition: States.Runtime, which ends the
+ * execution.
  */
 export function toStatesError(error: unknown): StatesError {
   if (error instanceof StatesError) return error;
@@ -30,16 +31,16 @@ export function toStatesError(error: unknown): StatesError {
   });
 }
 
-/** These end an execution, whatever its states retry or catch: not even States.ALL matches them. */
+/** These errors end an execution in every case. Not even States.ALL matches them. */
 const terminal: ReadonlySet<string> = new Set(['States.DataLimitExceeded', 'States.Runtime']);
 
 /**
- * Errors that States.TaskFailed does not match. The service's documentation names the first; other users
- * observed the second.
+ * The errors that States.TaskFailed does not match. The service's documentation names the first; other users
+ * have observed the second.
  */
 const noTaskFailures: ReadonlySet<string> = new Set(['States.Timeout', 'States.QueryEvaluationError']);
 
-/** Whether a retrier or a catcher takes this error. */
+/** True when a retrier or a catcher matches this error. */
 export function matchesError(errorEquals: readonly string[], error: string): boolean {
   if (terminal.has(error)) return false;
   return errorEquals.some(

@@ -32,7 +32,7 @@ export async function execute(
   } catch (thrown) {
     const { error, message: cause } = toStatesError(thrown);
     const status = abort.signal.aborted ? 'ABORTED' : thrown === late ? 'TIMED_OUT' : 'FAILED';
-    // States that still run inside, after a time limit, must not go on.
+    // States that still run after a time limit must stop.
     abort.abort(thrown);
     return { status, error, cause };
   } finally {

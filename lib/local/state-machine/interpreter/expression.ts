@@ -4,15 +4,15 @@ import { StatesError } from './errors.ts';
 import type { Json } from './json.ts';
 
 /**
- * The service runs JSONata 2.0.6 without `$eval`; it refuses definitions that name it, and `$$`, which it
- * binds to nothing.
+ * The service runs JSONata 2.0.6 without `$eval`. It rejects definitions with `$eval`, and with `$$`, which
+ * has no value.
  */
 const withheld = new Map([
   ['eval', '$eval is not supported'],
   ['$', '$$ is not supported'],
 ]);
 
-/** Functions that the service adds to JSONata and that definitions use. */
+/** The functions that the service adds to JSONata, as far as definitions use them. */
 const added = {
   hash: (data: unknown, algorithm = 'SHA-256'): string | undefined =>
     data === undefined
@@ -22,14 +22,14 @@ const added = {
           .digest('hex'),
 };
 
-/** Names without their dollar. */
+/** The names have no dollar sign. */
 export type Bindings = Readonly<Record<string, unknown>>;
 
 const compiled = new Map<string, jsonata.Expression>();
 
 /**
- * Evaluates every `{% JSONata %}` inside a JSON value. Throws States.QueryEvaluationError, also for an
- * expression that returns nothing, as Step Functions does.
+ * Evaluates every `{% JSONata %}` in a JSON value. Throws States.QueryEvaluationError, also for an expression
+ * without a result, as Step Functions does.
  */
 export async function evaluate(template: Json, bindings: Bindings): Promise<unknown> {
   if (typeof template === 'string') {
@@ -44,7 +44,9 @@ export async function evaluate(template: Json, bindings: Bindings): Promise<unkn
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** Every expression inside a JSON value with what is wrong with its syntax, for the definition's check. */
+/**
+ * The expressions in a JSON value that have a wrong syntax, with the error, for the check of a definition.
+ */
 export function* brokenExpressions(template: Json): Generator<string> {
   if (typeof template === 'string') {
     const source = expressionIn(template);

@@ -9,7 +9,7 @@ type Fields = Readonly<Record<string, Json>>;
 const onward = ['Type', 'Comment', 'QueryLanguage', 'Next', 'End', 'Output'];
 const failing = ['Retry', 'Catch'];
 
-/** Every field that is understood; the rest of the language is refused, never ignored. */
+/** All supported fields. Other fields of the language are rejected, and never ignored. */
 const stateFields: Readonly<Record<string, readonly string[]>> = {
   Task: [...onward, ...failing, 'Resource', 'Arguments', 'TimeoutSeconds'],
   Map: [
@@ -41,7 +41,7 @@ export const resources = {
 } as const;
 
 /**
- * Reads a definition, `${name}` replaced as CloudFormation's DefinitionSubstitutions does.
+ * Reads a definition, with `${name}` replaced as CloudFormation's DefinitionSubstitutions does.
  *
  * @throws DownpourError `STATE_MACHINE_REFUSED` with every problem and its place: unknown fields, types and
  *   resources, missing states, broken JSONata.
@@ -71,7 +71,7 @@ export function loadDefinition(
       },
     );
   }
-  // Checked above, field by field.
+  // The fields were checked above.
   return definition as unknown as Definition;
 }
 

@@ -6,8 +6,8 @@ import { type Json, payload } from './json.ts';
 import { evaluateNumber, type Scope, type Visit } from './scope.ts';
 
 /**
- * Runs a Map and answers its items' results in the order of the items; failed items that are tolerated are
- * left out. Once it fails or is aborted, no further item starts.
+ * Runs a Map, and returns the results in the order of its items. Tolerated failed items are left out. After a
+ * failure or an abort no further item starts.
  */
 export async function runMap(
   visit: Visit<MapState>,
@@ -17,7 +17,7 @@ export async function runMap(
   const given = state.Items === undefined ? input : await evaluate(state.Items, bindings());
   const items = payload(given, `The items of ${name}`);
   if (!isArray(items)) throw new StatesError('States.QueryEvaluationError', `${name}: Items is not an array`);
-  const asked = (await evaluateNumber(state.MaxConcurrency, bindings())) || Number.POSITIVE_INFINITY;
+  const concurrency = (await evaluateNumber(state.MaxConcurrency, bindings())) || Number.POSITIVE_INFINITY;
   const percentage = (await evaluateNumber(state.ToleratedFailurePercentage, bindings())) ?? 0;
   await scope.services.record({ type: 'map-started', state: name });
   const ending = new AbortController();
@@ -47,7 +47,7 @@ export async function runMap(
       await runItem(next++);
     }
   };
-  const workers = Math.min(asked, stepFunctionsQuotas.mapChildren, items.length);
+  const workers = Math.min(concurrency, stepFunctionsQuotas.mapChildren, items.length);
   try {
     await Promise.all(Array.from({ length: workers }, worker));
   } catch (error) {

@@ -5,7 +5,7 @@ import type { Json } from './json.ts';
 import type { CallService } from './service-calls.ts';
 import type { TaskTokens } from './tokens.ts';
 
-/** The surroundings of one execution: everything that its states can see and do. */
+/** The surroundings of one execution: the values and functions that its states can use. */
 export type Scope = {
   /** The context object, `$states.context`, without `State`, `Task` and `Map`. */
   readonly context: { readonly Execution: ExecutionContext; readonly StateMachine: { readonly Id: string } };
@@ -13,7 +13,7 @@ export type Scope = {
   readonly signal: AbortSignal;
   readonly clock: Clock;
   readonly services: Services;
-  /** Starts the execution of an item of a Map, which sees nothing but its input. */
+  /** Starts the execution of an item of a Map, which sees only its input. */
   readonly openChild: (map: string, item: Json, signal: AbortSignal) => Promise<Scope>;
 };
 
@@ -25,12 +25,12 @@ export type ExecutionContext = {
 };
 
 export type Services = {
-  /** Invokes a function by name or ARN and answers its result; throws StatesError for every failure. */
+  /** Invokes a function by name or ARN and returns its result; throws StatesError for every failure. */
   readonly invoke: (functionName: string, payload: Json) => Promise<Json>;
-  /** Calls another service; absent where no definition does. */
+  /** Calls another service; absent when no definition does. */
   readonly call?: CallService;
   readonly tokens: TaskTokens;
-  /** Observes every step. The execution goes on once the returned promise resolves. */
+  /** Observes every step. The execution continues when the returned promise resolves. */
   readonly record: (event: StateEvent) => void | Promise<void>;
 };
 

@@ -7,7 +7,7 @@ export const serviceCalls = {
   startExecution: 'arn:aws:states:::states:startExecution',
 } as const;
 
-/** Every argument that is understood; the rest is refused when a definition is read. */
+/** The supported arguments. A definition with other arguments is rejected. */
 export const serviceArguments: Readonly<Record<string, readonly string[]>> = {
   [serviceCalls.updateItem]: [
     ...['TableName', 'Key', 'UpdateExpression', 'ConditionExpression', 'ReturnValues'],
@@ -17,15 +17,15 @@ export const serviceArguments: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Calls a service and answers its result; throws StatesError named as the service's integration names its
- * errors.
+ * Calls a service and returns its result; throws StatesError with the name that the integration of the
+ * service uses.
  */
 export type CallService = (resource: string, parameters: Json) => Promise<Json>;
 
-/** The services on this machine. Each throws errors with the names that the service uses. */
+/** The implementations of the services. Each throws errors whose `name` is that of the service. */
 export type Services = {
   readonly updateItem: (parameters: never) => Promise<unknown>;
-  /** Answers the ARN of the execution. */
+  /** Returns the ARN of the execution. */
   readonly startExecution: (machineArn: string, name: string, input: string) => string;
 };
 

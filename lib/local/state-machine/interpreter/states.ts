@@ -7,11 +7,11 @@ import { runMap } from './map.ts';
 import { evaluateNumber, type Scope, type Visit } from './scope.ts';
 import { runTask } from './task.ts';
 
-/** Where a state leads: its output, and the state that takes it; none ends the run. */
+/** The result of a state: its output and the next state. Without a next state the run ends. */
 type Step = { readonly output: Json; readonly next?: string };
 
 /**
- * Runs the states of a machine from its first to an end and answers the last output. Throws the StatesError
+ * Runs the states of a machine from the first to an end, and returns the last output. Throws the StatesError
  * that no state has caught, or the reason of the scope's signal.
  */
 export async function runStates(machine: Machine, input: Json, scope: Scope): Promise<Json> {
@@ -142,7 +142,7 @@ async function runWait({ name, state, scope, bindings }: Visit<WaitState>): Prom
 /** The service cuts the milliseconds off, so such a wait ends up to a second early. */
 const wholeSecond = (epochMs: number): number => Math.floor(epochMs / 1000) * 1000;
 
-/** Milliseconds before the next attempt; undefined when this error is not, or no longer, retried. */
+/** Milliseconds before the next attempt; undefined when this error is not retried, or not again. */
 function retryDelayMs(
   retriers: readonly Retrier[],
   error: string,

@@ -7,9 +7,7 @@ import { resources } from './load.ts';
 import { evaluateNumber, type Visit } from './scope.ts';
 import { serviceArguments } from './service-calls.ts';
 
-/**
- * Runs a Task and answers `$states.result`: what the function returned, or what its token was answered with.
- */
+/** Runs a Task and returns `$states.result`: the result of the function, or the answer to its token. */
 export async function runTask({ name, state, input, scope, bindings }: Visit<TaskState>): Promise<Json> {
   const timeoutS = await evaluateNumber(state.TimeoutSeconds, bindings());
   const ticket = state.Resource === resources.invokeAndWait ? scope.services.tokens.issue() : undefined;

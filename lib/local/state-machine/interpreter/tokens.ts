@@ -1,7 +1,7 @@
 import { StatesError } from './errors.ts';
 import type { Json } from './json.ts';
 
-/** The tokens that tasks wait for. A token is good for one answer while its task waits. */
+/** The tokens for which tasks wait. A token accepts one answer while its task waits. */
 export type TaskTokens = {
   readonly issue: () => Ticket;
   /** False when no task waits for the token any more. */

@@ -2,7 +2,7 @@ import { type Random, randomFor } from '../../../driver/random.ts';
 import { outsideOf } from './hodges-lehmann.ts';
 
 /** A change counts as one that a comparison can see when it would see it so often. */
-export const powerWanted = 0.8;
+export const targetPower = 0.8;
 
 /**
  * The smallest true shift that the rank test finds in 4 of 5 comparisons of so many runs, in standard
@@ -15,7 +15,7 @@ export function visibleShift(first: number, second: number, level: number): numb
   const outside = outsideOf(first, second, level);
   if (outside < 0) return undefined;
   const key = `${first} ${second} ${outside}`;
-  const known = visible.get(key) ?? quantileOf(neededShifts(first, second, outside), powerWanted);
+  const known = visible.get(key) ?? quantileOf(neededShifts(first, second, outside), targetPower);
   visible.set(key, known);
   return known;
 }

@@ -57,9 +57,9 @@ export function extensionCellsOf({ extensions }: Summary, header: readonly strin
 function extensionCells(extensions: Summary['extensions']): ReadonlyMap<string, number> {
   const cells = new Map<string, number>();
   for (const [key, { '@type': type, ...counts }] of Object.entries(extensions)) {
-    const shown = type === 'http' ? httpNames : {};
+    const displayNames = type === 'http' ? httpNames : {};
     for (const [name, count] of Object.entries(counts))
-      cells.set(`${key}.${shown[name] ?? name}`, Number(count));
+      cells.set(`${key}.${displayNames[name] ?? name}`, Number(count));
   }
   return cells;
 }

@@ -137,16 +137,16 @@ const skipped = (message: string, details: readonly string[] = []): Outcome => (
   details,
 });
 
-/** Measured value and limit, the stretch of time that was judged, and what was found in it. */
+/** Measured value and limit, the window that was judged, and what was found in it. */
 function evidenceOf(verdict: Verdict, start: number | null): string[] {
   const { window, requests, responses, percentiles, advice } = verdict;
-  const stretch = `from second ${window.startMs / 1000} to ${window.endMs / 1000} of the phase`;
+  const span = `from second ${window.startMs / 1000} to ${window.endMs / 1000} of the phase`;
   const since = start === null ? '' : `, which began at ${new Date(start).toISOString()}`;
   const times = Object.entries(percentiles).map(([name, ns]) => `p${Number(name)} ${latency(ns)}`);
   return [
     `measured: ${measuredWords(verdict)}`,
     `limit: ${limitWords(verdict)}`,
-    `judged: ${stretch}${since}`,
+    `judged: ${span}${since}`,
     `of: ${counted(requests, 'request')}, ${counted(responses, 'response')}`,
     ...(responses === 0 ? [] : [`response times: ${times.join(', ')}`]),
     ...(advice === undefined ? [] : [`try: ${advice}`]),

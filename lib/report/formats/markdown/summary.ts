@@ -4,7 +4,7 @@ import {
   deliveriesOf,
   errorsOf,
   failuresOf,
-  type Placed,
+  type ReportFinding,
   suspicionsOf,
 } from '../../findings.ts';
 import { counted, exactly, latency, percent, span } from '../../units.ts';
@@ -71,9 +71,9 @@ function reasonsOf(run: RunDocument): string[] {
   const unjudged = run.unjudged?.length ? `, ${exactly(run.unjudged.length)} not judged` : '';
   const advice = health.diagnosis?.advice;
   // The failures say it again, and where.
-  const isTold = failures.some(({ message }) => reason?.includes(message));
+  const isMentioned = failures.some(({ message }) => reason?.includes(message));
   return [
-    ...(reason === undefined || isTold ? [] : [escaped(reason)]),
+    ...(reason === undefined || isMentioned ? [] : [escaped(reason)]),
     ...(advice === undefined ? [] : [`Try: ${escaped(advice)}`]),
     ...failures.map(sentence),
     ...new Set(failures.flatMap((failure) => failure.advice ?? []).map((mend) => `Try: ${escaped(mend)}`)),
@@ -82,7 +82,7 @@ function reasonsOf(run: RunDocument): string[] {
   ];
 }
 
-const sentence = ({ place, message }: Placed): string =>
+const sentence = ({ place, message }: ReportFinding): string =>
   place === undefined ? escaped(message) : `**${escaped(place)}**: ${escaped(message)}`;
 
 function healthSection(run: RunDocument): string[] {

@@ -46,7 +46,7 @@ export function heatChart(title: string, data: PageData, heat: Heat, bands: read
       format: (slot) => time(Number(timeOfSlot(edges, slot).toPrecision(3))),
     },
     paint: heatPaint(starts, heat.stepMs, sorted),
-    told: (column) => `${count(totalIn(columns[column] ?? new Map()))} requests`,
+    description: (column) => `${count(totalIn(columns[column] ?? new Map()))} requests`,
     key: heatKey(heat),
     bands,
   };

@@ -4,7 +4,7 @@ import { makeSortable } from './components/sortable-table.ts';
 import { TimeCharts } from './components/time-charts.ts';
 import { showDetails } from './metric-details.ts';
 import { addTools } from './metric-tools.ts';
-import { numbersOfStretch } from './stretch.ts';
+import { selectionTable } from './selection.ts';
 import { addPanels } from './time-panels.ts';
 
 /** Brings the page of a report to life: what stands in it without a script stays what it is. */
@@ -27,9 +27,9 @@ async function start(): Promise<void> {
   const say = (text: string): void => {
     if (live !== null) live.textContent = text;
   };
-  const stretch = numbersOfStretch(data, table);
-  const charts = new TimeCharts([data.origin, data.origin + data.lengthMs], say, stretch.select);
-  stretch.onReset(() => charts.showAll());
+  const selection = selectionTable(data, table);
+  const charts = new TimeCharts([data.origin, data.origin + data.lengthMs], say, selection.select);
+  selection.onReset(() => charts.showAll());
   place.hidden = false;
   addPanels(charts, place, data);
   document.querySelector('#time-figure')?.remove();

@@ -1,5 +1,5 @@
 import type { MetricData, PageData } from '../data/page-data.ts';
-import { count, percentileShown, share, time } from '../numbers.ts';
+import { count, percentileText, share, time } from '../numbers.ts';
 import { curveFigure, lineSample } from '../svg/curve-figure.ts';
 import { element, tableOf } from './components/elements.ts';
 import type { TimeCharts } from './components/time-charts.ts';
@@ -51,8 +51,12 @@ function open(
  * Response time beside service time: the gap between them is waiting, in the generator or for a connection.
  */
 function curveOf({ id, curves }: MetricData): HTMLElement {
-  const looks = ['response', 'service'] as const;
-  const lines = curves.map(({ name, points }, at) => ({ name, look: looks[at] ?? ('all' as const), points }));
+  const styles = ['response', 'service'] as const;
+  const lines = curves.map(({ name, points }, at) => ({
+    name,
+    look: styles[at] ?? ('all' as const),
+    points,
+  }));
   const figure = element('figure', {}, element('figcaption', {}, 'Response time and service time'));
   if (lines.every(({ points: { total } }) => total < 20)) {
     figure.append(element('p', { class: 'empty' }, 'Too few answers for a curve.'));
@@ -86,8 +90,8 @@ function tablesOf({ statuses, agents, requests }: MetricData): HTMLElement {
       agent.agent,
       count(agent.requests),
       count(agent.failed),
-      percentileShown(agent.p50, 50, agent.requests) ?? '',
-      percentileShown(agent.p99, 99, agent.requests) ?? '',
+      percentileText(agent.p50, 50, agent.requests) ?? '',
+      percentileText(agent.p99, 99, agent.requests) ?? '',
       time(agent.maxNs),
     ]);
     parts.append(

@@ -23,7 +23,7 @@ export function phaseChart({ phases, origin, lengthMs, seconds }: PageData): Cha
       for (const [lane, those] of lanes.entries())
         for (const phase of those) paint(chart, phase, origin, lanes.length - lane);
     },
-    told: (column) => {
+    description: (column) => {
       const at = column * stepMs;
       return phases
         .filter(({ from, to }) => from < at + stepMs && to > at)

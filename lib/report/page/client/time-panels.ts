@@ -7,7 +7,7 @@ import type { TimeCharts } from './components/time-charts.ts';
 import { heatChart } from './heat-chart.ts';
 import { phaseChart } from './phase-chart.ts';
 
-type PanelLook = {
+type PanelStyle = {
   readonly panel: Panel;
   readonly title: string;
   readonly height: number;
@@ -18,7 +18,7 @@ type PanelLook = {
 
 const share = (value: number): string => `${Math.round(value * 100)}\u00a0%`;
 
-const panels: readonly PanelLook[] = [
+const panels: readonly PanelStyle[] = [
   { panel: 'load', title: 'Load: asked, sent, answered', height: 170, format: perSecond },
   { panel: 'errors', title: 'Failed requests by kind', height: 120, format: count },
   { panel: 'sessions', title: 'Sessions and connections, the most of a second', height: 140, format: count },
@@ -27,7 +27,7 @@ const panels: readonly PanelLook[] = [
 ];
 
 /** Colour and dashes of the lines of a panel, in their order: told apart without colours, too. */
-const looks: readonly { readonly colour: string; readonly dash?: readonly number[] }[] = [
+const styles: readonly { readonly colour: string; readonly dash?: readonly number[] }[] = [
   { colour: 'line-1' },
   { colour: 'line-2', dash: [7, 4] },
   { colour: 'line-3', dash: [2, 3] },
@@ -59,7 +59,7 @@ function addPanel(
   charts: TimeCharts,
   place: HTMLElement,
   { seconds, origin }: PageData,
-  { panel, title, height, format, range }: PanelLook,
+  { panel, title, height, format, range }: PanelStyle,
   bands: readonly ChartBand[],
 ): void {
   const tracks = seconds.tracks.filter((track) => track.panel === panel);
@@ -67,7 +67,7 @@ function addPanel(
     if (panel === 'errors') place.append(element('p', { class: 'quiet' }, '✓ No request failed.'));
     return;
   }
-  const left = tracks.length - looks.length;
+  const left = tracks.length - styles.length;
   const starts = tracks[0]!.values.map((_, at) => origin + at * seconds.stepMs);
   charts.add(place, {
     title: left > 0 ? `${title} (${left} more not shown)` : title,
@@ -75,7 +75,7 @@ function addPanel(
     starts,
     stepMs: seconds.stepMs,
     bands,
-    lines: tracks.slice(0, looks.length).map((track, at) => lineOf(track, at, format)),
+    lines: tracks.slice(0, styles.length).map((track, at) => lineOf(track, at, format)),
     axis: {
       ...(range === undefined
         ? {}
@@ -94,7 +94,7 @@ function addPanel(
 function lineOf(track: Track, at: number, format: (value: number) => string): ChartLine {
   return {
     name: track.name,
-    ...looks[at]!,
+    ...styles[at]!,
     values: track.values,
     format,
   };

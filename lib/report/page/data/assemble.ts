@@ -5,7 +5,7 @@ import { metricDataOf } from './metric-data.ts';
 import { tracksOf, unhealthyOf } from './over-time.ts';
 import type { Mark, PageData, PhaseBand } from './page-data.ts';
 import type { Ranked } from './ranking.ts';
-import { stretchOf } from './windows.ts';
+import { narrowWindowOf } from './windows.ts';
 
 /** Columns of what is counted by second; a wide screen has hardly more points. */
 const secondColumnsMax = 1200;
@@ -56,8 +56,8 @@ const bandsOf = (run: RunDocument, origin: number): readonly PhaseBand[] =>
 /** Broken limits of windows; one of a whole phase is no instant. */
 function marksOf(run: RunDocument, origin: number): readonly Mark[] {
   return run.verdicts.flatMap((verdict): readonly Mark[] => {
-    const stretch = verdict.passed ? undefined : stretchOf(verdict, run);
-    if (stretch === undefined) return [];
-    return [{ from: stretch.from - origin, to: stretch.to - origin, text: verdict.message }];
+    const window = verdict.passed ? undefined : narrowWindowOf(verdict, run);
+    if (window === undefined) return [];
+    return [{ from: window.from - origin, to: window.to - origin, text: verdict.message }];
   });
 }

@@ -21,7 +21,7 @@ export type Budget = {
    * Begin of the first column at whose end more was spent than the whole phase may; undefined when that never
    * was.
    */
-  readonly goneAt?: number;
+  readonly exhaustedAt?: number;
 };
 
 /** What was spent of each limit that counts bad requests, most of it first. */
@@ -71,7 +71,7 @@ function budgetOf(verdict: Verdict, entry: Entry): Budget | undefined {
 function finished(budget: Budget): Budget {
   const { course, allowed, start, stepMs } = budget;
   const at = course.findIndex((spent) => spent > allowed);
-  return at < 0 ? budget : { ...budget, goneAt: start + at * stepMs };
+  return at < 0 ? budget : { ...budget, exhaustedAt: start + at * stepMs };
 }
 
 /** At full resolution: a value is too long when all of its slot is. */

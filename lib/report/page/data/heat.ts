@@ -39,17 +39,17 @@ export function heatOfAll(entries: readonly Entry[], grid: Grid): Heat {
 function countsOf({ timeline, total }: Entry, grid: Grid): { first: number; columns: readonly Counts[] } {
   const { stepMs, columns } = timeline ?? { stepMs: 1000, columns: [] };
   const start = total.start - grid.origin;
-  const place = (at: number): number => {
+  const gridColumn = (at: number): number => {
     const nearest = Math.round((start + at * stepMs) / stepMs) * stepMs;
     return Math.min(grid.covered.length - 1, Math.max(0, Math.floor(nearest / grid.stepMs)));
   };
-  const first = place(0);
+  const first = gridColumn(0);
   const found: Counts[] = [];
   for (const [at, column] of columns.entries()) {
-    const there = place(at) - first;
-    while (found.length <= there) found.push(new Map());
+    const to = gridColumn(at) - first;
+    while (found.length <= to) found.push(new Map());
     for (let pair = 0; pair + 1 < column.length; pair += 2) {
-      const counts = found[there]!;
+      const counts = found[to]!;
       counts.set(column[pair]!, (counts.get(column[pair]!) ?? 0) + column[pair + 1]!);
     }
   }

@@ -24,7 +24,7 @@ export function tracksOf(run: RunDocument, grid: Grid): readonly Track[] {
   ];
 }
 
-/** What was asked of the generator and what it sent, at the intended start; what came back, when it came. */
+/** Planned and sent requests by their intended start; responses by the time at which they came. */
 function loadOf(run: RunDocument, grid: Grid): readonly Track[] {
   const phases = startedPhases(run);
   // Documents of older releases have none of these.
@@ -34,7 +34,7 @@ function loadOf(run: RunDocument, grid: Grid): readonly Track[] {
   const load = (name: string, unit: Track['unit'], values: Track['values']): Track => {
     return { panel: 'load', name, unit, values: ratesOf(values, grid) };
   };
-  const asked = [
+  const plannedTracks = [
     load(
       'users due',
       'users/s',
@@ -51,7 +51,7 @@ function loadOf(run: RunDocument, grid: Grid): readonly Track[] {
       ? sums(grid, rows, ({ summary }) => summary.responseCount)
       : sums(grid, answers, ({ responses }) => responses);
   return [
-    ...(users.length === 0 ? [] : asked),
+    ...(users.length === 0 ? [] : plannedTracks),
     load(
       'requests sent',
       'requests/s',
@@ -173,7 +173,7 @@ function healthOf(run: RunDocument, grid: Grid): readonly Track[] {
   };
   return [
     ...track('busy', 'processors of the machine', ({ idle }) => 1 - idle),
-    ...track('busy', 'one core of the drive', ({ cpu }) => cpu),
+    ...track('busy', 'one core of the shard', ({ cpu }) => cpu),
     ...track('delays', 'longest stall', ({ stall }) => stall),
     ...track('delays', 'starts late, p99', ({ lateness }) => lateness),
     ...track('delays', 'garbage collection', ({ gc }) => gc),

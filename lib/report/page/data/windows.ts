@@ -6,7 +6,7 @@ type Verdict = RunDocument['verdicts'][number];
  * The stretch, epoch milliseconds, that a limit of a sliding window was judged by; undefined when that was
  * the whole.
  */
-export function stretchOf(
+export function narrowWindowOf(
   { phase, metric, step, window: { startMs, endMs } }: Verdict,
   { stats }: Pick<RunDocument, 'stats'>,
 ): { readonly from: number; readonly to: number } | undefined {

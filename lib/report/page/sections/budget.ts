@@ -39,12 +39,12 @@ const table = (
 </table></div>`;
 
 function row(budget: Budget): Html {
-  const { verdict, allowed, spent, goneAt } = budget;
+  const { verdict, allowed, spent, exhaustedAt } = budget;
   return html`<tr class="${spent > allowed ? 'broken' : 'kept'}">
 <th scope="row"><span class="rule">${spacedUnits(limitWords(verdict))}</span> <span class="place">${placeOf(verdict)}</span></th>
 <td class="n">${count(Math.floor(allowed))}</td><td class="n">${count(spent)}</td>
 <td class="n">${spentOf(budget)}</td>
-<td>${goneAt === undefined ? 'never' : html`<span class="bad">✗ from ${clockTime(goneAt)}</span>`}</td></tr>`;
+<td>${exhaustedAt === undefined ? 'never' : html`<span class="bad">✗ from ${clockTime(exhaustedAt)}</span>`}</td></tr>`;
 }
 
 function spentOf(budget: Budget): string {

@@ -5,7 +5,7 @@ import type { PageComparison } from '../comparison.ts';
 import { pointsOf, responseTimesOf, serviceTimesOf } from '../data/curve.ts';
 import { isRequest } from '../data/heat.ts';
 import type { Points } from '../data/page-data.ts';
-import { stretchOf } from '../data/windows.ts';
+import { narrowWindowOf } from '../data/windows.ts';
 import { type Html, html } from '../html.ts';
 import { beyondMin, count, countOf, time } from '../numbers.ts';
 import { shareName } from '../scales/ticks.ts';
@@ -17,7 +17,7 @@ type Verdict = RunDocument['verdicts'][number];
 /** The percentile curve of what limits came closest to, or of all requests. */
 export function curve(run: RunDocument, comparison: PageComparison | undefined): Html {
   const { name, entry, limits } = subjectOf(run);
-  const histograms = entry === undefined ? wholeOf(run) : entry.histograms;
+  const histograms = entry === undefined ? histogramsOfRun(run) : entry.histograms;
   const all = responseTimesOf(run.total?.histograms);
   const lines = [
     ...line('response time', 'response', responseTimesOf(histograms)),
@@ -49,7 +49,7 @@ export function curveOfOthers(run: RunDocument, others: readonly RunDocument[]):
       ({ name, metric, stepId }) =>
         name === entry?.name && metric === entry.metric && stepId === entry.stepId,
     );
-    const times = responseTimesOf(entry === undefined ? wholeOf(other) : same?.histograms);
+    const times = responseTimesOf(entry === undefined ? histogramsOfRun(other) : same?.histograms);
     if (times === undefined) return undefined;
     together.add(times);
   }
@@ -81,7 +81,7 @@ function subjectOf(run: RunDocument): {
 } {
   const all = run.verdicts.filter(({ criterion, isDefault }) => criterion === 'limit' && isDefault !== true);
   // The curve is that of a whole phase; a limit of a window says less about it.
-  const whole = all.filter((each) => stretchOf(each, run) === undefined);
+  const whole = all.filter((each) => narrowWindowOf(each, run) === undefined);
   const judged = whole.length > 0 ? whole : all;
   const warmUps = new Set(run.phases.filter(({ isWarmup }) => isWarmup).map(({ name }) => name));
   const [closest] = judged.toSorted(
@@ -100,7 +100,7 @@ function subjectOf(run: RunDocument): {
 }
 
 /** Documents of older releases keep no histograms of the whole run. */
-function wholeOf({ total, stats }: RunDocument): Entry['histograms'] | undefined {
+function histogramsOfRun({ total, stats }: RunDocument): Entry['histograms'] | undefined {
   if (total?.histograms !== undefined) return total.histograms;
   const measured = stats.filter((entry) => isRequest(entry) && !entry.isWarmup);
   return measured.length === 1 ? measured[0]?.histograms : undefined;

@@ -1,7 +1,7 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
 import { unjudgedOf } from '../../findings.ts';
 import { limitWords, placeOf } from '../../limit-words.ts';
-import { stretchOf } from '../data/windows.ts';
+import { narrowWindowOf } from '../data/windows.ts';
 import { type Html, html } from '../html.ts';
 import { clockTime, count, countOf, lasting, share, spacedUnits, time } from '../numbers.ts';
 
@@ -74,10 +74,10 @@ function row(verdict: Verdict, run: RunDocument): Html {
 
 /** Of a sliding window the one that decided. */
 function windowOf(verdict: Verdict, run: RunDocument): string {
-  const stretch = stretchOf(verdict, run);
-  return stretch === undefined
+  const window = narrowWindowOf(verdict, run);
+  return window === undefined
     ? ''
-    : `, worst ${lasting(stretch.to - stretch.from)} from ${clockTime(stretch.from)}`;
+    : `, worst ${lasting(window.to - window.from)} from ${clockTime(window.from)}`;
 }
 
 function resultOf({ passed, unclear }: Verdict): { state: string; sign: string; word: string } {

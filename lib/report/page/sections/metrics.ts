@@ -3,7 +3,7 @@ import { metricName } from '../../limit-words.ts';
 import { resentIn } from '../../resent.ts';
 import type { Ranked } from '../data/ranking.ts';
 import { type Html, html } from '../html.ts';
-import { count, countOf, percentileShown, perSecond, share, time } from '../numbers.ts';
+import { count, countOf, percentileText, perSecond, share, time } from '../numbers.ts';
 
 type Entry = RunDocument['stats'][number];
 
@@ -24,7 +24,7 @@ const timed = (title: string, ns: (entry: Entry) => number, percentile?: number)
   cell: (entry) => {
     const responses = entry.total.summary.responseCount;
     const shown =
-      percentile === undefined ? time(ns(entry)) : percentileShown(ns(entry), percentile, responses);
+      percentile === undefined ? time(ns(entry)) : percentileText(ns(entry), percentile, responses);
     const isKnown = responses > 0 && shown !== undefined;
     return isKnown ? { text: shown, sort: ns(entry) } : { text: '', sort: -1 };
   },

@@ -2,7 +2,7 @@ import type { RunDocument } from '../../../driver/run/document.ts';
 import type { PageComparison } from '../comparison.ts';
 import { startedPhases } from '../data/grid.ts';
 import { type Html, html } from '../html.ts';
-import { count, countOf, percentileShown, perSecond, share } from '../numbers.ts';
+import { count, countOf, percentileText, perSecond, share } from '../numbers.ts';
 
 type Tile = {
   readonly key: keyof PageComparison['changes'];
@@ -30,7 +30,7 @@ function tilesOf(run: RunDocument): readonly Tile[] {
   const responses = total?.summary.responseCount ?? 0;
   const times = total?.summary.percentileResponseTime;
   const percentile = (key: 'p50' | 'p99', p: 50 | 99): Tile => {
-    const shown = times && percentileShown(times[`${p}.0`], p, responses);
+    const shown = times && percentileText(times[`${p}.0`], p, responses);
     const note = p === 50 ? 'half took at most this long' : '1 in 100 took longer';
     return {
       key,

@@ -1,6 +1,6 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
 import { type Html, html } from '../html.ts';
-import { count, percentileShown, perSecond, share, time } from '../numbers.ts';
+import { count, percentileText, perSecond, share, time } from '../numbers.ts';
 
 type Region = NonNullable<RunDocument['regions']>[number];
 
@@ -20,11 +20,11 @@ const titles = ['shards', 'requests', 'rate', 'failed', 'p50', 'p90', 'p99', 'ma
 
 function row({ region, shards, total: { summary, requestRate, failedRatio } }: Region): Html {
   const { responseCount, percentileResponseTime: times } = summary;
-  const shown = (percentile: 50 | 90 | 99): string =>
-    percentileShown(times[`${percentile}.0`], percentile, responseCount) ?? '';
+  const percentileCell = (percentile: 50 | 90 | 99): string =>
+    percentileText(times[`${percentile}.0`], percentile, responseCount) ?? '';
   return html`<tr><th scope="row">${region}</th>
 <td class="n">${count(shards)}</td><td class="n">${count(summary.requestCount)}</td><td class="n">${perSecond(requestRate)}</td>
 <td class="n">${summary.failed === 0 ? '0' : html`<span class="bad">${count(summary.failed)}</span> <small>${share(failedRatio)}</small>`}</td>
-<td class="n">${shown(50)}</td><td class="n">${shown(90)}</td><td class="n">${shown(99)}</td>
+<td class="n">${percentileCell(50)}</td><td class="n">${percentileCell(90)}</td><td class="n">${percentileCell(99)}</td>
 <td class="n">${responseCount > 0 && time(summary.maxResponseTime)}</td></tr>`;
 }

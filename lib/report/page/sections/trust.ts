@@ -118,7 +118,7 @@ function cpuFacts({ phases }: RunDocument, suspect: boolean): readonly Fact[] {
     return { name, value: `${Math.round(share * 100)}\u00a0%`, note, doubt };
   };
   return [
-    ...(own.length > 0 ? [fact('busiest drive', Math.max(...own), 'of a core', suspect)] : []),
+    ...(own.length > 0 ? [fact('busiest shard', Math.max(...own), 'of a core', suspect)] : []),
     fact('busiest second', machine, 'of all cores', machine > busyShareMax),
   ];
 }
@@ -130,11 +130,14 @@ function stallFact({ phases }: RunDocument, suspect: boolean): Fact {
 
 function drivesFact({ phases, plan }: RunDocument, suspect: boolean): Fact {
   const all = plan.phases.reduce((sum, { shards, segments }) => sum + shards * segments, 0);
-  const gone = phases.reduce((sum, { delivery }) => sum + delivery.missed.length + delivery.lost.length, 0);
+  const failedShards = phases.reduce(
+    (sum, { delivery }) => sum + delivery.missed.length + delivery.lost.length,
+    0,
+  );
   return {
-    name: 'drives reported',
-    value: `${count(all - gone)} of ${count(all)}`,
-    doubt: suspect || gone > 0,
+    name: 'shards reported',
+    value: `${count(all - failedShards)} of ${count(all)}`,
+    doubt: suspect || failedShards > 0,
   };
 }
 

@@ -35,7 +35,7 @@ ${comparison && html`<p class="why">Against ${comparison.against}: ${comparison.
 /** The reason in a sentence or two. */
 function why(run: RunDocument): string {
   const { state, reason } = run;
-  if (state === 'passed') return keptOf(run);
+  if (state === 'passed') return passedText(run);
   const [first, ...others] = failuresOf(run);
   if (state !== 'failed' || first === undefined) return ended(reason ?? 'No reason was given');
   const { start = 0, end = 0 } = run.failures[0] ?? {};
@@ -44,7 +44,7 @@ function why(run: RunDocument): string {
   return `${/[.!?]$/.test(what) ? what : `${what}.`} Seen from ${clockTime(start)} to ${clockTime(end)} UTC.${more}`;
 }
 
-function keptOf({ verdicts, stats }: RunDocument): string {
+function passedText({ verdicts, stats }: RunDocument): string {
   if (stats.length === 0) return 'Nothing was measured, and no limit was broken.';
   const written = verdicts.filter(({ isDefault }) => isDefault !== true).length;
   if (written > 0)

@@ -1,5 +1,5 @@
-import { limits } from '../../limits.ts';
 import { Budget } from '../budget.ts';
+import { queryLimits } from '../limits.ts';
 import { Pattern, patternOf } from '../patterns/pattern.ts';
 import { QueryError } from '../query-error.ts';
 import { compileWalk } from './evaluation/walk.ts';
@@ -50,7 +50,7 @@ export function answerText(ast: Ast, document: unknown, array: boolean, budget: 
  * Without a clock, steps alone must bound the time: about a second, some on texts made to defeat regular
  * expressions.
  */
-const bounds = { ...limits, evaluationStepsMax: 3_000_000 };
+const bounds = { ...queryLimits, evaluationStepsMax: 3_000_000 };
 
 /**
  * The matches of an expression, or why there can be none. For parameters that point into an uploaded

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
-import { limits } from '../../limits.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import type { Budget, Work } from '../budget.ts';
+import { queryLimits } from '../limits.ts';
 import { QueryError } from '../query-error.ts';
 
 /** `g` and `u` change nothing for a test. */
@@ -31,7 +31,7 @@ export class Pattern {
       throw new PatternFault(`has the flag ${unknown}, known are ${Object.keys(flagBits).join(', ')}`);
     this.#compiled = compile(source, flags);
     this.#instructions = this.#compiled.programSize();
-    if (this.#instructions > limits.patternInstructionsMax)
+    if (this.#instructions > queryLimits.patternInstructionsMax)
       throw new PatternFault('repeats too much: it is too large', { isTooLarge: true });
     this.bytes = 2 * source.length + programBytes(this.#compiled) + this.#boundMemory();
   }
@@ -106,26 +106,26 @@ function compile(source: string, flags: string): RE2JS {
   }
 }
 
-const known = new BoundedCache<Pattern | PatternFault>(limits.patternCacheBytes);
+const known = new BoundedCache<Pattern | PatternFault>(queryLimits.patternCacheBytes);
 
 /**
  * A compiled pattern, or what is wrong with it. Kept, for a filter asks for the same one at every element.
  */
 export const patternOf = (source: string, flags: string): Pattern | PatternFault =>
-  source.length > limits.patternLengthMax ? tooLong : compiled(source, flags);
+  source.length > queryLimits.patternLengthMax ? tooLong : compiled(source, flags);
 
-const tooLong = new PatternFault(`is longer than ${limits.patternLengthMax} characters`, {
+const tooLong = new PatternFault(`is longer than ${queryLimits.patternLengthMax} characters`, {
   isTooLarge: true,
 });
 
 const compiled = (source: string, flags: string): Pattern | PatternFault =>
-  keptPattern(`${flags}/${source}`, () => new Pattern(source, flags));
+  cachedPattern(`${flags}/${source}`, () => new Pattern(source, flags));
 
 /**
  * The pattern that is kept under a key, or one that is made; or what is wrong with it.
  * @param make @throws PatternFault
  */
-export function keptPattern(key: string, make: () => Pattern): Pattern | PatternFault {
+export function cachedPattern(key: string, make: () => Pattern): Pattern | PatternFault {
   const found = known.get(key);
   if (found !== undefined) return found;
   const made = attempted(make);
@@ -149,7 +149,7 @@ function attempted(make: () => Pattern): Pattern | PatternFault {
  */
 export function computedPattern(source: string, budget: Budget): Pattern | undefined {
   budget.spend(1);
-  const found = source.length > limits.patternLengthMax ? tooLong : translated(source, budget);
+  const found = source.length > queryLimits.patternLengthMax ? tooLong : translated(source, budget);
   if (found instanceof Pattern) return found;
   if (!found.isTooLarge) return undefined;
   throw new QueryError('2201B', `a regular expression ${found.message}`, { cause: found });

@@ -1,8 +1,15 @@
 import { isComposite, kind } from '../../json/kind.ts';
-import { type PlanLimits, planLimits } from '../../limits.ts';
 import type { Member, RunIndex, Table } from '../../run-index/run-index.ts';
+import { type PlanLimits, planLimits } from '../limits.ts';
 import { Shape } from '../sql/values/shape.ts';
-import { type ColumnBlocks, type Piece, type Place, pathKey, type QueryPlan, type Strategy } from './plan.ts';
+import {
+  type ColumnBlocks,
+  type IndexedValue,
+  type Piece,
+  pathKey,
+  type QueryPlan,
+  type Strategy,
+} from './plan.ts';
 import { refusal } from './refusal.ts';
 import {
   below,
@@ -38,10 +45,10 @@ export function planQuery(shape: PathShape, index: RunIndex, limits: PlanLimits 
 /** The table of an array that is worth to be evaluated in parts. */
 function tableOf(member: string | undefined, index: RunIndex, limits: PlanLimits): Table | undefined {
   const { root, table, members } = index;
-  const place = member === undefined ? { ...root, table } : members?.find(({ name }) => name === member);
-  if (place?.kind !== kind.array) return undefined;
-  const bytes = place.end - place.start;
-  return bytes >= limits.partsBytesMin && bytes <= limits.scanBytesMax ? place.table : undefined;
+  const value = member === undefined ? { ...root, table } : members?.find(({ name }) => name === member);
+  if (value?.kind !== kind.array) return undefined;
+  const bytes = value.end - value.start;
+  return bytes >= limits.partsBytesMin && bytes <= limits.scanBytesMax ? value.table : undefined;
 }
 
 /** The same for all of a plan. */
@@ -49,7 +56,7 @@ type Context = { readonly rule: PathShape['rule']; readonly limits: PlanLimits }
 
 function planSteps(steps: readonly Step[], index: RunIndex, context: Context): Strategy | undefined {
   const { rule, limits } = context;
-  const root: Place = {
+  const root: IndexedValue = {
     ...index.root,
     repeatsNames: index.repeatsNames,
     ...(index.table && { table: index.table }),
@@ -69,22 +76,22 @@ function planSteps(steps: readonly Step[], index: RunIndex, context: Context): S
   return rule === 'strict' ? undefined : { strategy: 'nothing' };
 }
 
-function planFrom(place: Place, steps: readonly Step[], context: Context): Strategy | undefined {
+function planFrom(value: IndexedValue, steps: readonly Step[], context: Context): Strategy | undefined {
   const { rule, limits } = context;
   const [first, ...rest] = steps;
-  if (first === undefined) return whole('member', [place], limits);
-  const elements = place.kind === kind.array ? (place.count ?? place.table?.rows) : undefined;
+  if (first === undefined) return whole('member', [value], limits);
+  const elements = value.kind === kind.array ? (value.count ?? value.table?.rows) : undefined;
   if (first.kind === 'count')
     return elements === undefined || rest.length > 0 ? undefined : { strategy: 'count', count: elements };
-  if (rule === 'lax' && place.kind !== kind.array) {
+  if (rule === 'lax' && value.kind !== kind.array) {
     if (first.kind === 'filter') return undefined;
     if (isOfElements(first))
-      return isOfFirst(first) ? planFrom(place, rest, context) : { strategy: 'nothing' };
+      return isOfFirst(first) ? planFrom(value, rest, context) : { strategy: 'nothing' };
   }
-  if (rule === 'strict' && !isFor(first, place.kind, elements)) return undefined;
-  if (!isComposite(place.kind)) return { strategy: 'nothing' };
-  const plan = place.table && planTable({ ...place, table: place.table }, first, rest, context);
-  return plan ?? planScan(place, [counted(first, elements), ...rest], limits);
+  if (rule === 'strict' && !isFor(first, value.kind, elements)) return undefined;
+  if (!isComposite(value.kind)) return { strategy: 'nothing' };
+  const plan = value.table && planTable({ ...value, table: value.table }, first, rest, context);
+  return plan ?? planScan(value, [counted(first, elements), ...rest], limits);
 }
 
 const isOfElements = ({ kind }: Step): boolean => kind === 'wildcard' || kind === 'slice';
@@ -103,21 +110,21 @@ function isFor(step: Step, kinds: number, elements: number | undefined): boolean
   return step.kind !== 'slice' || elements === undefined || isWithin(step, elements);
 }
 
-function planScan(place: Place, steps: readonly Step[], limits: PlanLimits): Strategy | undefined {
-  if (place.repeatsNames || !isScannable(steps) || place.end - place.start > limits.scanBytesMax)
+function planScan(value: IndexedValue, steps: readonly Step[], limits: PlanLimits): Strategy | undefined {
+  if (value.repeatsNames || !isScannable(steps) || value.end - value.start > limits.scanBytesMax)
     return undefined;
-  return { strategy: 'scan', span: { start: place.start, end: place.end }, steps };
+  return { strategy: 'scan', span: { start: value.start, end: value.end }, steps };
 }
 
 function whole(
   strategy: 'member' | 'members',
-  places: readonly Place[],
+  values: readonly IndexedValue[],
   limits: PlanLimits,
 ): Strategy | undefined {
   // Of a repeated name the last value counts, which is for a parser to tell.
-  if (places.some(({ repeatsNames }) => repeatsNames)) return undefined;
-  const pieces = places.map(({ start, end }, at) => ({ before: at === 0 ? '' : ',', start, end }));
-  const bytes = places.reduce((sum, { start, end }) => sum + end - start + 1, 0);
+  if (values.some(({ repeatsNames }) => repeatsNames)) return undefined;
+  const pieces = values.map(({ start, end }, at) => ({ before: at === 0 ? '' : ',', start, end }));
+  const bytes = values.reduce((sum, { start, end }) => sum + end - start + 1, 0);
   if (bytes > limits.answerBytesMax) return refusal.answer(bytes, limits);
   if (pieces.length > limits.resultsMax) return refusal.results(limits);
   return pieces.length === 0 ? { strategy: 'nothing' } : { strategy, pieces };
@@ -154,11 +161,11 @@ function counted(step: Step, count: number | undefined): Step {
   return step.kind === 'slice' && count !== undefined ? { kind: 'slice', ...bounds(step, count) } : step;
 }
 
-type TablePlace = Place & { readonly table: Table };
+type IndexedTable = IndexedValue & { readonly table: Table };
 
 /** How steps from an array with a table are answered by it; undefined when it cannot. */
 function planTable(
-  place: TablePlace,
+  value: IndexedTable,
   first: Step,
   rest: readonly Step[],
   context: Context,
@@ -168,31 +175,31 @@ function planTable(
   switch (first.kind) {
     case 'member':
       // Lax mode takes an array as its elements; a column tells that none of them is an array itself.
-      return rule === 'lax' ? planRows(place, [first, ...rest], context) : undefined;
+      return rule === 'lax' ? planRows(value, [first, ...rest], context) : undefined;
     case 'members':
     case 'count':
       return undefined;
     case 'wildcard':
-      return planRows(place, rest, context);
+      return planRows(value, rest, context);
     case 'slice': {
-      const { start, end } = bounds(first, place.table.rows);
+      const { start, end } = bounds(first, value.table.rows);
       if (end <= start) return { strategy: 'nothing' };
-      if (place.repeatsNames || !isScannable(rest)) return undefined;
-      return { strategy: 'element', table: place.table, from: start, to: end, steps: rest };
+      if (value.repeatsNames || !isScannable(rest)) return undefined;
+      return { strategy: 'element', table: value.table, from: start, to: end, steps: rest };
     }
     case 'filter': {
       const found = filtered([first, ...rest], rule);
-      return found && planFilter(place, found, context);
+      return found && planFilter(value, found, context);
     }
   }
 }
 
 /** Steps from each row: those of lax mode may ask something of it. */
-function planRows(place: TablePlace, steps: readonly Step[], context: Context): Strategy | undefined {
+function planRows(value: IndexedTable, steps: readonly Step[], context: Context): Strategy | undefined {
   const { rule } = context;
-  const asked = rule === 'lax' ? filtered(steps, rule) : undefined;
-  if (asked !== undefined) return planFilter(place, asked, context);
-  const { table } = place;
+  const filter = rule === 'lax' ? filtered(steps, rule) : undefined;
+  if (filter !== undefined) return planFilter(value, filter, context);
+  const { table } = value;
   const path = namesOf(steps);
   const column = path && lookUpColumn(table, path, rule);
   return column === 'absent' ? { strategy: 'nothing' } : column && { strategy: 'column', table, column };
@@ -204,7 +211,7 @@ type Filtered = { readonly condition: Condition; readonly rest: readonly Step[] 
 /**
  * Steps from a row of which the first is a filter, or in lax mode one behind members: `.a ? (@.b > 1).c` asks
  * what `? (@.a.b > 1).a.c` does, and both give nothing for a row without `a`. Columns tell that `a` is no
- * array, of which the elements would be asked. To strict mode a row without `a` is an error.
+ * array, and then SQL/JSON tests its elements. To strict mode a row without `a` is an error.
  */
 function filtered(steps: readonly Step[], rule: Context['rule']): Filtered | undefined {
   let condition: Condition | undefined;
@@ -213,19 +220,19 @@ function filtered(steps: readonly Step[], rule: Context['rule']): Filtered | und
     const path = at === 0 || rule === 'lax' ? namesOf(rest) : undefined;
     if (step.kind !== 'filter' || path === undefined) rest.push(step);
     else {
-      const asked = below(path, step.condition);
-      condition = condition === undefined ? asked : { kind: 'and', left: condition, right: asked };
+      const filter = below(path, step.condition);
+      condition = condition === undefined ? filter : { kind: 'and', left: condition, right: filter };
     }
   }
   return condition && { condition, rest };
 }
 
 function planFilter(
-  place: TablePlace,
+  value: IndexedTable,
   { condition, rest }: Filtered,
   { rule, limits }: Context,
 ): Strategy | undefined {
-  const { table } = place;
+  const { table } = value;
   const columns = new Map<string, ColumnBlocks | null>();
   for (const path of pathsOf(condition)) {
     // In lax mode the lookup proves that no row is an array, which a filter would take apart. A path that
@@ -242,7 +249,7 @@ function planFilter(
     const column = found === 'absent' ? table.groups.map(() => null) : found;
     return { strategy: 'filter', table, condition, columns, select: { column } };
   }
-  if (place.repeatsNames || !isScannable(rest) || place.end - place.start > limits.scanBytesMax)
+  if (value.repeatsNames || !isScannable(rest) || value.end - value.start > limits.scanBytesMax)
     return undefined;
   return { strategy: 'filter', table, condition, columns, select: { steps: rest } };
 }

@@ -51,7 +51,7 @@ export type Strategy =
   | { readonly strategy: 'refused'; readonly error: QueryError };
 
 /** A value of the document of which the index knows. */
-export type Place = Span & Omit<Member, 'name'>;
+export type IndexedValue = Span & Omit<Member, 'name'>;
 
 /** A text, and the bytes of the document that follow it. */
 export type Piece = Span & { readonly before: string };

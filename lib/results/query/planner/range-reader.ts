@@ -107,14 +107,14 @@ export class RangeReader {
     const bytes = Buffer.alloc(length + Buffer.byteLength(after));
     for (const [at, { before }] of pieces.entries()) bytes.write(before, ends[at - 1] ?? 0);
     bytes.write(after, length);
-    const places = pieces.flatMap((piece, at) =>
+    const parts = pieces.flatMap((piece, at) =>
       chunksOf(piece).map((span) => ({ span, to: starts[at]! + span.start - piece.start })),
     );
-    places.sort((one, other) => one.span.start - other.span.start);
+    parts.sort((one, other) => one.span.start - other.span.start);
     let turn = 0;
-    for await (const batch of this.batches(places.map(({ span }) => span)))
+    for await (const batch of this.batches(parts.map(({ span }) => span)))
       for (const part of batch) {
-        bytes.set(part, places[turn]!.to);
+        bytes.set(part, parts[turn]!.to);
         turn += 1;
       }
     return { bytes, starts, ends };

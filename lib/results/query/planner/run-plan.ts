@@ -1,6 +1,6 @@
 import type { JsonProblem } from '../../json/listener.ts';
-import { type PlanLimits, planLimits } from '../../limits.ts';
 import type { Group } from '../../run-index/run-index.ts';
+import { type PlanLimits, planLimits } from '../limits.ts';
 import type { QueryError } from '../query-error.ts';
 import { pathKey, type QueryPlan, type Strategy } from './plan.ts';
 import { type QueryReader, RangeReader } from './range-reader.ts';

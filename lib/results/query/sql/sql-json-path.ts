@@ -1,5 +1,5 @@
-import { limits } from '../../limits.ts';
 import type { Budget } from '../budget.ts';
+import { queryLimits } from '../limits.ts';
 import { QueryError } from '../query-error.ts';
 import { Datetime } from './datetime/datetime.ts';
 import { compilePath } from './evaluation/compile.ts';
@@ -22,9 +22,9 @@ export type SqlJsonPath = Ast & {
 };
 
 const defaultLimits: PathLimits = {
-  lengthMax: limits.expressionLengthMax,
-  nestingMax: limits.nestingMax,
-  patternLengthMax: limits.patternLengthMax,
+  lengthMax: queryLimits.expressionLengthMax,
+  nestingMax: queryLimits.nestingMax,
+  patternLengthMax: queryLimits.patternLengthMax,
 };
 
 /** A text as a path; or the error with which PostgreSQL 15 refuses it, and the place. */

@@ -16,7 +16,7 @@ const minute = { 'cache-control': 'max-age=60' };
 
 type Visit = Ran & { readonly seen: readonly Seen[] };
 
-/** One user that does these steps, against a real server. */
+/** Runs these steps with one user against a real server. */
 async function visit(
   steps: readonly unknown[],
   handler: Handler,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { cookies } from '../../../../lib/driver/limits.ts';
+import { cookies } from '../../../../lib/driver/http/cookies/limits.ts';
 import type { Target } from '../../../../lib/driver/model/benchmark.ts';
 import {
   type Handler,
@@ -15,7 +15,7 @@ import {
 
 type Visit = Ran & { readonly cookies: readonly (string | undefined)[]; readonly seen: readonly Seen[] };
 
-/** One user that does these steps, against a real server: which cookies it sent. */
+/** Runs these steps with one user against a real server. Returns the cookies that the user sent. */
 async function visit(
   steps: readonly unknown[],
   handler: Handler,
@@ -185,13 +185,17 @@ suite('a cookie that is not kept', () => {
     [
       'of another domain',
       'sid=secret; Domain=example.com',
-      /set the cookie 'sid', which is not sent back: its domain/,
+      /set the cookie 'sid', which is not sent back: this host may not set cookies for its domain/,
     ],
-    ['with a control character', 'sid=secret\u0001', /'sid', which is not sent back: it is none/],
+    [
+      'with a control character',
+      'sid=secret\u0001',
+      /'sid', which is not sent back: a browser would not accept its text/,
+    ],
     [
       'with a name that asks for a secure connection',
       '__Host-sid=secret',
-      /'__Host-sid', .* secure connections/,
+      /'__Host-sid', .* requires a secure connection/,
     ],
   ];
   for (const [what, text, expected] of rows) {

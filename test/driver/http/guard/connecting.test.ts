@@ -8,11 +8,13 @@ import { preflight, reachableTargets } from '../../../../lib/driver/http/preflig
 import { type AddressRules, ownMachine } from '../../../../lib/driver/model/guards.ts';
 import { listen, ok, runShard, targetAt, totals } from '../../session/shards.ts';
 
-/** Addresses are judged where connections are made, over real sockets: what a name says is a script. */
+/**
+ * The guard checks addresses when a connection is made, over real sockets. A script plays the name service.
+ */
 
 /**
- * A name service that answers each question with the next list of the script, and with the last one ever
- * after.
+ * A name service that answers each question with the next list of the script. After the last list it repeats
+ * that list.
  */
 function saying(...script: readonly (readonly string[])[]): LookupFunction & { asked: number } {
   const answer = Object.assign(

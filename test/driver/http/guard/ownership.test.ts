@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
 import { realClock } from '../../../../functions/driver/clock.ts';
 import { addressGuard } from '../../../../lib/driver/http/guard/lookup.ts';
+import { proving } from '../../../../lib/driver/http/preflight/limits.ts';
 import {
   Proofs,
   proofPath,
@@ -10,13 +11,12 @@ import {
   unproven,
 } from '../../../../lib/driver/http/preflight/ownership.ts';
 import type { Reachable } from '../../../../lib/driver/http/preflight/preflight.ts';
-import { proving } from '../../../../lib/driver/limits.ts';
 import { ownMachine } from '../../../../lib/driver/model/guards.ts';
 import { type Handler, listen, targetAt } from '../../session/shards.ts';
 
 /**
- * A deployment that asks for it loads only those who say that it may: over real sockets, with a scripted name
- * service.
+ * A deployment with this option loads only targets that permit the load. The test uses real sockets and a
+ * scripted name service.
  */
 
 const name = 'load.shop.example';
@@ -26,7 +26,7 @@ const guard = addressGuard(ownMachine, (_host, options, callback) =>
   options.all ? callback(null, [{ address: '127.0.0.1', family: 4 }]) : callback(null, '127.0.0.1', 4),
 );
 
-/** A server of shop.example, and a list of what it was asked for. */
+/** The server of shop.example, and the list of requests that it got. */
 async function shop(t: TestContext, answer: Handler, addresses: readonly string[] = []) {
   const server = await listen(answer);
   t.after(() => server.close());
@@ -89,7 +89,7 @@ suite('a target proves that its people want the load', () => {
       const { target } = await shop(t, answer);
       assert.equal(
         await ask(target),
-        `shop.example does not say that this deployment may load it (${found}; there is no TXT record of ${proofRecord('shop.example')}): ` +
+        `shop.example does not permit this deployment to load it (${found}; there is no TXT record of ${proofRecord('shop.example')}): ` +
           `put ${token} into the file http://shop.example:${target.port}${proofPath}, or into a TXT record of _downpour-load-test.shop.example`,
       );
     }

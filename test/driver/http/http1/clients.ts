@@ -6,7 +6,7 @@ import { ResponseParser } from '../../../../lib/driver/http/http1/response-parse
 import type { ResponseHeaders, TransportHandler } from '../../../../lib/driver/http/transport.ts';
 import { targetAt } from '../../session/shards.ts';
 
-/** What a client made of a response; `code` when it ended with an error. */
+/** A response as a client has read it. `code` is present when it ended with an error. */
 export type Heard = {
   status: number;
   headers: Record<string, string[]>;
@@ -15,7 +15,7 @@ export type Heard = {
   code?: string;
 };
 
-/** Writes down what it hears, and everything beyond one end. */
+/** Records the calls that it receives, and every call after the end as an error. */
 export class Listener implements TransportHandler {
   readonly heard: Heard = { status: 0, headers: {}, body: '', ended: 'not' };
   readonly wrongs: string[] = [];
@@ -57,7 +57,9 @@ export class Listener implements TransportHandler {
   }
 }
 
-/** The parser alone, over one response in pieces. `reusable`: it would take the next response. */
+/**
+ * Reads one response in pieces with the parser alone. `reusable`: the parser would accept another response.
+ */
 export function parsed(
   pieces: readonly Buffer[],
   {
@@ -85,7 +87,7 @@ export function parsed(
     },
   });
   parser.expect(listener, method);
-  // As connections do it: all pieces come in one place, so what is not copied is lost.
+  // All pieces come in the same buffer, as in connections. So bytes that the parser does not copy are lost.
   const shared = Buffer.alloc(Math.max(0, ...pieces.map(({ length }) => length)));
   for (const piece of pieces) {
     if (!reusable) break;
@@ -100,7 +102,7 @@ export function parsed(
   return { ...listener.heard, reusable, wrongs: listener.wrongs };
 }
 
-/** A target that answers the first bytes of every connection with these, in pieces. */
+/** A target that answers the first bytes of every connection with this response, in pieces. */
 export async function answering(
   pieces: readonly Buffer[],
   { closes = false }: { closes?: boolean } = {},

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { describe, test } from 'node:test';
+import { connecting } from '../../../../lib/driver/http/limits.ts';
 import type { ResponseHeaders } from '../../../../lib/driver/http/transport.ts';
-import { connecting } from '../../../../lib/driver/limits.ts';
 import { Listener } from './clients.ts';
 import { okResponse, Wire } from './fake-socket.ts';
 
-/** Every request hears of one end, and nothing is sent where it could not be answered. */
+/** Every request gets one end, and no request is sent on a connection that cannot answer it. */
 
 describe('writes', () => {
   test('a request is written as it is sent, head and body at once', () => {

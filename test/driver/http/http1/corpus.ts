@@ -1,20 +1,20 @@
-import { responses } from '../../../../lib/driver/limits.ts';
+import { responses } from '../../../../lib/driver/http/http1/limits.ts';
 
-/** What a client makes of a response: all of it, or a code for what is wrong. */
+/** The expected result of a response: the whole response, or the code of its fault. */
 export type Wanted =
   | { readonly status: number; readonly body?: string; readonly headers?: Readonly<Record<string, string[]>> }
   | { readonly code: string };
 
 export type Case = {
   readonly name: string;
-  /** Of the request; GET when absent. */
+  /** The method of the request. Absent: GET. */
   readonly method?: string | undefined;
-  /** One character a byte. */
+  /** One character for each byte. */
   readonly bytes: string;
-  /** The target closes its side behind them. */
+  /** The target closes its side of the connection after the bytes. */
   readonly closes?: boolean;
   readonly wanted: Wanted;
-  /** Whether the connection can be used again. */
+  /** The connection can be used again. */
   readonly reusable?: boolean;
 };
 
@@ -415,7 +415,7 @@ function refusal(name: string, bytes: string, code: string): Case {
   return { name, bytes, wanted: { code } };
 }
 
-/** The target closes the connection too early. */
+/** Cases in which the target closes the connection too early. */
 const brokenOff: readonly Case[] = [
   ['nothing', ''],
   ['half a status line', 'HTTP/1.1 20'],
@@ -435,7 +435,7 @@ const brokenOff: readonly Case[] = [
   wanted: { code: 'ECONNRESET' },
 }));
 
-/** Responses as targets send them and as they should not. */
+/** Correct and faulty responses of targets. */
 export const corpus: readonly Case[] = [...right, ...refused, ...brokenOff];
 
 type Difference = { readonly undici?: true; readonly node?: true; readonly why: string };
@@ -447,7 +447,7 @@ const oneLength = {
 } as const;
 const bounded = { undici: true, node: true, why: 'its bound lies elsewhere, or nowhere' } as const;
 
-/** Where other clients do otherwise, by the name of the case, and why this one does not. */
+/** The cases in which another client behaves differently, by name, with the reason why Downpour does not. */
 const joined: Difference = {
   undici: true,
   node: true,

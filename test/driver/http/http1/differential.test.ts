@@ -4,12 +4,13 @@ import { type Ask, answering, type Heard, node, ours, undici } from './clients.t
 import { corpus, differences } from './corpus.ts';
 
 /**
- * The same bytes mean the same to this client, to undici and to node:http, but where the corpus says why not.
+ * The same bytes have the same meaning for Downpour, undici and node:http. The corpus lists the exceptions
+ * and their reasons.
  */
 
 for (const { name, method = 'GET', bytes, closes = false, wanted } of corpus)
   test(name, async () => {
-    // So that a client that waits for more comes to an end.
+    // The connection closes, so that a client that waits for more bytes comes to an end.
     const isLast = closes || 'code' in wanted;
     const whole = [Buffer.from(bytes, 'latin1')];
     const own = await askOnce(ours, method, whole, isLast);
@@ -42,13 +43,14 @@ test('every difference is that of a case', () => {
 });
 
 /**
- * What can be compared: how an error is called differs, and so does what was told of a response before it.
+ * The comparable part of a result. Clients differ in the names of errors, and in the parts of a faulty
+ * response that they report.
  */
 type Seen = Pick<Heard, 'status' | 'headers' | 'body'> | 'badly';
 const seen = ({ status, headers, body, ended }: Heard): Seen =>
   ended === 'well' ? { status, headers: trimmed(headers), body } : 'badly';
 
-/** undici leaves white space behind a value. */
+/** undici does not remove white space after a value. */
 const trimmed = (headers: Heard['headers']): Heard['headers'] =>
   Object.fromEntries(
     Object.entries(headers).map(([name, values]) => [name, values.map((value) => value.trim())]),

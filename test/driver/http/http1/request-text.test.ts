@@ -3,12 +3,15 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { describe, test } from 'node:test';
 import { Http1Connection } from '../../../../lib/driver/http/http1/connection.ts';
 import { RequestText } from '../../../../lib/driver/http/http1/request-text.ts';
+import { connecting } from '../../../../lib/driver/http/limits.ts';
 import { RequestRefused, type TransportRequest } from '../../../../lib/driver/http/transport.ts';
-import { connecting } from '../../../../lib/driver/limits.ts';
 import { targetAt } from '../../session/shards.ts';
 import { Listener } from './clients.ts';
 
-/** What node:http's server reads is what was asked for, and nothing leaves that it could read otherwise. */
+/**
+ * The server of node:http reads the request as it was meant. Downpour sends no bytes that the server could
+ * read differently.
+ */
 
 type Row = readonly [
   name: string,

@@ -6,8 +6,8 @@ import { corpus } from './corpus.ts';
 import { Wire } from './fake-socket.ts';
 
 /**
- * Header fields are read where they lie, by name in lower case, and nothing of a response is left in the
- * next.
+ * Header fields are read in place, by name in lower case. No field of a response remains for the next
+ * response.
  */
 
 const fields =
@@ -23,7 +23,7 @@ const rows: readonly (readonly [name: string, all: readonly string[]])[] = [
   ['set-cooki', []],
   ['erver', []],
   ['z', []],
-  // As long as `server`, with the same first letter in the table of what is there.
+  // The name has the length and the first letter of `server`, so its bit is the same.
   ['sorver', []],
 ];
 

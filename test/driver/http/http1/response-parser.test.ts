@@ -4,7 +4,7 @@ import { type Random, randomFor } from '../../../../lib/driver/random.ts';
 import { parsed } from './clients.ts';
 import { type Case, corpus } from './corpus.ts';
 
-/** A response means the same in whatever pieces it comes. */
+/** A response has the same result for all divisions into pieces. */
 
 for (const each of corpus)
   test(`${'code' in each.wanted ? 'refused' : 'taken'}: ${each.name}`, () => {
@@ -22,7 +22,7 @@ for (const each of corpus)
       compare(each, piecesOf(bytes, random), `random pieces ${round}`);
   });
 
-/** Every offset, of long ones every so many. */
+/** Every offset of a short response, and some offsets of a long response. */
 function cuts(length: number): number[] {
   const step = Math.ceil(length / 1000);
   return Array.from({ length: Math.floor(length / step) }, (_, index) => (index + 1) * step).filter(

@@ -14,7 +14,10 @@ import { targetAt } from '../../session/shards.ts';
 import { answering, Listener } from './clients.ts';
 import { okResponse } from './fake-socket.ts';
 
-/** Over real sockets, plain and TLS: opened as the document says, read into one buffer, closed once. */
+/**
+ * Real sockets, with and without TLS: they are opened by the document's settings, read into one buffer, and
+ * closed once.
+ */
 
 const data = join(import.meta.dirname, '../../../data/tls');
 const pair = {
@@ -153,7 +156,7 @@ test('the address of a target takes the place of its host, with its port or the 
 });
 
 test('a name that leads to a link-local address is not connected', async () => {
-  // A name that is an address in another notation is looked up, and looked at, before anything is sent.
+  // A name that is an address in another notation is looked up and checked before any byte is sent.
   const { opened: opening, socket } = openSocket(targetAt(80, { host: '0xa9.0xfe.0xa9.0xfe' }), {
     address: undefined,
     alpn: [],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { http2 } from '../../../../lib/driver/limits.ts';
+import { http2 } from '../../../../lib/driver/http/http2/limits.ts';
 import { connectTo } from './client.ts';
 import {
   answering,
@@ -18,7 +18,7 @@ import {
   types,
 } from './peers.ts';
 
-/** Targets that break the rules of HTTP/2, or bend them as far as they go. */
+/** Targets that break the rules of HTTP/2, or use them up to their limits. */
 
 const head = (stream: number, block: Buffer = status200, more = 0): Buffer =>
   frame(types.headers, endHeaders | more, stream, block);
@@ -27,7 +27,7 @@ const data = (stream: number, content: Buffer | string, more = endStream): Buffe
 
 type Row = readonly [name: string, answer: (stream: number) => readonly Buffer[], error: RegExp];
 
-/** Of one response: its request fails, and the next one on the connection is well. */
+/** Faults of one response. Its request fails, and the next request on the connection succeeds. */
 const ofStream: readonly Row[] = [
   ['no status', (id) => [head(id, literal('a', 'b'), endStream)], /a response without a status/],
   [
@@ -111,7 +111,7 @@ const ofStream: readonly Row[] = [
   ],
 ];
 
-/** Of the connection: all that is in flight fails. */
+/** Faults of the connection. All requests in flight fail. */
 const ofConnection: readonly Row[] = [
   ['a push', (id) => [frame(types.push, endHeaders, id, number(2))], /a push, which was not allowed/],
   [
@@ -244,9 +244,13 @@ suite('a target that breaks the rules', () => {
   }
 
   const greetings: readonly (readonly [string, readonly Buffer[], RegExp])[] = [
-    ['HTTP/1.1', [Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')], /what listens there speaks no HTTP\/2/],
-    ['a ping', [frame(types.ping, 0, 0, Buffer.alloc(8))], /what listens there speaks no HTTP\/2/],
-    ['an acknowledgement', [frame(types.settings, 1, 0)], /what listens there speaks no HTTP\/2/],
+    [
+      'HTTP/1.1',
+      [Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')],
+      /the server there does not speak HTTP\/2/,
+    ],
+    ['a ping', [frame(types.ping, 0, 0, Buffer.alloc(8))], /the server there does not speak HTTP\/2/],
+    ['an acknowledgement', [frame(types.settings, 1, 0)], /the server there does not speak HTTP\/2/],
     [
       'settings that allow nothing',
       [frame(types.settings, 0, 0, setting(3, 0))],
@@ -314,14 +318,14 @@ suite('a target that breaks the rules', () => {
         scripted(
           answering(({ stream }, peer) => {
             peer.send(head(stream));
-            // Windows that it is told of are of no interest to it.
+            // The peer ignores the windows that it receives.
             for (let sent = 0; sent < 80; sent += 1) peer.send(chunk);
             peer.send(data(stream, 'end'));
           }),
         ),
       ),
     );
-    // All of it is read at once, so no window is ever exceeded.
+    // The client reads all chunks together, so no window is exceeded.
     const { bytes, error } = await client.ask();
     assert.deepEqual([bytes, error], [80 * chunk.length - 80 * 64 * 9 + 3, undefined]);
   });
@@ -332,7 +336,7 @@ suite('a target that bends the rules', () => {
     const block = Buffer.concat([status200, literal('content-length', '10'), literal('a', 'b')]);
     const script = answering(async ({ stream }, peer) => {
       const bytes = Buffer.concat([
-        // Padding, and a priority.
+        // A frame with padding and a priority.
         frame(
           types.headers,
           endHeaders | 8 | 0x20,
@@ -358,7 +362,7 @@ suite('a target that bends the rules', () => {
     const client = await connectTo(t, await portOf(t, scripted(script, peers)));
     const { status, headers, body, error } = await client.ask();
     assert.deepEqual([status, headers.a, body, error], [200, 'b', '0123456789', undefined]);
-    // What the target has answered now, it has read behind the first pong.
+    // The peer has answered this request, so it has also read the bytes before it.
     await client.ask();
     const pong = peers[0]?.frames.find(({ type }) => type === types.ping);
     assert.deepEqual([pong?.flags, pong?.payload.toString()], [1, 'abcdefgh']);
@@ -386,7 +390,7 @@ suite('a target that bends the rules', () => {
     const script: Parameters<typeof scripted>[0] = {
       start: (peer) => peer.send(frame(types.settings, 0, 0)),
       frame: ({ type, stream }: Frame, peer: Peer) => {
-        // The head that comes late puts a field into the table; the next response names it.
+        // The late head adds a field to the table, and the next response uses that field by its index.
         if (type === types.reset) peer.send(head(stream, keeping), data(stream, 'late'));
         if (type === types.headers && stream === 3)
           peer.send(head(stream, Buffer.from([0x88, 0xbe]), endStream));
@@ -409,7 +413,7 @@ suite('a target that bends the rules', () => {
         if (type !== types.data) return;
         received.push(payload);
         if ((flags & endStream) !== 0) peer.answer(stream);
-        // The window of all streams grows by one, by the setting.
+        // The setting makes the window of every stream larger by one byte.
         else if (received.length === 2) peer.send(frame(types.settings, 0, 0, setting(4, 1)));
         else peer.send(frame(types.window, 0, stream, number(1)));
       },

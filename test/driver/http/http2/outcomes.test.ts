@@ -7,7 +7,7 @@ import type { Target } from '../../../../lib/driver/model/benchmark.ts';
 import { type Case, type Ran, runShard, targetAt, totals } from '../../session/shards.ts';
 import { answering, frame, identity, number, portOf, scripted, types } from './peers.ts';
 
-/** What requests over HTTP/2 count as, from the step to the statistics. */
+/** The counters of requests over HTTP/2, from the step to the statistics. */
 
 const secure = (answer: (request: Http2ServerRequest, response: Http2ServerResponse) => void): Server =>
   createSecureServer(identity, answer) as unknown as Server;
@@ -103,7 +103,7 @@ suite('requests over HTTP/2', () => {
       ({ stream }, peer) => {
         const { remotePort = 0 } = peer.socket;
         answered.set(remotePort, (answered.get(remotePort) ?? 0) + 1);
-        // Before its answer, so that no request follows that it has not processed.
+        // The GOAWAY comes before the answer, so no request follows that the target has not processed.
         if (stream === 5) peer.send(frame(types.goAway, 0, 0, number(5, 0)));
         peer.answer(stream);
       },
@@ -141,7 +141,7 @@ suite('requests over HTTP/2', () => {
   });
 
   test('a goodbye with requests behind it costs none of them', async (t) => {
-    // As a server does that ends every connection behind its third request, however many are in flight.
+    // The server ends every connection after its third request, even when more requests are in flight.
     const script = answering(
       ({ stream }, peer) => {
         if (stream === 5) peer.send(frame(types.goAway, 0, 0, number(5, 0)));

@@ -13,7 +13,7 @@ import { suite, type TestContext, test } from 'node:test';
 import { type Client, connectTo } from './client.ts';
 import { identity, portOf } from './peers.ts';
 
-/** Requests and responses over HTTP/2 against a server that is not ours. */
+/** Requests and responses over HTTP/2 against the server of Node. */
 
 type Seen = { readonly headers: IncomingHttpHeaders; readonly body: string };
 type Answer = (stream: ServerHttp2Stream, seen: Seen) => void;
@@ -151,7 +151,7 @@ suite('requests over HTTP/2', () => {
   for (const [name, given, expected] of headers) {
     test(`headers: ${name}`, async (t) => {
       const { client, seen } = await serve(t, hello);
-      // Twice: the second time it is laid out already.
+      // The second request uses the fields that the first request has written.
       await client.ask({ headers: given });
       assert.equal((await client.ask({ headers: given })).status, 200);
       for (const { headers: sent } of seen) {
@@ -272,7 +272,7 @@ suite('the end of requests over HTTP/2', () => {
     assert.equal((await client.ask()).body, 'hello');
     client.transport.cancel(silent, new Error('again'));
     assert.deepEqual([silent.ends, client.closings()], [1, 0]);
-    // CANCEL
+    // 8 is the code CANCEL.
     assert.deepEqual(resets.sort(), [0, 0, 8]);
   });
 
@@ -301,7 +301,8 @@ suite('the end of requests over HTTP/2', () => {
 
   test('a path and a header of any length arrive as they are', async (t) => {
     const { client, seen } = await serve(t, hello);
-    // A length takes one byte up to 126 and another for each seven bits beyond (RFC 7541 section 5.1).
+    // A length of up to 126 takes one byte. A larger length takes another byte for each seven bits (RFC 7541
+    // section 5.1).
     for (const length of [1, 126, 127, 128, 254, 255, 1_300, 5_000]) {
       const path = `/${'p'.repeat(length - 1)}`;
       await client.send({ path, headers: ['x-long', 'v'.repeat(length)] }).ended;
@@ -320,7 +321,7 @@ suite('the end of requests over HTTP/2', () => {
     await slow.answered;
     assert.equal(client.transport.capacity, 100);
     session.goaway(0, 1);
-    // The answer to a ping stands behind the GOAWAY.
+    // The answer to the ping comes after the GOAWAY.
     await new Promise((resolve) => session.ping(resolve));
     assert.deepEqual([client.transport.capacity, client.closings()], [0, 0]);
     const late = client.send({});

@@ -12,15 +12,16 @@ import { runShard, targetAt, totals } from '../../session/shards.ts';
 import { identity, portOf } from './peers.ts';
 
 /**
- * Redirects and compression over HTTP/2, against a server that is not ours: they are the same as over
- * HTTP/1.1.
+ * Redirects and compression over HTTP/2 have the same results as over HTTP/1.1. The test uses the server of
+ * Node.
  */
 
 type Page = { readonly headers?: OutgoingHttpHeaders; readonly body?: string | Buffer };
 type Seen = { readonly headers: IncomingHttpHeaders; readonly body: string };
 
 /**
- * Opens a site of these pages by path, runs the steps of one user against it, and gives what the server saw.
+ * Opens a site with these pages by path, and runs the steps of one user against it. Returns the requests that
+ * the server got.
  */
 async function visit(
   t: TestContext,

@@ -9,8 +9,8 @@ import { fixture, password } from './fixtures.ts';
 import { refusals, runAgainst, secureServer, secureTarget } from './servers.ts';
 
 /**
- * A server is trusted and a client shows its certificate as the document says, and who is refused is told
- * why.
+ * The document decides which servers are trusted and which certificate a client shows. A user whose
+ * connection is refused gets the reason.
  */
 
 const trusting: TlsSettings = { trustManager: { certFile: 'server-authority.crt' } };
@@ -44,14 +44,18 @@ suite('trust', () => {
     [
       'row 119: a wrong store',
       { storeFile: 'stranger.jks', password },
-      /signed by nobody that trustManager trusts/,
+      /not signed by an authority that trustManager trusts/,
     ],
     [
       'row 119: a wrong certificate',
       { certFile: 'stranger.crt' },
-      /signed by nobody that trustManager trusts/,
+      /not signed by an authority that trustManager trusts/,
     ],
-    ['the public authorities alone', { storeType: 'SYSTEM' }, /signed by nobody that trustManager trusts/],
+    [
+      'the public authorities alone',
+      { storeType: 'SYSTEM' },
+      /not signed by an authority that trustManager trusts/,
+    ],
     ['a certificate that has expired', trusting.trustManager, /its certificate has expired/, 'expired'],
     [
       'a certificate of another host',
@@ -77,7 +81,7 @@ suite('trust', () => {
       setDefaultCACertificates([fixture('server-authority.crt').toString()]);
       assert.equal(await refusals(secureTarget(port, { trustManager })), '');
       setDefaultCACertificates([]);
-      assert.match(await refusals(secureTarget(port, { trustManager })), /signed by nobody/);
+      assert.match(await refusals(secureTarget(port, { trustManager })), /not signed by an authority/);
     }
   });
 
@@ -133,7 +137,8 @@ suite('the client', () => {
 
 test('a server that closes the connection behind the handshake is told apart', async (t) => {
   const { port } = await secureServer(t);
-  // It comes between: what the client sends first goes on to the server, what it sends next ends both.
+  // This server is a proxy: it forwards the first bytes of the client to the server, and closes both
+  // connections at the next bytes.
   const between = createServer((client) => {
     const server = connect(port, '127.0.0.1');
     server.on('error', () => client.destroy()).pipe(client);

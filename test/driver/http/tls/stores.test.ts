@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { suite, test } from 'node:test';
+import { stores } from '../../../../lib/driver/http/tls/limits.ts';
 import { readIdentity, readTrusted } from '../../../../lib/driver/http/tls/material.ts';
 import { StoreProblem } from '../../../../lib/driver/http/tls/problem.ts';
-import { attaching } from '../../../../lib/driver/limits.ts';
 import type { KeyManager, TrustManager } from '../../../../lib/driver/model/tls.ts';
 import { fixture, fixtures, password } from './fixtures.ts';
 
 /**
- * Keys and certificates come out of every kind of store as they went in; what cannot be used is told by its
- * file.
+ * Downpour reads keys and certificates from every kind of store. When a store cannot be used, the message
+ * names its file.
  */
 
 const subjects = (pem: string): readonly string[] =>
@@ -97,7 +97,7 @@ suite('one sentence says', () => {
     ['cut.p12', fixture('client.p12').subarray(0, 1000)],
     ['cut.crt', fixture('client.crt').fill('?', 100, 400)],
     ['cut.key', fixture('client.key').fill('?', 100, 400)],
-    ['large', Buffer.alloc(attaching.storeBytesMax + 1)],
+    ['large', Buffer.alloc(stores.storeBytesMax + 1)],
     ['empty', Buffer.alloc(0)],
     ['notes.txt', Buffer.from('nothing of the kind')],
     ['none.jks', Buffer.from('feedfeed0000000200000000', 'hex')],
@@ -222,13 +222,13 @@ suite('one sentence says', () => {
       'a store that asks for more work than anybody does',
       { storeFile: 'slow.p12', password },
       'storeFile',
-      /'slow\.p12' is encrypted in a way that is not known here/,
+      /'slow\.p12' is encrypted in a way that Downpour does not support/,
     ],
     [
       'a store that asks for as much of its keys alone',
       { storeFile: 'slow-key.p12', password },
       'storeFile',
-      /'slow-key\.p12' is encrypted in a way that is not known here/,
+      /'slow-key\.p12' is encrypted in a way that Downpour does not support/,
     ],
     [
       'any other file',

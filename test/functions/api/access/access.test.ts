@@ -107,7 +107,7 @@ const step: fc.Arbitrary<Step> = fc.record({
   roles: fc.subarray([...teamRoles]),
 });
 
-test('nobody is shown what the table of access excludes, whatever was written by whom', {
+test('no caller sees a record that the table of access excludes, whoever wrote it', {
   timeout: 100_000,
 }, async () => {
   await fc.assert(

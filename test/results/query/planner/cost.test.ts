@@ -1,7 +1,7 @@
 /** A query reads what it needs, and one that needs too much is refused with a path that does not. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type PlanLimits, planLimits } from '../../../../lib/results/limits.ts';
+import { type PlanLimits, planLimits } from '../../../../lib/results/query/limits.ts';
 import { planQuery } from '../../../../lib/results/query/planner/plan-query.ts';
 import { counted } from '../../../../lib/results/query/planner/range-reader.ts';
 import { runPlan } from '../../../../lib/results/query/planner/run-plan.ts';

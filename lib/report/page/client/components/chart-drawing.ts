@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import { stretchesOf } from '../../scales/stretches.ts';
+import { rangesOf } from '../../scales/ranges.ts';
 import type { ChartBand, ChartLine, ChartSpec } from './chart-spec.ts';
 import { colour } from './theme.ts';
 
@@ -19,7 +19,7 @@ function stairs(chart: uPlot, series: number): uPlot.Series.Paths {
   const [x, values = []] = [chart.data[0], chart.data[series]];
   const stroke = new Path2D();
   const left = (at: number): number => chart.valToPos(x[at] ?? 0, 'x', true);
-  for (const { from, to } of stretchesOf(Array.from(values))) {
+  for (const { from, to } of rangesOf(Array.from(values))) {
     for (let at = from; at < to; at += 1) {
       const level = chart.valToPos(values[at] ?? 0, 'y', true);
       if (at === from) stroke.moveTo(left(at), level);

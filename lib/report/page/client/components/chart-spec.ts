@@ -29,7 +29,7 @@ export type ChartSpec = {
   /** Explains colours, below the chart. */
   readonly key?: HTMLElement;
   /** What a reader hears of a column, after its time. */
-  readonly told?: (column: number) => string;
+  readonly description?: (column: number) => string;
   /** Stretches of time to shade in all charts. */
   readonly bands: readonly ChartBand[];
 };

@@ -16,14 +16,14 @@ export function onTheme(listener: () => void): void {
 }
 
 function listen(): void {
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener();
   };
   const light = (isPrint: boolean) => () => {
     document.documentElement.toggleAttribute('data-print', isPrint);
-    tell();
+    notify();
   };
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', tell);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', notify);
   matchMedia('print').addEventListener('change', ({ matches }) => light(matches)());
   addEventListener('beforeprint', light(true));
   addEventListener('afterprint', light(false));

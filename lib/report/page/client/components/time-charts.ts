@@ -3,7 +3,7 @@ import { clockTime } from '../../numbers.ts';
 import { clockTicks } from '../../scales/ticks.ts';
 import { dataOf, lineOptions, paintBands } from './chart-drawing.ts';
 import type { ChartSpec } from './chart-spec.ts';
-import { readOut, tableOfSpec, toldOf } from './chart-words.ts';
+import { descriptionOf, readOut, tableOfSpec } from './chart-words.ts';
 import { element, folded } from './elements.ts';
 import { colour, onTheme } from './theme.ts';
 
@@ -158,7 +158,7 @@ export class TimeCharts {
       const left = chart.valToPos(middle, 'x');
       (chart.setCursor as Publish)({ left, top: 10 }, true, true);
       if (anchor !== undefined) this.#mark(chart, spec, anchor, column);
-      this.#say(`${clockTime(spec.starts[column]!)}: ${toldOf(spec, column)}`);
+      this.#say(`${clockTime(spec.starts[column]!)}: ${descriptionOf(spec, column)}`);
     };
     holder.addEventListener('dblclick', () => this.showAll());
     holder.addEventListener('keydown', (event) => {

@@ -2,9 +2,9 @@ import { JSONPath, JSONPathClass } from 'jsonpath-plus';
 import type { Budget } from '../../budget.ts';
 import type { Expression, ValueType } from '../grammar/ast.ts';
 import { decodePath, keyIn, plain } from '../values/lossless-value.ts';
+import type { Ancestor, Property, Step } from './ancestor.ts';
 import type { Scope } from './expression.ts';
 import { position } from './member.ts';
-import type { Place, Property, Step } from './place.ts';
 
 /**
  * The forms that jsonpath-plus alone defines, each as a step of our walk that the library takes. Every step
@@ -73,7 +73,7 @@ class Form extends JSONPathClass {
   readonly #budget: Budget;
   readonly #evaluate: (scope: Scope) => unknown;
   readonly #pathOf: PathOf | undefined;
-  #here: Place | undefined;
+  #here: Ancestor | undefined;
   #found: Found = () => undefined;
 
   constructor(budget: Budget, evaluate: (scope: Scope) => unknown = () => undefined, code?: Expression) {
@@ -83,7 +83,7 @@ class Form extends JSONPathClass {
     this.#pathOf = code && pathFor(code);
   }
 
-  take(signs: readonly (string | number)[], here: Place, found: Found): void {
+  take(signs: readonly (string | number)[], here: Ancestor, found: Found): void {
     const { value, property, parent } = here;
     this.#here = here;
     this.#found = found;
@@ -139,7 +139,7 @@ function signIn(holder: unknown, selected: unknown): string | number | null {
 const typed = (value: unknown): unknown =>
   typeof value === 'number' && !Number.isFinite(value) ? Number.MIN_VALUE : value;
 
-type PathOf = (property: Property, parent?: Place) => string;
+type PathOf = (property: Property, parent?: Ancestor) => string;
 
 /** Writes the path of a candidate as jsonpath-plus does, when an expression asks for it. */
 function pathFor(expression: Expression): PathOf | undefined {

@@ -2,9 +2,9 @@ import type { Budget } from '../../budget.ts';
 import type { Query, Segment, Selector } from '../grammar/ast.ts';
 import { isStandard } from '../grammar/standard.ts';
 import { keyIn } from '../values/lossless-value.ts';
+import type { Ancestor, Step } from './ancestor.ts';
 import { compileCondition, compileValue, type Scope, type Surroundings } from './expression.ts';
 import { member, position } from './member.ts';
-import type { Place, Step } from './place.ts';
 import { plus } from './plus.ts';
 
 /** All matches of a path from a value; they are held until they are released. */
@@ -123,7 +123,7 @@ class Walks {
   }
 }
 
-function named(name: string, quoted: boolean, here: Place, next: Step): void {
+function named(name: string, quoted: boolean, here: Ancestor, next: Step): void {
   const { value } = here;
   const found = member(value, name, quoted);
   if (found === undefined) return;
@@ -131,7 +131,7 @@ function named(name: string, quoted: boolean, here: Place, next: Step): void {
   next(found, key ?? name, here);
 }
 
-function indexed(index: number, here: Place, next: Step): void {
+function indexed(index: number, here: Ancestor, next: Step): void {
   const at = position(here.value, index);
   if (at !== undefined) next((here.value as readonly unknown[])[at], at, here);
 }
@@ -158,7 +158,7 @@ function boundsOf(slice: Extract<Selector, { kind: 'slice' }>, count: number) {
 }
 
 /** An array or object on the way down, and its part that comes next. */
-type Level = { readonly place: Place; readonly keys: readonly string[] | undefined; next: number };
+type Level = { readonly place: Ancestor; readonly keys: readonly string[] | undefined; next: number };
 
 /**
  * A value and all arrays and objects below it, each before what is below it and in the order of the document
@@ -168,7 +168,7 @@ function descendant(next: Step, budget: Budget): Step {
   return (start, property, parent) => {
     budget.spend(1);
     const levels: Level[] = [];
-    const enter = (place: Place): void => {
+    const enter = (place: Ancestor): void => {
       budget.spend(1);
       next(place.value, place.property, place.parent);
       levels.push({ place, keys: keysOf(place.value), next: 0 });

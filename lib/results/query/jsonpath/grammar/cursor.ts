@@ -1,4 +1,4 @@
-import { limits } from '../../../limits.ts';
+import { queryLimits } from '../../limits.ts';
 import { QueryError } from '../../query-error.ts';
 import type { Expression } from './ast.ts';
 
@@ -76,15 +76,15 @@ export class Cursor {
   /** Counts a selector, operator or operand. */
   node(): void {
     this.#nodes += 1;
-    const bound = limits.expressionNodesMax;
+    const bound = queryLimits.expressionNodesMax;
     if (this.#nodes > bound)
       this.refuse('54001', `an expression has at most ${bound} selectors, operators and operands`);
   }
 
   nested<Found>(parse: () => Found): Found {
     this.#depth += 1;
-    if (this.#depth > limits.nestingMax)
-      this.refuse('54001', `brackets may be nested ${limits.nestingMax} deep at most`);
+    if (this.#depth > queryLimits.nestingMax)
+      this.refuse('54001', `brackets may be nested ${queryLimits.nestingMax} deep at most`);
     const found = parse();
     this.#depth -= 1;
     return found;

@@ -1,4 +1,4 @@
-import { limits } from '../../../limits.ts';
+import { queryLimits } from '../../limits.ts';
 import { QueryError } from '../../query-error.ts';
 import { type Ast, type Segment, type Selector, valueTypes } from './ast.ts';
 import { Cursor, type RegexLiteral } from './cursor.ts';
@@ -27,7 +27,7 @@ export function parsePath(text: string): ParsedPath {
 
 function parseRoot(cursor: Cursor): Ast {
   const { length } = cursor.text;
-  const { expressionLengthMax } = limits;
+  const { expressionLengthMax } = queryLimits;
   if (length > expressionLengthMax) {
     const excess = `an expression has at most ${expressionLengthMax} characters, this one has ${length}`;
     cursor.refuse('54001', excess);
@@ -68,8 +68,8 @@ export function parseSegments(cursor: Cursor, place: 'path' | 'filter'): readonl
     const segment = cursor.afterBlank(() => parseSegment(cursor, place));
     if (segment === undefined) return segments;
     segments.push(segment);
-    if (segments.length > limits.pathSegmentsMax) {
-      cursor.refuse('54001', `a path has at most ${limits.pathSegmentsMax} segments`, segment.at);
+    if (segments.length > queryLimits.pathSegmentsMax) {
+      cursor.refuse('54001', `a path has at most ${queryLimits.pathSegmentsMax} segments`, segment.at);
     }
     if (segment.kind === 'propertyName' || segment.kind === 'type') return segments;
   }
@@ -90,7 +90,7 @@ function parseSegment(cursor: Cursor, place: 'path' | 'filter'): Segment | undef
 }
 
 const isMethodCall = ({ text, at }: Cursor): boolean =>
-  /^\.[A-Za-z]+\s*\(/.test(text.slice(at, at + limits.patternLengthMax));
+  /^\.[A-Za-z]+\s*\(/.test(text.slice(at, at + queryLimits.patternLengthMax));
 
 function parseDescendant(cursor: Cursor, place: 'path' | 'filter'): readonly Selector[] {
   return cursor.sees('[') ? parseBrackets(cursor) : [parseDotted(cursor, place, '".."')];
@@ -122,8 +122,8 @@ function parseBrackets(cursor: Cursor): readonly Selector[] {
   do {
     cursor.blank();
     selectors.push(cursor.nested(() => parseSelector(cursor)));
-    if (selectors.length > limits.unionSelectorsMax) {
-      cursor.refuse('54001', `brackets hold at most ${limits.unionSelectorsMax} selectors`, at);
+    if (selectors.length > queryLimits.unionSelectorsMax) {
+      cursor.refuse('54001', `brackets hold at most ${queryLimits.unionSelectorsMax} selectors`, at);
     }
     cursor.blank();
   } while (cursor.takes(','));

@@ -93,7 +93,7 @@ const latin1 = (bytes: Uint8Array, start: number, end: number): string =>
  * The places that are encoded: offsets of numbers, and of strings behind their quotes. Added and used up in
  * order.
  */
-export class EncodedPlaces {
+export class EncodedOffsets {
   readonly #bytes: Uint8Array;
   #offsets = new Uint32Array(64);
   #count = 0;
@@ -123,29 +123,29 @@ export class EncodedPlaces {
     if (this.#used === this.#count || this.#offsets[this.#used]! >= to) return textOf(this.#bytes, from, to);
     const copy = new Copy(this.#bytes, from, to);
     for (; this.#used < this.#count; this.#used += 1) {
-      const place = this.#offsets[this.#used]!;
-      if (place >= to) break;
-      copy.upTo(place);
-      if (this.#bytes[place - 1] === byte.quote) this.#encodeText(place, copy);
-      else this.#encodeNumber(place, copy);
+      const offset = this.#offsets[this.#used]!;
+      if (offset >= to) break;
+      copy.upTo(offset);
+      if (this.#bytes[offset - 1] === byte.quote) this.#encodeText(offset, copy);
+      else this.#encodeNumber(offset, copy);
     }
     copy.upTo(to);
     return copy.text();
   }
 
-  #encodeNumber(place: number, copy: Copy): void {
+  #encodeNumber(offset: number, copy: Copy): void {
     copy.write(byte.quote);
     copy.write(prefixByte);
     copy.write(numberSign);
-    copy.upTo(endOfNumber(this.#bytes, place));
+    copy.upTo(endOfNumber(this.#bytes, offset));
     copy.write(byte.quote);
   }
 
   /** A name with escapes is written without them. */
-  #encodeText(place: number, copy: Copy): void {
-    const end = endOfString(this.#bytes, place);
+  #encodeText(offset: number, copy: Copy): void {
+    const end = endOfString(this.#bytes, offset);
     if (end < 0 && isName(this.#bytes, -end)) {
-      const name = JSON.parse(textOf(this.#bytes, place - 1, -end + 1)) as string;
+      const name = JSON.parse(textOf(this.#bytes, offset - 1, -end + 1)) as string;
       copy.insteadOfUpTo(-end, Buffer.from(keyOf(name)));
       return;
     }

@@ -1,7 +1,7 @@
 import { parseJson } from '../../../json/parse-json.ts';
 import { byte, isBlank, isNumberStart } from '../../../json/tokens.ts';
 import {
-  EncodedPlaces,
+  EncodedOffsets,
   endOfNumber,
   endOfString,
   isNumberEncoded,
@@ -17,7 +17,7 @@ const wholeMax = 16 * 1024 * 1024;
  * lossless-value.ts. Of members with the same name the last value counts, in the place of the first. It is
  * read in portions, so that the text of a large document is never held whole: reading 100 MB takes 490 MB at
  * most, where reading it at once takes 550 MB, or 700 with every number encoded.
- * @throws DownpourError NOT_JSON (400) with the place of the first mistake.
+ * @throws DownpourError NOT_JSON (400) with the offset of the first mistake.
  */
 export function readLossless(
   bytes: Uint8Array,
@@ -27,7 +27,7 @@ export function readLossless(
     return new PortionReader(withoutByteOrderMark(bytes), portionBytes).read();
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
-    // Finds the place of the mistake.
+    // Finds the offset of the mistake.
     parseJson(bytes);
     throw new Error('the reader refused a document that is JSON', { cause });
   }
@@ -65,7 +65,7 @@ type Level = {
 class PortionReader {
   readonly #bytes: Uint8Array;
   readonly #portionBytes: number;
-  readonly #encoded: EncodedPlaces;
+  readonly #encoded: EncodedOffsets;
   readonly #levels: Level[] = [];
   /** Where the portion begins that is being read. */
   #start = 0;
@@ -74,7 +74,7 @@ class PortionReader {
   constructor(bytes: Uint8Array, portionBytes: number) {
     this.#bytes = bytes;
     this.#portionBytes = portionBytes;
-    this.#encoded = new EncodedPlaces(bytes);
+    this.#encoded = new EncodedOffsets(bytes);
   }
 
   /** @throws SyntaxError when the text is not JSON. */

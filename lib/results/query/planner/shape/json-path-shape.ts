@@ -6,7 +6,7 @@ import { allOf, type Condition, elementAt, type Literal, type PathShape, type St
 export function jsonPathShape({ segments }: Ast): PathShape {
   const steps = allOf(segments, stepOf);
   const reach = reachOf(segments);
-  const parts = partsOf(segments);
+  const parts = shapeParts(segments);
   return {
     rule: 'jsonpath',
     ...(steps && { steps }),
@@ -18,7 +18,7 @@ export function jsonPathShape({ segments }: Ast): PathShape {
 /**
  * A wildcard or filter, of whose elements each is asked without a look at the others, the array or the root.
  */
-function partsOf(segments: readonly Segment[]): PathShape['parts'] {
+function shapeParts(segments: readonly Segment[]): PathShape['parts'] {
   const [selector, ...others] = segments[0]?.kind === 'child' ? segments[0].selectors : [];
   const isMember = selector?.kind === 'name' && isPlain(selector) && others.length === 0;
   const [each, ...rest] = isMember ? segments.slice(1) : segments;

@@ -2,10 +2,10 @@ import { type Comparison, truthsOfSigns } from '../../operators.ts';
 import {
   approximateOf,
   compareNumbers,
+  decimalParts,
   digitsOf,
   type JsonNumber,
   numberOfToken,
-  partsOf,
 } from '../../sql/values/decimal.ts';
 import { compareText } from '../../sql/values/utf8.ts';
 import { isWrittenAs, NeedsEvaluation, shortDigits, textAt } from './cells.ts';
@@ -19,7 +19,7 @@ import { type CellTest, type NumberTest, truth } from './path-shape.ts';
  *   if it is compared.
  */
 export function numberTest(operator: Comparison, literal: JsonNumber, ofNothing: number): NumberTest {
-  const { coefficient, scale } = partsOf(literal);
+  const { coefficient, scale } = decimalParts(literal);
   return {
     literal: approximateOf(literal),
     ...truthsOfSigns[operator],

@@ -14,12 +14,12 @@ type Mode = SqlJsonPath['mode'];
 export function sqlPathShape({ mode, root }: Pick<SqlJsonPath, 'mode' | 'root'>): PathShape {
   const steps = stepsOf(root, mode);
   const reach = sqlReach(root);
-  const parts = partsOf(root, mode);
+  const parts = shapeParts(root, mode);
   return { rule: mode, ...(steps && { steps }), ...(reach && { reach }), ...(parts && { parts }) };
 }
 
 /** Elements of an array, of which each is asked without a look at the root or at where it lies. */
-function partsOf(root: Expression | Predicate, mode: Mode): PathShape['parts'] {
+function shapeParts(root: Expression | Predicate, mode: Mode): PathShape['parts'] {
   if (root.kind !== 'path' || root.base.kind !== 'root') return undefined;
   const [first, ...others] = root.accessors;
   const isMember = first?.kind === 'member';
@@ -28,16 +28,16 @@ function partsOf(root: Expression | Predicate, mode: Mode): PathShape['parts'] {
   const isEach =
     each?.kind === 'anyElement' ||
     (mode === 'lax' && (each?.kind === 'member' || each?.kind === 'anyMember' || each?.kind === 'filter'));
-  if (!isEach || looksAround(root.accessors)) return undefined;
+  if (!isEach || readsOtherNodes(root.accessors)) return undefined;
   return isMember ? { member: first.name } : {};
 }
 
 /** Returns true when `$` stands in an expression, or `.keyvalue()`, whose ids tell where an object lies. */
-function looksAround(part: unknown): boolean {
+function readsOtherNodes(part: unknown): boolean {
   if (typeof part !== 'object' || part === null) return false;
   const { kind, name } = part as { kind?: unknown; name?: unknown };
   if (kind === 'root' || (kind === 'method' && name === 'keyvalue')) return true;
-  return Object.values(part).some(looksAround);
+  return Object.values(part).some(readsOtherNodes);
 }
 
 function stepsOf(root: Expression | Predicate, mode: Mode): readonly Step[] | undefined {

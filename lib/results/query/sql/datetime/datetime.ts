@@ -40,9 +40,9 @@ const padded = (value: number, length: number): string => String(value).padStart
 
 function dateText(day: number): { readonly date: string; readonly era: string } {
   const { year, month, day: ofMonth } = calendarDay(day + epochDay);
-  const shown = year > 0 ? year : 1 - year;
+  const yearOfEra = year > 0 ? year : 1 - year;
   return {
-    date: `${padded(shown, 4)}-${padded(month, 2)}-${padded(ofMonth, 2)}`,
+    date: `${padded(yearOfEra, 4)}-${padded(month, 2)}-${padded(ofMonth, 2)}`,
     era: year > 0 ? '' : ' BC',
   };
 }

@@ -71,7 +71,7 @@ function assemble(fields: DatetimeFields, nodes: readonly TemplateNode[], text: 
   const date = checkedDate(dateOf(fields), text);
   checkTime(time, text);
   const offsetSeconds = zoneOf(fields, text);
-  const parts = partsOf(nodes);
+  const parts = kindsOf(nodes);
   const micros = microsOf(time);
   if (parts.has('date') && parts.has('time'))
     return timestamp(date, micros, parts.has('zone') ? offsetSeconds : undefined, fields);
@@ -85,7 +85,7 @@ function assemble(fields: DatetimeFields, nodes: readonly TemplateNode[], text: 
   return new Datetime('timetz', rounded(micros, fields.precision) - shift, offsetSeconds);
 }
 
-const partsOf = (nodes: readonly TemplateNode[]): ReadonlySet<'date' | 'time' | 'zone'> =>
+const kindsOf = (nodes: readonly TemplateNode[]): ReadonlySet<'date' | 'time' | 'zone'> =>
   new Set(nodes.flatMap((node) => (node.kind === 'field' ? (node.field.part ?? []) : [])));
 
 type Time = {

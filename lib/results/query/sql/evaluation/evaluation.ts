@@ -3,7 +3,7 @@ import { QueryError, tooManyResults } from '../../query-error.ts';
 import type { Datetime } from '../datetime/datetime.ts';
 import type { LikeRegex, Matcher } from '../like-regex/like-regex.ts';
 import type { JsonValue } from '../values/json-value.ts';
-import { documentBase, type ObjectBase, type Places, placesIn } from '../values/object-id.ts';
+import { documentBase, type ObjectBase, type Offsets, offsetsIn } from '../values/object-id.ts';
 
 /** Flows through a path: a JSON value, or a datetime until it is printed. */
 export type Item = JsonValue | Datetime;
@@ -54,7 +54,7 @@ export class Evaluation {
   readonly #matchers = new Map<LikeRegex, Matcher>();
   /** The ids of `.keyvalue()` count from it. */
   base: ObjectBase = documentBase;
-  #places: Places | undefined;
+  #places: Offsets | undefined;
   /** The id of the next object that `.keyvalue()` makes; PostgreSQL keeps 1 for the variables. */
   nextBaseId = 2;
 
@@ -66,8 +66,8 @@ export class Evaluation {
   }
 
   /** Where objects would stand in their `jsonb`; walks through the whole document when it is first asked. */
-  get places(): Places {
-    this.#places ??= placesIn(this.root, this);
+  get offsets(): Offsets {
+    this.#places ??= offsetsIn(this.root, this);
     return this.#places;
   }
 

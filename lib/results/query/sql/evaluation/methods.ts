@@ -8,7 +8,7 @@ import { absolute, ceiling, floor } from '../values/arithmetic.ts';
 import { calculationSteps, type Decimal, type JsonNumber, readingSteps } from '../values/decimal.ts';
 import { isDouble, numberOfText } from '../values/double.ts';
 import { isNumber, JsonObject, type JsonValue } from '../values/json-value.ts';
-import { objectId, placeOfMadeValue } from '../values/object-id.ts';
+import { objectId, offsetOfMadeValue } from '../values/object-id.ts';
 import { Shape } from '../values/shape.ts';
 import { isArray } from './accessors.ts';
 import {
@@ -144,14 +144,14 @@ function keyValueStep(next: Step): Step {
 function eachMember(object: JsonObject, next: Step, evaluation: Evaluation, found: Item[] | null): Outcome {
   const { shape, values } = object;
   const { base } = evaluation;
-  const id = objectId(object, base, evaluation.places);
+  const id = objectId(object, base, evaluation.offsets);
   let outcome: Outcome = notFound;
   for (const slot of shape.storageOrderWithin(evaluation)) {
     evaluation.spend(1);
     const key = shape.names[slot] as string;
     const value = values[slot] as JsonValue;
     const made = new JsonObject(madeShape, [id, key, value]);
-    const shift = (evaluation.places.get(value) ?? 0) - placeOfMadeValue(id, key);
+    const shift = (evaluation.offsets.get(value) ?? 0) - offsetOfMadeValue(id, key);
     evaluation.base = { id: evaluation.nextBaseId, made, shift };
     evaluation.nextBaseId += 1;
     outcome = next(evaluation, made, found);

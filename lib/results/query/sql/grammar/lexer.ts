@@ -28,7 +28,7 @@ export type Token = {
    * The name of this token in an error of PostgreSQL: the text that its scanner has matched last. That is the
    * blanks behind a name, and nothing (`at end of jsonpath input`) for a name that ends otherwise.
    */
-  readonly shown: string;
+  readonly fragment: string;
 };
 
 // The classes of PostgreSQL's scanner. "Other" is all that is neither special nor blank, backslash or quote.
@@ -78,7 +78,7 @@ export class Lexer {
     this.#skip();
     const at = this.#at;
     const character = this.#text[at];
-    if (character === undefined) return { kind: 'end', value: '', at, shown: '' };
+    if (character === undefined) return { kind: 'end', value: '', at, fragment: '' };
     if (character === '"') return this.#quoted('string', at, at + 1);
     if (character === '$') return this.#variable(at);
     return this.#number(at) ?? this.#symbol(at) ?? this.#name(at);
@@ -102,15 +102,15 @@ export class Lexer {
   #symbol(at: number): Token | undefined {
     const found = this.#match(symbol);
     if (found === undefined) return undefined;
-    return { kind: 'symbol', value: found === '<>' ? '!=' : found, at, shown: found };
+    return { kind: 'symbol', value: found === '<>' ? '!=' : found, at, fragment: found };
   }
 
   #variable(at: number): Token {
     if (this.#text[at + 1] === '"') return this.#quoted('variable', at, at + 2);
     const found = this.#match(variable);
-    if (found !== undefined) return { kind: 'variable', value: found.slice(1), at, shown: found };
+    if (found !== undefined) return { kind: 'variable', value: found.slice(1), at, fragment: found };
     this.#at += 1;
-    return { kind: 'symbol', value: '$', at, shown: '$' };
+    return { kind: 'symbol', value: '$', at, fragment: '$' };
   }
 
   #number(at: number): Token | undefined {
@@ -120,7 +120,7 @@ export class Lexer {
     if ('complaint' in rule) throw this.error(rule.complaint, found, at);
     if (rule.kind === 'name') return undefined;
     this.#at += found.length;
-    return { kind: rule.kind, value: found, at, shown: found };
+    return { kind: rule.kind, value: found, at, fragment: found };
   }
 
   #longestNumber(at: number): readonly [rule: NumberRule | undefined, found: string] {
@@ -142,9 +142,9 @@ export class Lexer {
    */
   #name(at: number): Token {
     const value = this.#characters(other);
-    const shown = this.#match(blank) ?? '';
-    if (shown === '' && this.#text.startsWith('/*', this.#at)) return this.next();
-    return { kind: kindOfName(value), value, at, shown };
+    const fragment = this.#match(blank) ?? '';
+    if (fragment === '' && this.#text.startsWith('/*', this.#at)) return this.next();
+    return { kind: kindOfName(value), value, at, fragment };
   }
 
   #quoted(kind: 'string' | 'variable', at: number, begin: number): Token {
@@ -153,7 +153,7 @@ export class Lexer {
     if (this.#text[this.#at] !== '"')
       throw this.error('unexpected end of quoted string', '', this.#text.length);
     this.#at += 1;
-    return { kind, value, at, shown: '"' };
+    return { kind, value, at, fragment: '"' };
   }
 
   /** Characters that stand for themselves, and escapes. */
@@ -167,15 +167,15 @@ export class Lexer {
 
   #escape(): string {
     const found = readEscape(this.#text, this.#at);
-    if ('complaint' in found) throw this.error(found.complaint, found.shown, this.#at);
+    if ('complaint' in found) throw this.error(found.complaint, found.fragment, this.#at);
     this.#at += found.length;
     return found.value;
   }
 
-  /** @param shown the text near which it is, empty at the end. */
-  error(complaint: string, shown: string, position: number): QueryError {
-    const where = shown === '' ? 'at end' : `at or near "${shown}"`;
-    return new QueryError('42601', `${complaint} ${where} of jsonpath input`, { position });
+  /** @param fragment the text near which it is, empty at the end. */
+  error(complaint: string, fragment: string, position: number): QueryError {
+    const nearby = fragment === '' ? 'at end' : `at or near "${fragment}"`;
+    return new QueryError('42601', `${complaint} ${nearby} of jsonpath input`, { position });
   }
 
   #match(pattern: RegExp): string | undefined {

@@ -35,7 +35,7 @@ export function parsePath(text: string, limits: PathLimits): Ast {
   const mode = parseMode(tokens);
   const root = parseAny(tokens);
   if (!tokens.sees('end')) tokens.fail();
-  checkPlaces(root);
+  checkPositions(root);
   return { mode, root };
 }
 
@@ -47,17 +47,17 @@ function parseMode(tokens: TokenStream): 'lax' | 'strict' {
 }
 
 /** @throws QueryError 42601 for the first `@` outside of a filter or `last` outside of an array subscript. */
-function checkPlaces(node: Node, isInFilter = false, isInSubscript = false): void {
+function checkPositions(node: Node, isInFilter = false, isInSubscript = false): void {
   if (node.kind === 'current' && !isInFilter)
     throw misplaced('@ is not allowed in root expressions', node.at);
   if (node.kind === 'last' && !isInSubscript)
     throw misplaced('LAST is allowed only in array subscripts', node.at);
-  for (const operand of operandsOf(node)) checkPlaces(operand, isInFilter, isInSubscript);
+  for (const operand of operandsOf(node)) checkPositions(operand, isInFilter, isInSubscript);
   if (node.kind !== 'path') return;
   for (const accessor of node.accessors) {
-    if (accessor.kind === 'filter') checkPlaces(accessor.condition, true, isInSubscript);
+    if (accessor.kind === 'filter') checkPositions(accessor.condition, true, isInSubscript);
     if (accessor.kind === 'elements')
-      for (const index of expressionsIn(accessor.subscripts)) checkPlaces(index, isInFilter, true);
+      for (const index of expressionsIn(accessor.subscripts)) checkPositions(index, isInFilter, true);
   }
 }
 
@@ -138,7 +138,7 @@ function parseLikeRegex(tokens: TokenStream, text: Expression): Predicate {
 }
 
 /** Where an operand is read: a predicate may stand there too, or only what gives items. */
-type Place = 'any' | 'expression';
+type Allowed = 'any' | 'expression';
 
 /** An expression, before whatever follows it. */
 export function parseExpression(tokens: TokenStream): Expression {
@@ -149,21 +149,21 @@ export function parseExpression(tokens: TokenStream): Expression {
 const asExpression = (tokens: TokenStream, node: Node): Expression =>
   isPredicate(node) ? tokens.fail() : node;
 
-function parseSum(tokens: TokenStream, place: Place): Node {
-  return parseArithmetic(tokens, ['+', '-'], place, parseProduct);
+function parseSum(tokens: TokenStream, allowed: Allowed): Node {
+  return parseArithmetic(tokens, ['+', '-'], allowed, parseProduct);
 }
 
-function parseProduct(tokens: TokenStream, place: Place): Node {
-  return parseArithmetic(tokens, ['*', '/', '%'], place, parseSigned);
+function parseProduct(tokens: TokenStream, allowed: Allowed): Node {
+  return parseArithmetic(tokens, ['*', '/', '%'], allowed, parseSigned);
 }
 
 function parseArithmetic(
   tokens: TokenStream,
   operators: readonly ArithmeticOperator[],
-  place: Place,
-  parsePart: (tokens: TokenStream, place: Place) => Node,
+  allowed: Allowed,
+  parsePart: (tokens: TokenStream, allowed: Allowed) => Node,
 ): Node {
-  let left = parsePart(tokens, place);
+  let left = parsePart(tokens, allowed);
   for (;;) {
     const operator = operators.find((symbol) => tokens.seesSymbol(symbol));
     if (operator === undefined) return left;
@@ -174,9 +174,9 @@ function parseArithmetic(
   }
 }
 
-function parseSigned(tokens: TokenStream, place: Place): Node {
+function parseSigned(tokens: TokenStream, allowed: Allowed): Node {
   const sign = tokens.seesSymbol('-') ? '-' : tokens.seesSymbol('+') ? '+' : undefined;
-  if (sign === undefined) return parseOperand(tokens, place);
+  if (sign === undefined) return parseOperand(tokens, allowed);
   tokens.take();
   const operand = tokens.nested(() => asExpression(tokens, parseSigned(tokens, 'expression')));
   if (operand.kind !== 'literal' || !isNumber(operand.value)) return { kind: 'sign', sign, operand };
@@ -184,8 +184,8 @@ function parseSigned(tokens: TokenStream, place: Place): Node {
 }
 
 /** An operand with its accessors. Those behind parentheses go on the path that is inside. */
-function parseOperand(tokens: TokenStream, place: Place): Node {
-  const base = parsePrimary(tokens, place);
+function parseOperand(tokens: TokenStream, allowed: Allowed): Node {
+  const base = parsePrimary(tokens, allowed);
   if (base.isClosed || !seesAccessor(tokens)) return base.node;
   const accessors = parseAccessors(tokens);
   const { node } = base;
@@ -196,16 +196,18 @@ function parseOperand(tokens: TokenStream, place: Place): Node {
 /** Closed is what no accessor may follow. */
 type Primary = { readonly node: Node; readonly isClosed: boolean };
 
-function parsePrimary(tokens: TokenStream, place: Place): Primary {
-  if (place === 'any' && tokens.next.kind === 'exists') return { node: parseExists(tokens), isClosed: true };
-  if (tokens.takesSymbol('(')) return parseParentheses(tokens, place);
+function parsePrimary(tokens: TokenStream, allowed: Allowed): Primary {
+  if (allowed === 'any' && tokens.next.kind === 'exists')
+    return { node: parseExists(tokens), isClosed: true };
+  if (tokens.takesSymbol('(')) return parseParentheses(tokens, allowed);
   return { node: parseAtom(tokens), isClosed: false };
 }
 
-function parseParentheses(tokens: TokenStream, place: Place): Primary {
+function parseParentheses(tokens: TokenStream, allowed: Allowed): Primary {
   const inner = parseAny(tokens);
   tokens.expectSymbol(')');
-  if (place !== 'any' || !isPredicate(inner) || !tokens.takes('is')) return { node: inner, isClosed: false };
+  if (allowed !== 'any' || !isPredicate(inner) || !tokens.takes('is'))
+    return { node: inner, isClosed: false };
   tokens.expect('unknown');
   return { node: { kind: 'isUnknown', operand: inner }, isClosed: true };
 }

@@ -74,8 +74,8 @@ export class TokenStream {
 
   /** The next token may not stand here. */
   fail(): never {
-    const { shown, at } = this.next;
-    throw this.#lexer.error('syntax error', shown, at);
+    const { fragment, at } = this.next;
+    throw this.#lexer.error('syntax error', fragment, at);
   }
 
   nested<Value>(parse: () => Value): Value {

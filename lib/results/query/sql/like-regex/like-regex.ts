@@ -1,5 +1,5 @@
 import type { Work } from '../../budget.ts';
-import { keptPattern, Pattern } from '../../patterns/pattern.ts';
+import { cachedPattern, Pattern } from '../../patterns/pattern.ts';
 import { QueryError } from '../../query-error.ts';
 import { fault, RegexFault, type RegexMode } from './regex-cursor.ts';
 import { parseRegex } from './regex-parser.ts';
@@ -57,11 +57,11 @@ function compile(source: string, flags: string, position: number): LikeRegex {
     const { re2, ignoresCase } = translated(source, flags, position);
     return new Pattern(re2, ignoresCase ? 'i' : '');
   };
-  const made = keptPattern(key, make);
+  const made = cachedPattern(key, make);
   // Whatever the grammar has accepted, RE2 refuses for its size alone.
   if (!(made instanceof Pattern)) throw refusal(fault('size'), position, made);
   const matcher = (work: Work): Matcher => {
-    const pattern = keptPattern(key, () => {
+    const pattern = cachedPattern(key, () => {
       work.spend(remakingSteps);
       return make();
     });

@@ -60,23 +60,23 @@ const alternatives = (regex: Regex, isMarked: boolean): string =>
   regex.map((branch) => sequence(branch, isMarked)).join('|');
 
 /**
- * Questions about one place commute: starts come first, then the edge, which takes the place's mark, then
- * ends.
+ * Assertions at one position commute: starts come first, then the edge, which takes the mark of the position,
+ * then ends.
  */
 function sequence(branch: Branch, isMarked: boolean): string {
   let source = '';
-  let place: RegexNode[] = [];
+  let assertions: RegexNode[] = [];
   for (const node of branch) {
-    if (node.kind === 'anchor' || node.kind === 'edge') place.push(node);
+    if (node.kind === 'anchor' || node.kind === 'edge') assertions.push(node);
     else {
-      source += placeSource(place, isMarked) + nodeSource(node, isMarked);
-      place = [];
+      source += assertionsSource(assertions, isMarked) + nodeSource(node, isMarked);
+      assertions = [];
     }
   }
-  return source + placeSource(place, isMarked);
+  return source + assertionsSource(assertions, isMarked);
 }
 
-function placeSource(nodes: readonly RegexNode[], isMarked: boolean): string {
+function assertionsSource(nodes: readonly RegexNode[], isMarked: boolean): string {
   const anchors = nodes.flatMap((node) => (node.kind === 'anchor' ? [node.at] : []));
   const edges = nodes.flatMap((node) => (node.kind === 'edge' ? [node.of] : []));
   const starts = anchors.filter((at) => at.endsWith('Start')).map((at) => anchorSources[at]);
@@ -121,7 +121,7 @@ function nodeSource(node: RegexNode, isMarked: boolean): string {
       return repeated(nodeSource(node.operand, isMarked), node.min, node.max);
     case 'anchor':
     case 'edge':
-      return placeSource([node], isMarked);
+      return assertionsSource([node], isMarked);
   }
 }
 

@@ -4,9 +4,9 @@ import {
   coefficientAt,
   type Decimal,
   type DecimalParts,
+  decimalParts,
   type JsonNumber,
   numberOf,
-  partsOf,
   scientificOf,
   weightOf,
 } from './decimal.ts';
@@ -34,7 +34,7 @@ function calculateSmall(
 }
 
 function calculateExactly(operator: ArithmeticOperator, left: JsonNumber, right: JsonNumber): JsonNumber {
-  const [a, b] = [partsOf(left), partsOf(right)];
+  const [a, b] = [decimalParts(left), decimalParts(right)];
   switch (operator) {
     case '+':
     case '-':

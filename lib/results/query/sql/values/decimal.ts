@@ -111,7 +111,7 @@ export class Decimal {
 
   /** Digits as PostgreSQL prints them: no exponent. A token that is out of bounds comes as it was written. */
   toString(): string {
-    if (this.#computed !== undefined) return textOf(this.#computed);
+    if (this.#computed !== undefined) return decimalText(this.#computed);
     const token = this.#token ?? '0';
     if (plainToken.test(token)) return token;
     const scientific = bounded(token);
@@ -172,7 +172,7 @@ export const weightOf = (digitsBeforePoint: number): number => Math.floor((digit
 export const digitsOf = (coefficient: bigint): string =>
   (coefficient < 0n ? -coefficient : coefficient).toString();
 
-function textOf({ coefficient, scale }: DecimalParts): string {
+function decimalText({ coefficient, scale }: DecimalParts): string {
   if (scale === 0) return coefficient.toString();
   const digits = digitsOf(coefficient).padStart(scale + 1, '0');
   return `${coefficient < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
@@ -217,7 +217,7 @@ export const approximateOf = (value: JsonNumber): number =>
   typeof value === 'number' ? value : value.approximate;
 
 /** @throws QueryError 22003 for a number of a document that is outside of the bounds of `numeric`. */
-export function partsOf(value: JsonNumber): DecimalParts {
+export function decimalParts(value: JsonNumber): DecimalParts {
   if (typeof value !== 'number') return value.parts;
   if (Number.isSafeInteger(value)) return { coefficient: BigInt(value), scale: 0 };
   const scientific = bounded(String(value));
@@ -231,7 +231,8 @@ export function scientificOf(value: JsonNumber): Scientific {
 
 const zero: Scientific = { isNegative: false, digits: '', point: 0, scale: 0 };
 
-const scientificOfComputed = (parts: DecimalParts): Scientific => scientificOfToken(textOf(parts)) ?? zero;
+const scientificOfComputed = (parts: DecimalParts): Scientific =>
+  scientificOfToken(decimalText(parts)) ?? zero;
 
 /** The coefficient at a scale that is not smaller. */
 export const coefficientAt = ({ coefficient, scale }: DecimalParts, target: number): bigint =>
@@ -242,7 +243,7 @@ export function compareNumbers(left: JsonNumber, right: JsonNumber): number {
   if (typeof left === 'number' && typeof right === 'number') return left < right ? -1 : left > right ? 1 : 0;
   const [near, other] = [approximateOf(left), approximateOf(right)];
   if (near !== other) return near < other ? -1 : 1;
-  if (isComputed(left) || isComputed(right)) return compareParts(partsOf(left), partsOf(right));
+  if (isComputed(left) || isComputed(right)) return compareParts(decimalParts(left), decimalParts(right));
   return compareScientific(scientificOf(left), scientificOf(right));
 }
 

@@ -1,0 +1,16 @@
+/**
+ * Stretches of neighbouring values, `to` not included: what stands between two of them is a gap and stays
+ * one.
+ */
+export function rangesOf(
+  values: readonly (number | null | undefined)[],
+): readonly { readonly from: number; readonly to: number }[] {
+  const found: { from: number; to: number }[] = [];
+  for (const [at, value] of values.entries()) {
+    if (value === null || value === undefined) continue;
+    const last = found.at(-1);
+    if (last?.to === at) last.to = at + 1;
+    else found.push({ from: at, to: at + 1 });
+  }
+  return found;
+}

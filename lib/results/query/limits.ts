@@ -1,0 +1,64 @@
+/** Bounds of a query, each with its unit. */
+export const queryLimits = {
+  /** Characters. Longer expressions are programs; a URL above 8 KB does not pass every front end. */
+  expressionLengthMax: 4096,
+  /** Segments of one path. */
+  pathSegmentsMax: 64,
+  /** Selectors of one bracket. */
+  unionSelectorsMax: 32,
+  /** Brackets, parentheses and filters inside one another: what recursion may cost. */
+  nestingMax: 32,
+  /** Selectors, operators and operands of one expression together. */
+  expressionNodesMax: 1000,
+  /** Characters of a regular expression. */
+  patternLengthMax: 256,
+  /** Instructions of a compiled regular expression. A character of a text costs up to 60 ns for each. */
+  patternInstructionsMax: 2000,
+  /** Nodes visited and conditions evaluated by one query. `$..p99` takes 30 million on a run of 100 MB. */
+  evaluationStepsMax: 100_000_000,
+  /** Wall-clock milliseconds of one query; the API answers within 29 seconds. */
+  evaluationMs: 5000,
+  /** Values in one answer. */
+  resultsMax: 1_000_000,
+  /** Characters of the JSON text of one answer. */
+  valueLengthMax: 64 * 1024 * 1024,
+  /**
+   * Arrays and objects inside one another of a document that is queried; the index of a run refuses more than
+   * 512.
+   */
+  documentDepthMax: 1000,
+  /** Bytes of parsed expressions that a warm process keeps. */
+  expressionCacheBytes: 4 * 1024 * 1024,
+  /** Bytes of compiled regular expressions that a warm process keeps: 1 MiB each at most. */
+  patternCacheBytes: 16 * 1024 * 1024,
+} as const;
+
+/** The bounds of answering one query. */
+export type PlanLimits = {
+  /** Bytes of a document that may be parsed: an evaluator's memory is 3 to 5 times that. */
+  readonly parseBytesMax: number;
+  /**
+   * Bytes of an array from which on its elements are parsed some at a time. More reads, but little memory.
+   */
+  readonly partsBytesMin: number;
+  /**
+   * Bytes that may be read in constant memory: by a scan, at 5 ms of CPU each MB, or parsed in parts, at 10
+   * to 25 ms.
+   */
+  readonly scanBytesMax: number;
+  /** Bytes of an answer. */
+  readonly answerBytesMax: number;
+  /** Values of an answer. */
+  readonly resultsMax: number;
+};
+
+const MiB = 1024 * 1024;
+
+/** For a function of 1,769 MB, which has one core. */
+export const planLimits: PlanLimits = {
+  parseBytesMax: 128 * MiB,
+  partsBytesMin: 8 * MiB,
+  scanBytesMax: 1024 * MiB,
+  answerBytesMax: 64 * MiB,
+  resultsMax: 1_000_000,
+};
