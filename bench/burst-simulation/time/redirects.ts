@@ -4,11 +4,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 /** Files of the product that use sockets, processors and threads, and their replacements. */
 const replacements: Readonly<Record<string, string>> = {
   'lib/driver/driving/threads/open-run.ts': '../drive/open-run.ts',
-  'lib/driver/http/preflight/preflight.ts': '../drive/replacement-ins.ts',
-  'functions/driver/warm-up.ts': '../drive/replacement-ins.ts',
-  'functions/driver/warmup/warm-up.ts': '../drive/replacement-ins.ts',
-  'functions/driver/meter.ts': '../drive/replacement-ins.ts',
-  'functions/driver/clock/time-server.ts': '../drive/replacement-ins.ts',
+  'lib/driver/http/preflight/preflight.ts': '../drive/replaced-modules.ts',
+  'functions/driver/warm-up.ts': '../drive/replaced-modules.ts',
+  'functions/driver/warmup/warm-up.ts': '../drive/replaced-modules.ts',
+  'functions/driver/meter.ts': '../drive/replaced-modules.ts',
+  'functions/driver/clock/time-server.ts': '../drive/replaced-modules.ts',
 };
 
 /** Loads the code of a tree with its sockets replaced. To be called before any of it is imported. */
