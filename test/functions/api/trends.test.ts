@@ -19,7 +19,7 @@ import { invoke } from './invoke.ts';
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
 beforeEach(() => {
-  memory.table.items.clear();
+  memory.table.clear();
   memory.bodies.clear();
   memory.queued.length = 0;
 });
