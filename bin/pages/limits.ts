@@ -38,7 +38,7 @@ export async function limitsPage(): Promise<string> {
       ['bin/hooks', hooking],
     ),
     planning: rows(['lib/driver/planning', planning], ['lib/driver/benchmark', benchmarks]),
-    failing: rows(['lib/driver/judging', judging], ['lib/driver/driving/early', aborting]),
+    failing: rows(['lib/driver/judging', judging], ['lib/driver/driving/live-evaluation', aborting]),
     repository: rows(['lib/results', repository]),
   });
 }
@@ -60,7 +60,7 @@ export async function internalLimitsPage(): Promise<string> {
       ['lib/driver/driving', driving],
       ['lib/driver/arrivals', arrivalBounds],
       ['lib/driver/session', sessions],
-      ['lib/driver/driving/early', evaluating],
+      ['lib/driver/driving/live-evaluation', evaluating],
       ['lib/driver/progress', progress],
       ['functions/driver/ending', ending],
       ['functions/driver/clock', clocks],

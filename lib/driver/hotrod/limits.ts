@@ -1,9 +1,9 @@
 /** Requests to Hot Rod caches. */
 export const hotRod = {
-  /** Of the uris that give none. */
+  /** The port of a uri without a port. */
   port: 11222,
-  /** Time limit of a request whose uri gives none; that of an HTTP request. */
+  /** Timeout of a request whose uri sets none. It is the timeout of an HTTP request. */
   requestTimeoutMs: 30_000,
-  /** Between two looks whether a connection from which nothing comes is still there. */
+  /** Time between two probes of a silent connection. */
   probeMs: 1_000,
 } as const;

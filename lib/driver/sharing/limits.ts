@@ -1,10 +1,10 @@
-/** What users share beyond their sessions. */
+/** Data that the users of a drive share beyond their sessions. */
 export const sharing = {
   /**
-   * Maps and published data of one drive in memory, of which each event loop has its part; they are read
-   * before the next phase starts, in well under a second.
+   * Maps and published data of one drive in memory, divided among its event loops. The next phase reads them
+   * before it starts, in well under a second.
    */
   bytesMax: 32 * 1024 * 1024,
-  /** What an entry of a map takes beside its name and value. */
+  /** Bytes of an entry of a map in addition to its name and value. */
   entryBytes: 64,
 } as const;

@@ -1,7 +1,10 @@
 /** A target that asks for the load to stop. */
 export const refusals = {
-  /** Responses of status 503 with `Retry-After`, one behind the other, to one event loop of a drive. */
+  /**
+   * Consecutive responses of status 503 with `Retry-After` to one event loop of a drive, after which the
+   * drive stops.
+   */
   refusalsMax: 10,
-  /** How much of a header is shown. */
+  /** Characters of a header that a message shows. */
   shownCharsMax: 60,
 } as const;

@@ -1,18 +1,21 @@
 /** Connections over HTTP/2. */
 export const http2 = {
-  /** Requests at once on a connection whose target gives no number. */
+  /** Concurrent requests on a connection whose target sets no limit. */
   streamsMax: 100,
   /**
-   * What a target may send of one response, and on a connection, before it hears that it was read. It is read
-   * at once, so this costs no memory, and 16 MB in 100 ms of way there and back are more than a gigabit a
-   * second.
+   * Bytes of one response that a target may send before Downpour confirms them. Downpour reads bytes at once,
+   * so a large window costs no memory. With a round trip of 100 ms, 16 MB allow more than a gigabit a second.
    */
   streamWindowBytes: 16 * 1024 * 1024,
+  /** Bytes of all responses on a connection that a target may send before Downpour confirms them. */
   connectionWindowBytes: 64 * 1024 * 1024,
-  /** The fields of a response with their names, and 32 bytes for each; also their header block. */
+  /**
+   * Bytes of the fields of a response with their names, and 32 bytes for each field. The limit also holds for
+   * the header block.
+   */
   headBytesMax: 256 * 1024,
-  /** Answers to pings and settings that a target does not read. */
+  /** Bytes of replies to pings and settings that the target has not read. */
   unreadBytesMax: 1024 * 1024,
-  /** GOAWAY frames of one connection; a target that closes gently sends two. */
+  /** GOAWAY frames of one connection. A target that closes gracefully sends two. */
   goodbyesMax: 10,
 } as const;

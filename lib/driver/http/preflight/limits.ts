@@ -1,9 +1,9 @@
-/** Proofs that people of a target want its load. */
+/** Proofs that the owners of a target accept its load. */
 export const proving = {
-  /** Until the file of a target, and then until its record is there. */
+  /** Longest wait for the file of a target, and then for its DNS record. */
   answerMsMax: 5_000,
-  /** How much of the file is read. */
+  /** Bytes of the file that are read. */
   bytesMax: 64 * 1024,
-  /** A proof that was seen is not asked for again for this long. */
+  /** A proof is not checked again for this long. */
   freshMs: 600_000,
 } as const;
