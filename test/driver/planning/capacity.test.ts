@@ -86,7 +86,7 @@ suite('a plan', () => {
     const [nothing] = findings(shared(4), [load('a')], 1);
     assert.match(
       nothing ?? '',
-      /^error .*needs 1 drive at once, .* lets 4 functions run, which what conducts a/,
+      /^error .*needs 1 drive at once, .* lets 4 functions run, which the functions that control a burst/,
     );
     assert.match(nothing ?? '', /; ask for more in Service Quotas/);
     assert.equal(order(benchmark([load('a')]), { shards: 10, capacity: deployed(9) }).plan, undefined);
