@@ -86,7 +86,7 @@ suite('bundles of functions', () => {
       assert.deepEqual([...new Set(found)].toSorted(), packages);
     });
 
-  test('a stack can be read: every module has its map beside it, which nothing asks for at the start', () => {
+  test('a stack is readable: every module has a map, which is not loaded at the start', () => {
     for (const { name } of functions)
       for (const file of loadedAtStart(bundlePath(out, name))) {
         assert.ok(existsSync(`${file}.map`), file);

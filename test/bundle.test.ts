@@ -27,7 +27,7 @@ import { clientDefaults, credentials, listening, scratchDir } from './local/scra
 
 const fixtures = join(import.meta.dirname, 'local/fixtures/functions');
 
-test('a bundle stands alone: one module with a handler and all that it imports, and its map', async (t) => {
+test('a bundle is complete: one module with a handler and all that it imports, and its map', async (t) => {
   const out = scratchDir(t);
   const source = scratchDir(t);
   writeFileSync(join(source, 'document.yaml'), 'a: 1\n');
@@ -41,7 +41,7 @@ test('a bundle stands alone: one module with a handler and all that it imports, 
   assert.equal(handler('b'), 'a: 1\nb');
 });
 
-test('what a function imports late lies with the chunks that functions share', async (t) => {
+test('modules that a function imports late are among the shared chunks', async (t) => {
   const [out, source] = [scratchDir(t), scratchDir(t)];
   writeFileSync(join(source, 'word.ts'), "export const word = 'late';\n");
   for (const name of ['one', 'other'])
@@ -114,7 +114,7 @@ test('a bundle is built again only when a file that went into it has changed', a
   assert.notEqual(stamps()[1], say);
 });
 
-test('whoever has functions bundled does not load the bundler, and hears of its errors', async (t) => {
+test('a process that builds functions does not load the bundler, and receives its errors', async (t) => {
   const [out, source] = [scratchDir(t), scratchDir(t)];
   writeFileSync(join(source, 'good.ts'), 'export const handler = () => 1;\n');
   writeFileSync(join(source, 'bad.ts'), 'export const handler = () => {;\n');

@@ -32,12 +32,12 @@ suite('changes are found', () => {
       found.length === expected.length && found.every((at, n) => Math.abs(at - (expected[n] ?? 0)) <= 2);
     assert.ok(isNear, `${found.join(', ')} instead of ${expected.join(', ')}`);
   };
-  test('one', () => near(steps([50, 100], [50, 104]), 50));
+  test('a single change', () => near(steps([50, 100], [50, 104]), 50));
   test('most of them three runs after they happened', () => {
     const found = Array.from({ length: 100 }, () => places(steps([40, 100], [3, 106])));
     assert.ok(found.filter(([at]) => at === 40).length >= 70);
   });
-  test('two of which one takes the other back', () => near(steps([40, 100], [20, 104], [40, 100]), 40, 60));
+  test('two changes that cancel each other', () => near(steps([40, 100], [20, 104], [40, 100]), 40, 60));
   test('a short one in a long series', () => near(steps([200, 100], [8, 107], [300, 100]), 200, 208));
   test('four', () => near(steps([40, 50], [20, 55], [40, 60], [9, 50], [70, 56]), 40, 60, 100, 109));
   test('without any scatter', () => {
@@ -108,7 +108,7 @@ suite('no changes are', () => {
   });
 });
 
-suite('what it stands on', () => {
+suite('the parts of the method', () => {
   test('scores depend on the order alone, share ranks and sum to 0', () => {
     const scores = scoresOf(Float64Array.of(5, 1, 5, 1000));
     assert.deepEqual([...scores], [...scoresOf(Float64Array.of(2, -7, 2, 3))]);

@@ -46,7 +46,7 @@ suite('relative difference of means', () => {
         { ...median, deviations: 5 },
         6,
       ],
-      ['of zeros nothing can be told', [0, 0, 0, 0, 0, 0], {}],
+      ['a series of zeros has no change', [0, 0, 0, 0, 0, 0], {}],
       ['from zero to anything', [0, 0, 0, 0, 0, 1], {}, 5],
       ['below zero nothing lies beyond, so the last one', [-1, -1, -1, -1, -1, -2], {}, 5],
     ];
@@ -61,7 +61,7 @@ suite('relative difference of means', () => {
     assert.deepEqual(finding?.before, { count: 5, mean: 1.5, deviation: 0.5 });
     assert.equal(
       finding?.explanation,
-      'the last value is 3, +100 % beside 1.5, the mean of the 5 before (standard deviation 0.5); +20 % is allowed',
+      'the last value is 3, +100 % compared with 1.5, the mean of the 5 before (standard deviation 0.5); +20 % is allowed',
     );
   });
 

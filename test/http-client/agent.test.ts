@@ -173,7 +173,7 @@ suite('a redirect', () => {
     assert.equal(paths(agent).length, 4);
   });
 
-  test('of any kind leads on where every one is followed, as to the keys of an issuer', async (t) => {
+  test('of any kind is followed by an agent that follows all, as for the keys of an issuer', async (t) => {
     const agent = network(t);
     const server = agent.get(origin);
     server.intercept({ path: '/a' }).reply(301, '', { headers: { location: '/b' } });

@@ -36,7 +36,7 @@ suite('the argument of a function', () => {
       });
 
   for (const [where, from] of Object.entries({ document, source }))
-    test(`has nothing where an extractor cannot be evaluated, and that is said: ${where}`, async () => {
+    test(`has no value for an extractor that cannot be evaluated, and reports it: ${where}`, async () => {
       const found = await extract([one('$.a[', 'x'), all('strict $.gone', 'y'), one('$.a', 'z')], from, {
         now,
       });
@@ -47,7 +47,7 @@ suite('the argument of a function', () => {
       assert.deepEqual(more, []);
     });
 
-  test('is found in the dialect of the original, where nothing else is said', async () => {
+  test('uses the dialect of the original by default', async () => {
     const path = all('$.list.n');
     assert.equal((await extract([path], document, { now })).text, '[1, 2.0]');
     assert.equal((await extract([path], document, { now, common: 'jsonpath' })).text, '[]');

@@ -39,7 +39,7 @@ const relations: readonly (readonly [rule: string, holds: boolean])[] = [
     'what does not fit into a request comes in parts',
     uploadLimits.uploadBytesMax <= uploadLimits.largeUploadBytesMax,
   ],
-  ['a part is one that stores take', uploadLimits.uploadPartBytes >= 5 * 1024 ** 2],
+  ['stores accept a part', uploadLimits.uploadPartBytes >= 5 * 1024 ** 2],
   [
     'the URLs of all parts fit into an answer',
     (uploadLimits.largeUploadBytesMax / uploadLimits.uploadPartBytes) * 4000 <= limits.replyBytesMax,

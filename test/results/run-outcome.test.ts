@@ -29,7 +29,7 @@ test('p99 is that of the total, where the document has one, as in the report', (
   assert.equal(runOutcome({ ...run, total: metric(300, 8).total })?.latencyNsP99, 8);
 });
 
-test('what is not known is null', () => {
+test('unknown values are null', () => {
   const unknown = { requests: 0, requestsPerSec: null, latencyNsP99: null };
   const { info, state } = run;
   const stats = [{ total: {} }, metric(0, 0), 5];

@@ -137,7 +137,7 @@ describe('a timetable that is wrong', () => {
       if (hint !== undefined) assert.match(problems[0]?.hint ?? '', hint);
     });
 
-  it('is one that EventBridge would not take for its length', () => {
+  it('is rejected if EventBridge would reject it for its length', () => {
     const pairs = (from: number, to: number): string =>
       Array.from({ length: to - from + 1 }, (_, index) => from + index)
         .filter((value) => value % 3 !== 2)

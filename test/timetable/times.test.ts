@@ -93,7 +93,7 @@ describe('the next times', () => {
 });
 
 describe('a time zone', () => {
-  it('is one that EventBridge knows, in its own letters', () => {
+  it('is known to EventBridge, in its spelling', () => {
     assert.deepEqual(parseZone('Europe/Prague'), { zone: 'Europe/Prague' });
     assert.deepEqual(parseZone('utc'), { zone: 'UTC' });
     assert.deepEqual(parseZone('Europe/Pragu'), {

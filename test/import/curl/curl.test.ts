@@ -290,7 +290,7 @@ describe('the options of curl', () => {
     ]);
   });
 
-  it('what changes how curl sends is named, and the request kept', () => {
+  it('an option about the way of sending is reported, and the request is kept', () => {
     const { draft } = imported('curl --http3 --range 0-1 http://localhost/ | jq .');
     assert.equal(draft.requests.length, 1);
     assert.match(

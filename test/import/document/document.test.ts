@@ -63,7 +63,7 @@ const said = (pattern: string): string =>
     {} as RunningSequence,
   );
 
-test('whatever a body says, the driver reads it back from the document, and nothing of it is a pattern', () => {
+test('the driver reads any body back from the document, and no part of it is a pattern', () => {
   fc.assert(
     fc.property(tricky, (text) => {
       const draft = new Draft();

@@ -111,7 +111,7 @@ test('Changes are found as often as the table of powers says', () => {
   }
 });
 
-test('One run against one run never says worse, in no row, and never that nothing changed', () => {
+test('A run against a run is never worse, in no row, and never unchanged', () => {
   const settled = comparedRun({ name: 'settled', second: around(100, 1), seconds: 1 });
   for (const row of rows) {
     const random = randomFor(5, 'pairs', row.correlation, row.between);

@@ -36,7 +36,7 @@ test('A run is drawn again the same way each time', () => {
   assert.deepEqual(spreads(made, 'p90'), spreads(made, 'p90'));
 });
 
-test('Where seconds depend on each other, the widened interval holds the true median and order statistics do not', () => {
+test('The widened interval contains the true median if seconds depend on each other, and order statistics do not', () => {
   const rounds = 60;
   const settled = comparedRun({ name: 'settled', second: around(100, 1), seconds: 1 });
   const measure = measureNamed('p50');

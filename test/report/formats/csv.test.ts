@@ -48,7 +48,7 @@ test('row 138: total.csv has exactly the header of the original', async () => {
   assert.equal(header, `Phase,Metric,Start,End,${times},${errors},${counted},MinSessions,MaxSessions`);
 });
 
-test('requests that were sent once more have a column, and without any there is none', async () => {
+test('resent requests have a column, which is missing without any', async () => {
   const run = runDocument(recordOf());
   const [entry] = run.stats;
   assert.ok(entry);

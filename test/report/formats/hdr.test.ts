@@ -113,7 +113,7 @@ test('tags have neither commas nor spaces, and two metrics never share one', () 
   ]);
 });
 
-test("where response times leave the generator's delay out, the latency has a tag of its own", () => {
+test("the latency has a tag of its own if response times exclude the generator's delay", () => {
   const tally = new Tally();
   tally.recordLatency(2_000_000);
   tally.recordUncompensated(1_000_000);

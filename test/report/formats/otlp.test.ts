@@ -94,7 +94,7 @@ const attributesOf = ({ attributes }: { attributes: KeyValue[] }) =>
     ]),
   );
 
-test('a receiver finds the durations of the convention, and response times beside them', async () => {
+test('a receiver finds the durations of the convention, and response times in addition', async () => {
   for (const request of await bothOf(runDocument(recordOf()))) {
     const { unit, exponentialHistogram } = metricOf(request, 'http.client.request.duration');
     const [point] = exponentialHistogram?.dataPoints ?? [];

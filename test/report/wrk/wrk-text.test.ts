@@ -126,7 +126,7 @@ suite('requests per second of a thread', () => {
     assert.equal(line({ answeredNs, lastedMs: 3500 }, { threads: 1 }), first);
   });
 
-  test('of a test of less than a second are one sample', () => {
+  test('are one sample for a test of less than a second', () => {
     assert.equal(
       line({ lastedMs: 500 }, { threads: 1 }),
       '    Req/Sec   200.00      0.00   200.00    100.00%',
@@ -134,7 +134,7 @@ suite('requests per second of a thread', () => {
   });
 });
 
-test('errors and bad statuses stand at the end, when there are any', () => {
+test('errors and bad statuses are at the end, if there are any', () => {
   const counters = { connectionErrors: 3, timeouts: 4, status4xx: 5, status5xx: 6, statusOther: 7 };
   assert.deepEqual(textOf(madeRun({ counters })).slice(6), [
     '  Socket errors: connect 3, read 0, write 0, timeout 4',

@@ -22,13 +22,13 @@ test('a password is kept so that only itself is known again', async () => {
   assert.equal(await isPassword('', kept), false);
 });
 
-test('one password is kept differently with another salt, and known with the numbers that it was made with', async () => {
+test('a password has another hash with another salt, and is verified with the numbers of its hash', async () => {
   const [one, other] = await Promise.all([salt, salt.with(0, 8)].map((each) => hashPassword('a', each)));
   assert.notEqual(one?.hash, other?.hash);
   assert.equal(await isPassword('a', { ...one!, cost: 2 ** 14 }), false);
 });
 
-test('where there is no password, none is right, not even the one that nobody has', async () => {
+test('no password matches a user without a password, not even the password of the dummy hash', async () => {
   for (const text of ['', 'a', '\0']) assert.equal(await isPassword(text, undefined), false);
 });
 

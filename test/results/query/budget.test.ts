@@ -148,7 +148,7 @@ test('a long search gives what the engine would give', () => {
   );
 });
 
-test('what a warm process keeps is bounded in bytes, and the oldest use leaves first', () => {
+test('caches of a warm process are bounded in bytes, and the least recently used entry leaves first', () => {
   const cache = new BoundedCache<number>(100);
   for (const [key, bytes] of [
     ['a', 40],

@@ -27,7 +27,7 @@ const cases = [...(read('corpus.json') as readonly Case[]), ...measured.cases];
 const reasons = {
   jsonPath: 'an error of the original, for it knows no such syntax; answered as JSONPath',
   variables: 'the original binds variables for purposes of its own; a caller can bind none',
-  lax: 'lax mode unwraps an array before a member, or wraps what is none before an element; JSONPath does neither',
+  lax: 'lax mode unwraps an array before a member, or wraps another value before an element; JSONPath does neither',
   negative: 'a negative index counts from the end in JSONPath and is nowhere in SQL/JSON path',
   order: 'JSONPath keeps the order of the document, jsonb sorts members by the length of their names',
 } as const;

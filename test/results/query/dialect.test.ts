@@ -128,7 +128,7 @@ const refused: readonly (readonly [string, Dialect, number, string, RegExp])[] =
   [`$ ? (${'!('.repeat(1000)}`, 'sql', 0, '54001', /nested/],
 ];
 
-test('what neither accepts is refused with the mistake that its author made', () => {
+test('a text of neither dialect is rejected with the mistake of its author', () => {
   for (const [text, dialect, at, sqlState, reason] of refused) {
     for (const common of ['jsonpath', 'sql'] as const) {
       const problem = dialectOf(text, common);

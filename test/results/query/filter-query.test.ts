@@ -162,7 +162,7 @@ const cases: readonly (readonly [string, readonly unknown[]])[] = [
   ['$[?@[?@.duration == 20]][*].test', ['Foo', 'Bar', 'baz']],
 ];
 
-test('what expressions select', () => {
+test('expressions select these values', () => {
   for (const [text, expected] of cases) assert.deepEqual(all(text), expected, text);
 });
 

@@ -134,7 +134,7 @@ test('every expression is accepted, or refused with the place and what was expec
   }
 });
 
-test('what only one grammar accepts runs as its dialect; the error of neither is that of the one meant', () => {
+test('a text of one grammar runs as its dialect; a text of neither has the error of the intended dialect', () => {
   for (const [text, , , runsAs, meant] of rows) {
     const parsed = dialectOf(text);
     if (meant === undefined) {

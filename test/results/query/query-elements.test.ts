@@ -39,7 +39,7 @@ suite('a question to elements', () => {
     }
   });
 
-  test('tells what all of them cost together, up to the one that answered', async () => {
+  test('reports the cost of all elements up to the element with the answer', async () => {
     let time = 0;
     const ticking = () => time++ * 1.0004;
     const ask = async (array: boolean, elements: Parameters<typeof queryElements>[2]['elements']) =>

@@ -168,7 +168,7 @@ test('bounds are those of all parts together', async () => {
   }
 });
 
-test('an error that shows on the way is the one that the whole document gives', async () => {
+test('an error during a plan is the error of the whole document', async () => {
   for (const expression of ['strict $.nope', 'strict $.results[*].list[1].n', 'strict $.results[3000]']) {
     const { explain, ...got } = await queryRun(expression, options, large);
     assert.deepEqual(got, filterQuery(expression, options, new Document(utf8(text))));
@@ -196,7 +196,7 @@ test('a number that PostgreSQL cannot hold is an error only where it is compared
   }
 });
 
-test('what is no expression reads nothing', async () => {
+test('a text that is no expression reads nothing', async () => {
   for (const expression of ['$.results[', 'lax $.', '', '$.a[?(@.b ==)]']) {
     const { explain, ...got } = await queryRun(expression, options, large);
     assert.deepEqual(got, filterQuery(expression, options, Document.of(null)));

@@ -17,7 +17,7 @@ const script = `
   await import(${JSON.stringify(engine)});
   console.log(JSON.stringify(loaded));`;
 
-test('what queryRun loads before it is asked', async () => {
+test('queryRun loads few modules before the first query', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
   const loaded = JSON.parse(stdout) as readonly string[];
   const isNamed = (part: string): boolean => loaded.some((url) => url.includes(part));

@@ -21,7 +21,7 @@ test('every span, count, kind and cell is what JSON.parse finds', () =>
     { numRuns: 3000 },
   ));
 
-test('where the bytes are cut makes no difference', () =>
+test('cuts between bytes make no difference', () =>
   fc.assert(
     fc.asyncProperty(
       documents,

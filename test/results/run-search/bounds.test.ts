@@ -289,7 +289,7 @@ test('a run that is too much ends the search before it, and fails the search tha
   });
 });
 
-test('one query of a search ends with the search, long before the time of a query is over', async () => {
+test('a query of a search ends with the search, long before the time of a query is over', async () => {
   const { source } = await stored('{"a":1}');
   const kept = Document.of({ list: Array.from({ length: 40_000 }, (_, at) => at) });
   let clock = 0;

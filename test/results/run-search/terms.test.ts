@@ -26,7 +26,7 @@ const run = {
   ],
 };
 
-test('one expression is a test of existence, one predicate of truth', () => {
+test('an expression tests existence, a predicate tests truth', () => {
   const rows: [query: string, found: boolean][] = [
     ['$', true],
     ['$.*', true],
@@ -134,7 +134,7 @@ test('nothing to search for is no term', () => {
   for (const query of ['', '   ', ' , OR ,']) assert.deepEqual(termsOf(query), []);
 });
 
-test('what is no expression is refused as it would have been evaluated', () => {
+test('a text that is no expression is rejected by the parser of its form', () => {
   const rows: [query: string, jsonpath: string, sqlState: string][] = [
     ['$.', '$.', '42601'],
     ['$.a[', '$.a[', '42601'],

@@ -145,7 +145,7 @@ test('a result is written as the original stores it', async () => {
   for (const [script, wanted] of results) assert.equal(await json(`() => (${script})`), wanted, script);
 });
 
-test('what fails is a problem with its message', async () => {
+test('a failure is a problem with its message', async () => {
   const cases: readonly (readonly [string, RegExp])[] = [
     ['v => {', /^SyntaxError: /],
     ['3', /^TypeError: not a function$/],
@@ -361,7 +361,7 @@ test('between functions that are watched apart others have their turn', async ()
   assert.deepEqual(order, ['turn', '1', 'turn', '2']);
 });
 
-test('what a watch throws is told to all who wait, and the next one is evaluated', async () => {
+test('an error of a watch reaches all waiting calls, and the next call is evaluated', async () => {
   let isBroken = true;
   const scripts = openScripts(
     () => 0,

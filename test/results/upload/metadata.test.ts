@@ -18,7 +18,7 @@ test('an array is kept byte for byte, an object is wrapped', () => {
   assert.equal(parsed(JSON.stringify('{"$schema":"a"}')), '[{"$schema":"a"}]');
 });
 
-test('what is refused', () => {
+test('wrong metadata is rejected', () => {
   for (const [text, message] of [
     ['{"a":1}', 'Metadata is missing schema!'],
     ['{"$schema":1}', 'Metadata is missing schema!'],

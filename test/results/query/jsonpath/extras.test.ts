@@ -111,7 +111,7 @@ const same = [
   '$.agents.west.*',
 ];
 
-test('what jsonpath-plus adds means what it means there', () => {
+test('forms of jsonpath-plus have the meaning that they have there', () => {
   for (const path of same) {
     const expected: unknown = JSONPath({ path, json: run, wrap: true });
     assert.ok(
@@ -140,7 +140,7 @@ const otherwise: readonly (readonly [path: string, value: readonly unknown[], wh
   ['$~', [null], 'nor has it a name'],
 ];
 
-test('where jsonpath-plus is wrong, it is put right', () => {
+test('faults of jsonpath-plus are corrected', () => {
   for (const [path, value, why] of otherwise) assert.deepEqual(all(path), value, `${path}: ${why}`);
 });
 
@@ -170,7 +170,7 @@ test('jsonpath-plus takes the forms that it alone defines, and every step of it 
   }
 });
 
-test('what RFC 9535 defines is walked by us', (t) => {
+test('forms of RFC 9535 are evaluated by the own walk', (t) => {
   const { mock } = t.mock.method(JSONPathClass.prototype, '_trace');
   for (const path of ['$..*', '$.list[?@ > 998]', '$.list[?(@ > 998 && !(@ == 999))]', '$.list[-2:,0]'])
     all(path, list);

@@ -97,7 +97,7 @@ test('a value has the digits and the order of the document', () => {
     assert.equal(all(expression, document), value, `${expression} ${document}`);
 });
 
-test('conditions see numbers and texts, not what stands for them', () => {
+test('conditions read numbers and texts, not their encoding', () => {
   const document = `{"list":[{"v":1.50},{"v":10.0},{"v":"1.50"},{"v":-0},{"v":1e400},{"v":9007199254740993},{"v":"${del}n1.50"},{"v":[1.0,2]},{"v":{"1":1.0}}]}`;
   const rows: readonly (readonly [condition: string, indexes: readonly number[]])[] = [
     ['@.v == 1.5', [0]],
@@ -238,7 +238,7 @@ test('members that repeat a name meet across portions', () => {
   }
 });
 
-test('what is no JSON is refused, also where a mark would have made it some', () => {
+test('a text that is not JSON is rejected, even if a mark would make it JSON', () => {
   for (const text of [
     '',
     '{',

@@ -106,7 +106,7 @@ test('digits stay as they are written', async () => {
   assert.equal(answer.kind === 'values' && answer.values.array(), '[0.50,1.50]');
 });
 
-test('what cannot be followed reads the members that it reaches', async () => {
+test('a path without steps reads the members that it reaches', async () => {
   const answer = await ask({ reach: ['limit', 'name', 'other'] });
   assert.equal(answer.kind === 'partial' && new TextDecoder().decode(answer.text), '{"name":"n","limit":10}');
   assert.deepEqual([answer.strategy, answer.bytesRead], ['partial', '"n"10'.length]);

@@ -41,7 +41,7 @@ for (const [bytes, underWay] of [
   });
 }
 
-test('a read that fails before its turn is told when it comes', async () => {
+test('a read that fails before its turn is reported in its turn', async () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown): void => void unhandled.push(reason);
   process.on('unhandledRejection', note);

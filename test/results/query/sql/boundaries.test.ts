@@ -18,7 +18,7 @@ type Boundaries = {
 const file = join(import.meta.dirname, '../../../data/sql-json-path/boundaries.json');
 const { document, answers } = JSON.parse(readFileSync(file, 'utf8')) as Boundaries;
 
-test('every answer at a boundary is the one that PostgreSQL gives', () => {
+test('every answer at a boundary is the answer of PostgreSQL', () => {
   const parsed = readJson(document);
   const ours = answers.map(([path]) => [path, inShort(answer(parsed, path))]);
   assert.deepEqual(ours, answers);

@@ -76,7 +76,7 @@ function checks(path: string): number {
 
 const unary = ['$.n[*] ? (@ == 1e131000)', '-$.n[*]', '$.n[*].abs()', '$.n[*].floor()', '$.n[*].ceiling()'];
 
-test('a number of which the exponent is large keeps no digits', () => {
+test('a number with a large exponent keeps no digits in memory', () => {
   for (const text of unary) {
     const path = pathOf(text);
     const before = heapBytes();

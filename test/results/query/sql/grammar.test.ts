@@ -111,11 +111,11 @@ const refused: readonly (readonly [path: string, error: string])[] = [
   ['.a', '42601 syntax error at or near "." of jsonpath input'],
 ];
 
-test('what PostgreSQL takes for a path is one, and finds the same', () => {
+test('paths of PostgreSQL are accepted, and find the same', () => {
   for (const [path, array] of accepted) assert.equal(inShort(answer(document, path)), array, path);
 });
 
-test('what PostgreSQL refuses is refused with its words', () => {
+test('paths that PostgreSQL rejects are rejected with its message', () => {
   for (const [path, error] of refused) assert.equal(inShort(answer(document, path)), error, path);
 });
 

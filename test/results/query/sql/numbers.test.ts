@@ -157,7 +157,7 @@ test('a number is printed as it was written', () => {
   );
 });
 
-test('a double stands for a number only when it prints the same digits', () => {
+test('a double represents a number only when it prints the same digits', () => {
   const kept: readonly JsonNumber[] = ['8.95', '-1', '0.000001', '123456789012345', '1.7976931348623157'].map(
     numberOfToken,
   );

@@ -121,7 +121,7 @@ const reaches: readonly (readonly [string, readonly string[] | undefined])[] = [
   ['1 + 1', []],
 ];
 for (const [text, wanted] of reaches) {
-  test(`what ${text} can reach`, () => assert.deepEqual(shapeOf(text).reach, wanted));
+  test(`the reach of ${text}`, () => assert.deepEqual(shapeOf(text).reach, wanted));
 }
 
 const parts: readonly (readonly [string, PathShape['parts']])[] = [

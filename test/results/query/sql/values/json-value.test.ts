@@ -39,7 +39,7 @@ test('objects with the same names share them', () => {
   assert.deepEqual(rows[3]?.shape.names, ['b', 'a']);
 });
 
-test('whatever JSON.parse reads is read the same', () => {
+test('texts that JSON.parse reads are read the same', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 5, stringUnit: 'binary' }), (text) => {
       assert.deepEqual(
@@ -73,7 +73,7 @@ const broken: readonly (readonly [json: string, position: number])[] = [
   ["{'a':1}", 1],
 ];
 
-test('what is no JSON is refused with its place', () => {
+test('a text that is not JSON is rejected with its place', () => {
   for (const [json, position] of broken)
     assert.throws(() => readJson(json), { sqlState: '22P02', position }, json);
 });
