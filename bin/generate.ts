@@ -8,12 +8,14 @@ import { dirname, join } from 'node:path';
 import { project } from '../lib/project.ts';
 import { apiJson } from './generate/api-document.ts';
 import { apiTypes } from './generate/api-types.ts';
+import { benchmarkSchema } from './generate/benchmark-schema.ts';
 import { editorSchema } from './generate/editor-schema.ts';
 import { pages } from './pages/pages.ts';
 
 const files = [
   ['schema/openapi.json', apiJson()],
   ['lib/api.generated.ts', await apiTypes()],
+  ['schema/benchmark.schema.json', benchmarkSchema()],
   ['schema/editor.schema.json', editorSchema()],
   ...[...(await pages())].map(([name, text]) => [`docs/${name}`, text] as const),
 ] as const;

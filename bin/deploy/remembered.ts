@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { readOptions } from '../../lib/cloud/options/read.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { dataFormat } from '../../lib/facts.ts';
+import { dataFormat } from '../../lib/facts/data-format.ts';
 import { project } from '../../lib/project.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Settled } from '../../lib/cloud/options/read.ts';
 import { reservedFor } from '../../lib/cloud/options/reserved.ts';
 import { driverStack, regionsOf } from '../../lib/cloud/regions/names.ts';
 import { shardsMaxIn, warmDollars, warmWrites } from '../../lib/cloud/warm-table.ts';
-import { listPrices } from '../../lib/facts.ts';
+import { listPrices } from '../../lib/facts/prices.ts';
 import { counted, exactly } from '../../lib/report/units.ts';
 import { check } from '../document/read-document.ts';
 import type { Assembly, Resource } from './assembly.ts';

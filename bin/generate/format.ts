@@ -1,35 +1,11 @@
 import { notBuilt } from '../../lib/driver/benchmark/not-built.ts';
-import { kinds, stepKinds } from '../../lib/driver/scenario/registry.ts';
-import benchmark from '../../schema/benchmark.schema.json' with { type: 'json' };
+import type { Schema, Schemas } from '../../lib/driver/scenario/declaration/field.ts';
+import { benchmark } from './benchmark-schema.ts';
 
-const steps = [...stepKinds.values()];
-const groups = Object.keys(kinds) as (keyof typeof kinds)[];
-
-/** The parts of JSON Schema that this project uses. */
-export type Schema = {
-  readonly $ref?: string;
-  readonly title?: string;
-  readonly description?: string;
-  readonly type?: string | readonly string[];
-  readonly enum?: readonly string[];
-  readonly pattern?: string;
-  readonly default?: unknown;
-  readonly examples?: readonly unknown[];
-  readonly required?: readonly string[];
-  readonly properties?: Schemas;
-  readonly additionalProperties?: boolean | Schema;
-  readonly items?: Schema;
-  readonly if?: Schema;
-  readonly then?: Schema;
-  readonly else?: Schema;
-  readonly allOf?: readonly Schema[];
-  readonly definitions?: Schemas;
-  readonly [keyword: string]: unknown;
-};
-export type Schemas = { readonly [name: string]: Schema };
+export type { Schema, Schemas } from '../../lib/driver/scenario/declaration/field.ts';
 
 export const format: Schema = benchmark;
-export const definitions: Schemas = benchmark.definitions as Schemas;
+export const definitions: Schemas = benchmark.definitions ?? {};
 
 export const nameOf = (reference: string): string => reference.replace('#/definitions/', '');
 
@@ -51,23 +27,9 @@ export function bodyOf(group: string, kind: string): string {
 /** By key: the only value that is built, or undefined when no value is built. */
 export type Missing = { readonly [key: string]: unknown };
 
-/**
- * The parts of the format that are not built, by definition. '' is the document. They come from the code that
- * rejects them.
- */
-export const missing = (): { readonly [definition: string]: Missing } => ({
-  '': notBuilt,
-  ...Object.fromEntries(steps.map(({ name, notBuilt }) => [bodyOf('step', name), absent(notBuilt)])),
-  ...Object.fromEntries(
-    groups.flatMap((group) =>
-      [...kinds[group].values()].map(({ name, notBuilt }) => [bodyOf(group, name), absent(notBuilt)]),
-    ),
-  ),
-});
+/** The parts of the format that are not built, by definition; '' is the document. */
+export const missing = (): { readonly [definition: string]: Missing } => ({ '': notBuilt });
 
 export const phaseNames: readonly string[] = Object.keys(definitions).filter((name) =>
   name.endsWith('Phase'),
 );
-
-const absent = (keys: readonly string[] = []): Missing =>
-  Object.fromEntries(keys.map((key) => [key, undefined]));

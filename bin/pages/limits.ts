@@ -7,8 +7,8 @@ import { benchmarks } from '../../lib/driver/benchmark/limits.ts';
 import { conducting } from '../../lib/driver/conducting/limits.ts';
 import { costing, startRounds } from '../../lib/driver/cost/limits.ts';
 import { reading } from '../../lib/driver/document/limits.ts';
-import { abortOnFail, liveEvaluation } from '../../lib/driver/driving/early/limits.ts';
 import { driving } from '../../lib/driver/driving/limits.ts';
+import { aborting, evaluating } from '../../lib/driver/driving/live-evaluation/limits.ts';
 import { exchanges } from '../../lib/driver/http/exchange/limits.ts';
 import { connecting } from '../../lib/driver/http/limits.ts';
 import { stores } from '../../lib/driver/http/tls/limits.ts';
@@ -22,7 +22,14 @@ import { scenarios } from '../../lib/driver/scenario/limits.ts';
 import { sessions } from '../../lib/driver/session/limits.ts';
 import { health } from '../../lib/driver/statistics/health/limits.ts';
 import { recording } from '../../lib/driver/statistics/recording/limits.ts';
-import { limits as repository } from '../../lib/results/limits.ts';
+import { apiKeyLimits } from '../../lib/results/identity/limits.ts';
+import { limits } from '../../lib/results/limits.ts';
+import { queryLimits } from '../../lib/results/query/limits.ts';
+import { schemaLimits } from '../../lib/results/run-index/limits.ts';
+import { searchLimits } from '../../lib/results/run-search/limits.ts';
+import { scriptLimits } from '../../lib/results/scripts/limits.ts';
+import { uploadLimits } from '../../lib/results/upload/limits.ts';
+import { validationLimits } from '../../lib/results/validation/limits.ts';
 import { code, commentAbove, table } from '../generate/markdown.ts';
 import { hooking } from '../hooks/limits.ts';
 import { filledPage } from './blocks.ts';
@@ -38,8 +45,17 @@ export async function limitsPage(): Promise<string> {
       ['bin/hooks', hooking],
     ),
     planning: rows(['lib/driver/planning', planning], ['lib/driver/benchmark', benchmarks]),
-    failing: rows(['lib/driver/judging', judging], ['lib/driver/driving/early', abortOnFail]),
-    repository: rows(['lib/results', repository]),
+    failing: rows(['lib/driver/judging', judging], ['lib/driver/driving/live-evaluation', aborting]),
+    repository: rows(
+      ['lib/results/query', queryLimits],
+      ['lib/results/scripts', scriptLimits],
+      ['lib/results/run-search', searchLimits],
+      ['lib/results/upload', uploadLimits],
+      ['lib/results', limits],
+      ['lib/results/run-index', schemaLimits],
+      ['lib/results/validation', validationLimits],
+      ['lib/results/identity', apiKeyLimits],
+    ),
   });
 }
 
@@ -60,7 +76,7 @@ export async function internalLimitsPage(): Promise<string> {
       ['lib/driver/driving', driving],
       ['lib/driver/arrivals', arrivalBounds],
       ['lib/driver/session', sessions],
-      ['lib/driver/driving/early', liveEvaluation],
+      ['lib/driver/driving/live-evaluation', evaluating],
       ['lib/driver/progress', progress],
       ['functions/driver/ending', ending],
       ['functions/driver/clock', clocks],

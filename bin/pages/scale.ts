@@ -1,8 +1,8 @@
 import { conducting, snapshots } from '../../lib/driver/conducting/limits.ts';
 import { startRounds } from '../../lib/driver/cost/limits.ts';
-import { liveEvaluation } from '../../lib/driver/driving/early/limits.ts';
-import { earlyShardsMax, earlyTurns } from '../../lib/driver/driving/early/stop.ts';
 import { driving } from '../../lib/driver/driving/limits.ts';
+import { evaluating } from '../../lib/driver/driving/live-evaluation/limits.ts';
+import { evaluatedShardsMax, evaluationTurns } from '../../lib/driver/driving/live-evaluation/stop.ts';
 import { pacing } from '../../lib/driver/planning/pacing/limits.ts';
 import { driveParts } from '../../lib/names/bursts.ts';
 import { dynamoQuotas, lambdaQuotas } from '../../lib/quotas.ts';
@@ -56,10 +56,10 @@ export async function scalePage(): Promise<string> {
     ),
     early: table(
       ['shards of a phase', 'turns', 'reports read a second'],
-      [1, 100, 256, earlyShardsMax, 1_000, 5_000].map((shards) => [
+      [1, 100, 256, evaluatedShardsMax, 1_000, 5_000].map((shards) => [
         exactly(shards),
-        `${earlyTurns(shards)}`,
-        exactly(shards === 1 ? 0 : Math.ceil(shards / earlyTurns(shards))),
+        `${evaluationTurns(shards)}`,
+        exactly(shards === 1 ? 0 : Math.ceil(shards / evaluationTurns(shards))),
       ]),
     ),
     conductors: table(['phases', 'bytes', 'write units', 'writes a second'], conductors(rows)),
@@ -74,9 +74,9 @@ const numbers = {
   readUnitBytes: `${dynamoQuotas.readUnitBytes}`,
   coldWrites: exactly(coldTable.writeUnitsPerSec),
   coldReads: exactly(coldTable.readUnitsPerSec),
-  spreadDrivesMin: `${pacing.spreadDrivesMin}`,
-  spreadDrivesEnd: `${pacing.spreadDrivesMin}`,
-  spreadS: `${pacing.spreadMsMax / 1e3}`,
+  jitterDrivesMin: `${pacing.jitterDrivesMin}`,
+  jitterDrivesEnd: `${pacing.jitterDrivesMin}`,
+  jitterS: `${pacing.jitterMsMax / 1e3}`,
   concurrency: exactly(lambdaQuotas.concurrency),
   driveParts: `${driveParts}`,
   readersCopyMax: exactly(conducting.readersCopyMax),
@@ -86,10 +86,10 @@ const numbers = {
   heartbeatS: `${driving.heartbeatMs / 1e3}`,
   stopLookS: `${driving.stopLookMs / 1e3}`,
   watchers: `${watchers}`,
-  earlyTurnsMax: `${liveEvaluation.earlyTurnsMax}`,
-  earlySecondsMax: `${liveEvaluation.earlySecondsMax}`,
-  earlyShardsMax: `${earlyShardsMax}`,
-  earlyDrivesTurn: `${liveEvaluation.earlyDrivesTurn}`,
+  evaluationTurnsMax: `${evaluating.evaluationTurnsMax}`,
+  evidenceSecondsMax: `${evaluating.evidenceSecondsMax}`,
+  evaluatedShardsMax: `${evaluatedShardsMax}`,
+  evaluatedDrivesTurn: `${evaluating.evaluatedDrivesTurn}`,
   tickS: `${startRounds.tickMs / 1e3}`,
 };
 

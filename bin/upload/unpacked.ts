@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { DownpourError } from '../../lib/errors.ts';
-import { limits } from '../../lib/results/limits.ts';
+import { uploadLimits } from '../../lib/results/upload/limits.ts';
 import type { Source } from './documents.ts';
 
 export type Unpacked = Source & AsyncDisposable;
@@ -48,7 +48,7 @@ async function unpack(from: string, to: string): Promise<number> {
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         bytes += chunk.length;
-        if (bytes > limits.largeUploadBytesMax) throw tooLarge();
+        if (bytes > uploadLimits.largeUploadBytesMax) throw tooLarge();
         yield chunk;
       }
     },
@@ -58,6 +58,6 @@ async function unpack(from: string, to: string): Promise<number> {
 }
 
 function tooLarge(): DownpourError {
-  const bound = `it has more than ${limits.largeUploadBytesMax} bytes when it is unpacked, which is the most that are kept`;
+  const bound = `it has more than ${uploadLimits.largeUploadBytesMax} bytes when it is unpacked, which is the most that are kept`;
   return new DownpourError('UPLOAD_TOO_LARGE', 413, bound);
 }

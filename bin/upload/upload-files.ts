@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { DownpourError } from '../../lib/errors.ts';
-import { limits } from '../../lib/results/limits.ts';
+import { uploadLimits } from '../../lib/results/upload/limits.ts';
 import type { Api } from '../api/client.ts';
 import { readBytes } from '../document/file.ts';
 import type { Source } from './documents.ts';
@@ -73,11 +73,11 @@ async function send(
   await using source = await unpacked(given);
   if (source.bytes === 0) throw new DownpourError('NO_DATA', 400, 'the file is empty');
   const { sent, found } = ofFile(events, given.bytes / source.bytes);
-  if (source.bytes > limits.largeUploadBytesMax) {
-    const bound = `it has ${source.bytes} bytes, at most ${limits.largeUploadBytesMax} are kept`;
+  if (source.bytes > uploadLimits.largeUploadBytesMax) {
+    const bound = `it has ${source.bytes} bytes, at most ${uploadLimits.largeUploadBytesMax} are kept`;
     throw new DownpourError('UPLOAD_TOO_LARGE', 413, bound);
   }
-  if (source.bytes <= limits.uploadBytesMax) {
+  if (source.bytes <= uploadLimits.uploadBytesMax) {
     const document = await readBytes(source.file);
     const inline = await inlineOf(document, metadata, isNear(api.url));
     if (inline !== undefined) {

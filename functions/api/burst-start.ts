@@ -1,4 +1,4 @@
-import { drivesAtOnce } from '../../lib/driver/planning/checks/room.ts';
+import { drivesAtOnce } from '../../lib/driver/planning/checks/capacity.ts';
 import { type BurstOrder, judgeBurst, refusalOf } from '../starting/judge-burst.ts';
 import { startBurst } from '../starting/start-burst.ts';
 import { operation } from './pipeline/operation.ts';
@@ -24,12 +24,12 @@ export const handler = operation('burst-start', async ({ body, header, caller, n
 
 async function forecast(order: BurstOrder) {
   const judged = await judgeBurst(order, true);
-  const { plan, problems, quotaProblem, room } = judged;
+  const { plan, problems, quotaProblem, capacity } = judged;
   if (plan === undefined || quotaProblem !== undefined) return refusalOf(judged);
   return {
     shards: plan.shards,
     drivesAtOnce: drivesAtOnce(plan).waking,
-    ...(room === undefined || room.of === 'unknown' ? {} : { drivesMax: room.drives }),
+    ...(capacity === undefined || capacity.of === 'unknown' ? {} : { drivesMax: capacity.drives }),
     dollars: plan.estimate.dollars,
     problems,
   };

@@ -1,12 +1,13 @@
 import type { RunUpload } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { partUrlS, uploadDays } from '../../lib/facts.ts';
+import { uploadDays } from '../../lib/facts/retention.ts';
+import { partUrlS } from '../../lib/facts/transfers.ts';
 import { beginUpload } from '../../lib/repository/pipeline/store/begin-upload.ts';
 import { completeUpload } from '../../lib/repository/pipeline/store/complete-upload.ts';
 import { indexFailure } from '../../lib/repository/pipeline/store/index-upload.ts';
 import { openUploads, partsOf, type Upload } from '../../lib/repository/pipeline/store/uploads.ts';
 import type { Principal } from '../../lib/results/access.ts';
-import { limits } from '../../lib/results/limits.ts';
+import { uploadLimits } from '../../lib/results/upload/limits.ts';
 import { repository } from '../repository.ts';
 import { uploadStore } from '../stores.ts';
 import { workContext } from '../work-context.ts';
@@ -18,7 +19,7 @@ import { router } from './pipeline/router.ts';
 export const handler = router({
   'POST /api/run/upload': operation('run-upload-begin', async ({ body, header, caller, now }) => {
     const { table } = repository();
-    const size = { sizeBytes: body.sizeBytes, partBytes: limits.uploadPartBytes };
+    const size = { sizeBytes: body.sizeBytes, partBytes: uploadLimits.uploadPartBytes };
     const idempotencyKey = header['idempotency-key'];
     const context = { user: caller.user, idempotencyKey, now };
     const upload = await beginUpload({ table, store: uploadStore() }, size, context);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Context } from 'aws-lambda';
 import type { ClockOffset } from '../../lib/driver/clock-offset.ts';
-import { type Start, startFor, startUnknown, tickTurnMs } from '../../lib/driver/conducting/answers.ts';
 import {
   copyOf,
   type Flag,
@@ -12,6 +11,7 @@ import {
   unheldReason,
 } from '../../lib/driver/conducting/flag.ts';
 import { looksOften } from '../../lib/driver/conducting/instants.ts';
+import { type Start, startFor, startUnknown, tickTurnMs } from '../../lib/driver/conducting/replies.ts';
 import type { DriveBackend, DriveEnvironment } from '../../lib/driver/driving/backend.ts';
 import { drive } from '../../lib/driver/driving/drive.ts';
 import { FileCache } from '../../lib/driver/driving/file-cache.ts';
@@ -134,13 +134,13 @@ function backendFor(input: DriveInput): DriveBackend {
     // without a function.
     const isFlagDue = flagLookedAt === undefined || now - flagLookedAt >= driving.stopLookMs;
     if (isFlagDue) flagLookedAt = now;
-    const [reason, told] = await Promise.all([
+    const [reason, known] = await Promise.all([
       isFlagDue ? flagOf(false) : undefined,
       bursts.start(burst, phase, copy, looksOften(shards)),
     ]);
     if (reason !== undefined) return { kind: 'stop', reason };
     askedAt ??= now;
-    const start = told ?? startUnknown(shards, askedAt);
+    const start = known ?? startUnknown(shards, askedAt);
     // The first drive to do so ends the wait for others, and the other drives read the result.
     if (start.kind !== 'wait' || Date.now() < start.tickAt + tickTurnMs(shard)) return start;
     const ticked = await conductReady(burst, phase, shards);

@@ -13,8 +13,8 @@ const parts = ['path', 'query', 'header', 'body'] as const satisfies readonly Re
 
 /**
  * Puts compiled checks of requests in the place of the module that would compile them at run time. Each route
- * brings those of its own operation along: what is left of the schemas of all others, and of their compiler,
- * is nothing.
+ * contains the checks of its own operation only. No schema of another operation and no compiler is left in
+ * the bundle.
  */
 export const compiledChecks: Plugin = {
   name: 'compiled checks',
@@ -37,7 +37,7 @@ export const compiledChecks: Plugin = {
   },
 };
 
-/** Functions that share chunks share this too, so it knows the checks by operation. */
+/** Functions that share chunks share this module too, so it finds the checks by operation. */
 const registry = `
 const known = new Map();
 export const register = (name, checks) => known.set(name, checks);

@@ -4,8 +4,8 @@ import { type OperationName, operations } from '../api.generated.ts';
 export type RequestPart = 'path' | 'query' | 'header' | 'body';
 
 /**
- * The schemas are generated and tested. To validate them by the schema of schemas takes longer than a
- * request.
+ * The schemas are generated and tested. Validating them against the schema of schemas would take longer than
+ * a request.
  */
 const trusted = {
   validateSchema: false,
@@ -35,7 +35,7 @@ export function compilerOf(code: Code): {
   };
 }
 
-/** Undefined for a body without a schema, such as an upload: its handler reads the bytes. */
+/** Undefined for a body without a schema, such as an upload. Its handler reads the bytes. */
 function schemaOf(name: OperationName, part: RequestPart): object | undefined {
   const operation: { readonly parameters: Record<string, object>; readonly body?: object } = operations[name];
   if (part !== 'body') return operation.parameters[part] ?? {};

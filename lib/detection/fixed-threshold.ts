@@ -4,12 +4,12 @@ export type FixedThreshold = { readonly min: Bound; readonly max: Bound };
 
 export type Bound = {
   readonly enabled: boolean;
-  /** The value itself is still allowed. */
+  /** True: the bound itself is allowed. */
   readonly inclusive: boolean;
   readonly value: number;
 };
 
-/** Holds a value to bounds, as the original does: each value beyond them is a change of its own. */
+/** Compares a value with bounds, as the original does: each value beyond a bound is a change of its own. */
 export function fixedThreshold(value: number, { min, max }: FixedThreshold): Finding | undefined {
   if (min.enabled && (min.inclusive ? value < min.value : value <= min.value))
     return beyond(value, 'below the lower', min);

@@ -3,7 +3,7 @@ import { leastRuns } from './change-points/strongest.ts';
 import type { Bound, FixedThreshold } from './fixed-threshold.ts';
 import type { RelativeDifference } from './relative-difference.ts';
 
-/** How changes of a series are told, with all its settings. */
+/** A model that detects changes of a series, with all its settings. */
 export type Model =
   | { readonly model: 'relativeDifference'; readonly config: RelativeDifference }
   | { readonly model: 'fixedThreshold'; readonly config: FixedThreshold }
@@ -18,8 +18,8 @@ export const modelNames = [
 ] as const satisfies readonly ModelName[];
 
 /**
- * What the original adds to a variable that is made: a jump of the last value, and a creeping one of the last
- * five.
+ * The original adds these models to a new variable: one for a jump of the last value, one for a drift of the
+ * last five values.
  */
 export const defaultModels: readonly Model[] = [1, 5].map((window) => ({
   model: 'relativeDifference',
@@ -27,8 +27,9 @@ export const defaultModels: readonly Model[] = [1, 5].map((window) => ({
 }));
 
 /**
- * A model from the name and the settings that a person wrote; what is absent or null has its default.
- * @returns text: what is wrong, each with the place.
+ * Makes a model from the name and the settings that a user gave. A setting that is absent or null has its
+ * default.
+ * @returns a list of problems, each with its place, if a setting is wrong.
  */
 export function parseModel(
   name: string,
@@ -46,16 +47,17 @@ export function parseModel(
 }
 
 function modelOf(name: string, { number, bound, filter }: Reader): Model | undefined {
-  if (name === 'relativeDifference')
-    return {
-      model: name,
-      config: {
-        filter: filter(),
-        window: number('window', 1, { from: 1, whole: true }),
-        threshold: number('threshold', 0.2, { from: 0 }),
-        minPrevious: number('minPrevious', 5, { from: 1, whole: true }),
-      },
+  if (name === 'relativeDifference') {
+    const config = {
+      filter: filter(),
+      window: number('window', 1, { from: 1, whole: true }),
+      threshold: number('threshold', 0.2, { from: 0 }),
+      minPrevious: number('minPrevious', 5, { from: 1, whole: true }),
     };
+    const deviations = number('deviations', 0, { from: 0 });
+    // The original's clients know the other four only.
+    return { model: name, config: deviations === 0 ? config : { ...config, deviations } };
+  }
   if (name === 'fixedThreshold') return { model: name, config: { min: bound('min'), max: bound('max') } };
   if (name !== 'eDivisive') return undefined;
   return {
@@ -71,7 +73,7 @@ function modelOf(name: string, { number, bound, filter }: Reader): Model | undef
 type Reader = ReturnType<typeof reader>;
 type Range = { readonly from: number; readonly to?: number; readonly whole?: boolean };
 
-/** @param settings gets the names of all settings. */
+/** @param settings receives the names of all settings. */
 function reader(config: Readonly<Record<string, unknown>>, problems: string[], settings: Set<string>) {
   const number = (name: string, missing: number, { from, to = 1e9, whole = false }: Range): number => {
     settings.add(name);
@@ -86,8 +88,8 @@ function reader(config: Readonly<Record<string, unknown>>, problems: string[], s
   const filter = (): RelativeDifference['filter'] => {
     settings.add('filter');
     const value = config.filter ?? 'mean';
-    if (value === 'mean' || value === 'min' || value === 'max') return value;
-    problems.push('filter must be mean, min or max');
+    if (value === 'mean' || value === 'median' || value === 'min' || value === 'max') return value;
+    problems.push('filter must be mean, median, min or max');
     return 'mean';
   };
   const bound = (name: 'min' | 'max'): Bound => {

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import { join, resolve } from 'node:path';
 import { type Cors, corsOf } from '../cors.ts';
 import { DownpourError } from '../errors.ts';
-import { objectExpiry, uploadDays } from '../facts.ts';
+import { objectExpiry, uploadDays } from '../facts/retention.ts';
 import { routeKeys } from '../functions/routes.ts';
 import type { FunctionSpec } from '../functions/spec.ts';
 import { functions as projectFunctions } from '../functions.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DownpourError } from '../errors.ts';
-import { dataFormat } from '../facts.ts';
+import { dataFormat } from '../facts/data-format.ts';
 import { isNew, tablesIn } from './data-folder/kept-data.ts';
 import { tableNames } from './tables/tables.ts';
 import { tables } from './variables.ts';

@@ -18,14 +18,14 @@ export type ParsedTimetable =
   | { readonly timetable: Timetable; readonly problems: readonly [] }
   | { readonly timetable?: undefined; readonly problems: readonly TimetableProblem[] };
 
-/** Longer than any expression that says something. */
+/** Longer than any useful expression. */
 const charsMax = 250;
 /** https://docs.aws.amazon.com/scheduler/latest/APIReference/API_CreateSchedule.html */
 const printedCharsMax = 256;
 
 /**
- * A timetable in the notation of cron (`0 3 * * 1-5`, `@daily`) or of EventBridge (`cron(0 3 ? * MON-FRI *)`,
- * `rate(6 hours)`), or all that is wrong with it.
+ * Parses a timetable in the notation of cron (`0 3 * * 1-5`, `@daily`) or of EventBridge (`cron(0 3 ? *
+ * MON-FRI *)`, `rate(6 hours)`). Returns all problems if the expression is wrong.
  */
 export function parseTimetable(text: string): ParsedTimetable {
   if (text.length > charsMax)
@@ -119,7 +119,7 @@ function wrongCount(
   return refused({ at, message });
 }
 
-/** EventBridge takes a day of the month or a weekday; the other one is `?`. */
+/** EventBridge accepts a day of the month or a weekday. The other field must be `?`. */
 function dayProblems(
   timetable: Calendar,
   words: readonly Word[],

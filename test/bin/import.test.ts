@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { typedCommand } from '../../bin/cli/typed-command.ts';
 import { listen, ok } from '../driver/session/shards.ts';
-import { downpour, type Ended } from './downpour.ts';
+import { commandLine, downpour, type Ended } from './downpour.ts';
 
 const checkout = join(import.meta.dirname, '../..');
 const data = (file: string): string => join(checkout, 'test/data/import', file);
@@ -21,7 +21,7 @@ after(() => rm(folder, { recursive: true }));
 /** In a folder of the user's, with something on standard input. */
 async function typed(parameters: readonly string[], input = '', cwd = folder): Promise<Ended> {
   const { FORCE_COLOR: _colour, ...environment } = process.env;
-  const program = join(checkout, 'bin/downpour.ts');
+  const program = join(checkout, commandLine);
   const child = spawn(process.execPath, [program, ...parameters], { cwd, env: environment });
   child.stdin.end(input);
   const closed = new Promise<number | null>((done) => child.once('close', done));

@@ -12,7 +12,8 @@ import { suspecting } from '../../lib/driver/run/limits.ts';
 import { attaching } from '../../lib/driver/scenario/files/limits.ts';
 import { health } from '../../lib/driver/statistics/health/limits.ts';
 import { recording } from '../../lib/driver/statistics/recording/limits.ts';
-import { driveTimeoutS, invocationBytesMax } from '../../lib/facts.ts';
+import { driveTimeoutS } from '../../lib/facts/timeouts.ts';
+import { invocationBytesMax } from '../../lib/facts/transfers.ts';
 
 /**
  * The bounds of the driver fit together: nobody waits for what cannot come any more, and nothing outlives its
@@ -66,8 +67,8 @@ const relations: readonly (readonly [rule: string, holds: boolean])[] = [
     'late users are suspect before they are unhealthy',
     health.latenessNsFloor < health.unhealthyLatenessNsP99,
   ],
-  ['what is felt is not yet unhealthy by itself', health.feltNs < health.unhealthyStallNs],
-  ['what is late enough to be suspect can be felt', health.latenessNsFloor <= health.feltNs],
+  ['what is felt is not yet unhealthy by itself', health.impactNs < health.unhealthyStallNs],
+  ['what is late enough to be suspect can be felt', health.latenessNsFloor <= health.impactNs],
   ['clocks differ by less than a drive may be late', suspecting.skewMsMax < driving.graceMs],
   ['the largest file is one of the files', attaching.fileBytesMax <= attaching.filesBytesMax],
   [

@@ -50,10 +50,10 @@ suite('the room for drives', () => {
 
   test('is the rest of the account’s concurrency without that of the conductor, requested once in five minutes', async () => {
     account = { ConcurrentExecutions: 1_000, UnreservedConcurrentExecutions: 900 };
-    const room = { of: 'account', executions: 900, drives: 900 - planning.controlAtOnce };
-    assert.deepEqual(await driveCapacity(1), room);
+    const capacity = { of: 'account', executions: 900, drives: 900 - planning.controlAtOnce };
+    assert.deepEqual(await driveCapacity(1), capacity);
     account = { ConcurrentExecutions: 3 };
-    assert.deepEqual(await driveCapacity(300_000), room);
+    assert.deepEqual(await driveCapacity(300_000), capacity);
     assert.equal(asked, 1);
     assert.deepEqual(await driveCapacity(300_001), { of: 'account', executions: 3, drives: 0 });
     assert.equal(asked, 2);

@@ -4,7 +4,7 @@ import { beforeEach, suite, test } from 'node:test';
 import { commonDialect, deployment, onLambda, timeServer } from '../../functions/deployment.ts';
 import { judging } from '../../lib/driver/judging/limits.ts';
 import { defaultCeilings, planning } from '../../lib/driver/planning/limits.ts';
-import { coreMemoryMb, driveMemoryMb } from '../../lib/facts.ts';
+import { coreMemoryMb, driveMemoryMb } from '../../lib/facts/memory.ts';
 import { environment } from '../../lib/names/environment.ts';
 
 /** Valid variables of a deployment are used. Invalid ones fail with their name. */

@@ -67,7 +67,7 @@ export const house: readonly Room[] = [
   },
   {
     name: 'facts',
-    at: ['lib/facts.ts', 'lib/quotas.ts'],
+    at: ['lib/facts/', 'lib/quotas.ts', 'lib/run-schemas.ts'],
     imports: [],
     packages: [],
     pure: true,

@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import { burstDays } from '../../lib/facts.ts';
+import { burstDays } from '../../lib/facts/retention.ts';
 import type { FunctionSpec } from '../../lib/functions/spec.ts';
 import { type Cloud, startCloud } from '../../lib/local/cloud.ts';
 import { commitObject, createBucket, incomingPath, objectPath } from '../../lib/local/object-store/bucket.ts';

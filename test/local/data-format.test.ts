@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { dataFormat } from '../../lib/facts.ts';
+import { dataFormat } from '../../lib/facts/data-format.ts';
 import { startCloud } from '../../lib/local/cloud.ts';
 import { judgeFormat } from '../../lib/local/data-format.ts';
 import { afterwards, type Scope, scratchDir } from './scratch.ts';

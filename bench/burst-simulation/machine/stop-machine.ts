@@ -2,17 +2,15 @@ import type { Definition } from '../../../lib/local/state-machine/interpreter/de
 import { type Ending, execute } from '../../../lib/local/state-machine/interpreter/execution.ts';
 import type { Json } from '../../../lib/local/state-machine/interpreter/json.ts';
 import { callServices } from '../../../lib/local/state-machine/interpreter/service-calls.ts';
+import { type Attributes, marshalled, plain } from '../aws/attributes.ts';
 import type { Dynamo } from '../aws/dynamo.ts';
 import { machineArn } from '../deployment.ts';
 import type { Machines } from './machines.ts';
 import type { StepService } from './service.ts';
 
-/** What DynamoDB's own JSON has for a text or a number, which is all that the definition writes and reads. */
-type Attribute = { readonly S?: string; readonly N?: string };
-type Item = Readonly<Record<string, Attribute>>;
 type Update = {
-  readonly Key: Item;
-  readonly ExpressionAttributeValues: Item;
+  readonly Key: Attributes;
+  readonly ExpressionAttributeValues: Attributes;
   readonly [name: string]: unknown;
 };
 
@@ -46,14 +44,3 @@ export function stopMachine(
     return execute(definition, input, service.open('stop', input, abort.signal), abort);
   };
 }
-
-const plain = (item: Item): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(item).map(([name, { S, N }]) => [name, N === undefined ? S : Number(N)]));
-
-const marshalled = (item: Readonly<Record<string, unknown>>): Item =>
-  Object.fromEntries(
-    Object.entries(item).flatMap(([name, value]): (readonly [string, Attribute])[] => {
-      if (typeof value === 'number') return [[name, { N: String(value) }]];
-      return typeof value === 'string' ? [[name, { S: value }]] : [];
-    }),
-  );

@@ -1,4 +1,4 @@
-import { listPrices } from '../../../lib/facts.ts';
+import { listPrices } from '../../../lib/facts/prices.ts';
 import { dollars, exactly } from '../../../lib/report/units.ts';
 
 /**

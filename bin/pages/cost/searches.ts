@@ -1,11 +1,12 @@
-import { coreMemoryMb, listPrices } from '../../../lib/facts.ts';
+import { coreMemoryMb } from '../../../lib/facts/memory.ts';
+import { listPrices } from '../../../lib/facts/prices.ts';
 import { dynamoQuotas } from '../../../lib/quotas.ts';
 import { dollars, exactly } from '../../../lib/report/units.ts';
 import type { Item, Table } from '../../../lib/repository/ports/table.ts';
 import { wordsWrites } from '../../../lib/repository/records/runs/run-words.ts';
 import { openRuns, type RunRow } from '../../../lib/repository/records/runs/runs.ts';
-import { limits } from '../../../lib/results/limits.ts';
 import { bloomFilterOf } from '../../../lib/results/run-search/bloom-filter.ts';
+import { searchLimits } from '../../../lib/results/run-search/limits.ts';
 import { itemBytes } from '../scale/item-bytes.ts';
 
 /**
@@ -37,11 +38,11 @@ export async function searchRows(): Promise<readonly (readonly string[])[]> {
   return searches.map(({ search, share }) => {
     const objects = Math.ceil(searchedRuns * share);
     const replies = Math.max(
-      Math.ceil(searchedRuns / limits.searchRuns),
-      Math.ceil((objects * documentBytes) / limits.searchBytes),
+      Math.ceil(searchedRuns / searchLimits.searchRuns),
+      Math.ceil((objects * documentBytes) / searchLimits.searchBytes),
     );
     const readUnits = Math.ceil(searchedRuns * units);
-    const waits = replies + readUnits / megabyteUnits + objects / limits.searchPageRuns;
+    const waits = replies + readUnits / megabyteUnits + objects / searchLimits.searchPageRuns;
     const seconds = (waits * waitMs + objects * documentMs) / 1e3;
     const price =
       replies * (listPrices.invocationDollars + listPrices.apiRequestDollars) +

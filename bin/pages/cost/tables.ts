@@ -2,7 +2,8 @@ import { billOf, totalOf } from '../../../lib/driver/cost/bill.ts';
 import { usageOf } from '../../../lib/driver/cost/usage.ts';
 import { planning } from '../../../lib/driver/planning/limits.ts';
 import { groupsFor } from '../../../lib/driver/planning/sharding/merge-tree.ts';
-import { coreMemoryMb, listPrices, serverPrices } from '../../../lib/facts.ts';
+import { coreMemoryMb } from '../../../lib/facts/memory.ts';
+import { listPrices, serverPrices } from '../../../lib/facts/prices.ts';
 import { dollars, exactly, roughly } from '../../../lib/report/units.ts';
 
 /** The tables of docs/cost.md. */

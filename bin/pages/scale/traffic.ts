@@ -1,8 +1,8 @@
 import { copyOf, flagCopies, startCopies } from '../../../lib/driver/conducting/flag.ts';
 import { lookMs, looksOften } from '../../../lib/driver/conducting/instants.ts';
 import { driving } from '../../../lib/driver/driving/limits.ts';
+import { jitterMs } from '../../../lib/driver/planning/pacing/jitter.ts';
 import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
-import { spreadMs } from '../../../lib/driver/planning/pacing/spread.ts';
 import { burstKey, partOf, partsOf, shardsIn } from '../../../lib/names/bursts.ts';
 import { dynamoQuotas } from '../../../lib/quotas.ts';
 import { burst, countBytes, graphOf, type ItemSizes } from './items.ts';
@@ -98,7 +98,7 @@ export function gettingReady({ phases, shards }: Shape, sizes: ItemSizes): Secon
         burstKey.partCount(burst, phase, partOf(phase, shard), 0).pk,
         countBytes(shardsIn(phase, partOf(phase, shard), shards)),
       );
-      if (shards <= pacing.spreadDrivesMin)
+      if (shards <= pacing.jitterDrivesMin)
         second.write(burstKey.live(burst, phase, shard, 0).pk, sizes.live);
       const copy = copyOf(startCopies(shards), phase, shard);
       second.read(burstKey.start(burst, phase, copy).pk, sizes.start, looksOften(shards), looks);
@@ -125,7 +125,7 @@ export function lastLook({ phases, shards }: Shape, sizes: ItemSizes): Second {
  */
 export function ending({ phases, shards }: Shape, sizes: ItemSizes): Second {
   const second = new Second();
-  const updates = spreadMs(phases * shards) > 0 ? 1 : 2;
+  const updates = jitterMs(phases * shards) > 0 ? 1 : 2;
   for (let phase = 0; phase < phases; phase += 1) {
     for (let shard = 0; shard < shards; shard += 1) {
       second.write(burstKey.live(burst, phase, shard, 0).pk, sizes.live);

@@ -1,12 +1,12 @@
 /**
- * What values weigh by their ranks among themselves: nothing but their order counts, so whatever distribution
- * a stable series has, its scores behave alike, and an outlier weighs no more than the largest of as many
- * values may. Equal values share the mean of their ranks.
+ * Scores of values by their ranks. Only the order of the values counts. So the scores of a stable series
+ * behave alike for every distribution, and an outlier weighs no more than the largest value of a series of
+ * this length. Equal values share the mean of their ranks.
  *
- * The score of the part r of the values that lie below is the quantile of the Laplace distribution, sign(r -
- * ½) · -ln(1 - |2r - 1|). Its tails are heavier than those of ranks or of normal scores: three values above
- * thirty others, of which there is one order in 5,456, must not weigh less than what happens by chance in the
- * middle of a long series.
+ * Let r be the part of the values that are lower. The score is the quantile of the Laplace distribution,
+ * sign(r - ½) · -ln(1 - |2r - 1|). Its tails are heavier than those of ranks or of normal scores. Three
+ * values above thirty others, which is one order in 5,456, must not weigh less than chance in the middle of a
+ * long series.
  *
  * @returns scores whose sum is 0.
  */

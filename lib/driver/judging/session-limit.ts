@@ -58,8 +58,8 @@ export function judgeSessionLimit(phase: Limited, merged: MergedPhase): Verdict 
  * waited came in such seconds.
  */
 function causedItself({ outcome: { throttled }, health }: Drive): boolean {
-  const others = throttled - health.ailingUsers;
-  return throttled <= health.ailing || others <= throttled * excusing.unhealthyShareMax;
+  const others = throttled - health.unhealthyUsers;
+  return throttled <= health.unhealthyRequests || others <= throttled * excusing.unhealthyShareMax;
 }
 
 const oursAdvice =

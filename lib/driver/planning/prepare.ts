@@ -7,7 +7,7 @@ import { valueAt } from '../document/path.ts';
 import type { Finding, Path, Problem } from '../document/problem.ts';
 import type { FileRef, Files } from '../model/files.ts';
 import type { Plan } from '../model/plan.ts';
-import type { Room } from './checks/room.ts';
+import type { Capacity } from './checks/capacity.ts';
 import type { Ceilings, OwnCeilings } from './limits.ts';
 import { planBurst } from './plan.ts';
 import type { Regions } from './sharding/places.ts';
@@ -28,16 +28,16 @@ export type PlanOrder = {
   readonly seed: number;
   /** Processors of a shard. Absent: those of one in the cloud. */
   readonly coresShard?: number | undefined;
-  /** What one event loop is trusted with. Absent: what most machines can be. */
+  /** Requests per second of one event loop. Absent: a rate that most machines can send. */
   readonly requestsPerSecShard?: number | undefined;
   readonly segmentMsMax: number;
   /** Epoch milliseconds. */
   readonly plannedAt: number;
   readonly limits: Ceilings;
-  /** What the caller is allowed. Absent: what the deployment allows. */
+  /** Ceilings of the caller. Absent: those of the deployment. */
   readonly ownLimits?: OwnCeilings | undefined;
   /** How many drives may run at once. Absent: as many as there are. */
-  readonly room?: Room | undefined;
+  readonly capacity?: Capacity | undefined;
   readonly allowList: TargetAllowList;
   /** How the deployment behaves towards targets. Absent: as a machine of one's own. */
   readonly targetPolicy?: TargetPolicy;
@@ -45,7 +45,7 @@ export type PlanOrder = {
   readonly files?: Files | undefined;
   /** Why a file could not be taken, by path. */
   readonly fileProblems?: ReadonlyMap<string, string> | undefined;
-  /** What came with the document; those that it needs travel in the plan. */
+  /** Files that were sent with the document. The plan contains the files that the document needs. */
   readonly fileRefs?: readonly FileRef[] | undefined;
   /** Refuses commands around the run: here is not where they run. */
   readonly refusesHooks?: boolean;

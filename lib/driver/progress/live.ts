@@ -2,8 +2,8 @@ import { Histogram } from '../statistics/histograms/histogram.ts';
 import { valueAtPercentile } from '../statistics/histograms/percentiles.ts';
 import type { Counters } from '../statistics/partial.ts';
 import type { LiveSlice } from '../statistics/recording/live-slice.ts';
-import type { EarlyReport } from './early-report.ts';
 import { progress } from './limits.ts';
+import type { LiveEvidence } from './live-evidence.ts';
 
 /** The report of a drive each second. */
 export type Live = {
@@ -20,7 +20,7 @@ export type Live = {
   /** Messages for people who watch, so far. Absent: none. */
   readonly notices?: readonly string[];
   /** For limits that are judged while the load goes on. Absent: there are none. */
-  readonly early?: EarlyReport;
+  readonly early?: LiveEvidence;
 };
 
 export type LiveTotals = {

@@ -29,10 +29,10 @@ export type Diagnosis = {
 
 /** Requests of the phases that count; causes of all. Mild causes excuse a broken limit and no more. */
 export function unhealthyOf(judged: readonly PhaseView[], views: readonly PhaseView[]): Unhealthy {
-  const requests = sum(judged, ({ merged }) => touchedBy(merged.ailments, (cause) => !isMild(cause)));
+  const requests = sum(judged, ({ merged }) => touchedBy(merged.unhealthyCauses, (cause) => !isMild(cause)));
   const all = sum(judged, sentIn);
   const causes = views.reduce(
-    (total, { merged }) => addUnhealthy(total, merged.ailments),
+    (total, { merged }) => addUnhealthy(total, merged.unhealthyCauses),
     {} as UnhealthyByCause,
   );
   return { requests, share: all === 0 ? 0 : requests / all, causes };

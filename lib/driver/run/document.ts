@@ -1,3 +1,4 @@
+import { runSchema } from '../../run-schemas.ts';
 import { definitionOf } from '../benchmark/definition.ts';
 import { isBroken } from '../judging/sla.ts';
 import type { Phase } from '../model/benchmark.ts';
@@ -25,9 +26,6 @@ import { agentName, judgedViews, type PhaseView, type RunRecord, sendsRequests, 
 
 export type { RunRecord } from './record.ts';
 
-/** Where the schema lies in the repository and in the package. Until 0.1.0 it was the schema's `$id`. */
-export const runSchema = 'schema/run.schema.json';
-
 export type RunDocument = ReturnType<typeof runDocument>;
 
 /**
@@ -40,7 +38,7 @@ export function runDocument(record: RunRecord) {
   const suspicions = views.flatMap((view) => view.suspicions);
   const stepMs = stepFor(
     Math.max(0, ...views.map(({ frame }) => frame.end - frame.start)),
-    Math.max(1, ...views.map(({ merged }) => merged.stretchS ?? 1)),
+    Math.max(1, ...views.map(({ merged }) => merged.bucketS ?? 1)),
   );
   const { state, reason, unhealthy, diagnosis } = conclusionOf(record, views);
   const total = totalEntry(

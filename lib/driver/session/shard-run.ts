@@ -297,7 +297,7 @@ export class ShardRun {
 
   #compile(random: Random) {
     const { phase, ergonomics, shard, shards, thread = onlyThread } = this.#assignment;
-    const { lanes = { shard, shards } } = this.#assignment;
+    const { partitions = { shard, shards } } = this.#assignment;
     if (phase.scenario === undefined) throw new Error(`phase '${phase.name}' has no scenario to drive`);
     return compileScenario(phase.scenario, {
       ergonomics,
@@ -318,8 +318,8 @@ export class ShardRun {
         'hyperfoil.agents': shards,
         'hyperfoil.agent.thread.id': thread.index,
         'hyperfoil.agent.threads': thread.count,
-        'hyperfoil.global.thread.id': lanes.shard,
-        'hyperfoil.global.threads': lanes.shards,
+        'hyperfoil.global.thread.id': partitions.shard,
+        'hyperfoil.global.threads': partitions.shards,
         'hyperfoil.phase.name': phase.name,
         'hyperfoil.phase.id': this.#assignment.phaseIndex,
         'hyperfoil.phase.iteration': Number(phase.iteration),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { bundleRuntime } from '../../bundle.ts';
-import { invocationBytesMax } from '../../facts.ts';
+import { invocationBytesMax } from '../../facts/transfers.ts';
 import type { InProcessService } from '../../store/sdk/in-process.ts';
 import { type LogFile, openLogFile } from '../logs.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { workDelivery } from '../../facts.ts';
+import { workDelivery } from '../../facts/work-delivery.ts';
 import { type FunctionSpec, workQueues } from '../../functions/spec.ts';
 import type { FunctionHost } from '../function-host/host.ts';
 import { Delivery } from './delivery.ts';

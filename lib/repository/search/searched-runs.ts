@@ -1,7 +1,7 @@
 import type { RunsSummary } from '../../api.generated.ts';
 import { DownpourError } from '../../errors.ts';
 import type { Principal } from '../../results/access.ts';
-import { limits } from '../../results/limits.ts';
+import { searchLimits } from '../../results/run-search/limits.ts';
 import type { Need } from '../../results/run-search/needs.ts';
 import {
   type Found,
@@ -40,7 +40,10 @@ export async function searchedRuns(
   const cursor = await repository.cursors.parse(page.cursor ?? '');
   const limit = page.limit !== undefined && page.limit > 0 ? page.limit : Number.POSITIVE_INFINITY;
   const need = needsOf(search.terms, search.matchAll);
-  const rows = rowsBehind(repository, caller, page, cursor.after, { ...(search.bounds ?? limits), need });
+  const rows = rowsBehind(repository, caller, page, cursor.after, {
+    ...(search.bounds ?? searchLimits),
+    need,
+  });
   const [all, found] = await Promise.all([
     repository.runs.count(caller, page),
     searchRuns(rows.pages(), {

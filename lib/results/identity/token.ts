@@ -2,16 +2,16 @@ import { firstUser, type Principal, type TeamRole, teamRoles } from '../access.t
 import { isPathSegment } from '../path-segment.ts';
 import { type KnownUser, principalOfUser } from './user.ts';
 
-/** Whose tokens are taken, and for whom they must be made. */
+/** The issuer whose tokens are accepted, and the audience that they must have. */
 export type TokenSettings = { readonly issuer: string; readonly audience: string };
 
 /**
- * Where clients of a login server find that of the deployment itself:
+ * Clients of a login server find the login of this deployment at
  * `/realms/{realm}/protocol/openid-connect/token`.
  */
 export const ownRealm = { realm: 'downpour', clientId: 'downpour' } as const;
 
-/** What a token says of its user. */
+/** The claims of a token about its user. */
 export type Claimed = {
   readonly user: string;
   readonly teams: Readonly<Record<string, readonly TeamRole[]>>;
@@ -21,23 +21,23 @@ export type Claimed = {
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * What the claims of a good token say: the user by `preferred_username`, and roles as Keycloak writes them,
- * those of the realm and of the client: `dev-tester`, `dev-team`, `admin`. Downpour ignores other roles.
- * @returns why there is no user.
+ * Reads the claims of a valid token: the user from `preferred_username`, and roles as Keycloak writes them,
+ * of the realm and of the client: `dev-tester`, `dev-team`, `admin`. Downpour ignores other roles.
+ * @returns a text with the reason if there is no user.
  */
 export function claimedBy(claims: Claims, { audience }: TokenSettings): Claimed | string {
   const { preferred_username: preferred, sub } = claims;
   const user = typeof preferred === 'string' ? preferred : sub;
   if (typeof user !== 'string' || !/^[A-Za-z0-9._-]{1,59}$/.test(user) || !isPathSegment(user))
     return 'it names no user of 1 to 59 letters, digits and ._-, other than . and ..';
-  if (user === firstUser) return `nobody logs in as ${firstUser}, the user of the first key`;
+  if (user === firstUser) return `the user ${firstUser} of the first key cannot log in: use another user`;
   const roles = [...rolesIn(claims.realm_access), ...rolesIn(memberOf(claims.resource_access, audience))];
   return { user, teams: teamsIn(roles), admin: roles.includes('admin') };
 }
 
 /**
- * As whom a token acts: what it says and what is kept of its user together. Undefined for a user that has a
- * password here: a name that somebody chose elsewhere is no way to it.
+ * The principal of a token: its claims together with the stored record of its user. Undefined for a user with
+ * a password in Downpour, because another login server may have given the same name to another person.
  */
 export function principalOfToken(claimed: Claimed, standing: KnownUser): Principal | undefined {
   if (standing.user?.password !== undefined) return undefined;

@@ -1,19 +1,22 @@
-/** Where a `$schema` stands. */
+/** A `$schema` in a run: its URI and the object that has it. */
 export type SchemaReference = {
   readonly uri: string;
-  /** 0 in the document, 1 in the metadata. */
+  /** 0: in the document; 1: in the metadata. */
   readonly source: 0 | 1;
-  /** 0 the root object, 1 a member of it, 2 an element of the root array. */
+  /** 0: the root object; 1: a member of it; 2: an element of the root array. */
   readonly type: 0 | 1 | 2;
   /** Name of the member, or index of the element as text; null for the root. */
   readonly key: string | null;
 };
 
-/** The keys of one schema after the other, indexes of elements as ranges. */
+/** The keys of one schema in order, with indexes of elements as ranges. */
 type Packed = readonly [uri: string, source: 0 | 1, type: 0 | 1 | 2, keys: readonly Key[]];
 type Key = string | readonly [first: number, last: number];
 
-/** Places as a short text: thousands of elements of one schema take no more than one. */
+/**
+ * Packs references into a short text. Thousands of elements of one schema take no more space than one
+ * element.
+ */
 export function packReferences(references: readonly SchemaReference[]): string {
   const groups: [string, 0 | 1, 0 | 1 | 2, Key[]][] = [];
   for (const { uri, source, type, key } of references) {

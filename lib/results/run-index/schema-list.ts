@@ -5,9 +5,9 @@ import type { IndexedSchema } from './run-index.ts';
 
 const written = new TextEncoder().encode('"$schema"');
 
-/** The `$schema` of a document's root, members and elements, each by its last value. */
+/** Collects each `$schema` of a document's root, members and elements, with its last value. */
 export class SchemaList {
-  /** True when the next value is one. */
+  /** True when the next value is that of a `$schema`. */
   isExpected = false;
   hasMore = false;
   readonly #max: number;
@@ -21,7 +21,9 @@ export class SchemaList {
     return [...this.#places.values()];
   }
 
-  /** A name in an object whose `$schema` counts, also one with escapes (`"\u0024schema"`). */
+  /**
+   * The name of a member in an object whose `$schema` counts. The name may have escapes (`"\u0024schema"`).
+   */
   name(bytes: Uint8Array, start: number, end: number): void {
     this.isExpected = isWritten(written, bytes, start, end) || isEscaped(bytes, start, end);
   }
@@ -44,7 +46,7 @@ export class SchemaList {
   }
 }
 
-/** Seven characters of six bytes at most, in quotes. */
+/** Seven characters of at most six bytes, in quotes. */
 const escapedBytesMax = 2 + 6 * '$schema'.length;
 
 function isEscaped(bytes: Uint8Array, start: number, end: number): boolean {

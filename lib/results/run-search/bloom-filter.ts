@@ -1,7 +1,7 @@
 /**
- * The words of a document: the names of its members and what stands at each of them, as a Bloom filter. It
- * may say that a word is there which is not, but never the other way, so a search need not read a document
- * that lacks a word.
+ * A Bloom filter of a document: the names of its members and the values at each name. It may report a word
+ * that the document lacks, but never miss a word of the document. A search therefore skips documents that
+ * lack a word.
  */
 export type BloomFilter = {
   readonly has: (name: string) => boolean;
@@ -10,19 +10,22 @@ export type BloomFilter = {
 
 export type Scalar = string | number | boolean | null;
 
-/** Written in front; words of another format are no use. */
+/** The first byte: the format. A filter of another format is ignored. */
 const format = 1;
 const head = 1;
-/** With seven bits for each of ten, one of a hundred words that are not there seems to be. */
+/** With ten bits for each word and seven probes, one of a hundred missing words is reported by mistake. */
 const bitsPerWord = 10;
 const probes = 7;
-/** A document with more is read whenever it is asked. */
+/** A document with more words gets no filter, and every search reads it. */
 const wordsMax = 2000;
-/** Different values at one name; of more, as of a long text, only the name is known. */
+/** Different values at one name. If there are more values, or a long text, the filter has only the name. */
 const valuesMax = 32;
 const textLengthMax = 64;
 
-/** The words of a parsed document, nested as deep as one that is stored; undefined for one with too many. */
+/**
+ * The filter of a parsed document, which is nested at most as deep as a stored document. Undefined for too
+ * many words.
+ */
 export function bloomFilterOf(document: unknown): Uint8Array | undefined {
   const collection = new Collection();
   collection.add(document, undefined);
@@ -34,7 +37,7 @@ export function bloomFilterOf(document: unknown): Uint8Array | undefined {
   return bytes;
 }
 
-/** Undefined for what another release wrote. */
+/** Undefined for a filter of another release. */
 export function openBloomFilter(bytes: Uint8Array): BloomFilter | undefined {
   if (bytes[0] !== format) return undefined;
   const has = (word: string): boolean =>
@@ -47,13 +50,13 @@ export function openBloomFilter(bytes: Uint8Array): BloomFilter | undefined {
 
 const nameWord = (name: string): string => `n${name}`;
 const valueWord = (name: string, value: Scalar): string => `v${name}\0${typeof value}${value}`;
-/** Not all values at this name are known. */
+/** Marks a name whose values are not all in the filter. */
 const manyWord = (name: string): string => `m${name}`;
 
-/** What stands at one name. */
+/** The values at one name. */
 type AtName = { readonly values: Set<Scalar>; hasMore: boolean };
 
-/** The words of a document, until there are too many. */
+/** Collects the words of a document, until there are too many. */
 class Collection {
   readonly #names = new Map<string, AtName>();
   #size = 0;
@@ -62,7 +65,7 @@ class Collection {
     return this.#size > wordsMax;
   }
 
-  /** What lies in arrays stands at the name of the outermost. */
+  /** Elements of arrays count for the name of the outermost array. */
   add(value: unknown, at: AtName | undefined): void {
     if (this.isFull) return;
     if (Array.isArray(value)) for (const element of value) this.add(element, at);
@@ -102,8 +105,8 @@ class Collection {
 }
 
 /**
- * Calls with each place of a word among the bits, from two hashes of it (Kirsch and Mitzenmacher 2006), as
- * long as it is wanted.
+ * Calls `wants` with each bit of a word, from two hashes (Kirsch and Mitzenmacher 2006), until it returns
+ * false.
  */
 function bitsOf(word: string, bytes: number, wants: (bit: number) => boolean): boolean {
   const bits = (bytes - head) * 8;

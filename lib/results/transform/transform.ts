@@ -11,8 +11,8 @@ import {
 } from './apply-transformer.ts';
 
 /**
- * What names a schema in a run: its JSON text in UTF-8, or where that is too large the way to what is asked
- * of it.
+ * A part of a run that names a schema: its JSON text in UTF-8, or a source for queries if the part is too
+ * large.
  */
 export type Part = {
   readonly reference: SchemaReference;
@@ -20,7 +20,7 @@ export type Part = {
   readonly source?: RunSource | undefined;
 };
 
-/** An element of a dataset: a part of the run as it is, or what a transformer made. */
+/** An element of a dataset: an unchanged part of the run, or the output of a transformer. */
 export type Element<P extends Part> = { readonly part: P } | { readonly made: Made };
 
 export type Transformed<P extends Part> = {
@@ -30,11 +30,11 @@ export type Transformed<P extends Part> = {
 };
 
 /**
- * The datasets of a run: as many as the longest list that a transformer makes. Each begins with what the
- * transformers made, in the order of their ids: an object as it is, of a list the element of the dataset's
- * number. Parts of schemas that no transformer takes follow as they are.
- * @param parts those whose schemas exist.
- * @param transformers those that the run's test has chosen.
+ * The datasets of a run. There are as many as the longest list that a transformer makes. Each begins with the
+ * outputs of the transformers, in the order of their ids: an object goes into each dataset, and of a list the
+ * element with the dataset's number. Parts of schemas without a chosen transformer follow unchanged.
+ * @param parts the parts whose schemas exist.
+ * @param transformers the transformers that the run's test has chosen.
  */
 export async function transform<P extends Part>(
   parts: readonly P[],
@@ -70,7 +70,7 @@ export async function transform<P extends Part>(
   return { datasets, notes };
 }
 
-/** What a transformer made of several places is one list. */
+/** Outputs of a transformer for several parts are joined into one list. */
 function joined(outputs: readonly Output[]): Output {
   const [first, second] = outputs;
   if (first !== undefined && second === undefined) return first;
@@ -89,8 +89,8 @@ function noteGaps(
 }
 
 /**
- * The document before the metadata, its root before members and elements; names by their characters, indexes
- * by number.
+ * Order: the document before the metadata, its root before members and elements, names by their characters,
+ * indexes by number.
  */
 function byReference({ reference: a }: Part, { reference: b }: Part): number {
   if (a.source !== b.source || a.type !== b.type) return a.source - b.source || a.type - b.type;

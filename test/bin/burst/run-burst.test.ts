@@ -148,7 +148,10 @@ test('a stop that no function accepts uses the token of the burst, and its user 
   });
   assert.equal(code, 130);
   assert.ok(heard.includes('POST /api/burst/stop'));
-  assert.match(text, /could not stop the burst \(Service Unavailable\); the burst was stopped with its token/);
+  assert.match(
+    text,
+    /could not stop the burst \(Service Unavailable\); the burst was stopped with its token/,
+  );
 });
 
 test('the problems that the API reports about a document are shown', async () => {

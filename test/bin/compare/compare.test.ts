@@ -57,7 +57,7 @@ test('the exit code is that of the outcome, and a flag makes it fail when the co
     [
       [a(), files('o1', 'o2', 'o3', 'o4')],
       4,
-      /^shop {2}invalid .*\n {2}the runs are not of the same load: main: load/,
+      /^shop {2}invalid .*\n {2}the runs have different loads: main: load/,
     ],
     [[a(), files('o1', 'o2', 'o3', 'o4'), '--allow-differences'], 0, /^shop {2}not worse/],
     [['--baseline', a(), ...b().split(',')], 1, /^shop {2}worse/],

@@ -510,10 +510,7 @@ describe('the concurrency of an account', () => {
 
   it('changes nothing for a new account and for an account without an answer', async () => {
     const fresh = stageOf({ concurrency: { limit: 10, unreserved: 10 } });
-    assert.match(
-      (await fresh.run({ ...given, yes: true })).out,
-      /reserves nothing of 10 executions at once/,
-    );
+    assert.match((await fresh.run({ ...given, yes: true })).out, /reserves nothing of 10 executions at once/);
     assert.deepEqual(known(fresh.file('prod')), [10, '0']);
     const silent = stageOf();
     const { out } = await silent.run({ ...given, yes: true });

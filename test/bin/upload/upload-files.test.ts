@@ -20,7 +20,7 @@ import { handler as uploads } from '../../../functions/api/uploads.ts';
 import { repository } from '../../../functions/repository.ts';
 import { stores } from '../../../functions/stores.ts';
 import { createGateway } from '../../../lib/local/gateway/gateway.ts';
-import { limits } from '../../../lib/results/limits.ts';
+import { uploadLimits } from '../../../lib/results/upload/limits.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { captured } from '../captured.ts';
 
@@ -119,7 +119,7 @@ test('a small document takes one request, again with the same words is the same 
 });
 
 test('a document that is compressed with gzip is unpacked, in a request or in parts, and is the same run', async () => {
-  for (const text of ['{"start":7,"stop":9}', random(limits.uploadPartBytes + 3000)]) {
+  for (const text of ['{"start":7,"stop":9}', random(uploadLimits.uploadPartBytes + 3000)]) {
     const packed = join(dir, 'packed.json.gz');
     writeFileSync(packed, gzipSync(text));
     let arrived = 0;
@@ -161,7 +161,7 @@ test('a document that fits only when it is compressed is compressed', async () =
 });
 
 test('a document that does not fit goes in parts, and its times are looked for', async () => {
-  const text = random(limits.uploadPartBytes + 1000);
+  const text = random(uploadLimits.uploadPartBytes + 1000);
   const large = file('large.json', text);
   const arrived: number[] = [];
   const options = { runParameters: { test: 'files' }, sent: (bytes: number) => void arrived.push(bytes) };
@@ -183,7 +183,7 @@ test('a document that does not fit goes in parts, and its times are looked for',
 });
 
 test('an upload in parts goes on where it was interrupted', async () => {
-  const text = random(limits.uploadPartBytes + 2000);
+  const text = random(uploadLimits.uploadPartBytes + 2000);
   const large = file('interrupted.json', text);
   const agent = new MockAgent({ enableCallHistory: true });
   const puts = () => {
@@ -208,8 +208,8 @@ test('an upload in parts goes on where it was interrupted', async () => {
     };
     const [sent] = await send([large], heardOf, agent);
     assert.deepEqual(puts(), ['2']);
-    assert.deepEqual(present, [limits.uploadPartBytes]);
-    assert.deepEqual(arrived, [text.length - limits.uploadPartBytes]);
+    assert.deepEqual(present, [uploadLimits.uploadPartBytes]);
+    assert.deepEqual(arrived, [text.length - uploadLimits.uploadPartBytes]);
     assert.equal(await textOf(sent?.run), text);
   } finally {
     await agent.close();
@@ -257,7 +257,7 @@ test('a schema is written into a document, whether it fits into a request or com
   const runParameters = { test: 'files', ...times, schema: 'urn:s' };
   const [small] = await send([file('schema.json', '{}')], { runParameters });
   assert.equal(await textOf(small?.run), '{"$schema":"urn:s"}');
-  const text = random(limits.uploadPartBytes + 1);
+  const text = random(uploadLimits.uploadPartBytes + 1);
   const large = file('large-schema.json', text);
   const [sent] = await send([large], { runParameters });
   assert.ok(

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { isOver, startFor, statusAt, stopReason } from '../../../lib/driver/conducting/answers.ts';
 import { reduce } from '../../../lib/driver/conducting/conductor.ts';
 import { cancelMarginMs, horizonMs, startMarginMs } from '../../../lib/driver/conducting/instants.ts';
 import { conducting } from '../../../lib/driver/conducting/limits.ts';
+import { isOver, startFor, statusAt, stopReason } from '../../../lib/driver/conducting/replies.ts';
 import {
   type Command,
   type ConductorEvent,
@@ -46,7 +46,7 @@ const waiting = (phase: number, at: number, token = `t${phase}`): ConductorEvent
   at,
 });
 const answered = (at: number, ...tokens: string[]): ConductorEvent => ({
-  type: 'TokensAnswered',
+  type: 'RepliesSent',
   tokens,
   at,
 });
@@ -662,7 +662,7 @@ function play(world: World): Play {
       if (command.type === 'release-noop')
         plan(Math.max(at, command.finishAt), (now) => apply({ type: 'Tick', at: now }));
     }
-    if (draw() < 0.8) apply({ type: 'TokensAnswered', tokens: [command.token], at });
+    if (draw() < 0.8) apply({ type: 'RepliesSent', tokens: [command.token], at });
   };
   const wake = (phase: number, wakeAt: number) => {
     if (draw() < 0.9) plan(wakeAt + draw() * 4_000, (now) => apply({ type: 'PhaseReady', phase, at: now }));

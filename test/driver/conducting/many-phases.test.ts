@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { benchmarks } from '../../../lib/driver/benchmark/limits.ts';
-import { isOver } from '../../../lib/driver/conducting/answers.ts';
 import { conducting } from '../../../lib/driver/conducting/limits.ts';
+import { isOver } from '../../../lib/driver/conducting/replies.ts';
 import { chainsOf } from '../../../lib/driver/planning/chains.ts';
 import { planning } from '../../../lib/driver/planning/limits.ts';
 import { plannedPhase } from '../../../lib/driver/planning/planned-phase.ts';

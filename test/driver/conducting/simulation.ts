@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
-import { startFor } from '../../../lib/driver/conducting/answers.ts';
 import { reduce } from '../../../lib/driver/conducting/conductor.ts';
+import { startFor } from '../../../lib/driver/conducting/replies.ts';
 import { signalsOf } from '../../../lib/driver/conducting/signals.ts';
 import {
   type Command,
@@ -115,7 +115,7 @@ export class Simulation {
     if (commands.length === 0 && state.due === undefined) return;
     for (const command of commands) this.#hear(command);
     const tokens = commands.map(({ token }) => token);
-    this.#apply({ type: 'TokensAnswered', tokens, told: signalsOf(state), at: this.#now });
+    this.#apply({ type: 'RepliesSent', tokens, notified: signalsOf(state), at: this.#now });
   }
 
   /** A child waits, and asks again until it is answered. */

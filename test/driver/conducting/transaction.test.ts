@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Start } from '../../../lib/driver/conducting/answers.ts';
 import { reduce } from '../../../lib/driver/conducting/conductor.ts';
 import type { Flag } from '../../../lib/driver/conducting/flag.ts';
 import { conducting } from '../../../lib/driver/conducting/limits.ts';
+import type { Start } from '../../../lib/driver/conducting/replies.ts';
 import { type Command, type ConductorState, startConducting } from '../../../lib/driver/conducting/state.ts';
 import {
   applyEvent,

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { billOf, totalOf } from '../../../lib/driver/cost/bill.ts';
 import { startRounds } from '../../../lib/driver/cost/limits.ts';
 import { roundsOf, usageOf, type Work } from '../../../lib/driver/cost/usage.ts';
-import { listPrices } from '../../../lib/facts.ts';
+import { listPrices } from '../../../lib/facts/prices.ts';
 
 const nothing: Work = { phases: 0, drives: 0, groups: 0, driveMs: 0, rounds: 0, requests: 0, bytesSent: 0 };
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Start } from '../../../lib/driver/conducting/answers.ts';
+import type { Start } from '../../../lib/driver/conducting/replies.ts';
 import type { DriveBackend, DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
 import { drive } from '../../../lib/driver/driving/drive.ts';
 import { driving } from '../../../lib/driver/driving/limits.ts';

@@ -5,7 +5,7 @@ import type { StepDefinition } from '../../../lib/driver/model/scenario.ts';
 import { peakUsersPerSec, requestsPerUser, usersAtOnce } from '../../../lib/driver/planning/demand.ts';
 import { planning } from '../../../lib/driver/planning/limits.ts';
 import { requestSteps } from '../../../lib/driver/scenario/demand/requests.ts';
-import { listPrices } from '../../../lib/facts.ts';
+import { listPrices } from '../../../lib/facts/prices.ts';
 import { benchmark, firstPhase, phase, planned, requestStep, steady } from './benchmarks.ts';
 
 /** What a phase asks of the driver, and what a plan costs for it. */

@@ -18,7 +18,7 @@ function view(causes: UnhealthyByCause, missed = 0): PhaseView {
   const places = Array.from({ length: missed }, (_, shard) => ({ shard, segment: 0 }));
   return {
     ...seen,
-    merged: { ...mergedOf('main', [{}, {}]), ailments: causes },
+    merged: { ...mergedOf('main', [{}, {}]), unhealthyCauses: causes },
     delivery: { ...seen.delivery, missed: places },
   };
 }

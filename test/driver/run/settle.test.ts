@@ -4,7 +4,7 @@ import type { Defaults } from '../../../lib/driver/judging/criteria.ts';
 import type { ConnectionStrategy } from '../../../lib/driver/model/benchmark.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
 import { assignmentOf } from '../../../lib/driver/planning/sharding/assignment.ts';
-import { usersAsked, usersDue } from '../../../lib/driver/planning/sharding/users-asked.ts';
+import { usersDue, usersPlanned } from '../../../lib/driver/planning/sharding/users-planned.ts';
 import { settlePhase } from '../../../lib/driver/run/settle.ts';
 import type { Counters, Partial as DrivePartial, Outcome } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
@@ -65,7 +65,7 @@ suite('partials', () => {
 
   test('that are missing or of drives that came too late leave their users due, and those of a stop do not', async () => {
     const plan = planFrom({ shards: 2 });
-    const [first, second] = [0, 1].map((shard) => usersAsked(assignmentOf(plan, 0, shard, 0)));
+    const [first, second] = [0, 1].map((shard) => usersPlanned(assignmentOf(plan, 0, shard, 0)));
     assert.ok(first !== undefined && second !== undefined);
     assert.notDeepEqual(first, second, 'each shard draws its own users');
     const cases: readonly [partials: readonly DrivePartial[], users: readonly UserSecond[]][] = [
@@ -228,7 +228,7 @@ suite('what is kept of a phase', () => {
       partials: [long],
     });
     const rows = merged.shards[0]?.rows;
-    return [merged.stretchS ?? 1, rowsIn(merged.rows), rows && rowsIn(rows)];
+    return [merged.bucketS ?? 1, rowsIn(merged.rows), rows && rowsIn(rows)];
   }
 
   test('is its part of what a run may keep, by its length', async () => {

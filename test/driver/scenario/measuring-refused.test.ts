@@ -94,7 +94,7 @@ const rows: readonly (readonly [what: string, steps: readonly unknown[], problem
     [{ publishGlobalCounters: { key: 'k', vars: ['a'] } }, { setSharedCounter: 'b' }],
     [
       "error 0.publishGlobalCounters.vars: variable 'a' is read but no step writes it",
-      "error 1.setSharedCounter.fromVar: variable 'b' is read but no step writes it",
+      "error 1.setSharedCounter: variable 'b' is read but no step writes it",
     ],
   ],
 ];

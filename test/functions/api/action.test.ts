@@ -16,7 +16,7 @@ const eve = keyOfUser(memory, 2, 'eve');
 const root = keyOfUser(memory, 3, 'root', 'admin');
 let testId = 0;
 beforeEach(async () => {
-  memory.table.items.clear();
+  memory.table.clear();
   const made = await repository().tests.create({
     name: `shop ${Math.random()}`,
     owner: 'ada-team',

@@ -26,7 +26,7 @@ before(() => void mock.method(Date, 'now', () => now));
 after(() => mock.restoreAll());
 beforeEach(() => {
   now = start;
-  memory.table.items.clear();
+  memory.table.clear();
   memory.audit.length = 0;
   memory.keys.clear();
   const made = makeKey(1, { name: 'root', user: 'root', role: 'admin' }, new Uint8Array(32).fill(1), now);

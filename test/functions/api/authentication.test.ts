@@ -9,9 +9,9 @@ import { forgetUser } from '../../../functions/api/pipeline/authentication/known
 import { handler as tokenCreate } from '../../../functions/api/token-create.ts';
 import { handler as users } from '../../../functions/api/users.ts';
 import { environment } from '../../../lib/names/environment.ts';
+import { passwordTries, userCache } from '../../../lib/results/identity/limits.ts';
 import { hashPassword } from '../../../lib/results/identity/password.ts';
 import { unknownUser } from '../../../lib/results/identity/user.ts';
-import { passwordTries, userCache } from '../../../lib/results/limits.ts';
 import { openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 

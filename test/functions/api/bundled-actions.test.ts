@@ -15,7 +15,7 @@ const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
 let source = 0;
 beforeEach(async () => {
-  memory.table.items.clear();
+  memory.table.clear();
   await repository().actions.addSite('https://ci.example.com/hooks');
   source = await made('shop');
 });

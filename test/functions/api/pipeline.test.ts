@@ -27,7 +27,9 @@ import { type OperationName, operations } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { type ApiKey, makeKey } from '../../../lib/results/identity/api-key.ts';
-import { keyCache, limits } from '../../../lib/results/limits.ts';
+import { apiKeyLimits, keyCache } from '../../../lib/results/identity/limits.ts';
+import { limits } from '../../../lib/results/limits.ts';
+import { uploadLimits } from '../../../lib/results/upload/limits.ts';
 import contractFile from '../../../schema/openapi.json' with { type: 'json' };
 import { openMemory } from '../memory.ts';
 
@@ -64,10 +66,10 @@ suite('authentication', () => {
     const scopes = ['read', 'upload', 'drive', 'admin'];
     assert.deepEqual(await authenticate(headers, now), { keyId: 5, user: 'ada', role: 'admin', scopes });
     assert.equal(memory.keys.get(5)?.lastUsedAt, now);
-    await authenticate(headers, now + limits.lastUseMs - 1);
+    await authenticate(headers, now + apiKeyLimits.lastUseMs - 1);
     assert.equal(memory.keys.get(5)?.lastUsedAt, now);
-    await authenticate(headers, now + limits.lastUseMs);
-    assert.equal(memory.keys.get(5)?.lastUsedAt, now + limits.lastUseMs);
+    await authenticate(headers, now + apiKeyLimits.lastUseMs);
+    assert.equal(memory.keys.get(5)?.lastUsedAt, now + apiKeyLimits.lastUseMs);
   });
 
   test('refuses alike what is missing, malformed, unknown, another secret, revoked or expired', async () => {
@@ -750,7 +752,7 @@ suite('validation', () => {
   });
 
   test('stops decoding at the limit of a body', () => {
-    const most = Buffer.alloc(limits.uploadBytesMax, ' ');
+    const most = Buffer.alloc(uploadLimits.uploadBytesMax, ' ');
     assert.equal(encoded('gzip', gzipSync(most)).length, most.length);
     const more = Buffer.concat([most, Buffer.alloc(1)]);
     for (const [encoding, body] of [

@@ -18,7 +18,7 @@ const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
 const admin = adminKey();
 beforeEach(() => {
-  memory.table.items.clear();
+  memory.table.clear();
   memory.queued.length = 0;
 });
 

@@ -6,7 +6,7 @@ import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { handler as runWork } from '../../../functions/api/run-work.ts';
 import { handler as runs } from '../../../functions/api/runs.ts';
 import { repository } from '../../../functions/repository.ts';
-import { limits } from '../../../lib/results/limits.ts';
+import { uploadLimits } from '../../../lib/results/upload/limits.ts';
 import { emptyTable, keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
@@ -111,7 +111,7 @@ test('an impossible change is rejected with a reason, also when the user has no 
   ] as const)
     assert.deepEqual([answer.status, JSON.parse(answer.body).code], [status, code]);
   assert.equal((await set(id, 'urn:a', '', eve)).status, 403);
-  await repository().runs.change(id, (run) => ({ ...run, sizeBytes: limits.uploadBytesMax + 1 }));
+  await repository().runs.change(id, (run) => ({ ...run, sizeBytes: uploadLimits.uploadBytesMax + 1 }));
   const large = await set(id, 'urn:a');
   assert.deepEqual([large.status, JSON.parse(large.body).code], [413, 'RUN_TOO_LARGE']);
   assert.equal((await get(id, 'data')).body, '{"m":7}');

@@ -15,7 +15,7 @@ const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
 beforeEach(() => {
-  memory.table.items.clear();
+  memory.table.clear();
   memory.bodies.clear();
 });
 

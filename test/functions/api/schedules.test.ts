@@ -13,7 +13,7 @@ import { handler as run } from '../../../functions/api/schedule-run.ts';
 import { handler as timeHasCome } from '../../../functions/driver/start-scheduled.ts';
 import { burstFiles, burstStores, scheduleStores, stores } from '../../../functions/stores.ts';
 import type { ScheduleSummary } from '../../../lib/api.generated.ts';
-import { scheduleLateS } from '../../../lib/facts.ts';
+import { scheduleLateS } from '../../../lib/facts/timeouts.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { hashPassword } from '../../../lib/results/identity/password.ts';
 import { unknownUser } from '../../../lib/results/identity/user.ts';

@@ -11,7 +11,7 @@ import { type Answer, invoke } from './invoke.ts';
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
-beforeEach(() => memory.table.items.clear());
+beforeEach(() => memory.table.clear());
 
 async function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
   const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];

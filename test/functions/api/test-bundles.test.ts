@@ -13,7 +13,7 @@ const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
 beforeEach(async () => {
-  memory.table.items.clear();
+  memory.table.clear();
   await repository().actions.addSite('https://ci.example.com');
 });
 

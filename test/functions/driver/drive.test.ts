@@ -5,8 +5,8 @@ import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf
 import { after, before, mock, suite, test } from 'node:test';
 import { handler as drive } from '../../../functions/driver/drive.ts';
 import { burstStores } from '../../../functions/stores.ts';
-import { startFor } from '../../../lib/driver/conducting/answers.ts';
 import { flagOf } from '../../../lib/driver/conducting/flag.ts';
+import { startFor } from '../../../lib/driver/conducting/replies.ts';
 import {
   type ConductorState,
   type PhaseState,

@@ -6,7 +6,7 @@ import { burstStores } from '../../../functions/stores.ts';
 import { phaseAt, startConducting } from '../../../lib/driver/conducting/state.ts';
 import { assignmentOf } from '../../../lib/driver/planning/sharding/assignment.ts';
 import { groupsFor } from '../../../lib/driver/planning/sharding/merge-tree.ts';
-import { usersAsked, usersDue } from '../../../lib/driver/planning/sharding/users-asked.ts';
+import { usersDue, usersPlanned } from '../../../lib/driver/planning/sharding/users-planned.ts';
 import type { Flush } from '../../../lib/driver/progress/flush.ts';
 import type { Live } from '../../../lib/driver/progress/live.ts';
 import { deliveryOf } from '../../../lib/driver/run/delivery.ts';
@@ -148,7 +148,7 @@ suite('a drive that never delivered', () => {
     assert.ok(delivery.fraction < 1 && planned > 7, 'the rest of its users stays asked');
     // One of each second until then, which it counted, and those of the whole drive after it, which it could
     // not.
-    const asked = usersAsked(assignmentOf(plan, 0, 1, 0));
+    const asked = usersPlanned(assignmentOf(plan, 0, 1, 0));
     const dueIn = (users: readonly UserSecond[], isLater: boolean): number =>
       usersDue(users.filter(([second]) => second >= 7 === isLater));
     assert.equal(dueIn(merged.users, false), 7);

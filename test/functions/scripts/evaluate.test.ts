@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { evaluate } from '../../../functions/scripts/evaluate.ts';
-import { limits } from '../../../lib/results/limits.ts';
+import { scriptLimits } from '../../../lib/results/scripts/limits.ts';
 
 /** A function ends, whatever it calls inside the engine, and the process evaluates the next one. */
 
-const tooLong = `the function takes longer than ${limits.scriptMs} ms`;
-const tooLarge = `the function needs more than ${limits.scriptBytesMax / 2 ** 20} MB`;
+const tooLong = `the function takes longer than ${scriptLimits.scriptMs} ms`;
+const tooLarge = `the function needs more than ${scriptLimits.scriptBytesMax / 2 ** 20} MB`;
 
 suite('a loop inside the engine, which looks at no clock, is ended:', () => {
   const loops: Readonly<Record<string, string>> = {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { commandLine } from '../../bin/downpour.ts';
 import { scratchDir, suiteScope } from '../scratch.ts';
 import {
   type DrilledCloud,
@@ -29,7 +29,7 @@ test('the command line is killed: the burst is stopped, and all that was sent is
   const target = await startTarget(t);
   const document = join(scratchDir(t), 'drill.hf.yaml');
   writeFileSync(document, evenLoad(target));
-  const command = fileURLToPath(new URL('../../../bin/downpour.ts', import.meta.url));
+  const command = join(import.meta.dirname, '../../..', commandLine);
   const child = spawn(process.execPath, [command, 'run', document, '--shards', '2'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, DOWNPOUR_URL: cloud.url, DOWNPOUR_API_KEY: cloud.apiKey },

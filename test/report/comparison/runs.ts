@@ -185,7 +185,7 @@ export function withTimes(
     total.add(tally.latency);
     return tally;
   });
-  const metric = { metric: 'browse', step: 0, stretchS: 1, seconds: new Map(tallies.entries()) };
+  const metric = { metric: 'browse', step: 0, bucketS: 1, seconds: new Map(tallies.entries()) };
   const stepMs = stepFor(seconds.length * 1000);
   const { document } = run;
   const stats = document.stats.map((entry) => ({

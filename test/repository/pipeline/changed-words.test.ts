@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeSchema } from '../../../lib/repository/pipeline/store/change-schema.ts';
 import { runsLacking } from '../../../lib/repository/records/runs/run-words.ts';
-import { limits } from '../../../lib/results/limits.ts';
+import { searchLimits } from '../../../lib/results/run-search/limits.ts';
 import type { Need } from '../../../lib/results/run-search/needs.ts';
 import { openWorld } from './datasets/world.ts';
 
@@ -48,10 +48,10 @@ test('a document that a change makes too large for words has none, so that it is
   const world = openWorld();
   const rest = (length: number) => `{"text":"${'x'.repeat(length)}"}`;
   const member = '"$schema":"urn:b",'.length;
-  const fits = await world.upload(rest(limits.bloomFilterBytesMax - rest(0).length - member));
+  const fits = await world.upload(rest(searchLimits.bloomFilterBytesMax - rest(0).length - member));
   await changeSchema(world.context, fits, { uri: 'urn:b' });
   assert.deepEqual(await lackedBy(world, fits), ['urn:a', 'urn:c']);
-  const grows = await world.upload(rest(limits.bloomFilterBytesMax - rest(0).length - member + 1));
+  const grows = await world.upload(rest(searchLimits.bloomFilterBytesMax - rest(0).length - member + 1));
   assert.deepEqual(await lackedBy(world, grows), ['urn:a', 'urn:b', 'urn:c']);
   await changeSchema(world.context, grows, { uri: 'urn:b' });
   assert.deepEqual(await lackedBy(world, grows), []);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { limits } from '../../../lib/results/limits.ts';
 import { builtIndex } from '../../../lib/results/run-index/index-bytes.ts';
+import { schemaLimits } from '../../../lib/results/run-index/limits.ts';
 import type { SchemaReference } from '../../../lib/results/run-index/packed-references.ts';
 import { packReferences, unpackReferences } from '../../../lib/results/run-index/packed-references.ts';
 import { schemaReferences } from '../../../lib/results/run-index/schema-references.ts';
@@ -30,7 +30,7 @@ test('references in an object, an array and metadata', async () => {
   ]);
   for (const none of ['7', '"$schema"', '{}', '[]', '{"$schema":""}', '{"$schema":7}', '[[{"$schema":"a"}]]'])
     assert.deepEqual(await references(none), [], none);
-  const long = 'x'.repeat(limits.schemaUriBytesMax);
+  const long = 'x'.repeat(schemaLimits.schemaUriBytesMax);
   assert.equal((await references(`{"$schema":"${long}"}`)).length, 1);
   assert.equal((await references(`{"$schema":"${long}x"}`)).length, 0);
 });
@@ -41,12 +41,15 @@ test('what a row cannot hold is refused', async () => {
   assert.equal((await references(array(10_000, () => 'a'))).length, 10_000);
   const refused = { code: 'SCHEMAS_TOO_MANY', status: 400 };
   await assert.rejects(references(array(10_001, () => 'a')), refused);
-  assert.equal((await references(array(limits.runSchemasMax, String))).length, limits.runSchemasMax);
-  await assert.rejects(references(array(limits.runSchemasMax + 1, (n) => `u${n}`)), refused);
+  assert.equal(
+    (await references(array(schemaLimits.runSchemasMax, String))).length,
+    schemaLimits.runSchemasMax,
+  );
+  await assert.rejects(references(array(schemaLimits.runSchemasMax + 1, (n) => `u${n}`)), refused);
   await assert.rejects(
     references(
       '{}',
-      array(limits.runSchemasMax + 1, (n) => `u${n}`),
+      array(schemaLimits.runSchemasMax + 1, (n) => `u${n}`),
     ),
     refused,
   );

@@ -1,9 +1,10 @@
 /** What a search reads, keeps, gives up and passes on. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits, planLimits } from '../../../lib/results/limits.ts';
+import { limits } from '../../../lib/results/limits.ts';
 import { Budget } from '../../../lib/results/query/budget.ts';
 import { Document } from '../../../lib/results/query/document.ts';
+import { planLimits, queryLimits } from '../../../lib/results/query/limits.ts';
 import type { RunSource } from '../../../lib/results/query/query-run.ts';
 import type { Run } from '../../../lib/results/run.ts';
 import { occurs, occursIn } from '../../../lib/results/run-search/occurrence.ts';
@@ -127,10 +128,10 @@ test('an error of the evaluation is a no, one of its cost is not', () => {
   assert.equal(occursIn(document, termOf('strict $.a.double() > 2'), budget()), false);
   assert.equal(occursIn(document, termOf('strict $.nope.b'), budget()), false);
   let clock = 0;
-  const overdue = () => new Budget(() => (clock += 1000), { ...limits, evaluationMs: 1 });
+  const overdue = () => new Budget(() => (clock += 1000), { ...queryLimits, evaluationMs: 1 });
   for (const query of ['$..[?@.nope == 1]', '$.list[*] ? (@ > 5000)', '@ == 5000'])
     assert.throws(() => occursIn(document, termOf(query), overdue()), { sqlState: '57014' }, query);
-  const few = () => new Budget(now, { ...limits, resultsMax: 5 });
+  const few = () => new Budget(now, { ...queryLimits, resultsMax: 5 });
   assert.throws(() => occursIn(document, termOf('$.list[*]'), few()), { sqlState: '54000' });
   const broken = Object.create(document, { lossless: { get: () => assert.fail('broken') } }) as Document;
   assert.throws(() => occursIn(broken, termOf('$.list[*]'), budget()), /broken/);

@@ -1,9 +1,9 @@
 import { DownpourError } from '../../../../lib/errors.ts';
 import { environment } from '../../../../lib/names/environment.ts';
 import type { Principal } from '../../../../lib/results/access.ts';
+import { userCache } from '../../../../lib/results/identity/limits.ts';
 import { claimedBy, principalOfToken, type TokenSettings } from '../../../../lib/results/identity/token.ts';
 import { principalOfUser } from '../../../../lib/results/identity/user.ts';
-import { userCache } from '../../../../lib/results/limits.ts';
 import { forgetUser, knownUser } from './known-users.ts';
 
 type Verify = (token: string) => Promise<Readonly<Record<string, unknown>>>;

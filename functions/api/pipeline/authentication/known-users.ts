@@ -1,6 +1,6 @@
 import { teamOf } from '../../../../lib/results/access.ts';
+import { userCache } from '../../../../lib/results/identity/limits.ts';
 import type { KnownUser } from '../../../../lib/results/identity/user.ts';
-import { userCache } from '../../../../lib/results/limits.ts';
 import { BoundedCache } from '../../../../lib/results/query/bounded-cache.ts';
 import { stores } from '../../../stores.ts';
 

@@ -1,4 +1,4 @@
-import { listPrices } from '../../../facts.ts';
+import { listPrices } from '../../../facts/prices.ts';
 import { billOf, leftOut, totalOf } from '../../cost/bill.ts';
 import { roundsOf, type Usage, usageOf } from '../../cost/usage.ts';
 import { planning } from '../../planning/limits.ts';

@@ -65,7 +65,7 @@ export type UnhealthyTotal = {
 export type UnhealthyByCause = { readonly [cause in UnhealthyCause]?: UnhealthyTotal };
 
 /** What the users and requests of one second of a drive say of it; nanoseconds. */
-export type Felt = {
+export type Impact = {
   /** 99th percentile of the start lateness. */
   readonly lateNs: number;
   /** Longest wait of a user for a session. */
@@ -76,14 +76,14 @@ export type Felt = {
 
 /** The seconds in which one drive was not healthy, and the causes. Bounds: limits.ts, `trusting`. */
 export function unhealthySeconds(
-  felt: ReadonlyMap<number, Felt>,
+  impact: ReadonlyMap<number, Impact>,
   machine: readonly MachineSecond[],
 ): ReadonlyMap<number, UnhealthySecond> {
   const machineAt = new Map(machine.map((row) => [row.second, row]));
-  const seconds = [...new Set([...felt.keys(), ...machineAt.keys()])].sort((one, other) => one - other);
+  const seconds = [...new Set([...impact.keys(), ...machineAt.keys()])].sort((one, other) => one - other);
   const unhealthy = new Map<number, UnhealthySecond>();
   for (const second of seconds) {
-    const seen = felt.get(second) ?? { lateNs: 0 };
+    const seen = impact.get(second) ?? { lateNs: 0 };
     const row = machineAt.get(second) ?? { second };
     const cause = causeOf(seen, row);
     // Lateness right after a stall is a consequence of that stall.
@@ -142,7 +142,7 @@ export function addUnhealthy(one: UnhealthyByCause, other: UnhealthyByCause): Un
 }
 
 function causeOf(
-  { lateNs, waitNs = 0, serviceNs }: Felt,
+  { lateNs, waitNs = 0, serviceNs }: Impact,
   machine: MachineSecond,
 ): UnhealthyCause | undefined {
   const { stallNs = 0, idlePermille = 1000, gcNs = 0, descriptorsPermille = 0 } = machine;
@@ -157,7 +157,7 @@ function causeOf(
     return starved && !usedUp ? 'busy' : 'cpu';
   if (stalled && !starved) return gcNs > stallNs / 2 ? 'gc' : 'stall';
   if (stalled || lateNs > health.unhealthyLatenessNsP99) return starved ? 'busy' : 'late';
-  if (starved && Math.max(lateNs, stallNs) > health.feltNs) return 'strained';
+  if (starved && Math.max(lateNs, stallNs) > health.impactNs) return 'strained';
   if (loaded || gcNs > health.gcNsMax) return 'loaded';
   return delayed ? 'delayed' : undefined;
 }

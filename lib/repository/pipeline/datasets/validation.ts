@@ -1,6 +1,6 @@
 import { repositoryKey } from '../../../names/repository.ts';
-import { limits } from '../../../results/limits.ts';
 import type { Element } from '../../../results/transform/transform.ts';
+import { validationLimits } from '../../../results/validation/limits.ts';
 import { type Check, type ValidationError, violationsOf } from '../../../results/validation/validate.ts';
 import type { RunRow } from '../../records/runs/runs.ts';
 import type { Repository } from '../../repository.ts';
@@ -92,7 +92,7 @@ function validationBy(checks: ReadonlyMap<string, Checked>): Validation {
   };
   const isOfList = (uri: string): boolean => checks.get(uri)?.isOfList === true;
   const ofAll = (errors: readonly ValidationError[], named: readonly Named[]) =>
-    [...errors, ...listsIn(named)].slice(0, limits.validationErrorsMax);
+    [...errors, ...listsIn(named)].slice(0, validationLimits.validationErrorsMax);
   return {
     ofParts: (parts) =>
       ofAll(

@@ -4,7 +4,9 @@ import { limits } from '../../../results/limits.ts';
 import { builtIndex } from '../../../results/run-index/index-bytes.ts';
 import { schemaReferences } from '../../../results/run-index/schema-references.ts';
 import { bloomFilterOf } from '../../../results/run-search/bloom-filter.ts';
+import { searchLimits } from '../../../results/run-search/limits.ts';
 import { type SchemaChange, withSchemaAt } from '../../../results/schema-member.ts';
+import { uploadLimits } from '../../../results/upload/limits.ts';
 import type { RepositoryContext } from '../../context.ts';
 import { wordsChange } from '../../records/runs/run-words.ts';
 import type { RunRow } from '../../records/runs/runs.ts';
@@ -45,8 +47,8 @@ export async function changeSchema(
 
 async function documentOf({ runs }: ChangeSchemaContext, run: RunRow): Promise<Uint8Array> {
   const { id, sizeBytes, revision } = run;
-  if (sizeBytes > limits.uploadBytesMax) {
-    const bound = `Downpour changes a $schema only in documents of at most ${limits.uploadBytesMax} bytes, because it rewrites them`;
+  if (sizeBytes > uploadLimits.uploadBytesMax) {
+    const bound = `Downpour changes a $schema only in documents of at most ${uploadLimits.uploadBytesMax} bytes, because it rewrites them`;
     const message = `${bound}; the document of run ${id} has ${sizeBytes}: name the schema in the document and upload it again`;
     throw new DownpourError('RUN_TOO_LARGE', 413, message);
   }
@@ -62,7 +64,8 @@ async function revised(context: ChangeSchemaContext, run: RunRow, body: Uint8Arr
   const { index, bytes } = await builtIndex([body]);
   const metadata = run.hasMetadata ? await runs.metadata(id) : undefined;
   const schemas = schemaReferences(index, metadata && (await builtIndex([metadata])).index);
-  const bloomFilter = body.length <= limits.bloomFilterBytesMax ? bloomFilterOf(parseJson(body)) : undefined;
+  const bloomFilter =
+    body.length <= searchLimits.bloomFilterBytesMax ? bloomFilterOf(parseJson(body)) : undefined;
   const revision = await repository.table.newIds('revision');
   // The task that deletes the revision is written before the document, so that an interruption leaves no
   // forgotten object.

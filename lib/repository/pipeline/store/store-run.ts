@@ -16,6 +16,7 @@ import type { Task } from '../../work/task.ts';
 import type { OutboxEntry, Work } from '../../work/work.ts';
 import { bareDataset } from '../datasets/compose.ts';
 import { withListeners } from '../notify/listeners.ts';
+import { prepareTest } from '../trends/prepare-test.ts';
 import { eventsOf, insertRun } from './insert-run.ts';
 
 /** The caller of an upload, and its time. */
@@ -155,6 +156,7 @@ async function insertRow(
   { now, also, judged: isKept }: StoreRunContext,
 ): Promise<readonly OutboxEntry[] | undefined> {
   const { repository, work } = stores;
+  await prepareTest(repository, test, described.schemas);
   const run = { ...described, ...facts, testId: test.id, trashed: false, uploadedAt: now };
   const keys = [repositoryKey.definitions(), repositoryKey.expectationCount(test.id)];
   const [definitions, expectations] = await repository.table.getMany(keys);

@@ -7,7 +7,7 @@ import { repository } from '../../../../functions/repository.ts';
 import { stores, uploadStore } from '../../../../functions/stores.ts';
 import { batchingContext, queues } from '../../../../functions/work-context.ts';
 import type { RunUpload } from '../../../../lib/api.generated.ts';
-import { documentDays } from '../../../../lib/facts.ts';
+import { documentDays } from '../../../../lib/facts/retention.ts';
 import { environment } from '../../../../lib/names/environment.ts';
 import { objectKey } from '../../../../lib/names/objects.ts';
 import { repositoryKey } from '../../../../lib/names/repository.ts';

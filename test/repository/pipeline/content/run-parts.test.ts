@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { partsOf } from '../../../../lib/repository/pipeline/content/run-parts.ts';
-import { indexLimits, limits } from '../../../../lib/results/limits.ts';
+import { limits } from '../../../../lib/results/limits.ts';
+import { indexLimits } from '../../../../lib/results/run-index/limits.ts';
 import type { SchemaReference } from '../../../../lib/results/run-index/packed-references.ts';
 import { storedRun, textOf } from './stored-run.ts';
 
