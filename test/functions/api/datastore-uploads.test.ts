@@ -323,7 +323,11 @@ suite('a query for Elasticsearch is refused', () => {
       { index: 'perf', type: 'doc', query: {} },
       /query is missing, or no text/,
     ],
-    ['without what to search', { ...search, query: 'x' }, /query must be an object that Elasticsearch searches/],
+    [
+      'without what to search',
+      { ...search, query: 'x' },
+      /query must be an object that Elasticsearch searches/,
+    ],
     ['for too many', { ...search, query: { size: 1001 } }, /query\.size is a number up to 1000/],
     [
       'for two indexes that names one',

@@ -122,7 +122,11 @@ suite('datastores', () => {
       /config\.url is a URL such as/,
     ],
     ['an empty key', { config: withKey('') }, /authentication\.apiKey must have printable/],
-    ['a key that ends its header', { config: withKey('a\r\nb') }, /authentication\.apiKey must have printable/],
+    [
+      'a key that ends its header',
+      { config: withKey('a\r\nb') },
+      /authentication\.apiKey must have printable/,
+    ],
     [
       'a masked key that no user entered',
       { config: withKey('********') },
