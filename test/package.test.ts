@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ExecFileException, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -160,8 +160,17 @@ describe('the package', () => {
     });
   }
 
-  /** An empty project with the package in it. */
+  let untouched: Promise<string> | undefined;
+
+  /** A copy of a project with nothing but the package in it, which npm installs once. */
   async function installed(): Promise<string> {
+    untouched ??= install();
+    const project = fresh('project');
+    cpSync(await untouched, project, { recursive: true, verbatimSymlinks: true });
+    return project;
+  }
+
+  async function install(): Promise<string> {
     const project = fresh('project');
     writeFileSync(join(project, 'package.json'), '{}');
     await npm(['install', '--silent', packed.tarball], project);
