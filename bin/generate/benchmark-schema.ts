@@ -83,29 +83,24 @@ export const benchmark: Schema = ordered({
 /** The definition of a kind, and of its mapping where other values are short forms of it. */
 function definitionsOf(name: string, { summary, fields, short }: Declared): Schemas {
   if (fields === undefined) return {};
-  const description = short === undefined ? summary : `${summary} ${shortForm(short)}`;
   const mapping = mappingSchema(fields);
   const around = {
     ...(short?.title === undefined ? {} : { title: short.title }),
-    description,
+    description: short?.words === undefined ? summary : `${summary} ${shortForm(short)}`,
     ...(short?.example === undefined ? {} : { examples: [short.example] }),
   };
-  if (short === undefined)
-    return {
-      [name]: {
-        ...around,
-        type: mapping.properties === undefined ? ['object', 'null'] : 'object',
-        ...mapping,
-      },
-    };
+  const plain = mapping.properties === undefined ? ['object', 'null'] : 'object';
+  if (short === undefined) return { [name]: { ...around, type: plain, ...mapping } };
+  if ('list' in short) {
+    // The definition of one is named after that of a list, `steps`.
+    const items = { $ref: mapping.properties?.[short.list]?.$ref?.replace(/s$/, '') ?? '' };
+    return { [name]: { ...around, type: ['array', 'object', 'null'], items, ...mapping } };
+  }
   const value = 'member' in short ? mapping.properties?.[short.member] : undefined;
   if (value?.$ref === undefined) return { [name]: { ...around, type: ['object', 'string'], ...mapping } };
   const body = `${name}Body`;
   return {
-    [name]: {
-      ...around,
-      ...byType('object', { $ref: `#/definitions/${body}` }, { $ref: value.$ref }),
-    },
+    [name]: { ...around, ...byType('object', { $ref: `#/definitions/${body}` }, { $ref: value.$ref }) },
     [body]: { description: summary, type: 'object', ...mapping },
   };
 }

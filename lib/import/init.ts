@@ -6,7 +6,7 @@ import { Refusal } from './refusal.ts';
 
 export type FirstDraft = { readonly draft: Draft; readonly address: Address; readonly name: string };
 
-/** A first benchmark: one request to one address. Throws Refusal for an address that cannot be one. */
+/** A first benchmark: one request to one address. Throws Refusal for an invalid address. */
 export function draftFor(url: string): FirstDraft {
   const address = addressOf(url);
   if ('wrong' in address) throw new Refusal(`'${printableUrl(url)}' is no address to load: ${address.wrong}`);
@@ -30,7 +30,7 @@ export function draftFor(url: string): FirstDraft {
   return { draft, address, name: fileStem(address.origin.replace(/^https?:\/\//, '')) };
 }
 
-/** A name for a request by its path: the last part of it that is a word. */
+/** A name for a request from its path: the last part that is a word. */
 export function sequenceName(path: string): string {
   const parts = path
     .replace(/[?].*$/s, '')

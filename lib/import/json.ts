@@ -3,7 +3,8 @@ import { isNode, LineCounter, parseDocument } from 'yaml';
 import { positionAt, Refusal } from './refusal.ts';
 
 /**
- * An unchecked mapping of a source. The readers below give an empty value, or undefined, for another shape.
+ * An unchecked mapping of a source. For another shape, the functions below return an empty value or
+ * undefined.
  */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -26,7 +27,7 @@ export const pairsOf = (value: unknown): readonly (readonly [string, string])[] 
     return name === undefined ? [] : [[name, scalarText(fieldsOf(item).value) ?? ''] as const];
   });
 
-/** Throws Refusal with the place of the first mistake. */
+/** Throws Refusal with the position of the first mistake. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -36,8 +37,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * JSON.parse rarely names the place; jsonc-parser (0.3 MB) does, but is far slower, so it is used for errors
- * only.
+ * The error of JSON.parse rarely has a position. jsonc-parser (0.3 MB) reports it, but is far slower, so it
+ * parses only wrong texts.
  */
 function jsonRefusal(text: string, message: string): Refusal {
   const errors: ParseError[] = [];
@@ -52,7 +53,7 @@ function jsonRefusal(text: string, message: string): Refusal {
   return new Refusal(`this is not JSON: ${what}`, positionAt(text, offset));
 }
 
-/** YAML or JSON. Aliases are bounded, so that a small text cannot become a large value. */
+/** Parses YAML or JSON. Aliases are bounded, so that a small text cannot become a large value. */
 export function parseYaml(text: string): unknown {
   const lines = new LineCounter();
   const document = parseDocument(text, {
@@ -74,7 +75,8 @@ export function parseYaml(text: string): unknown {
 }
 
 /**
- * A refusal that points at a member. Texts above 2 MB are not parsed again for that; there the path must do.
+ * A refusal with the position of a member. A text above 2 MB is not parsed again for it; then the message has
+ * only the path.
  */
 export function refusalAt(text: string, path: readonly (string | number)[], message: string): Refusal {
   if (text.length > 2_000_000) return new Refusal(message);

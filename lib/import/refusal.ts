@@ -1,10 +1,10 @@
 /** A position in a source: lines and columns counted from 1. */
 export type Position = { readonly line: number; readonly column: number };
 
-/** The source cannot be used at all. The message is one sentence that says what is wrong and what to do. */
+/** The source cannot be used at all. The message is one sentence with the mistake and the next action. */
 export class Refusal extends Error {
   readonly position: Position | undefined;
-  /** The warnings about everything that was left out. */
+  /** The warnings about all parts that were left out. */
   readonly warnings: readonly string[];
 
   constructor(message: string, position?: Position, warnings: readonly string[] = []) {
@@ -18,7 +18,7 @@ export class Refusal extends Error {
 /** The position of a character, by its offset. */
 export const positionAt = (text: string, offset: number): Position => new Lines(text).positionAt(offset);
 
-/** Finds places in a text that was read once, however many are asked for. */
+/** Finds positions in a text. The text is read only once. */
 export class Lines {
   readonly #starts: number[] = [0];
 

@@ -29,7 +29,7 @@ export type Principal = {
    */
   readonly role: 'admin' | 'user';
   /**
-   * The language of the caller's queries that are valid in both languages; absent: the default of the
+   * The dialect of the caller's queries that are valid in both dialects; absent: the default of the
    * deployment.
    */
   readonly dialect?: Dialect;
@@ -44,6 +44,8 @@ export type Principal = {
   readonly scopes?: readonly Scope[];
   /** How the caller logged in; absent: with a key. */
   readonly by?: 'password' | 'token';
+  /** Epoch milliseconds of the fixed end of the credentials. Absent: none is known. */
+  readonly expiresAt?: number;
   /** Limits of bursts that the key starts; absent: the limits of the deployment. */
   readonly limits?: KeyLimits;
 };

@@ -15,7 +15,7 @@ export type ExtractOptions = {
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
   /**
-   * The language of expressions that are valid in both languages. Absent: `sql`, the language of the
+   * The dialect of expressions that are valid in both dialects. Absent: `sql`, the dialect of the
    * original's extractors.
    */
   readonly common?: Dialect | undefined;

@@ -6,7 +6,7 @@ import { filterQuery } from './query/filter-query.ts';
 export type ValidationOptions = {
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
-  /** The language of expressions that are valid in both languages; absent: JSONPath. */
+  /** The dialect of expressions that are valid in both dialects; absent: JSONPath. */
   readonly common?: Dialect | undefined;
   /** True: accepts a text that is no expression as the expression that the user probably meant. */
   readonly lenient?: boolean | undefined;

@@ -37,7 +37,10 @@ export type Kind<Body, Compiled> = {
   /** How a document writes its body. Absent: the kind is in no document. */
   readonly fields?: Fields;
   readonly short?: Short;
-  /** False: a document never writes the name of the kind without a body. Absent: it may if no member is required. */
+  /**
+   * False: a document never writes the name of the kind without a body. Absent: it may if no member is
+   * required.
+   */
   readonly isBare?: false;
   /**
    * `raw` is null for a bare name, text for the shorthand, else the body. Reports what is wrong and returns

@@ -4,7 +4,7 @@ import { notSet } from '../draft/draft.ts';
 import { literalsAndReads, patternOf, variablesOf } from '../draft/placeholders.ts';
 import { entry, flag, inline, list, map, type Node, parameter, text, withComment } from './yaml-nodes.ts';
 
-/** The sequences of a draft as they stand under `scenario`. */
+/** The sequences of a draft for `scenario`. */
 export function sequenceNodes(draft: Draft): readonly Node[] {
   const shared = new SharedHeaders(draft);
   return draft.sequences.map((sequence) => sequenceNode(sequence, draft, shared));
@@ -24,7 +24,8 @@ function sequenceNode(
 }
 
 /**
- * Steps that give a request its variables: parameters once in a sequence, random values before each request.
+ * Steps that set the variables of a request: parameters once in a sequence, random values before each
+ * request.
  */
 function preparation(step: DraftStep, draft: Draft, declared: Set<string>): readonly Node[] {
   if ('thinkMs' in step) return [];
@@ -97,7 +98,7 @@ const recordedStatus = (status: number): readonly Pair[] => [
   entry('status', map(entry('range', text(String(status))))),
 ];
 
-/** A value that is nothing but a parameter says so in place; the others read variables. */
+/** A value that is exactly one parameter is written as the parameter; other values read variables. */
 function valueNode(value: string, draft: Draft): Node {
   const parameterOnly = singleParameter(value, draft);
   return parameterOnly === undefined
@@ -115,8 +116,8 @@ function singleParameter(value: string, draft: Draft): Extract<Variable, { kind:
 const duration = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`);
 
 /**
- * Sets of headers that come again are written once, under an anchor: browsers send the same twenty for every
- * request.
+ * Repeated sets of headers are written once, under an anchor. Browsers send the same twenty headers with
+ * every request.
  */
 class SharedHeaders {
   readonly #draft: Draft;
@@ -139,6 +140,6 @@ class SharedHeaders {
     const anchor = `headers${this.#anchors.size + 1}`;
     this.#anchors.set(key, anchor);
     node.anchor = anchor;
-    return entry('headers', node, { comment: [`Further below, \`*${anchor}\` stands for these.`] });
+    return entry('headers', node, { comment: [`Below, \`*${anchor}\` means these headers.`] });
   }
 }

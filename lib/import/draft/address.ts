@@ -2,8 +2,7 @@ import { isIP } from 'node:net';
 import { hasPlaceholder } from './placeholders.ts';
 
 /**
- * An address taken apart. `origin` is `scheme://host[:port]`, `path` holds path and query as they were
- * written.
+ * The parts of an address. `origin` is `scheme://host[:port]`, `path` is path and query as they were written.
  */
 export type Address = {
   readonly scheme: 'http' | 'https';
@@ -12,15 +11,15 @@ export type Address = {
   readonly path: string;
   /** `user:password` before the host. */
   readonly credentials?: string;
-  /** The scheme was not written and is a guess. */
+  /** True: the address has no scheme, and this one is a guess. */
   readonly guessed: boolean;
 };
 
 export type Wrong = { readonly wrong: string };
 
 /**
- * Takes an address apart without changing its path, which `URL` would do. Without a scheme it is http for
- * this machine and https for the rest. The part behind `#` never travels and is dropped.
+ * Splits an address without changing its path, which `URL` would do. Without a scheme it is http for this
+ * machine and https for other hosts. The part after `#` is never sent and is dropped.
  */
 export function addressOf(text: string): Address | Wrong {
   const [, written, authority = '', rest = ''] =

@@ -1,6 +1,4 @@
-/**
- * `Product list / 2` becomes `productList2`, `X-API-Key` becomes `xApiKey`; letters of every script are kept.
- */
+/** `Product list / 2` becomes `productList2`, `X-API-Key` becomes `xApiKey`. Letters of every script stay. */
 export const camelCase = (text: string): string =>
   text
     .normalize('NFC')
@@ -25,10 +23,10 @@ export function variableName(text: string): string {
 export const parameterName = (variable: string): string =>
   variable.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toUpperCase();
 
-/** Makes names unique: the second `cart` is `cart2`, or what `again` makes of it. */
+/** Makes names unique: the second `cart` becomes `cart2`, or the result of `again`. */
 export class UniqueNames {
   readonly #used: Set<string>;
-  /** The number of times that each name was requested; counting goes on from there. */
+  /** The number of requests for each name. The next number follows it. */
   readonly #counts = new Map<string, number>();
 
   constructor(...reserved: readonly string[]) {

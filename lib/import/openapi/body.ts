@@ -38,7 +38,10 @@ function written(value: unknown, type: string): string {
   return JSON.stringify(value, null, 2) ?? '';
 }
 
-/** A list repeats its name, as in a form of a browser (OpenAPI, the default `style` of a form). */
+/**
+ * Repeats the name of a list for each item, as a form of a browser does (OpenAPI, the default `style` of a
+ * form).
+ */
 function fieldTexts(field: unknown): readonly string[] {
   const texts = listOf(field).map(scalarText);
   if (Array.isArray(field) && texts.every((text) => text !== undefined)) return texts;

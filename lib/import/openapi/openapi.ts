@@ -11,8 +11,8 @@ import { References, Unusable } from './references.ts';
 import { credentialsFor } from './security.ts';
 
 /**
- * An OpenAPI 3.0 or 3.1 description: a sequence for each operation. Read with `yaml`, references by hand
- * (they are a JSON pointer each); the parsers at hand bring 5 to 22 MB for checks that a benchmark does not
+ * Imports an OpenAPI 3.0 or 3.1 description: a sequence for each operation. `yaml` reads it, and each
+ * reference is a JSON pointer. Parsers for OpenAPI have 5 to 22 MB, for checks that a benchmark does not
  * need.
  */
 export function importOpenApi(text: string, draft: Draft, { all }: { readonly all: boolean }): void {
@@ -133,7 +133,7 @@ const inQuery = (value: string): string =>
   changeLiterals(value, encodeURIComponent).replaceAll('\uFDD0', '\uFDD0urlencode:');
 
 /**
- * The nearest `servers` entry with its variables filled in. A relative one needs a host that only the user
+ * The nearest `servers` entry with its variables filled in. A relative entry needs a host that only the user
  * knows.
  */
 function serverOf(operation: Fields, item: Fields, root: Fields, draft: Draft): string {

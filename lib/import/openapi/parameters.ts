@@ -4,22 +4,22 @@ import { isSecretName } from '../draft/secrets.ts';
 import { type Fields, fieldsOf, listOf, scalarText } from '../json.ts';
 import { type References, sampleOf, Unusable } from './references.ts';
 
-/** A parameter that is sent. `values` absent: a secret, which only the user knows. */
+/** A parameter of a request. `values` absent: a secret, which only the user knows. */
 export type Parameter = {
   readonly location: 'path' | 'query' | 'header' | 'cookie';
   readonly name: string;
-  /** Absent: its values as they are. */
+  /** Absent: its values unchanged. */
   readonly style?: Style;
   readonly values?: Values;
 };
 
-/** How its values are written (OpenAPI, "style values"). Those of objects are not known. */
+/** The form of its values (OpenAPI, "style values"). Forms of objects are not supported. */
 export type Style = {
-  /** What comes before the first value: `;` and `.` belong to the path. */
+  /** The text before the first value: `;` and `.` belong to the path. */
   readonly prefix: string;
-  /** The name before each value, or only before the first; absent: values alone. */
+  /** The name before each value, or only before the first; absent: only values. */
   readonly named?: 'each' | 'first';
-  /** Between two values. Absent: the name is given again, as in `?a=1&a=2`. */
+  /** The text between two values. Absent: the name is repeated, as in `?a=1&a=2`. */
   readonly separator?: string;
 };
 
@@ -30,8 +30,8 @@ type Values =
   | { readonly kind: 'one'; readonly value: string };
 
 /**
- * Parameters of a path and its operation that are sent: those that are required, and those whose description
- * says what to send (example, default, enum, range). The operation's own win.
+ * The parameters of a path and its operation that are sent: required ones, and those with a value in the
+ * description (example, default, enum, range). Parameters of the operation override those of the path.
  */
 export function parametersOf(
   ofPath: readonly unknown[],
@@ -123,7 +123,7 @@ function written(value: unknown, name: string, required: boolean): Values | unde
 
 const [intMin, intMax] = [-(2 ** 31), 2 ** 31 - 1];
 
-/** Both ends must be given: what the API takes for a number without a bound is anybody's guess. */
+/** A range needs both ends, because the limits of the API for a missing bound are unknown. */
 function rangeOf(schema: Fields): Values | undefined {
   if (![schema.type, ...listOf(schema.type)].includes('integer')) return undefined;
   const [least, most] = [
@@ -135,7 +135,7 @@ function rangeOf(schema: Fields): Values | undefined {
   return min <= max ? { kind: 'integer', min, max } : undefined;
 }
 
-/** An exclusive bound is a number in 3.1 and says `true` beside the bound in 3.0. */
+/** In 3.1 an exclusive bound is a number; in 3.0 it is `true` next to the bound. */
 function bound(inclusive: unknown, exclusive: unknown, step: number): number | undefined {
   if (typeof exclusive === 'number') return exclusive + step;
   if (typeof inclusive !== 'number') return undefined;
@@ -143,8 +143,8 @@ function bound(inclusive: unknown, exclusive: unknown, step: number): number | u
 }
 
 /**
- * The texts to send for a parameter: one, or several for a list that repeats its name. What a path holds is
- * encoded already, because the signs between its values are not.
+ * The texts for a parameter: one, or several for a list that repeats its name. Values of a path are encoded
+ * already, because the signs between them must not be encoded.
  */
 export function valueFor(parameter: Parameter, draft: Draft): readonly string[] {
   const texts = textsFor(parameter, draft);

@@ -2,10 +2,10 @@ import { sample } from 'openapi-sampler';
 import { printable } from '../draft/request.ts';
 import { type Fields, fieldsOf, scalarText } from '../json.ts';
 
-/** A part of a description that cannot be used; the message says why. */
+/** A part of a description that cannot be used. The message has the reason. */
 export class Unusable extends Error {}
 
-/** Follows `$ref` inside one description. Nothing is read from elsewhere. */
+/** Follows `$ref` inside one description. It never reads other files. */
 export class References {
   readonly root: Fields;
 
@@ -13,7 +13,9 @@ export class References {
     this.root = root;
   }
 
-  /** The object that a value is or refers to. Throws Unusable for another file, a circle or nothing. */
+  /**
+   * The object that a value is or refers to. Throws Unusable for another file, a circle or a missing object.
+   */
   resolve(value: unknown): Fields {
     let fields = fieldsOf(value);
     for (let hops = 0; hops < hopsMax; hops += 1) {
@@ -45,7 +47,7 @@ export class References {
   }
 }
 
-/** Longer than any honest chain of references. */
+/** Longer than any real chain of references. */
 const hopsMax = 50;
 
 function unescaped(step: string, reference: string): string {
@@ -57,9 +59,8 @@ function unescaped(step: string, reference: string): string {
 }
 
 /**
- * A value that fits a schema, by openapi-sampler: 2.7 MB with its dependencies, because samples are tedious
- * to make well (allOf, oneOf, formats, examples at every depth, circles). It neither runs code nor reads
- * anything.
+ * A value that fits a schema, made by openapi-sampler: 2.7 MB with its dependencies, because good samples are
+ * much work (allOf, oneOf, formats, examples at every depth, circles). It neither runs code nor reads files.
  */
 export function sampleOf(schema: unknown, { root }: References): unknown {
   try {

@@ -4,7 +4,8 @@ import type { Parameter } from './parameters.ts';
 import { type References, Unusable } from './references.ts';
 
 /**
- * The credentials of a request: the first alternative that can be expressed. Values are never in the file.
+ * The credentials of a request: the first alternative that a document can express. Their values are never in
+ * the document.
  */
 export function credentialsFor(
   alternatives: readonly unknown[],

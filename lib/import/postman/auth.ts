@@ -11,7 +11,8 @@ export type Credential = {
 };
 
 /**
- * The nearest `auth` of request, folder and collection. Throws NotExpressible for kinds that are not built.
+ * The nearest `auth` of request, folder and collection. Throws NotExpressible for kinds that Downpour does
+ * not support.
  */
 export function credentialOf(
   auths: readonly unknown[],
@@ -66,7 +67,7 @@ function attributes(value: unknown): ReadonlyMap<string, string> {
   );
 }
 
-/** Items of a list that are switched on, by key and value. */
+/** Enabled items of a list, by key and value. */
 export const enabledPairs = (value: unknown): readonly (readonly [string, string])[] =>
   listOf(value)
     .map(fieldsOf)

@@ -6,8 +6,8 @@ import { type Credential, credentialOf, enabledPairs } from './auth.ts';
 import { NotExpressible, PostmanVariables } from './variables.ts';
 
 /**
- * A Postman collection (2.0 or 2.1): a folder is a sequence, a request outside of folders is one of its own.
- * Read by hand, because postman-collection is 25 MB.
+ * Imports a Postman collection (2.0 or 2.1): a folder becomes a sequence, and so does a request outside of
+ * folders. It does not use postman-collection, which has 25 MB.
  */
 export function importPostman(text: string, draft: Draft): void {
   const root = fieldsOf(parseJson(text));
@@ -99,7 +99,7 @@ function sentBy(item: Fields, name: string, folder: Folder, variables: PostmanVa
   };
 }
 
-/** A list of headers, or in version 2.0 their text. */
+/** A list of headers, or their text in version 2.0. */
 function headersOf(value: unknown, variables: PostmanVariables): readonly (readonly [string, string])[] {
   const lines = (scalarText(value) ?? '').split(/\r?\n/).filter((line) => line.includes(':'));
   const pairs =
@@ -139,7 +139,7 @@ function bodyOf(body: Fields, variables: PostmanVariables, draft: Draft): Body |
   }
 }
 
-/** A collection names the file, or in old versions holds its text. */
+/** A collection has the name of the file, or in old versions its text. */
 function fileOf({ src, content }: Fields, draft: Draft): Body {
   const name = scalarText(src) ?? '';
   const text = scalarText(content);
@@ -170,8 +170,8 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * The host must be known now, so variables in it are filled in; those of path and query are read by each
- * request.
+ * Variables in the host are replaced by their values, because the document needs the host. Variables in path
+ * and query are read by each request.
  */
 function urlOf(
   value: unknown,
@@ -203,8 +203,8 @@ const inQuery = (text: string, variables: PostmanVariables): string =>
   /%[0-9a-f]{2}/i.test(text) ? variables.reads(text, 'urlencode') : variables.encoded(text);
 
 /**
- * Fills in the variables of everything before the path: `{{baseUrl}}` may bring a scheme, a host and a first
- * part of the path.
+ * Replaces the variables before the path by their values: `{{baseUrl}}` may contain a scheme, a host and a
+ * first part of the path.
  */
 function hostFirst(raw: string, variables: PostmanVariables): string {
   const [, scheme = '', host = '', rest = ''] =
@@ -212,11 +212,11 @@ function hostFirst(raw: string, variables: PostmanVariables): string {
   return variables.filled(scheme + host) + rest;
 }
 
-/** Postman takes http where nothing is said. */
+/** Without a scheme, Postman uses http. */
 function hostOf(text: string, draft: Draft): string {
   const unknown = /\{\{\s*([^{}]+?)\s*\}\}/.exec(text)?.[1];
   if (unknown === undefined) return /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`;
-  const warning = `variable '${printable(unknown)}' stands for a host and has no value; the load goes to ${unknownHost}, give the real one with -P HOST=...`;
+  const warning = `variable '${printable(unknown)}' is a host without a value; the load goes to ${unknownHost}: give the real host with -P HOST=...`;
   if (!draft.warnings.includes(warning)) draft.warnings.push(warning);
   return unknownHost;
 }

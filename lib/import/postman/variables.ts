@@ -4,7 +4,7 @@ import { printable } from '../draft/request.ts';
 import { isSecretName, isSecretValue } from '../draft/secrets.ts';
 import { type Fields, fieldsOf, listOf, scalarText } from '../json.ts';
 
-/** A request that a document cannot express; the message says why. */
+/** A request that a document cannot express. The message has the reason. */
 export class NotExpressible extends Error {}
 
 /** The variables of a collection: `{{name}}` in its texts. */
@@ -23,7 +23,7 @@ export class PostmanVariables {
     }
   }
 
-  /** The text with its variables replaced by their values, as far as they have one: for hosts. */
+  /** The text with its variables replaced by their values, if they have one. Used for hosts. */
   filled(text: string): string {
     let filled = text;
     for (let turn = 0; turn < turnsMax; turn += 1) {
@@ -34,13 +34,13 @@ export class PostmanVariables {
     return text;
   }
 
-  /** The text with its variables as reads, encoded where they stand in a query or form. */
+  /** The text with reads of its variables, which are encoded in a query or form. */
   reads(text: string, format?: 'urlencode'): string {
     const read = text.replace(reference, (_whole, name: string) => this.#read(name));
     return format === undefined ? read : read.replaceAll('\uFDD0', '\uFDD0urlencode:');
   }
 
-  /** Literal parts percent-encoded, variables encoded when they are read. */
+  /** Literal parts are percent-encoded now, variables when they are read. */
   encoded(text: string): string {
     return changeLiterals(this.reads(text, 'urlencode'), encodeURIComponent);
   }
@@ -66,5 +66,5 @@ export class PostmanVariables {
 
 const reference = /\{\{\s*([^{}]+?)\s*\}\}/g;
 
-/** Variables may be made of variables, but not for ever. */
+/** Rounds of replacement, because values of variables may contain variables. */
 const turnsMax = 10;

@@ -6,9 +6,8 @@ import type { Agent } from './words.ts';
 import { transferKey, type WrkOrder, wrkMetric, wrkPhases } from './wrk-order.ts';
 
 /**
- * The benchmark that does what the tool would: one request, again and again by as many users as connections
- * (wrk), or at even intervals (wrk2), first to warm up and then to be measured. Throws Refusal for an address
- * that cannot be one.
+ * The benchmark that does the same as the tool: one request, repeated by as many users as connections (wrk),
+ * or at even intervals (wrk2), first to warm up and then measured. Throws Refusal for an invalid address.
  */
 export function wrkDocument(order: WrkOrder): object {
   const { tool, connections, threads, agents, durationMs, timeoutMs, warmupMs, http2, httpCache } = order;
@@ -48,7 +47,7 @@ export function wrkDocument(order: WrkOrder): object {
   };
 }
 
-/** Both tools take an address without a scheme for a plain one. */
+/** Without a scheme, both tools use http. */
 function splitUrl(url: string): { readonly origin: string; readonly path: string } {
   const text = withoutPlaceholders(url.trim());
   const address = addressOf(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`);
@@ -57,7 +56,7 @@ function splitUrl(url: string): { readonly origin: string; readonly path: string
   throw new Refusal("user:password in an address is not sent; use -H 'Authorization: Basic ...'");
 }
 
-/** One request at a time, because a user has to hear the end of one before the next one begins. */
+/** One request at a time: a user waits for the response before the next request. */
 function scenarioOf(path: string, { headers, timeoutMs }: WrkOrder): object {
   const httpRequest = {
     GET: patternOf(path),
@@ -71,12 +70,12 @@ function scenarioOf(path: string, { headers, timeoutMs }: WrkOrder): object {
   return { maxRequests: 1, maxSequences: 1, initialSequences: [{ [wrkMetric]: [{ httpRequest }] }] };
 }
 
-/** Users who wait for a target that is too slow are at most those of this time of the test. */
+/** If the target is too slow, at most the users of this time of the test wait. */
 const testSessionsMs = 15_000;
 
 function loadOf({ connections, rate }: WrkOrder, durationMs: number, sessionsMs: number): object {
   if (rate === undefined) return { users: connections };
-  // More than those who arrive at all can never be there at once.
+  // The number of sessions never exceeds the number of arrivals.
   const seconds = Math.min(durationMs, sessionsMs) / 1000;
   return { usersPerSec: rate, variance: false, maxSessions: Math.max(1, Math.ceil(rate * seconds)) };
 }

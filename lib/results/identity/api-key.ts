@@ -19,7 +19,7 @@ export type ApiKey = {
   /** SHA-256 of the key's text in hex. The text has 256 random bits, so a slow hash would only cost CPU. */
   readonly hash: string;
   readonly prefix: string;
-  /** The language of queries that are valid in both languages; absent: the default of the deployment. */
+  /** The dialect of queries that are valid in both dialects; absent: the default of the deployment. */
   readonly dialect?: Dialect;
   /** Epoch milliseconds, as all other times of a key. */
   readonly createdAt: number;
@@ -173,7 +173,7 @@ export type KeyNotice = {
  * key's role decides. A key acts as an administrator only if it has that scope.
  */
 export function principalOf(key: ApiKey, { user: known, isShared }: KnownUser): Principal {
-  const { id: keyId, user, limits, dialect } = key;
+  const { id: keyId, user, limits, dialect, expiresAt } = key;
   const scopes = scopesOfKey(key);
   const isAdmin = scopes.includes('admin') && (known?.admin ?? key.role === 'admin');
   return {
@@ -185,6 +185,7 @@ export function principalOf(key: ApiKey, { user: known, isShared }: KnownUser): 
     ...(isShared && { ownTeam: false }),
     ...(limits && { limits }),
     ...(dialect && { dialect }),
+    ...(expiresAt !== undefined && { expiresAt }),
   };
 }
 

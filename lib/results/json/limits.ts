@@ -1,12 +1,14 @@
-/** Bounds of a scan, each with its unit. A document beyond one of the first two is refused. */
+/**
+ * Bounds of a scan, each with its unit. A document that exceeds `depthMax` or `tokenBytesMax` is rejected.
+ */
 export const scanLimits = {
-  /** Arrays and objects inside one another. */
+  /** Levels of nested arrays and objects. */
   depthMax: 512,
-  /** Bytes of one number. Longer strings are fine, longer numbers mean nothing to anybody. */
+  /** Bytes of one number. Strings may be longer; a longer number is useless. */
   tokenBytesMax: 64 * 1024,
-  /** Bytes that are in memory at a time. */
+  /** Bytes in memory at the same time. */
   windowBytes: 1024 * 1024,
-  /** Names of one object that are watched for repetitions. */
+  /** Names of one object that are checked for repetitions. */
   watchedNamesMax: 500_000,
 } as const;
 

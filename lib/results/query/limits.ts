@@ -1,18 +1,24 @@
 /** Bounds of a query, each with its unit. */
 export const queryLimits = {
-  /** Characters. Longer expressions are programs; a URL above 8 KB does not pass every front end. */
+  /**
+   * Characters of an expression. A longer expression is a program, and not every front end accepts a URL
+   * above 8 KB.
+   */
   expressionLengthMax: 4096,
   /** Segments of one path. */
   pathSegmentsMax: 64,
   /** Selectors of one bracket. */
   unionSelectorsMax: 32,
-  /** Brackets, parentheses and filters inside one another: what recursion may cost. */
+  /** Levels of nested brackets, parentheses and filters, because the parser recurses. */
   nestingMax: 32,
   /** Selectors, operators and operands of one expression together. */
   expressionNodesMax: 1000,
   /** Characters of a regular expression. */
   patternLengthMax: 256,
-  /** Instructions of a compiled regular expression. A character of a text costs up to 60 ns for each. */
+  /**
+   * Instructions of a compiled regular expression. A character of a text costs up to 60 ns for each
+   * instruction.
+   */
   patternInstructionsMax: 2000,
   /** Nodes visited and conditions evaluated by one query. `$..p99` takes 30 million on a run of 100 MB. */
   evaluationStepsMax: 100_000_000,
@@ -22,28 +28,25 @@ export const queryLimits = {
   resultsMax: 1_000_000,
   /** Characters of the JSON text of one answer. */
   valueLengthMax: 64 * 1024 * 1024,
-  /**
-   * Arrays and objects inside one another of a document that is queried; the index of a run refuses more than
-   * 512.
-   */
+  /** Levels of nested arrays and objects in a queried document. The index of a run rejects more than 512. */
   documentDepthMax: 1000,
   /** Bytes of parsed expressions that a warm process keeps. */
   expressionCacheBytes: 4 * 1024 * 1024,
-  /** Bytes of compiled regular expressions that a warm process keeps: 1 MiB each at most. */
+  /** Bytes of compiled regular expressions that a warm process keeps. Each takes at most 1 MiB. */
   patternCacheBytes: 16 * 1024 * 1024,
 } as const;
 
-/** The bounds of answering one query. */
+/** The bounds of a plan that answers one query. */
 export type PlanLimits = {
-  /** Bytes of a document that may be parsed: an evaluator's memory is 3 to 5 times that. */
+  /** Bytes of a document that may be parsed. An evaluator takes 3 to 5 times as much memory. */
   readonly parseBytesMax: number;
   /**
-   * Bytes of an array from which on its elements are parsed some at a time. More reads, but little memory.
+   * Bytes from which the elements of an array are parsed in parts. This takes more reads, but little memory.
    */
   readonly partsBytesMin: number;
   /**
-   * Bytes that may be read in constant memory: by a scan, at 5 ms of CPU each MB, or parsed in parts, at 10
-   * to 25 ms.
+   * Bytes that may be read in constant memory: by a scan, at 5 ms of CPU for each MB, or parsed in parts, at
+   * 10 to 25 ms.
    */
   readonly scanBytesMax: number;
   /** Bytes of an answer. */
@@ -54,7 +57,7 @@ export type PlanLimits = {
 
 const MiB = 1024 * 1024;
 
-/** For a function of 1,769 MB, which has one core. */
+/** Bounds for a function of 1,769 MB, which has one core. */
 export const planLimits: PlanLimits = {
   parseBytesMax: 128 * MiB,
   partsBytesMin: 8 * MiB,

@@ -163,7 +163,6 @@ suite('sequences', () => {
         sequences: [{ each: [{ log: '${none}' }, { loop: {} }] }],
       },
       [
-        'error sequences.0.each.1.loop: loop must be the first step of its sequence (start a new sequence with it)',
         'error sequences.0.each.1.loop: loop needs counterVar, repeats and steps',
         "error sequences.0.each.0.log: variable 'none' is read but no step writes it (known are v, w)",
       ],

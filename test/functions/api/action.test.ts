@@ -61,7 +61,7 @@ suite('an action', () => {
     assert.equal((await ask(`GET /api/action/${made.id}`)).status, 404);
   });
 
-  test('that is hidden from a caller is like one that is not there', async () => {
+  test('that is hidden from a caller is like a missing action', async () => {
     const secret = await repository().tests.create({
       name: `secret ${Math.random()}`,
       owner: 'ada-team',

@@ -468,7 +468,7 @@ suite('trying to reach a datastore', () => {
     );
   });
 
-  test('says that nobody is there', async () => {
+  test('reports that no server answers', async () => {
     await repository().actions.addSite('http://127.0.0.1:1');
     const { id } = await shop({ url: 'http://127.0.0.1:1' });
     assert.match(

@@ -206,7 +206,7 @@ suite('a label', () => {
   });
 });
 
-test('labels of one name are told together, with the schemas that have one (row 99)', async () => {
+test('labels of one name are listed together, with the schemas that have one (row 99)', async () => {
   const [s, t] = [await schema('s'), await schema('t')];
   await added(s, [
     { name: 'b', filtering: false, metrics: false },

@@ -143,7 +143,7 @@ suite('work that was given up', () => {
     await work.giveUp(due, 'no such script');
   }
 
-  test('is told with its run and its test, to the team alone, until it is done', async () => {
+  test('is listed with its run and its test, for the team alone, until it is done', async () => {
     const test = await testOf('ada-team');
     await runsOf(test, 2);
     const run = test * 100;

@@ -229,7 +229,7 @@ suite('a bundle that no transaction takes', () => {
     );
   });
 
-  test('is seen by nobody when it dies on the way, and is completed by a repetition', async () => {
+  test('is visible to no user when it fails on the way, and a repetition completes it', async () => {
     const { write } = repository().table;
     let left = 1;
     const dying = mock.method(repository().table, 'write', async (writes: Parameters<typeof write>[0]) => {

@@ -102,7 +102,7 @@ suite('a transformer', () => {
     ]);
   });
 
-  test('stands in a list by its name (row 103)', async () => {
+  test('is in a list by its name (row 103)', async () => {
     const [id, other] = [await schema('s'), await schema('t')];
     for (const name of ['b', 'c', 'a']) await added(id, { name });
     await added(other, { name: 'x' });
@@ -210,7 +210,7 @@ suite('a transformer', () => {
   });
 });
 
-test('a schema that is renamed keeps its transformers, one that is deleted takes all it has along (row 99)', async () => {
+test('a renamed schema keeps its transformers, and a deleted schema deletes them (row 99)', async () => {
   const [at, other] = [await schema('s'), await schema('t')];
   const [id, kept] = [await added(at, { name: 'a' }), await added(other, { name: 'b' })];
   await ask(`POST /api/schema/${at}/labels`, [{ name: 'l' }]);

@@ -47,7 +47,7 @@ const column = (headerName: string, labels: readonly string[], more = {}) => ({
 });
 
 suite('the views of a test', () => {
-  test('begin with one that stays', async () => {
+  test('begin with a permanent view', async () => {
     const id = await made();
     const [view, ...others] = await viewsOf(id);
     assert.deepEqual([view, others], [{ id: view.id, testId: id, name: 'Default', components: [] }, []]);

@@ -51,11 +51,11 @@ describe('the page in a browser', () => {
     const titles = await page.locator('#time-charts figcaption').allTextContents();
     assert.deepEqual(titles, [
       'Phases',
-      'Load: asked, sent, answered',
+      'Load: planned, sent, answered',
       'Response times, all requests',
       'Failed requests by kind',
-      'Sessions and connections, the most of a second',
-      'Generator: how busy',
+      'Sessions and connections, highest in each second',
+      'Generator: load',
       'Generator: delays',
     ]);
     const darkness = async (): Promise<number> => Number(await page.evaluate(brightest));

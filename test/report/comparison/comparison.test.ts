@@ -79,7 +79,7 @@ test('Runs of another load are invalid, and what differs is told in words before
     [
       { parameters: { RATE: '12' } },
       ['main: load'],
-      /^the runs are not of the same load: main: load differs$/,
+      /^the runs have different loads: main: load differs$/,
       /12 users\/s/,
     ],
     [
@@ -227,7 +227,7 @@ test('The order of the runs is told, and runs of one side before the other are w
     [turns.order.interleaved, turns.order.runs.map(({ name }) => name).slice(0, 4)],
     [true, ['a1', 'b1', 'a2', 'b2']],
   );
-  assert.ok(!turns.warnings.some((warning) => /run them in turn/.test(warning)));
+  assert.ok(!turns.warnings.some((warning) => /run the sides in turn/.test(warning)));
   const { baseline, candidate } = sides(steady, slower);
   const later = candidate.map((run) => ({
     ...run,
@@ -238,7 +238,7 @@ test('The order of the runs is told, and runs of one side before the other are w
   }));
   const blocks = compareRuns({ baseline, candidate: later, gates });
   assert.equal(blocks.order.interleaved, false);
-  assert.ok(blocks.warnings.some((warning) => /run them in turn/.test(warning)));
+  assert.ok(blocks.warnings.some((warning) => /run the sides in turn/.test(warning)));
 });
 
 test('A percentile with few responses beyond it is warned about and not explored', () => {
@@ -246,7 +246,7 @@ test('A percentile with few responses beyond it is warned about and not explored
   // 200 responses: 2 beyond the 99th percentile.
   assert.ok(
     warnings.some((warning) =>
-      /^p99 rests on 2 responses of a run beyond it: make runs longer$/.test(warning),
+      /^p99 has only 2 responses beyond it in a run: make runs longer$/.test(warning),
     ),
   );
   const measures = (of: typeof explored): string[] => of.map(({ measure }) => measure.name);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { html } from '../../../lib/report/page/html.ts';
-import { lasting, percentileText } from '../../../lib/report/page/numbers.ts';
+import { durationText, percentileText } from '../../../lib/report/page/numbers.ts';
 import { levelCount, levelOf, levelRanges } from '../../../lib/report/page/scales/levels.ts';
 import { rangesOf } from '../../../lib/report/page/scales/ranges.ts';
 import { slotOfTime, timeOfSlot } from '../../../lib/report/page/scales/slots.ts';
@@ -126,7 +126,7 @@ it('spans are said in the units of a clock', () => {
     [3_600_000, '1 h'],
     [5_400_000, '1 h 30 min'],
   ] as const;
-  for (const [ms, text] of cases) assert.equal(lasting(ms).replaceAll('\u00a0', ' '), text);
+  for (const [ms, text] of cases) assert.equal(durationText(ms).replaceAll('\u00a0', ' '), text);
 });
 
 it('values of a template are escaped, its own markup and that of others is not, and nothing is left of what is not there', () => {

@@ -1,4 +1,6 @@
 import type { SetValue } from '../../model/session.ts';
+import type { Field } from '../declaration/field.ts';
+import { choice, referTo } from '../declaration/scalars.ts';
 import { bodyOf, textOf } from '../fields.ts';
 import type { ProcessorKind } from '../kind.ts';
 
@@ -6,10 +8,14 @@ import type { ProcessorKind } from '../kind.ts';
 export type Format = 'STRING' | 'BYTES' | 'BYTEBUF';
 
 /** Absent: text. */
-export function formatOf(raw: unknown): Format {
-  const text = textOf(raw);
-  return text === 'BYTES' || text === 'BYTEBUF' ? text : 'STRING';
-}
+export const format: Field<Format, true> = {
+  ...choice(['STRING', 'BYTES', 'BYTEBUF'], ''),
+  schema: referTo('format'),
+  always: true,
+  fallback: 'STRING',
+};
+
+export const formatOf = (raw: unknown): Format => (raw === 'BYTES' || raw === 'BYTEBUF' ? raw : 'STRING');
 
 /** A variable that takes a value; a bare name is its short form. */
 export type Stored = { readonly toVar: string; readonly format: Format };

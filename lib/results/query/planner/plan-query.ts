@@ -25,10 +25,10 @@ import {
 import { isScannable } from './shape/step-bits.ts';
 
 /**
- * Decides how a path is answered: from the index, or by reading what it needs of the document in one pass, or
- * by parsing the members that it can reach. The first two are chosen only where they give what parsing would
- * give, with numbers as they are written and members in the document's order; so an object that repeats names
- * is always parsed.
+ * Decides how a path is answered: from the index, by reading parts of the document in one pass, or by parsing
+ * the members that it can reach. The first two are chosen only if they give the same result as parsing, with
+ * numbers as they are written and members in document order. An object with repeated names is therefore
+ * always parsed.
  */
 export function planQuery(shape: PathShape, index: RunIndex, limits: PlanLimits = planLimits): QueryPlan {
   const { steps, rule } = shape;
@@ -42,7 +42,7 @@ export function planQuery(shape: PathShape, index: RunIndex, limits: PlanLimits 
   return plan === undefined ? evaluation : { ...plan, ...about, otherwise: evaluation };
 }
 
-/** The table of an array that is worth to be evaluated in parts. */
+/** The table of an array that is large enough to be evaluated in parts. */
 function tableOf(member: string | undefined, index: RunIndex, limits: PlanLimits): Table | undefined {
   const { root, table, members } = index;
   const value = member === undefined ? { ...root, table } : members?.find(({ name }) => name === member);
@@ -51,7 +51,7 @@ function tableOf(member: string | undefined, index: RunIndex, limits: PlanLimits
   return bytes >= limits.partsBytesMin && bytes <= limits.scanBytesMax ? value.table : undefined;
 }
 
-/** The same for all of a plan. */
+/** Values that are the same for a whole plan. */
 type Context = { readonly rule: PathShape['rule']; readonly limits: PlanLimits };
 
 function planSteps(steps: readonly Step[], index: RunIndex, context: Context): Strategy | undefined {
@@ -67,7 +67,7 @@ function planSteps(steps: readonly Step[], index: RunIndex, context: Context): S
   if (rest.length === 0 && first.kind === 'members') return whole('members', stored(index.members), limits);
   if (rest.length === 0 && first.kind === 'wildcard' && rule === 'jsonpath')
     return whole('members', index.members, limits);
-  // To lax mode an object is an array of itself.
+  // In lax mode an object is also an array with itself as its only element.
   if (rule === 'lax' && isOfElements(first))
     return isOfFirst(first) ? planSteps(rest, index, context) : { strategy: 'nothing' };
   if (first.kind !== 'member') return planFrom(root, steps, context);
@@ -96,14 +96,14 @@ function planFrom(value: IndexedValue, steps: readonly Step[], context: Context)
 
 const isOfElements = ({ kind }: Step): boolean => kind === 'wildcard' || kind === 'slice';
 
-/** Returns true when a step to elements selects the only one of an array of one. */
+/** Returns true when a step to elements selects the only element of an array of one. */
 function isOfFirst(step: Step): boolean {
   if (step.kind !== 'slice') return true;
   const { start, end } = bounds(step, 1);
   return start < end;
 }
 
-/** Returns true when strict mode can take a step from a value, as far as that is known without reading it. */
+/** Returns true when strict mode allows a step from a value, as far as the index shows. */
 function isFor(step: Step, kinds: number, elements: number | undefined): boolean {
   if (step.kind === 'member' || step.kind === 'members') return kinds === kind.object;
   if (kinds !== kind.array) return false;
@@ -121,7 +121,7 @@ function whole(
   values: readonly IndexedValue[],
   limits: PlanLimits,
 ): Strategy | undefined {
-  // Of a repeated name the last value counts, which is for a parser to tell.
+  // If a name is repeated, its last value counts, so the document must be parsed.
   if (values.some(({ repeatsNames }) => repeatsNames)) return undefined;
   const pieces = values.map(({ start, end }, at) => ({ before: at === 0 ? '' : ',', start, end }));
   const bytes = values.reduce((sum, { start, end }) => sum + end - start + 1, 0);
@@ -130,11 +130,11 @@ function whole(
   return pieces.length === 0 ? { strategy: 'nothing' } : { strategy, pieces };
 }
 
-/** In the order of `jsonb`. */
+/** Members in the order of `jsonb`. */
 const stored = (members: readonly Member[]): readonly Member[] =>
   new Shape(members.map(({ name }) => name)).storageOrder.flatMap((slot) => members[slot] ?? []);
 
-/** Parsing: the members that the path can reach, or everything. */
+/** A plan that parses: the members that the path can reach, or the whole document. */
 function planEvaluation({ reach, rule }: PathShape, index: RunIndex, limits: PlanLimits): Strategy {
   const { root, members } = index;
   if (reach === undefined || members === undefined) {
@@ -149,21 +149,21 @@ function planEvaluation({ reach, rule }: PathShape, index: RunIndex, limits: Pla
     : { strategy: 'partial', pieces: reached.map(pieceOf) };
 }
 
-/** A member of the text of an object. */
+/** The text of a member of an object. */
 const pieceOf = ({ name, start, end }: Member, at: number): Piece => ({
   before: `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`,
   start,
   end,
 });
 
-/** The same step without negative numbers, when the number of elements is known. */
+/** The same step without negative indexes, when the number of elements is known. */
 function counted(step: Step, count: number | undefined): Step {
   return step.kind === 'slice' && count !== undefined ? { kind: 'slice', ...bounds(step, count) } : step;
 }
 
 type IndexedTable = IndexedValue & { readonly table: Table };
 
-/** How steps from an array with a table are answered by it; undefined when it cannot. */
+/** A plan for steps from an array with a table; undefined when the table cannot answer. */
 function planTable(
   value: IndexedTable,
   first: Step,
@@ -174,7 +174,7 @@ function planTable(
   const { rule } = context;
   switch (first.kind) {
     case 'member':
-      // Lax mode takes an array as its elements; a column tells that none of them is an array itself.
+      // Lax mode replaces an array by its elements. A column shows that no element is an array itself.
       return rule === 'lax' ? planRows(value, [first, ...rest], context) : undefined;
     case 'members':
     case 'count':
@@ -194,7 +194,7 @@ function planTable(
   }
 }
 
-/** Steps from each row: those of lax mode may ask something of it. */
+/** A plan for steps from each row. In lax mode the steps may include a filter. */
 function planRows(value: IndexedTable, steps: readonly Step[], context: Context): Strategy | undefined {
   const { rule } = context;
   const filter = rule === 'lax' ? filtered(steps, rule) : undefined;
@@ -205,13 +205,13 @@ function planRows(value: IndexedTable, steps: readonly Step[], context: Context)
   return column === 'absent' ? { strategy: 'nothing' } : column && { strategy: 'column', table, column };
 }
 
-/** Steps from a row, and the condition that it must meet. */
+/** Steps from a row, and the condition of the row. */
 type Filtered = { readonly condition: Condition; readonly rest: readonly Step[] };
 
 /**
- * Steps from a row of which the first is a filter, or in lax mode one behind members: `.a ? (@.b > 1).c` asks
- * what `? (@.a.b > 1).a.c` does, and both give nothing for a row without `a`. Columns tell that `a` is no
- * array, and then SQL/JSON tests its elements. To strict mode a row without `a` is an error.
+ * Finds the filter in steps from a row: the first step, or in lax mode a step after members. `.a ? (@.b >
+ * 1).c` has the same result as `? (@.a.b > 1).a.c`, and both give nothing for a row without `a`. Columns show
+ * that `a` is no array, whose elements the filter would test. In strict mode a row without `a` is an error.
  */
 function filtered(steps: readonly Step[], rule: Context['rule']): Filtered | undefined {
   let condition: Condition | undefined;
@@ -235,8 +235,8 @@ function planFilter(
   const { table } = value;
   const columns = new Map<string, ColumnBlocks | null>();
   for (const path of pathsOf(condition)) {
-    // In lax mode the lookup proves that no row is an array, which a filter would take apart. A path that
-    // strict mode cannot follow is "unknown" to a condition, and so is a cell that is empty.
+    // In lax mode the lookup proves that no row is an array, which a filter would replace by its elements. In
+    // strict mode a missing path makes a condition "unknown", and so does an empty cell.
     const found = lookUpColumn(table, path, rule === 'strict' ? 'jsonpath' : rule);
     if (found === undefined) return undefined;
     columns.set(pathKey(path), found === 'absent' ? null : found);
@@ -244,7 +244,7 @@ function planFilter(
   const path = namesOf(rest);
   const found = path && lookUpColumn(table, path, rule);
   if (found !== undefined) {
-    // SQL/JSON path looks at the rows all the same: what it compares may be an error.
+    // SQL/JSON path still reads the rows, because its comparison may be an error.
     if (found === 'absent' && rule === 'jsonpath') return { strategy: 'nothing' };
     const column = found === 'absent' ? table.groups.map(() => null) : found;
     return { strategy: 'filter', table, condition, columns, select: { column } };
@@ -256,8 +256,8 @@ function planFilter(
 
 /**
  * The column of a path below rows; `absent` when no row has a value there; undefined when the index cannot
- * answer. A column holds what RFC 9535 selects. Lax mode takes arrays apart, so there must be none; in strict
- * mode what is missing is an error, so a value must be at the path in all rows.
+ * answer. A column has the values that RFC 9535 selects. Lax mode replaces arrays by their elements, so there
+ * must be no arrays. In strict mode a missing value is an error, so all rows must have a value.
  */
 function lookUpColumn(
   table: Table,

@@ -5,12 +5,12 @@ import { Cursor, type RegexLiteral } from './cursor.ts';
 import { parseInteger, parseString } from './literal.ts';
 import { parseFilter, parseScript } from './parse-filter.ts';
 
-/** A text by the grammar alone: its regular expressions are yet to be compiled. */
+/** A parsed text. Its regular expressions are not compiled yet. */
 export type ParsedPath = {
   readonly text: string;
-  /** The AST, or the first place where the grammar cannot go on. */
+  /** The AST, or the first mistake in the syntax. */
   readonly ast: Ast | QueryError;
-  /** The regular expressions that were read, in the order of the text. */
+  /** The regular expressions in the order of the text. */
   readonly patterns: readonly RegexLiteral[];
 };
 
@@ -36,7 +36,7 @@ function parseRoot(cursor: Cursor): Ast {
   if (half >= 0) cursor.fail('whole characters, not half a surrogate pair', half);
   const root = '"$", the root of the document';
   if (cursor.sees('^'))
-    cursor.fail(root, cursor.at, 'a parent "^" stands behind a path, and the root has none');
+    cursor.fail(root, cursor.at, 'a parent "^" must follow a path, and the root has no parent');
   cursor.expect('$', root);
   const segments = parseSegments(cursor, 'path');
   if (!cursor.isEnd) cursor.fail(afterSegment(segments.at(-1)));
@@ -49,19 +49,16 @@ const afterSegment = (last: Segment | undefined): string =>
     : '".", "..", "[", "^", "~" or the end of the expression';
 
 /**
- * Names after a dot. A path takes jsonpath-plus's (anything but blanks, control characters and punctuation,
- * so `a-b`, `$schema` and `2xx` too, but no whole number, which would be an index to it); in a filter a
- * hyphen is a minus and a digit begins a number, as in RFC 9535.
+ * Names after a dot. A path accepts jsonpath-plus's names: all characters except blanks, control characters
+ * and punctuation, so also `a-b`, `$schema` and `2xx`, but no whole number, which would be an index. In a
+ * filter a hyphen is a minus and a digit begins a number, as in RFC 9535.
  */
 const names = {
   path: /(?!-?\d+(?![^\s.[\](){}'"`*?,:;!@#%^&=<>|+~\\/]))[^\s\p{Cc}.[\](){}'"`*?,:;!@#%^&=<>|+~\\/]+/uy,
   filter: /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/y,
 } as const;
 
-/**
- * The segments that stand here, as many as there are. In a filter a name before `(` is a method and is left
- * alone.
- */
+/** Reads all segments. In a filter, a name before `(` is a method and is not read. */
 export function parseSegments(cursor: Cursor, place: 'path' | 'filter'): readonly Segment[] {
   const segments: Segment[] = [];
   for (;;) {
@@ -144,7 +141,7 @@ function parseSelector(cursor: Cursor): Selector {
   return cursor.fail('a selector (a quoted name, an index, a slice, "*", "?" or "(")');
 }
 
-/** The rest of `start:end:step`; every part may be left out. */
+/** Reads the rest of `start:end:step`. Every part is optional. */
 function parseSlice(cursor: Cursor, start: number | undefined): Selector {
   const end = cursor.afterBlank(() => parseInteger(cursor));
   const isStep = cursor.afterBlank(() => cursor.takes(':') || undefined);

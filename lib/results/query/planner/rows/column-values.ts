@@ -4,7 +4,7 @@ import { joinedValues, noValues, type RawValues } from './raw-values.ts';
 
 const comma = 0x2c;
 
-/** Columns as they are stored: a line for each row, empty where it has no value. */
+/** The values of stored columns: one line for each row, empty if the row has no value. */
 export function lineValues(contents: readonly Uint8Array[]): RawValues {
   const { joined, count } = joinedLines(Buffer.concat(contents));
   if (count === 0) return noValues;
@@ -19,8 +19,8 @@ export function lineValues(contents: readonly Uint8Array[]): RawValues {
 }
 
 /**
- * Lines with a comma between them instead, without the empty ones. In place: most columns have a value in all
- * rows.
+ * Replaces line ends by commas and removes empty lines. It works in place, because most columns have a value
+ * in all rows.
  */
 function joinedLines(lines: Buffer): { readonly joined: Buffer; readonly count: number } {
   const { length } = lines;
@@ -58,8 +58,8 @@ function firstLine(contents: readonly Uint8Array[]): string | undefined {
 
 /**
  * The cells of a column in the rows for which a condition holds. Each loop is a function that is called for
- * each group: V8 compiles those sooner than one loop over all, and a cold process does most of this before it
- * is compiled.
+ * each group: V8 compiles such functions sooner than one loop over all groups, and a cold process does most
+ * of this work before V8 compiles it.
  */
 export function pickedCells(
   contents: readonly (Uint8Array | undefined)[],
@@ -75,7 +75,7 @@ export function pickedCells(
   return joinedValues(joined.subarray(0, size - 1), starts, ends);
 }
 
-/** Start and end of each cell, one after the other. */
+/** Start and end of each cell, alternating. */
 function cellBounds(content: Uint8Array, truths: Uint8Array): readonly number[] {
   const bounds: number[] = [];
   const last = truths.lastIndexOf(truth.yes);

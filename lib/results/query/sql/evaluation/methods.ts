@@ -21,7 +21,7 @@ import {
   type Step,
 } from './evaluation.ts';
 
-/** A method that is asked of single items; of `size` see `sizeStep`. */
+/** A method of single items; for `size` see `sizeStep`. */
 export function methodStep(name: Exclude<MethodName, 'size'>, next: Step): Step {
   switch (name) {
     case 'type':
@@ -64,7 +64,7 @@ function numericStep(name: string, compute: (value: JsonNumber) => JsonNumber, n
   };
 }
 
-/** A whole number stays as it is written. */
+/** A whole number keeps its written form. */
 const unarySteps = (value: Decimal): number =>
   value.isShort || value.scale === 0 ? readingSteps(value) : calculationSteps(value);
 
@@ -120,7 +120,9 @@ const readIso = (text: string): Reading =>
     },
   };
 
-/** A template is read when it is first used: PostgreSQL refuses a bad one then, and in predicates too. */
+/**
+ * A template is parsed on first use, because PostgreSQL rejects a wrong template then, and in predicates too.
+ */
 function compileTemplate(template: string): (text: string) => Reading {
   if (template === '') return () => ({ fault: neitherDatedNorTimed });
   let nodes: readonly TemplateNode[] | undefined;

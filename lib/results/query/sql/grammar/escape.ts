@@ -1,6 +1,6 @@
 import { QueryError } from '../../query-error.ts';
 
-/** The characters that an escape stands for, or the complaint of PostgreSQL's scanner. */
+/** The characters of an escape, or the complaint of PostgreSQL's scanner. */
 export type Escape =
   | { readonly value: string; readonly length: number }
   | { readonly complaint: string; readonly fragment: string };
@@ -22,15 +22,15 @@ const controls: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the escape whose backslash is at a place of a text. Unicode escapes that follow one another are one,
- * so that two halves of a surrogate pair meet.
- * @throws QueryError 22P02 for half a pair, 22P05 for NUL, 42601 for what is no code point.
+ * Reads the escape whose backslash is at an offset. Consecutive Unicode escapes are read together, so that
+ * the halves of a surrogate pair are joined.
+ * @throws QueryError 22P02 for half a pair, 22P05 for NUL, 42601 for a number that is no code point.
  */
 export function readEscape(text: string, at: number): Escape {
   const next = text[at + 1];
   if (next === 'u') return readUnicode(text, at);
   if (next === 'x') return readHexadecimal(text, at);
-  // A line feed does not follow a backslash in the scanner's rules, so it counts as the end.
+  // The scanner's rules have no line feed after a backslash, so it counts as the end.
   if (next === undefined || next === '\n')
     return { complaint: 'unexpected end after backslash', fragment: '\\' };
   const character = String.fromCodePoint(text.codePointAt(at + 1) ?? 0);
@@ -57,7 +57,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
   return pattern.exec(text)?.[0] ?? '';
 }
 
-/** Code points, of which surrogates must come in pairs. */
+/** Decodes code points. Surrogates must come in pairs. */
 function decodeUnits(units: readonly number[], position: number): string {
   let text = '';
   let high: number | undefined;

@@ -2,36 +2,37 @@ import { QueryError } from '../../query-error.ts';
 import { methodNames } from './ast.ts';
 import { readEscape } from './escape.ts';
 
-/** Words that mean something, in any case of their letters. */
+/** Keywords in any case of letters. */
 const words = [
   ...methodNames,
   ...(['datetime', 'exists', 'flag', 'is', 'last', 'lax', 'like_regex', 'starts', 'strict', 'to'] as const),
   ...(['unknown', 'with'] as const),
 ];
 
-/** Words that mean something in small letters only. */
+/** Keywords in small letters only. */
 const smallWords = ['null', 'true', 'false'] as const;
 
 type Word = (typeof words)[number] | (typeof smallWords)[number];
 
 /**
- * A symbol is what it says, two characters for `&& || ** <= >= == !=`; `<>` is `!=`. Characters that no rule
- * of the grammar takes, such as `#`, are symbols too.
+ * A token. A symbol is its characters, two for `&& || ** <= >= == !=`; `<>` is `!=`. Characters that the
+ * grammar does not have, such as `#`, are symbols too.
  */
 export type Token = {
   readonly kind: Word | 'identifier' | 'string' | 'variable' | 'number' | 'integer' | 'symbol' | 'end';
   /** Names and strings without quotes and escapes; numbers and symbols as they are written. */
   readonly value: string;
-  /** Where it begins, in UTF-16 units. */
+  /** Offset of its beginning, in UTF-16 units. */
   readonly at: number;
   /**
-   * The name of this token in an error of PostgreSQL: the text that its scanner has matched last. That is the
-   * blanks behind a name, and nothing (`at end of jsonpath input`) for a name that ends otherwise.
+   * The text for this token in an error of PostgreSQL: the last match of its scanner. After a name it is the
+   * blanks that follow; for a name with another end it is empty (`at end of jsonpath input`).
    */
   readonly fragment: string;
 };
 
-// The classes of PostgreSQL's scanner. "Other" is all that is neither special nor blank, backslash or quote.
+// The character classes of PostgreSQL's scanner. "Other" excludes special characters, blanks, backslash and
+// quote.
 const blank = /[ \t\n\r\f]+/y;
 const other = /[^?%$.[\]{}()|&!=<>@#,*:\-+/\\" \t\n\r\f]+/y;
 const quotedPart = /[^\\"]+/y;
@@ -45,7 +46,7 @@ type NumberRule =
   | { readonly pattern: RegExp; readonly kind: 'number' | 'integer' | 'name' }
   | { readonly pattern: RegExp; readonly complaint: string };
 
-/** The tokens that begin with a digit or a point. The longest match wins, the first one among equals. */
+/** The tokens that begin with a digit or a point. The longest match wins, and among equal ones the first. */
 const numberRules: readonly NumberRule[] = [
   { pattern: new RegExp(realDigits, 'y'), kind: 'number' },
   { pattern: new RegExp(decimalDigits, 'y'), kind: 'number' },
@@ -61,10 +62,7 @@ const numberRules: readonly NumberRule[] = [
   { pattern: other, kind: 'name' },
 ];
 
-/**
- * Reads one token after another, as PostgreSQL 15 does. Nothing behind the token that was asked for is looked
- * at.
- */
+/** Reads one token after another, as PostgreSQL 15 does. It never reads beyond the requested token. */
 export class Lexer {
   readonly #text: string;
   #at = 0;
@@ -73,7 +71,7 @@ export class Lexer {
     this.#text = text;
   }
 
-  /** @throws QueryError for what is no token. */
+  /** @throws QueryError for a text that is no token. */
   next(): Token {
     this.#skip();
     const at = this.#at;
@@ -137,8 +135,8 @@ export class Lexer {
   }
 
   /**
-   * A name ends before whatever is special. PostgreSQL loses one that a comment follows at once, and so do
-   * we: `$.a`, a comment and `.b` are `$..b` there.
+   * A name ends before any special character. PostgreSQL loses a name that a comment follows directly, and
+   * Downpour does the same: `$.a`, a comment and `.b` are `$..b`.
    */
   #name(at: number): Token {
     const value = this.#characters(other);
@@ -156,7 +154,7 @@ export class Lexer {
     return { kind, value, at, fragment: '"' };
   }
 
-  /** Characters that stand for themselves, and escapes. */
+  /** Reads plain characters and escapes. */
   #characters(plain: RegExp): string {
     for (let value = ''; ; ) {
       const part = this.#match(plain);
@@ -172,7 +170,7 @@ export class Lexer {
     return found.value;
   }
 
-  /** @param fragment the text near which it is, empty at the end. */
+  /** @param fragment the text at the error, empty at the end. */
   error(complaint: string, fragment: string, position: number): QueryError {
     const nearby = fragment === '' ? 'at end' : `at or near "${fragment}"`;
     return new QueryError('42601', `${complaint} ${nearby} of jsonpath input`, { position });
@@ -186,14 +184,16 @@ export class Lexer {
   }
 }
 
-/** The original scans bytes: of a character beyond ASCII behind a number, junk is the first one only. */
+/**
+ * The original scans bytes: after a number, only the first byte of a character beyond ASCII counts as junk.
+ */
 function matchLength(found: string, rule: NumberRule | undefined): number {
   const isPart = rule !== undefined && 'complaint' in rule && /[^\0-\x7f]$/u.test(found);
   return isPart ? found.replace(/.$/u, '').length + 0.5 : found.length;
 }
 
 /**
- * The kind of a name without quotes: a word with a meaning, or an identifier. Only ASCII letters have two
+ * The kind of a name without quotes: a keyword, or an identifier. Only ASCII letters are compared in both
  * cases.
  */
 function kindOfName(name: string): Word | 'identifier' {

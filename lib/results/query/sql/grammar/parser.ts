@@ -18,8 +18,8 @@ import { parseAccessors, seesAccessor } from './parse-accessors.ts';
 import { type PathLimits, TokenStream, tooComplex } from './token-stream.ts';
 
 /**
- * The grammar of PostgreSQL 15. It refuses at the first token with which no path can go on, as the original
- * does.
+ * The grammar of PostgreSQL 15. Like the original, it rejects the first token with which no path can
+ * continue.
  * @throws QueryError
  */
 export function parsePath(text: string, limits: PathLimits): Ast {
@@ -64,19 +64,19 @@ function checkPositions(node: Node, isInFilter = false, isInSubscript = false): 
 const misplaced = (reason: string, position: number): QueryError =>
   new QueryError('42601', reason, { position });
 
-/** An expression or a predicate. */
+/** Reads an expression or a predicate. */
 function parseAny(tokens: TokenStream): Node {
   return tokens.nested(() =>
     parseJunction(tokens, 'or', () => parseJunction(tokens, 'and', () => parseNot(tokens))),
   );
 }
 
-/** A predicate, before whatever follows it. */
+/** Reads a predicate. */
 export function parsePredicate(tokens: TokenStream): Predicate {
   return asPredicate(tokens, parseAny(tokens));
 }
 
-/** An expression where a predicate is asked for: what comes next cannot be right. */
+/** Rejects an expression where a predicate is required: the next token is the error. */
 const asPredicate = (tokens: TokenStream, node: Node): Predicate =>
   isPredicate(node) ? node : tokens.fail();
 
@@ -92,7 +92,7 @@ function parseJunction(tokens: TokenStream, kind: 'and' | 'or', parseOperand: ()
   return left;
 }
 
-/** `!` stands before parentheses and `exists` only. */
+/** Reads `!`, which is allowed only before parentheses and `exists`. */
 function parseNot(tokens: TokenStream): Node {
   if (!tokens.takesSymbol('!')) return parseTest(tokens);
   if (tokens.sees('exists')) return { kind: 'not', operand: parseExists(tokens) };
@@ -104,7 +104,7 @@ function parseExists(tokens: TokenStream): Predicate {
   return { kind: 'exists', operand: tokens.inParentheses(parseExpression) };
 }
 
-/** An operand, and what may be asked of it. */
+/** Reads an operand and the test after it. */
 function parseTest(tokens: TokenStream): Node {
   const operand = parseSum(tokens, 'any');
   const { kind, value } = tokens.next;
@@ -137,15 +137,15 @@ function parseLikeRegex(tokens: TokenStream, text: Expression): Predicate {
   return { kind: 'likeRegex', text, pattern };
 }
 
-/** Where an operand is read: a predicate may stand there too, or only what gives items. */
+/** Whether an operand may be a predicate, or only an expression. */
 type Allowed = 'any' | 'expression';
 
-/** An expression, before whatever follows it. */
+/** Reads an expression. */
 export function parseExpression(tokens: TokenStream): Expression {
   return tokens.nested(() => asExpression(tokens, parseSum(tokens, 'expression')));
 }
 
-/** A predicate where an expression is asked for: what comes next cannot be right. */
+/** Rejects a predicate where an expression is required: the next token is the error. */
 const asExpression = (tokens: TokenStream, node: Node): Expression =>
   isPredicate(node) ? tokens.fail() : node;
 
@@ -183,7 +183,7 @@ function parseSigned(tokens: TokenStream, allowed: Allowed): Node {
   return sign === '+' ? operand : { kind: 'literal', value: negate(operand.value) };
 }
 
-/** An operand with its accessors. Those behind parentheses go on the path that is inside. */
+/** Reads an operand with its accessors. Accessors after parentheses are added to the path inside. */
 function parseOperand(tokens: TokenStream, allowed: Allowed): Node {
   const base = parsePrimary(tokens, allowed);
   if (base.isClosed || !seesAccessor(tokens)) return base.node;
@@ -193,7 +193,7 @@ function parseOperand(tokens: TokenStream, allowed: Allowed): Node {
   return { ...node, accessors: [...node.accessors, ...accessors] };
 }
 
-/** Closed is what no accessor may follow. */
+/** Closed means that no accessor may follow. */
 type Primary = { readonly node: Node; readonly isClosed: boolean };
 
 function parsePrimary(tokens: TokenStream, allowed: Allowed): Primary {
@@ -245,8 +245,8 @@ function atomOf({ kind, value, at }: Token): Expression | undefined {
 }
 
 /**
- * `0x1f`, `0o17`, `0b11` and `1_000` are names to PostgreSQL 15 and integers to 16: here they stay
- * names where a name can be (`$. 1_000`).
+ * `0x1f`, `0o17`, `0b11` and `1_000` are names in PostgreSQL 15 and integers in 16. Here they are names where
+ * a name is allowed (`$. 1_000`).
  */
 const newInteger =
   /^(?:0[xX][0-9a-fA-F](?:_?[0-9a-fA-F])*|0[oO][0-7](?:_?[0-7])*|0[bB][01](?:_?[01])*|[1-9][0-9]*(?:_[0-9]+)+)$/;

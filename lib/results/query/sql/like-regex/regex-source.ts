@@ -3,18 +3,18 @@ import { characterClasses, type Range, sourceOf } from './character-class.ts';
 import { type Branch, type Character, character, type Regex, type RegexNode } from './regex.ts';
 
 /**
- * RE2 knows the edges of ASCII words only, and not where a word starts or ends. So for a pattern that asks
- * for edges the text gets a mark before every character and at the end, which says what edge is there. They
- * are characters that Unicode never assigns.
+ * RE2 knows only the edges of ASCII words, and not the difference between the start and the end of a word. So
+ * for a pattern with edges, the text gets a mark before every character and at the end, which gives the kind
+ * of edge. The marks are characters that Unicode never assigns.
  */
 const marks = { none: '\ufdd0', start: '\ufdd1', end: '\ufdd2' } as const;
 const markRange: Range = [0xfdd0, 0xfdd2];
 const anyMark = '[\\x{fdd0}-\\x{fdd2}]*';
 
 export type RegexSource = {
-  /** For RE2. */
+  /** The source for RE2. */
   readonly source: string;
-  /** Texts must be marked before they are matched. */
+  /** True: a text must be marked before it is matched. */
   readonly needsMarks: boolean;
 };
 
@@ -48,7 +48,7 @@ export function markEdges(text: string, work: Work): string {
   return portions.join('') + marked + (wasWord ? marks.end : marks.none);
 }
 
-/** A text that is put together of characters takes 32 bytes for each until it is joined. */
+/** Characters that are joined at once: until it is joined, a text takes 32 bytes for each character. */
 const portionLength = 2048;
 
 const wordCharacter = new RegExp(
@@ -101,7 +101,7 @@ const edgeMarks: Readonly<Record<Edge, readonly string[]>> = {
   none: [marks.none],
 };
 
-/** The mark that all of them allow; none does when they contradict one another. */
+/** The mark that all edges allow. If they contradict one another, no mark matches. */
 function edgeSource(edges: readonly Edge[]): string {
   const allowed = Object.values(marks).filter((mark) =>
     edges.every((edge) => edgeMarks[edge].includes(mark)),
@@ -143,7 +143,7 @@ function besideMarks([from, to]: Range): readonly Range[] {
   return [below, above].filter(([begin, end]) => begin <= end);
 }
 
-/** Counts without an upper bound come as an infinite one. */
+/** A count without an upper bound has an infinite one. */
 function repeated(source: string, min: number, max: number): string {
   return `(?:${source}){${min},${max === Number.POSITIVE_INFINITY ? '' : max}}`;
 }

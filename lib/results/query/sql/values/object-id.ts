@@ -4,20 +4,20 @@ import type { Steps } from './shape.ts';
 import { utf8Length } from './utf8.ts';
 
 /**
- * The base that the id of an object counts from. PostgreSQL makes the id of the base object's own id and the
- * object's offset in the base's `jsonb`, in bytes: `10 ** 10 * id + offset`. The document is base 0.
+ * The base of the id of an object. PostgreSQL computes the id from the base object's own id and the object's
+ * offset in the base's `jsonb`, in bytes: `10 ** 10 * id + offset`. The document is base 0.
  */
 export type ObjectBase = {
   readonly id: number;
-  /** An object that `.keyvalue()` has made: it is at 0. */
+  /** The object that `.keyvalue()` made. Its offset is 0. */
   readonly made?: JsonObject;
-  /** How far an offset in the document is behind the same offset in the base. */
+  /** The difference between an offset in the document and the same offset in the base. */
   readonly shift: number;
 };
 
 export const documentBase: ObjectBase = { id: 0, shift: 0 };
 
-/** Where the objects of a document would stand in its `jsonb`. */
+/** The offsets of the objects of a document in its `jsonb`. */
 export type Offsets = ReadonlyMap<JsonValue, number>;
 
 export function objectId(object: JsonObject, base: ObjectBase, offsets: Offsets): number {
@@ -25,17 +25,17 @@ export function objectId(object: JsonObject, base: ObjectBase, offsets: Offsets)
   return base.id * 10_000_000_000 + offset;
 }
 
-/** Walks once through a document, outside in. */
+/** Walks once through a document, outer values first. */
 export function offsetsIn(root: JsonValue, steps: Steps): Offsets {
   const survey = new Survey(steps);
-  // A root that is a scalar holds no object.
+  // A scalar as the root contains no object.
   if (isContainer(root)) survey.measure(root, 0);
   return survey.offsets;
 }
 
-/** Where the value of the object `{id, key, value}` stands in it. */
+/** The offset of the value in the object `{id, key, value}`. */
 export function offsetOfMadeValue(id: number, key: string): number {
-  // Four bytes for the header and for each of three names and three values, then the names.
+  // Four bytes each for the header, three names and three values, then the names themselves.
   const names = 4 + 6 * 4 + 'id'.length + 'key'.length + 'value'.length;
   const idEnd = aligned(names) + numberSize(id);
   return aligned(idEnd + utf8Length(key));
@@ -56,7 +56,7 @@ class Survey {
     this.#steps = steps;
   }
 
-  /** Notes the offsets of a container and of those inside; gives the offset behind it. */
+  /** Records the offsets of a container and of its contents; returns the offset after it. */
   measure(container: Container, offset: number): number {
     this.offsets.set(container, offset);
     if (!(container instanceof JsonObject))
@@ -88,7 +88,8 @@ class Survey {
 }
 
 /**
- * Bytes of a `numeric`: a header, and two for each base-10000 digit from the first to the last that is not 0.
+ * Bytes of a `numeric`: a header, and two bytes for each base-10000 digit from the first to the last that is
+ * not 0.
  */
 function numberSize(value: JsonNumber): number {
   const { digits, point, scale } = scientificOf(value);
