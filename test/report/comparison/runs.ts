@@ -1,6 +1,4 @@
 import type { Plan } from '../../../lib/driver/model/plan.ts';
-import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
-import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
 import { type Random, randomFor } from '../../../lib/driver/random.ts';
 import { type RunDocument, type RunRecord, runDocument } from '../../../lib/driver/run/document.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
@@ -10,6 +8,7 @@ import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { stepFor, timelineOf } from '../../../lib/driver/statistics/timeline.ts';
 import type { ComparedRun } from '../../../lib/report/comparison/comparison.ts';
 import { normal } from '../../../lib/report/comparison/statistics/power.ts';
+import { planned as plannedFrom } from '../../driver/planning/planned.ts';
 import { t0 } from '../../driver/run/records.ts';
 import { completed } from '../../driver/statistics/partials.ts';
 
@@ -122,20 +121,7 @@ http: { host: !param HOST 'http://localhost:8080', sharedConnections: 20 }
 phases:
 - main: { ${arrivals.replace('STEPS', `[${steps}]`)} }
 `;
-  const { plan, problems } = preparePlan({
-    burst: 'b',
-    text,
-    file: 'shop.yaml',
-    parameters,
-    shards,
-    seed: 1,
-    segmentMsMax: 60_000,
-    plannedAt: t0,
-    limits: defaultCeilings,
-    allowList: { allowed: ['*'], onLambda: false },
-  });
-  if (plan === undefined) throw new Error(JSON.stringify(problems));
-  return plan;
+  return plannedFrom(text, { burst: 'b', file: 'shop.yaml', parameters, shards, plannedAt: t0 });
 }
 
 /** Response times around `ms` that repeat with the seed: 20 a second, each off by a few percent. */

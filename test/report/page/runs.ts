@@ -1,12 +1,11 @@
 import { judging } from '../../../lib/driver/judging/limits.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
-import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
-import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
 import { type RunDocument, type RunRecord, runDocument } from '../../../lib/driver/run/document.ts';
 import { settlePhase } from '../../../lib/driver/run/settle.ts';
 import type { Partial as DrivePartial, MachineSecond } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
+import { planned } from '../../driver/planning/planned.ts';
 import { t0 } from '../../driver/run/records.ts';
 import { completed } from '../../driver/statistics/partials.ts';
 
@@ -85,19 +84,8 @@ phases:
       maxSessions: 100
       scenario:
 ${steps.join('')}`;
-  const { plan, problems } = preparePlan({
-    burst: 'b1',
-    text,
-    file: 'made.yaml',
-    parameters: {},
-    shards,
-    seed: 1,
-    segmentMsMax: 24 * 3_600_000,
-    plannedAt: t0,
-    limits: defaultCeilings,
-    allowList: { allowed: ['*'], onLambda: false },
-  });
-  if (plan === undefined) throw new Error(JSON.stringify(problems));
+  const segmentMsMax = 24 * 3_600_000;
+  const plan = planned(text, { file: 'made.yaml', shards, segmentMsMax, plannedAt: t0 });
   // One drive for each shard, however long the run.
   const segments = [{ index: 0, startMs: 0, endMs: seconds * 1000, last: true }];
   return { ...plan, phases: plan.phases.map((phase) => ({ ...phase, segments })) };

@@ -10,6 +10,7 @@ import type { Run } from '../../../lib/results/run.ts';
 import { occurs, occursIn } from '../../../lib/results/run-search/occurrence.ts';
 import { type SearchBounds, searchRuns } from '../../../lib/results/run-search/search-runs.ts';
 import { searchTerms } from '../../../lib/results/run-search/terms.ts';
+import { publicRun } from '../../repository/run-row.ts';
 import { indexed, rangesOf, utf8 } from '../run-index/stored.ts';
 
 const now = () => 0;
@@ -168,20 +169,6 @@ test('a condition everywhere looks at the document too, and its roots are the do
   }
 });
 
-const runOf = (id: number, sizeBytes: number): Run => ({
-  id,
-  testId: 1,
-  testName: 'shop',
-  start: 0,
-  stop: 1,
-  owner: 'admin-team',
-  access: 'PUBLIC',
-  description: null,
-  trashed: false,
-  sizeBytes,
-  uploadedAt: 0,
-});
-
 /** Ids of the runs that are read at a time: those of which the sources are asked for together. */
 async function pagesOf(
   sizes: readonly number[],
@@ -201,7 +188,7 @@ async function pagesOf(
     page.push(id);
     return source;
   };
-  const runs = sizes.map((size, at) => runOf(at + 1, size));
+  const runs = sizes.map((size, at) => publicRun(at + 1, size));
   const all = { searchMs: 60_000, searchBytes: 1e9, searchPageRuns: 100, searchPageBytes: 1000, ...bounds };
   const found = await searchRuns([runs], {
     terms: termsOf('$.a'),
@@ -232,7 +219,7 @@ async function search(over: {
 }) {
   const { source: small } = await stored('{"a":1}');
   const { source = small, searchBytes = 1e9, runsMax } = over;
-  const { runs, ...rest } = await searchRuns([[runOf(1, 1), runOf(2, 1)], [runOf(3, 1)]], {
+  const { runs, ...rest } = await searchRuns([[publicRun(1, 1), publicRun(2, 1)], [publicRun(3, 1)]], {
     terms: termsOf(over.query ?? '$.a'),
     matchAll: true,
     sourceOf: typeof source === 'function' ? source : () => source,
@@ -320,7 +307,7 @@ test('an index is opened once for all terms, and what is kept elsewhere is asked
   const { source, done } = await stored(sized(limits.wholeBytesMax + 1));
   assert.deepEqual((await search({ now, source, query: '$.a' })).ids, [1, 2, 3]);
   assert.equal(done.opened, 3);
-  await searchRuns([[runOf(1, 1)]], {
+  await searchRuns([[publicRun(1, 1)]], {
     terms: termsOf('a, b, c'),
     matchAll: true,
     sourceOf: () => source,

@@ -12,6 +12,7 @@ import { searchLimits } from '../../../lib/results/run-search/limits.ts';
 import { occurs, occursIn } from '../../../lib/results/run-search/occurrence.ts';
 import { type RunSearch, searchRuns } from '../../../lib/results/run-search/search-runs.ts';
 import { searchTerms } from '../../../lib/results/run-search/terms.ts';
+import { publicRun } from '../../repository/run-row.ts';
 
 const now = () => performance.now();
 const bytesOf = (document: unknown) => new TextEncoder().encode(JSON.stringify(document));
@@ -54,24 +55,10 @@ function stored(bytes: Uint8Array) {
   return { source, read };
 }
 
-const runOf = (id: number, sizeBytes: number): Run => ({
-  id,
-  testId: 1,
-  testName: 'shop',
-  start: 0,
-  stop: 1,
-  owner: 'admin-team',
-  access: 'PUBLIC',
-  description: null,
-  trashed: false,
-  sizeBytes,
-  uploadedAt: 0,
-});
-
 /** Runs with these documents, numbered from 1, and a search of them. */
 function searching(documents: readonly unknown[], query: string, more: Partial<RunSearch> = {}) {
   const all = documents.map((document) => stored(bytesOf(document)));
-  const runs = all.map(({ source }, at) => runOf(at + 1, source.documentBytes));
+  const runs = all.map(({ source }, at) => publicRun(at + 1, source.documentBytes));
   const sourceOf = ({ id }: Run) => all[id - 1]?.source ?? assert.fail();
   const search = { terms: termsOf(query), matchAll: false, sourceOf, now, ...more };
   const found = async () => (await searchRuns([runs], search)).runs.map(({ id }) => id);
