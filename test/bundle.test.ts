@@ -66,7 +66,7 @@ for (const [how, options] of [
     const folder = join(out, 'driver/drive');
     const modules = readdirSync(folder).filter((file) => file.endsWith('.mjs'));
     assert.deepEqual(modules.toSorted(), ['index.mjs', 'thread.mjs']);
-    // Wherever the code lies that starts a thread, it looks beside its own file.
+    // The code that starts a thread looks in the folder of its own file.
     const text = readFileSync(join(folder, 'index.mjs'), 'utf8');
     assert.match(text, /\.\/thread\.mjs/);
     const worker = new Worker(join(folder, 'thread.mjs'));
@@ -148,7 +148,7 @@ test('a bundle carries the compiled validator of documents, and not the compiler
   const out = scratchDir(t);
   const [built, ...more] = await build(out, { entryPoints: ['lib/driver/document/validator.ts'] });
   assert.ok(built !== undefined && more.length === 0);
-  // Another package, or another option of the build, is another bundle.
+  // Another package, or another option of the build, makes another bundle.
   for (const file of ['package-lock.json', 'lib/bundle/build.ts']) assert.ok(built.inputs.includes(file));
   const text = Buffer.from(built.contents).toString();
   // An option of the compiler.

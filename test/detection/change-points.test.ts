@@ -9,8 +9,8 @@ import { segmentsOf } from '../../lib/detection/change-points/segments.ts';
 import { bestSplit } from '../../lib/detection/change-points/split.ts';
 
 /**
- * Change points are found where the level changes, soon and in the same place always; stable series have
- * none, whatever their distribution, within the part of them that was asked for.
+ * Change points are found where the level changes, soon and always at the same value. Stable series have
+ * none, whatever their distribution, except in the part of them that the setting allows.
  */
 
 const random = randomFrom(20_261);
@@ -21,7 +21,7 @@ const steps = (...parts: Part[]) =>
 const places = (values: Float64Array, options = defaultOptions) =>
   changePoints(values, options).map(({ at }) => at);
 const any = { ...defaultOptions, leastChange: 0 };
-/** The part of some series in which a change is told. */
+/** The part of some series in which a change is reported. */
 const told = (times: number, series: () => Float64Array) =>
   Array.from({ length: times }, () => places(series(), any).length > 0).filter(Boolean).length / times;
 
@@ -81,7 +81,7 @@ suite('no changes are', () => {
     assert.deepEqual(places(Float64Array.of(1, 1, 1, 1, 9, 9, 9, 9)), []);
   });
 
-  // The bounds are the expected part and three standard errors: of 1 % in 400 series 2.5 %.
+  // The bounds are the expected part and three standard errors: 2.5 % for 1 % in 400 series.
   const stable: Readonly<Record<string, () => number>> = {
     normal,
     lognormal: () => Math.exp(normal()),

@@ -4,7 +4,7 @@ import type { Finding, Summary } from '../../lib/detection/change.ts';
 import { type Judged, judgedAmong } from '../../lib/detection/judged.ts';
 
 /**
- * What people said of a change holds for that one: for a change point about there, that goes about as far in
+ * A judgement of a change is about one change: it covers a change point near it, of about the same size in
  * the same direction.
  */
 

@@ -6,8 +6,8 @@ import { type Model, parseModel } from '../../lib/detection/models.ts';
 import { type RelativeDifference, relativeDifference } from '../../lib/detection/relative-difference.ts';
 
 /**
- * The original's two models tell the changes that it tells, and a series has the same changes however it
- * grew.
+ * The two models of the original report the same changes as there. A series has the same changes whether it
+ * grew value by value or not.
  */
 
 const of = (...values: number[]) => Float64Array.from(values);
@@ -66,7 +66,7 @@ suite('relative difference of means', () => {
   });
 
   test('begins anew with the value of a change', () => {
-    // 10 lies in the mean of what follows it, so the second change needs five values from there on.
+    // 10 belongs to the mean of later values, so the second change needs five values from there on.
     assert.deepEqual(found(of(1, 1, 1, 1, 1, 10, 10, 10, 10, 1, 1), relative()), [5, 10]);
     assert.deepEqual(found(of(1, 1, 1, 1, 1, 10, 10, 10, 10, 10, 10, 10), relative()), [5]);
   });
@@ -116,7 +116,7 @@ suite('a series', () => {
       [first?.at, ...others.map(({ at }) => at)],
       detect(values, models).map(({ at }) => at),
     );
-    // Confirmed where no model sees one: the mean before it does not count after it.
+    // Confirmed at a value without a change: the mean before it does not count after it.
     assert.deepEqual(
       detect(of(1, 1, 1, 1, 1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.3), [relative()], { confirmed: [5] }),
       [],

@@ -5,7 +5,7 @@ import { accepted, imported, planned, replay, sample } from './replay.ts';
 
 const files = ['shop.curl', 'shop.cmd', 'shop.har', 'shop.openapi.yaml', 'shop.postman_collection.json'];
 
-/** What the samples hold and no document may. */
+/** The secrets of the samples. No document may contain them. */
 const secrets =
   /6f1e2ac0b9|s3cr3t|tok-991|hunter2|eyJhbGci|c5rf-value|tok-from-the-collection|:hunter2|YW5uOmh1bnRlcjI/;
 
@@ -35,7 +35,7 @@ describe('a document made from a sample', () => {
   });
 });
 
-/** Method, path and what matters of headers and body, as a server of its own saw them. */
+/** Method, path and the relevant parts of headers and body, as a server of this test received them. */
 const shown = ({ method, url, headers, body }: Seen, ...names: readonly string[]): readonly unknown[] => [
   `${method} ${url}`,
   ...names.map((name) => headers[name]),

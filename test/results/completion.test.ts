@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completionOf, nameInPath } from '../../lib/results/run-search/completion.ts';
 
-/** What a text that somebody is still typing is completed with. */
+/** The completion of a text that a user is typing. */
 
 const rows: readonly (readonly [text: string, path: string, prefix: string])[] = [
   ['$', '$', ''],

@@ -9,8 +9,7 @@ import { inMemory } from './query/planner/in-memory.ts';
 import { utf8 } from './run-index/stored.ts';
 
 /**
- * What a function is handed depends on how many extractors there are, and what is missing is handed over as
- * nothing.
+ * The argument of a function depends on the number of extractors. A missing value is null or an empty list.
  */
 
 const text = '{"a":1.50,"list":[{"n":1},{"n":2.0}],"odd":{"x y":3}}';
@@ -55,7 +54,7 @@ suite('the argument of a function', () => {
 });
 
 suite('an extractor of a large document', () => {
-  /** A source that takes its time, on a clock of its own. */
+  /** A slow source with a clock of its own. */
   function slow({ indexMs, readMs, bytes }: { indexMs: number; readMs: number; bytes: number }) {
     const clock = { ms: 0, indexes: 0 };
     const slowly =

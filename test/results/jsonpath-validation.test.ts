@@ -12,7 +12,7 @@ test('an expression of either dialect is valid, whatever an empty object makes o
     ['$..a', 'jsonpath'],
     ['lax $.a', 'sql'],
     ['$.a ? (@ > 1)', 'sql'],
-    // Errors that another document would not have caused.
+    // Errors that another document would not cause.
     ['strict $.a', 'sql'],
     ['strict $[5]', 'sql'],
     ['$.a + 1', 'sql'],

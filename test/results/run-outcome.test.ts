@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runOutcome } from '../../lib/results/run-outcome.ts';
 
-/** A list shows what Downpour wrote in a run document, and nothing of a document of another shape. */
+/**
+ * A list shows the outcome that Downpour wrote in a run document, and nothing for another kind of document.
+ */
 
 const metric = (requestCount: number, p99: number, isWarmup = false) => ({
   isWarmup,

@@ -4,7 +4,7 @@ import { parseTimetable } from '../../lib/timetable/parse.ts';
 import { nextTimes } from '../../lib/timetable/times.ts';
 import { instantOf, parseZone, wallOf } from '../../lib/timetable/zone.ts';
 
-/** Times are those of the wall of a zone, and changes of the clock mean what they mean to EventBridge. */
+/** Times are wall times of a zone, and changes of the clock have the same effect as in EventBridge. */
 
 function after(instant: string, expression: string, zone: string, count = 3): string[] {
   const { timetable } = parseTimetable(expression);

@@ -24,7 +24,7 @@ import {
   withoutQuerySecrets,
 } from '../../../lib/import/draft/secrets.ts';
 
-/** What every source is made of: names, addresses, requests, and texts without their secrets. */
+/** The parts of every draft: names, addresses, requests, and texts without their secrets. */
 
 suite('names', () => {
   test('are in camel case, of letters and digits of any script, 60 at most', () => {

@@ -65,7 +65,7 @@ test('Shares are judged by their difference, so that none before is no obstacle'
   assert.equal(judge(pair('errors', 0.01, none, [0.02, 0.03, 0.02, 0.03])).outcome, 'worse');
   assert.equal(judge(pair('errors', 0.01, none, [0.001, 0, 0, 0.002])).outcome, 'not worse');
   assert.equal(judge(pair('errors', 0.01, none, [0.02, 0, 0, 0])).outcome, 'cannot tell');
-  // At the limit it holds.
+  // A value at the limit holds.
   assert.equal(judge(pair('errors', 0.01, none, [0.01, 0.01, 0.01, 0.01])).outcome, 'not worse');
 });
 
@@ -92,7 +92,7 @@ test('Too few runs give no answer, however much they differ, and the recommendat
     assert.match(judged.reason, reason);
     assert.equal(judged.recommendation?.text, recommendation);
   }
-  // Not even when they agree to the last digit.
+  // Not even when both agree to the last digit.
   assert.equal(judge(pair('p99', 0.1, [5], [5])).outcome, 'cannot tell');
 });
 
@@ -102,7 +102,7 @@ test('Gates share the level by Holm, and a gate with the same number in all runs
   const four = (...pairs: GatedPair[]) => judgeGates(pairs).map(({ outcome, level }) => [outcome, level]);
   const p99 = pair('p99', 0.1, base, slow);
   assert.deepEqual(four(p99), [['worse', 0.05]]);
-  // 4 against 4 reaches 2 in 70 at best, which is more than half of 5 %.
+  // 4 against 4 reaches at best 2 in 70, which is more than half of 5 %.
   assert.deepEqual(four(p99, pair('mean', 0.1, base, base)), [
     ['cannot tell', 0.025],
     ['cannot tell', 0.025],

@@ -147,7 +147,7 @@ test('names become names of files that no file system refuses and that do not me
   assert.ok(own.includes('ramp_0_fork.GET _a.0~2.series.csv'));
   for (const name of files.keys()) {
     assert.ok(Buffer.byteLength(name) <= 255, name);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is the question
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for control characters
     assert.doesNotMatch(name, /[\\/:*?"<>|\x00-\x1f]/);
   }
 });

@@ -11,7 +11,7 @@ import { hdr } from '../../../lib/report/formats/hdr.ts';
 import { mergedOf, recordOf, t0 } from '../../driver/run/records.ts';
 import { rowsFrom } from '../../driver/statistics/rows.ts';
 
-/** All rows of a log, as HdrHistogram's own reader finds them. */
+/** All rows of a log, as HdrHistogram's own reader reads them. */
 function rowsOf(log: string): readonly LibraryHistogram[] {
   const reader = new HistogramLogReader(log, 64);
   const rows: LibraryHistogram[] = [];

@@ -13,7 +13,7 @@ import { pageRun } from './runs.ts';
 
 const assets = { script: 'void 0', styles: 'p{}' };
 const pageOf = (run: RunDocument): string => reportPage({ run, assets });
-/** The text of the markup, as somebody reads it who has no scripts. */
+/** The text of the markup, as a user without scripts reads it. */
 const textOf = (page: string): string =>
   page
     .replaceAll(/<(script|style|title|desc)[^>]*>.*?<\/\1>/gs, '')
@@ -257,7 +257,7 @@ describe('numbers with too few requests are left out', () => {
 });
 
 describe('the page keeps to its budget', () => {
-  /** The same metric many times, with other times each, so that nothing compresses to nothing. */
+  /** The same metric many times with different times, so that compression does not remove them. */
   const many = (run: RunDocument, metrics: number): RunDocument => {
     const [entry] = run.stats;
     assert.ok(entry);

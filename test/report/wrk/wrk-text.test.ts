@@ -26,7 +26,8 @@ type Made = {
 };
 
 /**
- * A hundred requests that took 1 to 100 ms; sending them took one of these. Four hundred bytes a response.
+ * A hundred requests that took 1 to 100 ms. Sending took one of these milliseconds. A response has four
+ * hundred bytes.
  */
 function madeRun({ lastedMs = 4000, counters = {}, answeredNs = (at) => at * 30e6 }: Made = {}): RunDocument {
   const recorder = new Recorder();
@@ -169,7 +170,7 @@ test('scripts that read the output of wrk read this', () => {
   assert.deepEqual(one(/^\s+99%\s+(\S+)$/m), ['99.09ms']);
   assert.deepEqual(one(/connect (\d+), read (\d+), write (\d+), timeout (\d+)/), ['3', '0', '0', '4']);
   assert.deepEqual(one(/Non-2xx or 3xx responses: (\d+)/), ['6']);
-  // TechEmpower's toolset takes the four figures of the line by their units.
+  // TechEmpower's toolset parses the four numbers of the line by their units.
   const latency = text.split('\n').find((line) => line.includes('Latency  '));
   assert.equal(latency?.match(/([0-9]+\.*[0-9]*[us|ms|s|m|%]+)/g)?.length, 4);
 });

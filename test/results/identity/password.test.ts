@@ -56,7 +56,7 @@ test('after a wrong password the next check waits for as long as the wrong one t
     now: () => times.shift() ?? Number.NaN,
     sleep: async (ms: number) => slept.push(ms),
   });
-  // Other tests leave a pause behind, which is over at a late time.
+  // Other tests leave a pause, which is over at a late time.
   const late = 1e9;
   const check = (password: string, ...times: number[]) =>
     isPasswordAt(password, stored, clock(...times.map((time) => late + time)));

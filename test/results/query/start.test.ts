@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 const engine = new URL('../../../lib/results/query/query-run.ts', import.meta.url);
 
-/** Prints the modules that an import brings with it. */
+/** Prints the modules that an import loads. */
 const script = `
   import { registerHooks } from 'node:module';
   const loaded = [];

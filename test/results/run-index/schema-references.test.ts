@@ -7,7 +7,7 @@ import type { SchemaReference } from '../../../lib/results/run-index/packed-refe
 import { packReferences, unpackReferences } from '../../../lib/results/run-index/packed-references.ts';
 import { schemaReferences } from '../../../lib/results/run-index/schema-references.ts';
 
-/** A run names schemas at the root, in members and elements, and in its metadata; nowhere deeper. */
+/** A run names schemas at the root, in members and elements, and in its metadata, but not deeper. */
 
 const indexOf = async (text: string) => (await builtIndex([Buffer.from(text)])).index;
 const references = async (text: string, metadata?: string) =>

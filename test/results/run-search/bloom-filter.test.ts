@@ -11,7 +11,7 @@ import { searchTerms } from '../../../lib/results/run-search/terms.ts';
 import { jsonQuestions, sqlQuestions } from '../query/planner/questions.ts';
 import { regularDocuments } from '../query/planner/regular-documents.ts';
 
-/** What the words of a document say it lacks, no search finds in it. */
+/** If the filter of a document lacks a word, no search for the word finds the document. */
 
 const now = () => 0;
 

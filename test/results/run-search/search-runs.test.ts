@@ -23,7 +23,7 @@ function termsOf(query: string) {
   return terms;
 }
 
-/** A stored run in memory that counts what is read of it. */
+/** A stored run in memory that counts reads. */
 function stored(bytes: Uint8Array) {
   const read = { document: 0, index: 0, kept: 0 };
   const ranges = (of: 'document' | 'index', content: () => Promise<Uint8Array>): ReadRange => {

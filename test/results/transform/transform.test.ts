@@ -6,7 +6,7 @@ import { openScripts } from '../../../lib/results/scripts/scripts.ts';
 import type { Transformer } from '../../../lib/results/transform/apply-transformer.ts';
 import { type Part, transform } from '../../../lib/results/transform/transform.ts';
 
-/** What datasets a run becomes. The rows are those of the original's own suite. */
+/** The datasets of a run. The rows are those of the original's own suite. */
 
 const evaluate = openScripts(() => 0);
 const transformer = (id: number, schemaUri: string, more: Partial<Transformer> = {}): Transformer => ({
@@ -19,7 +19,7 @@ const transformer = (id: number, schemaUri: string, more: Partial<Transformer> =
 });
 const pick = (name: string, jsonpath: string, isarray = false) => ({ name, jsonpath, isarray });
 
-/** The places are `member`, `0`, or an empty text for the root; `metadata` is an array. */
+/** References are `member`, `0`, or an empty text for the root; `metadata` is an array. */
 async function made(
   document: string,
   places: readonly string[],

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseMetadata } from '../../../lib/results/upload/metadata.ts';
 
-/** Metadata is an array of objects that name schemas; one object stands for an array of itself (row 24). */
+/**
+ * Metadata is an array of objects that name schemas. A single object counts as an array of itself (row 24).
+ */
 
 const parsed = (text: string): string => Buffer.from(parseMetadata(Buffer.from(text))).toString();
 

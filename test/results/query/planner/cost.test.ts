@@ -1,4 +1,7 @@
-/** A query reads what it needs, and one that needs too much is refused with a path that does not. */
+/**
+ * A query reads only the bytes that it needs. A query that needs too much is rejected, with a path that does
+ * not.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type PlanLimits, planLimits } from '../../../../lib/results/query/limits.ts';

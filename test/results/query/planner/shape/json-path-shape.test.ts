@@ -1,4 +1,4 @@
-/** A JSONPath asks the planner for what it asks the evaluator, or for nothing. */
+/** The planner and the evaluator read the same values for a JSONPath, or the planner does nothing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
