@@ -169,20 +169,6 @@ test('a condition everywhere looks at the document too, and its roots are the do
   }
 });
 
-const runOf = (id: number, sizeBytes: number): Run => ({
-  id,
-  testId: 1,
-  testName: 'shop',
-  start: 0,
-  stop: 1,
-  owner: 'admin-team',
-  access: 'PUBLIC',
-  description: null,
-  trashed: false,
-  sizeBytes,
-  uploadedAt: 0,
-});
-
 /** Ids of the runs that are read at the same time: the runs whose sources are requested together. */
 async function pagesOf(
   sizes: readonly number[],
