@@ -7,7 +7,7 @@ import { parseAllowList } from '../../../../lib/driver/planning/targets/allow-li
 import { inTheCloud, type TargetPolicy } from '../../../../lib/driver/planning/targets/guards.ts';
 import { listen, ok, runShard, targetAt } from '../../session/shards.ts';
 
-/** What a deployment holds its drives to, from the plan to the wire. */
+/** The rules of a deployment for its drives, from the plan to the wire. */
 
 function guardsOf(targetPolicy: TargetPolicy | undefined, ergonomics = '{}') {
   const text = `name: n\nhttp: { host: 'http://10.0.0.7', sharedConnections: 1 }\nergonomics: ${ergonomics}\nusersPerSec: 1\nduration: 1s\nscenario:\n- main: [{ httpRequest: { GET: / } }]\n`;
