@@ -6,8 +6,8 @@ import type { PlanOrder } from '../../../lib/driver/planning/prepare.ts';
 import { prepared } from './planned.ts';
 
 /**
- * What a deployment does not allow is said where it is written: the phase and the key that an author has to
- * change.
+ * A refusal of a deployment is reported where the document has it: at the phase and the key that an author
+ * has to change.
  */
 
 const scenario = 'scenario: [{ home: [{ httpRequest: { GET: / } }] }]';
@@ -46,7 +46,7 @@ const rows: readonly (readonly [ceiling: string, text: string, limits: Partial<C
   ],
   ['rate, a single phase', shortcut, { usersPerSecMax: 100 }, /^f:4:1 usersPerSec: /],
   ['users', document, { sessionsMax: 100 }, /^f:11:9 phases\[1\]\.storm\.increasingRate\.maxSessions: /],
-  ['users that nobody wrote', shortcut, { sessionsMax: 100 }, /^f:4:1 usersPerSec: the number of users/],
+  ['users that no document has', shortcut, { sessionsMax: 100 }, /^f:4:1 usersPerSec: the number of users/],
   [
     'length',
     document,
@@ -62,7 +62,7 @@ const rows: readonly (readonly [ceiling: string, text: string, limits: Partial<C
 ];
 
 for (const [ceiling, text, limits, said] of rows) {
-  test(`what is over the ceiling is told at its place: ${ceiling}`, () => {
+  test(`a plan over the ceiling is refused at its place: ${ceiling}`, () => {
     const { plan, problems } = preparedWithin(text, limits);
     assert.equal(plan, undefined);
     const lines = problems.map((problem) => formatProblem('f', problem));
@@ -71,7 +71,7 @@ for (const [ceiling, text, limits, said] of rows) {
   });
 }
 
-test('what no ceiling forbids has a plan', () => {
+test('a benchmark below the ceilings has a plan', () => {
   for (const text of [document, shortcut]) assert.ok(preparedWithin(text, {}).plan);
 });
 
@@ -94,7 +94,7 @@ test('a document that cannot be read has its own problems only', () => {
   assert.ok(problems.length > 0 && problems.every(({ message }) => !message.includes('deployment')));
 });
 
-test('a target that may not be loaded refuses the plan, beside everything else in the order of the text', () => {
+test('a target that may not be loaded refuses the plan, with all other problems in the order of the text', () => {
   const allowList = { allowed: ['shop.example'], onLambda: false };
   const { plan, problems } = preparedWithin(document, { usersPerSecMax: 100 }, { allowList });
   assert.equal(plan, undefined);
@@ -108,7 +108,7 @@ test('a target that may not be loaded refuses the plan, beside everything else i
   assert.equal(preparedWithin(document, {}, { allowList }).plan, undefined);
 });
 
-test('warnings of the document stay beside those of the plan', () => {
+test('warnings of the document stay together with those of the plan', () => {
   const { plan, problems } = preparedWithin(document.replace('duration: 20s', 'duration: 20'), {});
   assert.ok(plan);
   assert.deepEqual(

@@ -203,12 +203,12 @@ ${phases.replaceAll(
     assert.ok(responseCount <= arrived && arrived <= requestCount && requestCount <= arrived + 20);
   });
 
-  test('whose drive is lost is incomplete and says so', async () => {
+  test('is incomplete when its drive is lost, and says so', async () => {
     const { state, reason } = await endedWithout('b-lost', async ({ burst, phase, shard, segment }) => {
       const numbers = { shards: 2, segments: 1 };
       const key = { phase, shard, segment };
       const { bursts } = burstStores();
-      await bursts.lease(burst, key, 'of one that is lost');
+      await bursts.lease(burst, key, 'of a lost drive');
       if ((await bursts.count(burst, key, ['ready'], numbers)).length > 0)
         await conduct(burst, { type: 'PhaseReady', phase });
       while (phaseAt((await bursts.conductor(burst))!.state, phase).t0 === undefined) await sleep(20);
@@ -239,7 +239,7 @@ ${phases.replaceAll(
     assert.equal(hitsOf('/b-nine').length, 18);
   });
 
-  test('whose drives are throttled at first sends all of it, once', async () => {
+  test('sends all of its load once, although its drives are throttled at first', async () => {
     let refusals = 3;
     const throttled = async (input: DriveInput): Promise<unknown> => {
       refusals -= 1;
@@ -277,7 +277,7 @@ ${phases.replaceAll(
     return recordOf(burst);
   }
 
-  test('whose target cannot be reached fails at once, without a drive, and says why', async () => {
+  test('fails at once for a target that cannot be reached, without a drive, and says why', async () => {
     const port = await freePort();
     const text = document(
       'away',
@@ -317,7 +317,7 @@ ${phases.replaceAll(
     assert.match(reason!, /settle is broken/);
   });
 
-  test('of a document with problems is refused with all of them', async () => {
+  test('is refused with all problems of its document', async () => {
     await cloud.prepare('b-wrong', document('wrong', '- only:\n    atOnce:\n      users: 0\n'));
     const ended = await cloud.run('b-wrong');
     assert.equal(ended.status, 'FAILED');

@@ -117,7 +117,7 @@ suite('a burst of', () => {
     );
   });
 
-  test('iterations of which one fails runs no further, and ends', async () => {
+  test('iterations runs no further after a failure, and ends', async () => {
     const { document } = await run(
       'b-failing',
       `- test:

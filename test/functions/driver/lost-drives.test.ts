@@ -70,7 +70,7 @@ phases:
     );
   });
 
-  test('more drives than one Settle takes go through groups, one of which is lost, and none is missing', async () => {
+  test('more drives than one Settle takes go through groups, one group is lost, and no drive is missing', async () => {
     const shards = merging.sourcesMax + 2;
     const groups: number[] = [];
     const { objects } = burstStores();

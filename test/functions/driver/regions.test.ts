@@ -82,7 +82,7 @@ phases:
     }
   });
 
-  test('is ended by the drive that completes its phase: nobody asks a second time', async () => {
+  test('is ended by the drive that completes its phase: no function asks a second time', async () => {
     const askedRegions = { 'ap-south-1': 1 };
     await run('b-quick', document('quick'), { shards: 2, askedRegions });
     const asked = cloud.events.filter((event) => event.type === 'entered' && event.state === 'AwaitRegions');

@@ -27,7 +27,7 @@ suite('state beyond a session', () => {
     cloud = await openCloud(scope);
   });
 
-  test('maps, counters and data of one phase are there for every shard of the next; sums stand in the run', async () => {
+  test('maps, counters and data of one phase are there for every shard of the next; sums are in the run', async () => {
     const document = `
 name: shared
 http: { host: 'http://127.0.0.1:${port}', sharedConnections: 20 }

@@ -139,7 +139,7 @@ suite('threads of a drive', () => {
     assert.ok(started <= 1, `${started} threads were started; one was at rest since the test before`);
   });
 
-  test('that are lost fail the drive with a reason, and nobody waits for them', async () => {
+  test('that are lost fail the drive with a reason, and the drive does not wait for them', async () => {
     const threads: Thread[] = [];
     const start = (): Thread => {
       const thread = startThread();

@@ -6,7 +6,7 @@ import { inTheCloud, type TargetPolicy } from '../../../../lib/driver/planning/t
 import { listen, ok, runShard, targetAt } from '../../session/shards.ts';
 import { planned } from '../planned.ts';
 
-/** What a deployment holds its drives to, from the plan to the wire. */
+/** The rules of a deployment for its drives, from the plan to the wire. */
 
 function guardsOf(targetPolicy: TargetPolicy | undefined, ergonomics = '{}') {
   const text = `name: n\nhttp: { host: 'http://10.0.0.7', sharedConnections: 1 }\nergonomics: ${ergonomics}\nusersPerSec: 1\nduration: 1s\nscenario:\n- main: [{ httpRequest: { GET: / } }]\n`;
