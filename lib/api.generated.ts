@@ -2330,7 +2330,7 @@ export interface KeycloakConfig {
   clientId: string;
   [k: string]: unknown;
 }
-/** What a client must know before it signs in. */
+/** Settings that a client needs before it signs in. */
 export interface WebConfig {
   /** Version of the server. */
   version: string;
@@ -3731,7 +3731,7 @@ export interface Me {
   keyId: number | null;
   /** Whether the caller acts as an administrator. */
   role: 'admin' | 'user';
-  /** What the caller may do. */
+  /** Scopes of the caller. */
   scopes: Scope[];
   /** Teams of the user, its own team first. */
   teams: TeamRoles[];

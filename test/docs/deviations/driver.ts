@@ -220,7 +220,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
   'Req/Sec': { test: 'are those that were answered in a second, whenever they were due' },
   'Bytes read': { test: 'the figures of a test, in their places to the character' },
   'Deviation of Req/Sec, and the share of latencies around the mean': {
-    test: 'of samples, whose deviation is divided by one less',
+    test: 'the deviation of samples is divided by one less',
   },
   'The line of errors': { test: 'scripts that read the output of wrk read this' },
   '`maxSessions` of the test of wrk2': {

@@ -13,7 +13,7 @@ import { t0 } from '../../driver/run/records.ts';
 import { completed } from '../../driver/statistics/partials.ts';
 
 /**
- * Runs for comparisons, merged and written by the product's own code from response times that a test makes
+ * Runs for comparisons. The product's own code merges and writes them from response times that a test makes
  * up.
  */
 
@@ -23,9 +23,9 @@ export type Made = {
   readonly second: (second: number, metric: string) => readonly number[];
   readonly seconds?: number;
   readonly metrics?: readonly string[];
-  /** Of all requests of each metric. */
+  /** Failed requests of each metric. */
   readonly failed?: number;
-  /** They had no connection. */
+  /** The failed requests had no connection. */
   readonly refused?: boolean;
   /** Part of the planned users who started. */
   readonly sent?: number;
@@ -141,7 +141,7 @@ export function correlated(length: number, correlation: number, offset: number, 
   });
 }
 
-/** Runs of both sides in turn; the factor of each is how much slower its run is. */
+/** Runs of both sides in turn. The factor of each run is its slowness. */
 export function sides(baseline: readonly number[], candidate: readonly number[], made: Partial<Made> = {}) {
   const side = (letter: string, factors: readonly number[], odd: number): ComparedRun[] =>
     factors.map((factor, at) =>
@@ -156,8 +156,8 @@ export function sides(baseline: readonly number[], candidate: readonly number[],
 }
 
 /**
- * The same run with other response times in its only metric: a simulation needs many runs, and settling each
- * takes long.
+ * The same run with other response times in its only metric. A simulation needs many runs, and settling each
+ * run would take long.
  */
 export function withTimes(
   run: ComparedRun,

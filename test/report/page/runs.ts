@@ -9,15 +9,15 @@ import { planned } from '../../driver/planning/planned.ts';
 import { t0 } from '../../driver/run/records.ts';
 import { completed } from '../../driver/statistics/partials.ts';
 
-/** Runs of any length with any number of metrics, settled and merged by the product as a burst is. */
+/** Runs of any length with any number of metrics. The product settles and merges them like a burst. */
 export type MadePage = {
   readonly seconds: number;
   readonly metrics: number;
-  /** Of each metric. */
+  /** Requests of each metric. */
   readonly perSecond: number;
-  /** Only every so manieth second has requests. */
+  /** Only every n-th second has requests. */
   readonly everySeconds?: number;
-  /** Of each metric, in the flow style of YAML. */
+  /** The SLA of each metric, in the flow style of YAML. */
   readonly sla?: string;
   /** Response time of a request, nanoseconds, from a number between 0 and 1. */
   readonly latencyNs?: (random: number, second: number, metric: number) => number;
@@ -33,7 +33,7 @@ export type MadePage = {
 
 const msNs = 1_000_000;
 
-/** Mostly some 20 ms, one in a hundred much longer. */
+/** Mostly some 20 ms, and one request in a hundred much longer. */
 const usual = (random: number): number => (15 + 10 * random + (random > 0.99 ? 300 * random : 0)) * msNs;
 
 export async function pageRun(made: MadePage): Promise<RunDocument> {
@@ -61,7 +61,7 @@ export async function pageRun(made: MadePage): Promise<RunDocument> {
     ...(made.description === undefined ? {} : { description: made.description }),
     ...(stopped === undefined ? {} : { stopped }),
   };
-  // What is stored is JSON.
+  // Converted to JSON and back, because a stored run is JSON.
   return JSON.parse(JSON.stringify(runDocument(record))) as RunDocument;
 }
 

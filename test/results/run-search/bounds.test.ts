@@ -1,4 +1,4 @@
-/** What a search reads, keeps, gives up and passes on. */
+/** The reads of a search, its bounds, its errors and its continuation. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../../lib/results/limits.ts';
@@ -21,7 +21,7 @@ function termsOf(query: string) {
 }
 const termOf = (query: string) => termsOf(query)[0] ?? assert.fail();
 
-/** A stored run that tells what is done with it. */
+/** A stored run that records its use. */
 async function stored(text: string) {
   const { index, bytes } = await indexed(text);
   const document = utf8(text);
@@ -44,7 +44,7 @@ async function stored(text: string) {
 }
 const budget = () => new Budget(now);
 
-/** A document of so many bytes. */
+/** A document with this many bytes. */
 function sized(bytes: number): string {
   const text = '{"a":1,"b":{"c":2},"pad":""}';
   return text.replace('""', `"${'x'.repeat(bytes - text.length)}"`);
@@ -101,7 +101,7 @@ test('values are found or not, and more than one is found', async () => {
   assert.equal(done.kept.length, 0);
 });
 
-/** The same run with a document that is said to be larger than may be parsed. */
+/** The same run with a source that reports a document beyond the bound of parsing. */
 const unparsable = (source: RunSource): RunSource => ({
   ...source,
   async openIndex(read) {
@@ -169,7 +169,7 @@ test('a condition everywhere looks at the document too, and its roots are the do
   }
 });
 
-/** Ids of the runs that are read at a time: those of which the sources are asked for together. */
+/** Ids of the runs that are read at the same time: the runs whose sources are requested together. */
 async function pagesOf(
   sizes: readonly number[],
   bounds: Partial<SearchBounds>,
@@ -249,7 +249,7 @@ test('a search ends where it has read so many bytes, or found what is runsMax, a
   const still = () => 0;
   assert.deepEqual(await search({ now: still, searchBytes: 3 }), whole);
   assert.deepEqual(await search({ now: still, searchBytes: 2 }), half);
-  // It looks at something, whatever that costs.
+  // It checks at least one run, whatever the cost.
   assert.deepEqual(await search({ now: still, searchBytes: 0 }), half);
   const first = { ids: [1], lookedAt: [1], looked: 1, until: 1 };
   assert.deepEqual(await search({ now: still, runsMax: 1 }), first);
@@ -276,7 +276,7 @@ test('a run that is too much ends the search before it, and fails the search tha
   });
 });
 
-test('one query of a search ends with the search, long before the time of a query is over', async () => {
+test('a query of a search ends with the search, long before the time of a query is over', async () => {
   const { source } = await stored('{"a":1}');
   const kept = Document.of({ list: Array.from({ length: 40_000 }, (_, at) => at) });
   let clock = 0;

@@ -23,7 +23,7 @@ function termsOf(query: string) {
   return terms;
 }
 
-/** A stored run in memory that counts what is read of it. */
+/** A stored run in memory that counts reads. */
 function stored(bytes: Uint8Array) {
   const read = { document: 0, index: 0, kept: 0 };
   const ranges = (of: 'document' | 'index', content: () => Promise<Uint8Array>): ReadRange => {
@@ -65,7 +65,7 @@ function searching(documents: readonly unknown[], query: string, more: Partial<R
   return { found, all };
 }
 
-test('a search finds runs of which one term holds, or all of them', async () => {
+test('a search finds runs for which one term holds, or all terms', async () => {
   const documents = [{ a: 1 }, { b: 1 }, { x: { a: null, b: [] } }, {}];
   assert.deepEqual(await searching(documents, 'a b').found(), [1, 2, 3]);
   assert.deepEqual(await searching(documents, 'a b', { matchAll: true }).found(), [3]);

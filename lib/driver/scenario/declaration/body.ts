@@ -29,9 +29,10 @@ export type Short = {
   | { /** A value that is no mapping is this member. */ readonly member: string }
   | { /** A list is this member. */ readonly list: string }
   | {
-      /** The members in a text. Undefined: the text has another form. */ readonly read: (
-        text: string,
-      ) => Mapping | undefined;
+      /** The members in a text. Undefined: the text has another form. */
+      readonly read: (text: string) => Mapping | undefined;
+      /** A number is such a text as well. */
+      readonly numbers?: true;
     }
 );
 

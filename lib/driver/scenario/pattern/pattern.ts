@@ -1,7 +1,7 @@
 import type { Path } from '../../document/problem.ts';
 import type { Read, SetValue } from '../../model/session.ts';
 import type { Field } from '../declaration/field.ts';
-import { text } from '../declaration/scalars.ts';
+import { name, text } from '../declaration/scalars.ts';
 import { textOf as textOfScalar } from '../fields.ts';
 import type { Scope } from '../scope.ts';
 import { intOf, textOf } from '../values.ts';
@@ -41,6 +41,12 @@ export const patternText = (description: string, example: string): Field<string,
     if (pattern !== undefined) checkPattern(pattern, at, scope);
     return pattern;
   },
+});
+
+/** As `patternText`, where a number is no text. */
+export const plainPattern = (description: string, example: string): Field<string, false> => ({
+  ...patternText(description, example),
+  schema: name(description, example).schema,
 });
 
 /**
