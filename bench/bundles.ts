@@ -41,7 +41,14 @@ await bundleFunctions(${JSON.stringify(out)}, ${JSON.stringify(names)});`;
   const rows = names.map((name) => {
     const [now, then] = trees.map((out) => cpu(join(out, name, 'index.mjs')));
     const [kb, kbThen] = trees.map((out) => loadedKb(join(out, name, 'index.mjs')));
-    return [name, `${kb}`, `${kbThen}`, shown(now), shown(then), ((now ?? 0) / (then ?? 1)).toFixed(2)];
+    return [
+      name,
+      `${kb}`,
+      `${kbThen}`,
+      milliseconds(now),
+      milliseconds(then),
+      ((now ?? 0) / (then ?? 1)).toFixed(2),
+    ];
   });
   console.log(table(['function', 'kB', 'kB before', 'CPU', 'CPU before', 'ratio'], rows));
 } finally {
@@ -78,6 +85,6 @@ function loadedKb(entry: string): number {
   return Math.round([...seen].reduce((sum, file) => sum + statSync(file).size, 0) / 1e3);
 }
 
-function shown(ms: number | undefined): string {
+function milliseconds(ms: number | undefined): string {
   return (ms ?? 0).toFixed(0);
 }

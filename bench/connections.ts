@@ -29,9 +29,9 @@ async function main(): Promise<void> {
     const rows: string[][] = [];
     for (const connections of numbers) {
       const { took, run } = await drive(folder, port, connections);
-      const heard = once(target, 'message');
+      const reply = once(target, 'message');
       target.send('tell');
-      const [seen] = (await heard) as [Seen];
+      const [seen] = (await reply) as [Seen];
       const { requests, resent } = sumsOf(run);
       const isEqual = requests + resent === seen.requests && requests === connections;
       if (!isEqual) process.exitCode = 1;

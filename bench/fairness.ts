@@ -16,7 +16,7 @@ import type { Listening } from './repository/served.ts';
 import { machine, table } from './table.ts';
 
 const seconds = Number(process.argv[2] ?? 10);
-const wanted = process.argv[3] ?? '';
+const nameFilter = process.argv[3] ?? '';
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'downpour-bench-'));
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     const api = apiOf(url, key);
     const target = await prepare(url, api, { runs: 400, largeBytes: 10 * 1024 ** 2 });
     const lines: string[][] = [];
-    for (const name of attackNames.filter((each) => each.includes(wanted))) {
+    for (const name of attackNames.filter((each) => each.includes(nameFilter))) {
       const before = await during(api);
       const attacker = fork(join(import.meta.dirname, 'fairness/attacks.ts'), [name, JSON.stringify(target)]);
       await once(attacker, 'message');

@@ -18,7 +18,7 @@ type Profile = {
 };
 type Frame = { readonly functionName: string; readonly url: string; readonly lineNumber: number };
 
-const shown = 20;
+const rowsMax = 20;
 
 const [program, ...parameters] = process.argv.slice(2);
 if (program === undefined) {
@@ -35,7 +35,7 @@ for (const name of readdirSync(folder)) {
   const times = ownTimes(JSON.parse(readFileSync(file, 'utf8')) as Profile);
   const whole = times.reduce((sum, [, us]) => sum + us, 0);
   const rows = times
-    .slice(0, shown)
+    .slice(0, rowsMax)
     .map(([place, us]) => [place, (us / 1000).toFixed(1), `${((100 * us) / whole).toFixed(1)} %`]);
   console.log(`\n${file}: ${machine()}\n\n${table(['function', 'own ms', 'share'], rows)}`);
 }

@@ -105,7 +105,7 @@ async function tableFigures(server: Server): Promise<Figures> {
     n,
     tags: ['a', 'b'],
   });
-  const asked: Readonly<Record<string, (n: number) => Promise<unknown>>> = {
+  const calls: Readonly<Record<string, (n: number) => Promise<unknown>>> = {
     'put an item': (n) => dynamo.send(new PutCommand({ TableName, Item: item(n) })),
     'read an item': (n) => dynamo.send(new GetCommand({ TableName, Key: { pk: `p${n % 50}`, sk: `s${n}` } })),
     'list 20 items': (n) =>
@@ -126,7 +126,7 @@ async function tableFigures(server: Server): Promise<Figures> {
       ),
   };
   const figures: Record<string, number> = {};
-  for (const [name, ask] of Object.entries(asked)) {
+  for (const [name, ask] of Object.entries(calls)) {
     await together(operations / 5, ask);
     const { serverMs, ownMs } = await measured(server, operations, ask);
     figures[`${name}: CPU ms of the tables`] = serverMs;
@@ -138,7 +138,7 @@ async function tableFigures(server: Server): Promise<Figures> {
 
 async function cloudFigures(server: Server): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
-  const send = (path: string, body?: Buffer): Promise<string> => asked(server, agent, path, body);
+  const send = (path: string, body?: Buffer): Promise<string> => fetched(server, agent, path, body);
   const document = (n: number): Buffer => Buffer.from(JSON.stringify(runOf(n)));
   const upload = (n: number) =>
     send('/api/run/data?test=bench&start=2026-01-01&stop=2026-01-02', document(n));
@@ -194,7 +194,7 @@ async function together(count: number, ask: (n: number) => Promise<unknown>): Pr
   await Promise.all(Array.from({ length: clients }, client));
 }
 
-async function asked({ url, key }: Server, agent: Agent, path: string, body?: Buffer): Promise<string> {
+async function fetched({ url, key }: Server, agent: Agent, path: string, body?: Buffer): Promise<string> {
   const headers = {
     'X-Downpour-API-Key': key,
     ...(body && { 'content-type': 'application/json', 'content-length': body.length }),

@@ -56,9 +56,9 @@ try {
   }
   const rows = [...results].map(([{ name }, all]) => [
     name,
-    shown(all.map(({ firstMs }) => firstMs)),
-    shown(all.map(({ wallMs }) => wallMs)),
-    shown(all.map(({ cpuMs }) => cpuMs)),
+    medianText(all.map(({ firstMs }) => firstMs)),
+    medianText(all.map(({ wallMs }) => wallMs)),
+    medianText(all.map(({ cpuMs }) => cpuMs)),
   ]);
   console.log(table(['', 'first request', 'whole', 'CPU'], rows));
   const cpuOf = (name: string): number =>
@@ -72,7 +72,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-function shown(values: readonly number[]): string {
+function medianText(values: readonly number[]): string {
   const known = values.filter((value) => !Number.isNaN(value));
   return known.length === 0 ? '-' : String(Math.round(median(known)));
 }

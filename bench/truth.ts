@@ -25,7 +25,7 @@ import { machine, table } from './table.ts';
 import type { Driven } from './truth/drive.ts';
 import { ascending, distanceToExponential, quantile } from './truth/laws.ts';
 import type { Merged } from './truth/merge.ts';
-import type { Asked, Delay, Report } from './truth/target.ts';
+import type { Delay, Report, TargetRequest } from './truth/target.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -53,7 +53,7 @@ class Target {
   }
 
   async open(): Promise<void> {
-    this.port = (await this.#heard()) as number;
+    this.port = (await this.#nextMessage()) as number;
   }
 
   async begin(delay: Delay): Promise<void> {
@@ -66,13 +66,13 @@ class Target {
     this.#child.disconnect();
   }
 
-  async #ask(asked: Asked): Promise<unknown> {
-    const answer = this.#heard();
-    this.#child.send(asked);
+  async #ask(request: TargetRequest): Promise<unknown> {
+    const answer = this.#nextMessage();
+    this.#child.send(request);
     return answer;
   }
 
-  async #heard(): Promise<unknown> {
+  async #nextMessage(): Promise<unknown> {
     const [message] = await once(this.#child, 'message');
     return message;
   }
@@ -112,7 +112,7 @@ async function drive(
  * Pairs the n-th request with the n-th planned user, which may be another user. The distribution of the times
  * is the same.
  */
-const beside = (plannedNs: readonly number[], instants: readonly number[]): number[] =>
+const paired = (plannedNs: readonly number[], instants: readonly number[]): number[] =>
   ascending(instants.map((ns, at) => ns - (plannedNs[at] ?? Number.NaN)));
 
 const ms = (ns: number): string => (ns / 1e6).toFixed(ns < 10e6 ? 3 : 1);
@@ -127,7 +127,7 @@ async function ratesTable(target: Target, rates: readonly number[]): Promise<str
       const { plannedNs } = driven;
       const isExponential = (instants: readonly number[]): string =>
         variance ? distanceToExponential(instants, usersPerSec / 1e9).toFixed(4) : '-';
-      const off = beside(plannedNs, seen.arrivedNs);
+      const off = paired(plannedNs, seen.arrivedNs);
       rows.push([
         `${usersPerSec.toLocaleString('en')} ${variance ? 'random' : 'even'}`,
         `${plannedNs.length}`,
@@ -187,7 +187,7 @@ async function delaysTable(target: Target, home: string): Promise<string> {
     const load = { usersPerSec, variance: true, lastsSeconds };
     const { driven, seen } = await drive(target, delay, load);
     // Pairs requests and answers in the order of arrival.
-    const truth = beside(driven.plannedNs, seen.repliedNs);
+    const truth = paired(driven.plannedNs, seen.repliedNs);
     const name = { fixed: 'fixed 5 ms', bimodal: '2 ms, 200 ms at 1 %', stall: '2 s stall of 10 s' }[delay];
     const errors = percents.map((each, at) => (driven.latencyNs[at] ?? 0) / quantile(truth, each) - 1);
     rows.push(

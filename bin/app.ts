@@ -34,7 +34,7 @@ async function describe(): Promise<void> {
     throw new DownpourError(
       'DEPLOYMENT_OPTION',
       400,
-      `regions names ${region}, where the deployment lies itself`,
+      `regions names ${region}, which is the region of the deployment itself`,
     );
   const bundles = join(project, 'dist', 'cloud');
   await bundleFunctions(bundles);

@@ -16,7 +16,7 @@ function buildDestroy(context: Context): Command {
       'Deletes a stage from your AWS account, after it has listed the deleted and the kept resources.',
     )
     .option('--yes', 'delete without asking')
-    .option('--json', 'print what was kept as JSON')
+    .option('--json', 'print the kept resources as JSON')
     .option('--deployments <folder>', 'folder of the files that remember stages (default: deployments/)')
     .showHelpAfterError('(add --help to see what is possible)')
     .showSuggestionAfterError()

@@ -76,7 +76,7 @@ for (const [how, options] of [
       worker.once('message', resolve);
       worker.once('error', reject);
     });
-    assert.deepEqual(answer, { id: 7, error: 'a thread without work was told to live' });
+    assert.deepEqual(answer, { id: 7, error: 'a thread without work got the call live' });
   });
 }
 

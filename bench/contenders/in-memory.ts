@@ -30,8 +30,8 @@ export const heads = {
 function headersOf(fields: Readonly<Record<string, string>>): ResponseHeaders {
   const list = Object.entries(fields);
   const texts = list.flat();
-  const get = (wanted: string): string | undefined => {
-    for (let at = 0; at < texts.length; at += 2) if (texts[at] === wanted) return texts[at + 1];
+  const get = (name: string): string | undefined => {
+    for (let at = 0; at < texts.length; at += 2) if (texts[at] === name) return texts[at + 1];
     return undefined;
   };
   return {
@@ -67,10 +67,10 @@ export class InMemoryTransport implements Transport {
   close(): void {}
 
   static readonly #answer = (): void => {
-    const asked = InMemoryTransport.#waiting;
+    const handlers = InMemoryTransport.#waiting;
     InMemoryTransport.#waiting = [];
     const { answer, head } = InMemoryTransport;
-    for (const handler of asked) {
+    for (const handler of handlers) {
       handler.onHead(200, head);
       handler.onData(answer);
       handler.onEnd();

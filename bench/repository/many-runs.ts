@@ -83,7 +83,7 @@ async function lists(repository: Repository, cost: Charged): Promise<void> {
     const labels = [1, 2, 3].map((id) => ({ id, name: `l${id}`, filtering: true, metrics: true }));
     return listValues(valued, labels, { filter: () => true, withEmpty: true, limit });
   };
-  const asked: Readonly<Record<string, () => Promise<unknown>>> = {
+  const calls: Readonly<Record<string, () => Promise<unknown>>> = {
     'runs, limit=1': list({ limit: 1 }),
     'runs, limit=20': list({ limit: 20 }),
     'runs of a test, limit=20': list({ testId: largeTest, limit: 20 }),
@@ -100,7 +100,7 @@ async function lists(repository: Repository, cost: Charged): Promise<void> {
     'label values of a test, all': values(0),
   };
   const rows: string[][] = [];
-  for (const [name, ask] of Object.entries(asked)) {
+  for (const [name, ask] of Object.entries(calls)) {
     const refusal = await refusalOf(ask);
     if (refusal !== undefined) {
       rows.push([name, refusal, '', '', '', '']);

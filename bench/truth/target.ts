@@ -7,7 +7,7 @@ import { createServer, type Socket } from 'node:net';
 /** `stall`: all answers of seconds 4 to 6 of every ten seconds are sent at second 6. */
 export type Delay = 'none' | 'fixed' | 'bimodal' | 'stall';
 
-export type Asked = { readonly delay: Delay } | { readonly report: true };
+export type TargetRequest = { readonly delay: Delay } | { readonly report: true };
 
 /** In the order of arrival, in nanoseconds of CLOCK_MONOTONIC less the base. 0 means no answer. */
 export type Report = { readonly arrivedNs: readonly number[]; readonly repliedNs: readonly number[] };
@@ -61,10 +61,10 @@ const server = createServer({ noDelay: true }, (socket) => {
   });
 });
 
-process.on('message', (asked: Asked) => {
-  if ('report' in asked) process.send?.({ arrivedNs, repliedNs } satisfies Report);
+process.on('message', (request: TargetRequest) => {
+  if ('report' in request) process.send?.({ arrivedNs, repliedNs } satisfies Report);
   else {
-    delay = asked.delay;
+    delay = request.delay;
     beganNs = nowNs();
     [arrivedNs, repliedNs] = [[], []];
     process.send?.('ready');

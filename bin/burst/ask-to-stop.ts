@@ -34,14 +34,14 @@ export async function askToStop(
       const how = await api.stopBurst(burst);
       if (how.by === 'token')
         say(
-          `The API did not take the stop (${how.failure.message}); the burst was stopped with its token, which needs no function.`,
+          `The API could not stop the burst (${how.failure.message}); the burst was stopped with its token, which needs no function.`,
         );
       return undefined;
     } catch (error) {
       if (!(error instanceof DownpourError)) throw error;
       if (!mayPass(error) || performance.now() >= until) return error;
       if (attempt === 0)
-        say(`The stop was not taken (${error.message}); asking again for up to ${msMax / 1000} s.`);
+        say(`The stop request failed (${error.message}); repeating it for up to ${msMax / 1000} s.`);
     }
     await pause(pausesMs[Math.min(attempt, pausesMs.length - 1)] ?? 0);
   }

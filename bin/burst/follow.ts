@@ -68,7 +68,7 @@ async function statusOf(api: Api, burst: string, lostAt: number): Promise<BurstS
 /** On one machine a burst ends with its API. A deployed burst continues when no command follows it. */
 function lost(url: string, burst: string, cause: DownpourError): DownpourError {
   const became = isHere(url)
-    ? `if its process has ended, the load of burst ${burst} has ended with it and no run of it is kept`
+    ? `if its process has ended, the load of burst ${burst} has ended with it and no run of it was stored`
     : `burst ${burst} may still run; its result will be in 'downpour runs'`;
   return new DownpourError('BURST_LOST', 503, `${url} stopped answering: ${became}`, { cause });
 }

@@ -50,7 +50,7 @@ function refuse(thrown: unknown, { out, err }: Context): number {
 /** A failed write to standard output is not a problem of the data folder or its disk. */
 function unwritable(cause: NodeJS.ErrnoException): DownpourError {
   const why = fullDisk(cause)?.replace(/^T/, 't') ?? cause.message;
-  const message = `Cannot write to standard output or standard error: ${why}; send it to another place`;
+  const message = `Cannot write to standard output or standard error: ${why}; redirect the output to another place`;
   return new DownpourError('OUTPUT_UNUSABLE', 507, message, { cause });
 }
 

@@ -28,7 +28,7 @@ export function addChanges(program: Command, context: Context): void {
     .argument('<test>', 'name or number of the test')
     .option('--variable <name>', 'only changes of this variable')
     .option('--fingerprint <json>', 'only those of one series: labels and their values', jsonObject)
-    .option('--check', 'end with 1 where a change is not confirmed yet')
+    .option('--check', 'exit with 1 when a change is not confirmed')
     .option('--json', 'print the answers of the API as one list')
     .addOption(dataOption())
     .addHelpText('after', listHelp)

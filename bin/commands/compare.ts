@@ -26,7 +26,7 @@ export function addCompare(program: Command, context: Context): void {
     .addOption(several('--candidate <runs>', 'runs to compare with the baseline'))
     .addOption(lastOption())
     .addOption(
-      several('--fail-on <gate>', 'what may not get worse, and by how much').default(
+      several('--fail-on <gate>', 'a measure that may not get worse, and its limit').default(
         [],
         'p99:10%, errors:1%',
       ),

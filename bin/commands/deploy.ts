@@ -7,7 +7,7 @@ import type { Context } from '../cli/context.ts';
 export function addDeploy(program: Command, _context: Context): void {
   program
     .command('deploy', { hidden: true })
-    .summary('say how Downpour is deployed')
+    .summary('show how to deploy Downpour')
     .description(
       'Deploying needs the sources and the AWS CDK, so it is done from a clone, not by this command.',
     )

@@ -29,17 +29,17 @@ export function addKey(program: Command, context: Context): void {
     .argument('<name>', 'what the key is for')
     .option(
       '--limits <name=value,...>',
-      `what bursts of the key may be: ${keyLimitNames.join(', ')}`,
+      `limits of the bursts of the key: ${keyLimitNames.join(', ')}`,
       limitsIn,
     )
     .addOption(
-      new Option('--dialect <name>', 'as what its queries run that both dialects accept').choices([
+      new Option('--dialect <name>', 'the dialect of its queries that are valid in both dialects').choices([
         'jsonpath',
         'sql',
       ]),
     )
     .addOption(
-      new Option('--scope <names...>', 'what the key is good for (default: read, upload and drive)').choices(
+      new Option('--scope <names...>', 'the scopes of the key (default: read, upload and drive)').choices(
         scopes,
       ),
     )

@@ -27,11 +27,11 @@ type Options = {
 export function addLabels(program: Command, context: Context): void {
   program
     .command('labels')
-    .summary('list what the labels of a test say')
+    .summary('list the label values of a test')
     .description('List the label values of a test: a line for each dataset, the newest run first.')
     .argument('<test>', 'name or number of the test')
     .option('--limit <n>', 'datasets to list', wholeNumber(1), 20)
-    .option('--page <n>', 'which of the pages of so many, from 1', wholeNumber(1), 1)
+    .option('--page <n>', 'the number of the page, from 1', wholeNumber(1), 1)
     .option('--filter <filter>', 'only datasets with these values: a JSON object, or $.LABEL ? (CONDITION)')
     .option('--any', 'a list in the filter matches any of its values')
     .option('--include <labels>', 'only these labels, with commas between them')
@@ -90,7 +90,7 @@ function valueTable(
   if (datasets.length === 0)
     return [
       isPart
-        ? 'No label values among those that are asked for; without filter, times and page there may be some.'
+        ? 'No label values match. There may be some without the filter, the times and the page.'
         : 'No label values: no dataset has a schema with labels.',
     ];
   const names = [...new Set(datasets.flatMap(({ values }) => Object.keys(values)))].sort();

@@ -26,7 +26,7 @@ export function addPlan(program: Command, context: Context): void {
     .command('plan')
     .summary('show how a benchmark would run')
     .description(
-      'Show how a benchmark would run, and what that would cost. Sends no load, and starts nothing. The deployment at DOWNPOUR_URL is asked whether it would take it.',
+      'Show how a benchmark would run, and what that would cost. Sends no load, and starts nothing. The deployment at DOWNPOUR_URL checks whether it would accept the benchmark.',
     )
     .addArgument(documentArgument())
     .addOption(parameterOption())
@@ -34,7 +34,7 @@ export function addPlan(program: Command, context: Context): void {
     .addOption(shardsOption())
     .addOption(regionsOption())
     .addOption(seedOption())
-    .option('--offline', 'do not ask the deployment at DOWNPOUR_URL')
+    .option('--offline', 'plan without the deployment at DOWNPOUR_URL')
     .option('--json', 'print the whole plan as JSON')
     .addHelpText('after', help)
     .action(async (file: string, options: PlanOptions) => context.finish(await plan(file, options, context)));

@@ -28,20 +28,21 @@ const dialects: readonly Dialect[] = ['jsonpath', 'sql'];
 export function addQuery(program: Command, context: Context): void {
   program
     .command('query')
-    .summary('ask a run or a JSON file with a JSONPath')
+    .summary('query a run or a JSON file with a JSONPath')
     .description(
-      'Ask a run or a JSON file with a JSONPath or a SQL/JSON path. The answer is JSON: on lines and in ' +
+      'Query a run or a JSON file with a JSONPath or a SQL/JSON path. The answer is JSON: on lines and in ' +
         'colours on a terminal, else exactly as the engine gives it.',
     )
     .argument('<run>', 'number of a run, `last`, or the name of a JSON file (./12 for one named 12)')
     .argument('<expression>', 'the path, in single quotes; `lax` or `strict` before it makes it SQL/JSON')
     .option('--array', 'every match in one JSON array; needed when there may be more than one')
-    .option('--explain', 'say on standard error how it was answered, what was read and how long it took')
+    .option(
+      '--explain',
+      'report on standard error how the query was answered, how much was read and how long it took',
+    )
     .option('--lenient', 'correct an invalid expression to the likely one, such as store.book')
     .addOption(
-      new Option('--dialect <name>', 'as what runs an expression that both dialects accept').choices(
-        dialects,
-      ),
+      new Option('--dialect <name>', 'the dialect of an expression that is valid in both').choices(dialects),
     )
     .option('--json', 'print the whole result object of the API')
     .addOption(dataOption())
@@ -52,9 +53,9 @@ export function addQuery(program: Command, context: Context): void {
 }
 
 const help = `
-A file is read here, without an API and with the same engine; what both dialects
-accept is read as DOWNPOUR_COMMON_DIALECT says. On a terminal a hint says when
-more matched than is shown, and when nothing did.
+A file is read here, with the same engine and without an API. DOWNPOUR_COMMON_DIALECT sets
+the dialect of expressions that are valid in both. On a terminal a hint appears when more
+values matched, and when none did.
 
 Examples:
   $ downpour query last '$.info'

@@ -30,7 +30,7 @@ export function addRuns(program: Command, context: Context): void {
     .option('--query <text>', 'only runs whose documents have this: names, a condition or a path')
     .option('--match-all', 'every word of the query must be found, instead of one')
     .option('--test <test>', 'only runs of this test, by name or number')
-    .option('--cursor <cursor>', 'where a search goes on that was left')
+    .option('--cursor <cursor>', 'the cursor of an interrupted search')
     .option('--json', 'print the answer of the API as it is')
     .addOption(dataOption())
     .addHelpText('after', help)
@@ -100,7 +100,7 @@ async function searched(
   else if (runs.length > 0) out.say(...runTable(runs, out));
   else out.say(`No run of ${exactly(looked)} has this.`);
   if (next !== undefined)
-    err.say(err.paint.dim(`There are more runs to look at: go on with --cursor ${next}`));
+    err.say(err.paint.dim(`There are more runs to search: continue with --cursor ${next}`));
   if (isLeft) return exit.stopped;
   return skipped.length > 0 ? exit.incomplete : exit.passed;
 }

@@ -36,13 +36,13 @@ export function addServe(program: Command, context: Context): void {
       'name in the header X-<name>-API-Key (default: DOWNPOUR_SERVICE, else Downpour)',
     )
     .option('--cors <origins>', 'pages that may call the API: origins, none, or * (every page may read)', '*')
-    .option('--anonymous', 'callers without a key may read what is PUBLIC (default: DOWNPOUR_ANONYMOUS=true)')
+    .option('--anonymous', 'callers without a key may read PUBLIC data (default: DOWNPOUR_ANONYMOUS=true)')
     .option(
       '--team-storage <GB>',
       'gigabytes of runs that a team may keep (default: DOWNPOUR_TEAM_STORAGE_GB, else any number)',
       gigabytes,
     )
-    .option('--tls-cert <file>', 'certificate in PEM, with those that signed it: the port speaks TLS')
+    .option('--tls-cert <file>', 'certificate in PEM, with its issuers: the port uses TLS')
     .option('--tls-key <file>', 'the private key of that certificate, in PEM')
     .option('--json', 'print {"url", "apiKey"} as the first line')
     .addHelpText('after', help)

@@ -18,7 +18,7 @@ export function addStop(program: Command, context: Context): void {
   program
     .command('stop')
     .summary('stop a burst')
-    .description('Stop a burst, and wait until its load is silent and what it measured is kept.')
+    .description('Stop a burst, and wait until its load has ended and its run is stored.')
     .argument('<burst>', 'id of the burst, such as b-20261120-053633-k3f9')
     .option('--token <token>', 'stop token of the burst, which needs no API key and no function that runs')
     .option('--json', 'print {"burst", "state", "runId", "tookMs"}')
@@ -66,7 +66,7 @@ async function stop(burst: string, options: StopOptions, context: Context): Prom
   });
 }
 
-const left = new DownpourError('STOP_LEFT', 503, 'left before the stop was heard');
+const left = new DownpourError('STOP_LEFT', 503, 'left before the API accepted the stop');
 
 /**
  * The state of the burst. It is undefined when the API cannot report the state now; the API may still accept
@@ -94,7 +94,7 @@ function report(
   }
   const requests = phases.reduce((sum, { totals }) => sum + totals.requests, 0);
   const after = tookMs > 0 ? ` after ${span(tookMs)}` : '';
-  const kept = runId === undefined ? 'no run of it is kept' : `run ${runId} has what it measured`;
+  const kept = runId === undefined ? 'no run of it was stored' : `run ${runId} has what it measured`;
   out.say(`Burst ${id} ${what}${after}: ${state}, ${counted(requests, 'request')}, ${kept}.`);
   return exit.passed;
 }

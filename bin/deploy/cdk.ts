@@ -104,7 +104,7 @@ export function bootstrapArgs(folder: string, options: Settled): readonly string
 
 /** The resources and permissions of the bootstrap, for the person who decides about it. */
 export const bootstrapGives = ({ executionPolicies }: Settled): string =>
-  `it makes a bucket and roles, and CloudFormation gets ${executionPolicies ?? 'AdministratorAccess (--execution-policies names others)'}`;
+  `it creates a bucket and roles, and gives CloudFormation ${executionPolicies ?? 'AdministratorAccess (set other policies with --execution-policies)'}`;
 
 /** A bootstrap stack with its own qualifier exists in addition to the usual one. */
 function toolkitOf({ qualifier, toolkitStack }: Settled): readonly string[] {

@@ -48,7 +48,7 @@ export async function withConcurrency(chosen: Chosen, read: ReadConcurrency, say
   if (sum > reservable(free)) throw short(sum, free);
   if (free > concurrency)
     say.say(
-      `The account allows ${exactly(free)} executions at once by now; --forget concurrency counts on all of them.`,
+      `The account allows ${exactly(free)} executions at once now; --forget concurrency uses all of them.`,
     );
   return {
     ...chosen,
@@ -66,7 +66,7 @@ function short(sum: number, free: number): DownpourError {
   return new DownpourError(
     'CONCURRENCY_SHORT',
     409,
-    `${exactly(sum)} executions at once would be set aside, and the account has ${exactly(reservable(free))} to give: ` +
-      'others have set aside more, or the account allows less than before; --forget concurrency, or a smaller --drive-concurrency',
+    `${exactly(sum)} executions at once would be reserved, and the account has ${exactly(reservable(free))} left: ` +
+      'other functions have reserved more, or the account allows less than before; use --forget concurrency, or a smaller --drive-concurrency',
   );
 }

@@ -58,7 +58,7 @@ export async function requireCredentials({ credentials }: Configuration): Promis
  */
 export function refuseRejected(answer: unknown): void {
   if (answer instanceof Error && rejections.test(answer.name))
-    throw missing(`AWS does not take these credentials (${firstLine(answer)})`);
+    throw missing(`AWS rejects these credentials (${firstLine(answer)})`);
 }
 
 /** The common errors of AWS, with and without `Exception` at their end, and the errors of the SDK itself. */

@@ -84,7 +84,7 @@ async function compare(cdk: Cdk, { folder }: Assembly, options: Settled): Promis
 
 const bootstrapLines = (options: Settled): string[] => [
   '',
-  `An account that was never prepared for the CDK is prepared first: ${bootstrapGives(options)}`,
+  `An account without a CDK bootstrap gets one first: ${bootstrapGives(options)}`,
 ];
 
 /** @throws DownpourError `CONFIRMATION_MISSING` (400) without a terminal in which the user can answer. */
@@ -110,7 +110,7 @@ function createWith({ cdk, ask }: Tools, flags: Flags, { folder }: Assembly, opt
       end = await cdk(args, options.region);
     }
     if (end.status !== 0)
-      throw failed(`${what} failed; see above. CloudFormation goes back to what was there before`);
+      throw failed(`${what} failed; see above. CloudFormation restores the previous state`);
   };
 }
 
@@ -161,7 +161,7 @@ function leftOver({ known, options }: Chosen): string[] {
   const gone = (known.deployed?.regions ?? []).filter((region) => !now.includes(region));
   return gone.map(
     (region) =>
-      `No drives are called in ${region} any more. Delete them: aws cloudformation delete-stack --region ${region} --stack-name ${driverStack(options.stack, region)}`,
+      `The deployment uses no drives in ${region} any more. Delete them: aws cloudformation delete-stack --region ${region} --stack-name ${driverStack(options.stack, region)}`,
   );
 }
 
@@ -188,7 +188,7 @@ function nextSteps(
   const key = apiKey ?? '<the key>';
   return [
     '',
-    `Stage ${options.stage} is up${url === undefined ? ', but it does not say where' : `: ${url}`}`,
+    `Stage ${options.stage} is up${url === undefined ? ', but its URL is unknown' : `: ${url}`}`,
     `Its options are remembered in ${file}: commit it, so that your colleagues deploy the same.`,
     ...leftOver({ file, known, options }),
     ...(target === undefined ? [] : [`Point ${options.domain} at ${target}.`]),

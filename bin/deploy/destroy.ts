@@ -49,7 +49,7 @@ export async function destroy(
   await remember(file, { options: known.options });
   if (flags.json)
     context.out.print(JSON.stringify({ stage: options.stage, stack: options.stack, kept }, null, 2));
-  else say.say(`Stage ${options.stage} is gone. Its options stay in ${file}.`);
+  else say.say(`Stage ${options.stage} was deleted. Its options remain in ${file}.`);
   return exit.passed;
 }
 
@@ -96,7 +96,7 @@ function farewell(options: Settled, { resources, account, region }: Assembly, ke
  * The name of the table with the list of runs. It is empty for a stage whose release did not store the name.
  */
 const whatIsKnown = (table: string | undefined): string =>
-  table === undefined ? '' : `; what is known of them: table ${table}`;
+  table === undefined ? '' : `; their list is in the table ${table}`;
 
 /** @throws DownpourError `CONFIRMATION_MISSING` (400) without a terminal in which the user can answer. */
 async function isConfirmed({ yes, stage }: DestroyFlags, ask: Ask | undefined): Promise<boolean> {

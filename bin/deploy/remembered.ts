@@ -89,7 +89,7 @@ export function refuseElsewhere(stage: string, deployed: Deployed | undefined, n
     if (now[what] === undefined || now[what] === deployed[what]) continue;
     const [names, instead] =
       what === 'stack'
-        ? ['the option `stack` now', 'keep that stack, or end it first with: npm run destroy']
+        ? ['the option `stack` now', 'keep that stack, or delete it first with: npm run destroy']
         : ['the AWS configuration', 'use the credentials and the region of the stage'];
     throw new DownpourError(
       'DEPLOYED_ELSEWHERE',
@@ -130,8 +130,8 @@ export function refuseOtherFormat(stage: string, deployed: Deployed | undefined)
   if (format === dataFormat) return;
   const why =
     format > dataFormat
-      ? `stage ${stage} has data of format ${format}, and this Downpour keeps format ${dataFormat}; deploy it with the Downpour that it was deployed with, or a newer one, or name another stage`
-      : `stage ${stage} was deployed by a Downpour of before 23 November 2026, whose data this one cannot read: name another stage. Its API still gives out the runs (GET /api/run/ID/data), and \`downpour upload\` keeps them in the new one`;
+      ? `stage ${stage} has data of format ${format}, and this version writes format ${dataFormat}; deploy it with the version that deployed it or a newer one, or name another stage`
+      : `stage ${stage} was deployed by a version before 23 November 2026, and this version cannot read its data: name another stage. Its API still returns the runs (GET /api/run/ID/data), and \`downpour upload\` stores them in the new stage`;
   throw new DownpourError('DATA_FORMAT', 409, why);
 }
 

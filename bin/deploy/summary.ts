@@ -39,14 +39,16 @@ function concurrencyLines(options: Settled): string[] {
   const { concurrency } = options;
   const of = concurrency === undefined ? '' : ` of ${exactly(concurrency)} executions at once`;
   if (sum === 0)
-    return [`It sets nothing aside${of}: drives take what the account has, and a burst is held against that`];
+    return [
+      `It reserves nothing${of}: drives use the account's concurrency, and Downpour checks a burst against it`,
+    ];
   const left = concurrency === undefined ? 'what is left' : exactly(concurrency - sum);
   return [
-    `It sets aside, for itself alone,${of}`,
-    ...(drives === 0
+    `It reserves for itself${of}`,
+    ...(drives === 0 ? [] : [`  ${exactly(drives).padEnd(22)} for drives, which is also their maximum`]),
+    ...(control === 0
       ? []
-      : [`  ${exactly(drives).padEnd(22)} for drives, which is also the most that they get`]),
-    ...(control === 0 ? [] : [`  ${exactly(control).padEnd(22)} for what starts, stops and merges bursts`]),
+      : [`  ${exactly(control).padEnd(22)} for the functions that start, stop and merge bursts`]),
     `  ${exactly(sum).padEnd(22)} together; the other functions of the account share ${left}`,
   ];
 }
@@ -81,8 +83,8 @@ function kindsOf(resources: Readonly<Record<string, Resource>>): string[] {
 const idleWords: Readonly<Record<keyof ReturnType<typeof idleCost>, string>> = {
   alarms: 'for metrics of alarms',
   dashboard: 'for the dashboard',
-  queues: 'for Lambda asking the queues',
-  clock: 'for what is looked after each minute',
+  queues: 'for Lambda, which polls the queues',
+  clock: 'for the checks of each minute',
   network: 'for the network',
 };
 

@@ -51,17 +51,17 @@ function clockCheck({ now }: DeploymentFacts, { sentAt, answeredAt }: RequestTim
 
 function targetsCheck({ targets, place }: DeploymentFacts): Check {
   if (targets.length > 0) return ok('targets', `may load ${targets.join(', ')}`);
-  const says = place === 'cloud' ? 'it may load nothing but itself' : 'it may load nothing';
+  const says = place === 'cloud' ? 'it may only load itself' : 'it may load nothing';
   return warning('targets', says, 'name hosts with the option targets and deploy again');
 }
 
 function schedulesChecks({ schedules }: DeploymentFacts): readonly Check[] {
   if (schedules === undefined) return [];
   const name = 'schedules';
-  if (schedules.canMake) return [ok(name, 'one was made and removed')];
+  if (schedules.canMake) return [ok(name, 'a test schedule was created and removed')];
   const advice =
     'deploy again: bursts start without schedules, but a burst whose execution is lost remains open';
-  return [failed(name, `none can be made: ${schedules.problem}`, advice)];
+  return [failed(name, `no schedule can be created: ${schedules.problem}`, advice)];
 }
 
 /** This check follows the burst, which measures the calibration. */

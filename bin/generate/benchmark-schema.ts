@@ -1,3 +1,4 @@
+import { parse } from 'yaml';
 import { mappingSchema, type Short } from '../../lib/driver/scenario/declaration/body.ts';
 import {
   byType,
@@ -21,7 +22,9 @@ type AnyGroup = Group | 'step';
 type Declared = {
   readonly name: string;
   readonly summary: string;
+  readonly example: string;
   readonly fields?: Fields;
+  readonly schema?: Schema;
   readonly short?: Short;
   readonly isBare?: false;
 };
@@ -81,31 +84,30 @@ export const benchmark: Schema = ordered({
 });
 
 /** The definition of a kind, and of its mapping where other values are short forms of it. */
-function definitionsOf(name: string, { summary, fields, short }: Declared): Schemas {
+function definitionsOf(name: string, { summary, fields, short, schema }: Declared): Schemas {
+  if (schema !== undefined) return { [name]: { ...schema, description: summary } };
   if (fields === undefined) return {};
-  const description = short === undefined ? summary : `${summary} ${shortForm(short)}`;
   const mapping = mappingSchema(fields);
   const around = {
     ...(short?.title === undefined ? {} : { title: short.title }),
-    description,
+    description: short?.words === undefined ? summary : `${summary} ${shortForm(short)}`,
     ...(short?.example === undefined ? {} : { examples: [short.example] }),
   };
-  if (short === undefined)
-    return {
-      [name]: {
-        ...around,
-        type: mapping.properties === undefined ? ['object', 'null'] : 'object',
-        ...mapping,
-      },
-    };
+  const plain = mapping.properties === undefined ? ['object', 'null'] : 'object';
+  if (short === undefined) return { [name]: { ...around, type: plain, ...mapping } };
+  if ('list' in short) {
+    // The definition of one is named after that of a list, `steps`.
+    const items = { $ref: mapping.properties?.[short.list]?.$ref?.replace(/s$/, '') ?? '' };
+    return { [name]: { ...around, type: ['array', 'object', 'null'], items, ...mapping } };
+  }
   const value = 'member' in short ? mapping.properties?.[short.member] : undefined;
-  if (value?.$ref === undefined) return { [name]: { ...around, type: ['object', 'string'], ...mapping } };
+  if (value?.$ref === undefined) {
+    const type = ['object', 'string', ...('numbers' in short ? ['integer'] : [])];
+    return { [name]: { ...around, type, ...mapping } };
+  }
   const body = `${name}Body`;
   return {
-    [name]: {
-      ...around,
-      ...byType('object', { $ref: `#/definitions/${body}` }, { $ref: value.$ref }),
-    },
+    [name]: { ...around, ...byType('object', { $ref: `#/definitions/${body}` }, { $ref: value.$ref }) },
     [body]: { description: summary, type: 'object', ...mapping },
   };
 }
@@ -120,18 +122,21 @@ function groupSchema(group: AnyGroup): Schema {
   const title = group === 'step' ? 'step' : groupWords[group];
   const { description, examples } = words[group];
   const around = { title, description, ...(examples === undefined ? {} : { examples }) };
-  const mapping = {
-    minProperties: 1,
-    maxProperties: 1,
-    additionalProperties: false,
-    properties: Object.fromEntries(
-      names.map((name) => [name, { $ref: `#/definitions/${definitionOf(group, name)}` }]),
-    ),
-  };
   const bare = names.filter((name) => {
     const types = [written[definitionOf(group, name)]?.type ?? []].flat();
     return types.includes('null') && tables[group].get(name)?.isBare !== false;
   });
+  const reference = (name: string): Schema => ({
+    $ref: `#/definitions/${definitionOf(group, name)}`,
+    // The docs show kinds as members of a mapping where none of them is bare.
+    ...(bare.length > 0 ? {} : { examples: [parse(tables[group].get(name)?.example ?? '')[name]] }),
+  });
+  const mapping = {
+    minProperties: 1,
+    maxProperties: 1,
+    additionalProperties: false,
+    properties: Object.fromEntries(names.map((name) => [name, reference(name)])),
+  };
   if (bare.length === 0) return { ...around, type: 'object', ...mapping };
   return {
     ...around,

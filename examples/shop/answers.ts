@@ -6,7 +6,7 @@ import { findProduct, products, searchProducts } from './products.ts';
 /** The content types of a body: JSON, or the fields of a form as a browser sends them. */
 export type BodyType = 'application/json' | 'application/x-www-form-urlencoded';
 
-type Asked = {
+type ShopRequest = {
   /** `{id}` of the path, or an empty text. */
   readonly id: string;
   readonly query: URLSearchParams;
@@ -25,7 +25,7 @@ type Answer = {
   readonly takes: BodyType;
   /** The mean time of the answer in milliseconds, like that of a database query. */
   readonly meanMs: number;
-  readonly reply: (asked: Asked) => Reply;
+  readonly reply: (request: ShopRequest) => Reply;
 };
 
 const pageSize = 20;
@@ -109,7 +109,7 @@ function required(query: URLSearchParams, name: string): string {
 }
 
 /** Signs a customer in as `/sign-in` does, with the token in the body. */
-function login(body: Asked['body']): Reply {
+function login(body: ShopRequest['body']): Reply {
   return { status: 200, body: { user: body?.user, token: openSession(body?.user, body?.password) } };
 }
 
@@ -119,7 +119,7 @@ type Item = { readonly product: number; readonly quantity: number };
 const carts = new Map<string, readonly Item[]>();
 const cartsMax = 10_000;
 
-function addToCart(body: Asked['body']): Reply {
+function addToCart(body: ShopRequest['body']): Reply {
   const { cart = randomUUID(), product, quantity = 1 } = body ?? {};
   const amount = Number(quantity);
   if (!Number.isInteger(amount) || amount < 1)
@@ -132,7 +132,7 @@ function addToCart(body: Asked['body']): Reply {
   return { status: 201, body: { cart, items, totalCents: totalCents(items) } };
 }
 
-function checkOut(body: Asked['body']): Reply {
+function checkOut(body: ShopRequest['body']): Reply {
   const cart = String(body?.cart);
   const items = carts.get(cart);
   if (items === undefined) throw new Refusal(404, `there is no cart ${cart}`);

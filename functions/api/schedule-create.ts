@@ -33,7 +33,7 @@ export const handler = operation('schedule-create', async ({ body, caller, now, 
       throw new DownpourError(
         'KEY_NEEDED',
         400,
-        'a schedule starts its bursts with the API key that made it: ask with a key, not with a password or a token',
+        'a schedule starts its bursts with the API key that created it: use a key, and not a password or a token',
       );
     // The number of bursts that are at work now does not matter for later times.
     const key = limits && { id: keyId, limits: { ...limits, burstsAtOnceMax: undefined } };

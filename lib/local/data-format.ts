@@ -33,13 +33,13 @@ function refusal(dataDir: string, format: number): DownpourError {
   const [what, next] =
     format < dataFormat
       ? [
-          'was made by a Downpour of before 23 November 2026, whose data this one cannot read',
-          `${other}. The runs in it are safe: the program that made it still gives them out (GET /api/run/ID/data), and \`downpour upload\` keeps them in a new folder`,
+          'was created by a version before 23 November 2026, and this version cannot read its data',
+          `${other}. The runs in it are safe: the old version still returns them (GET /api/run/ID/data), and \`downpour upload\` stores them in a new folder`,
         ]
       : format > dataFormat
         ? [
-            `has data of format ${format}, and this Downpour reads format ${dataFormat}`,
-            `use a newer Downpour, or ${other}`,
+            `has data of format ${format}, and this version reads format ${dataFormat}`,
+            `use a newer version, or ${other}`,
           ]
         : [`has a file 'format' that is not a number`, `restore the file that Downpour wrote, or ${other}`];
   return new DownpourError('DATA_FORMAT', 409, `${dataDir} ${what}: ${next}`);

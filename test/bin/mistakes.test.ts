@@ -183,12 +183,12 @@ const rows: readonly Row[] = [
   { typed: 'serve --data {}/served', says: 'error {}/served is served already: http…, process …', code: 2 },
   {
     typed: 'runs --data {}/file',
-    says: 'error Cannot keep data in {}/file: a file has the name of the folder ({}/file); name another folder with --data',
+    says: 'error Cannot store data in {}/file: a file has the name of the folder ({}/file); name another folder with --data',
     code: 2,
   },
   {
     typed: 'runs --data {}/file/below',
-    says: 'error Cannot keep data in {}/file/below: a file has the name of the folder …; name another folder with --data',
+    says: 'error Cannot store data in {}/file/below: a file has the name of the folder …; name another folder with --data',
     code: 2,
   },
   {
@@ -322,7 +322,7 @@ test('a folder without permission is refused', async (t) => {
   if (/Cannot find module|EACCES.*bin\/downpour/.test((ended as { stderr: string }).stderr))
     return t.skip('another user may not read this checkout');
   const says =
-    'error Cannot keep data in {}/closed/data: no permission ({}/closed/data); name another folder with --data';
+    'error Cannot store data in {}/closed/data: no permission ({}/closed/data); name another folder with --data';
   assertSays(ended as Awaited<ReturnType<typeof downpour>>, says, 2);
 });
 
@@ -343,13 +343,13 @@ test('a full disk ends a command with exit code 3, and what was kept stays', asy
   await mkdir(disk);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', disk]);
   if (mounted.status !== 0)
-    return t.skip('no file system can be mounted here; the test of ulimit -f stands for it');
+    return t.skip('no file system can be mounted here; the test of ulimit -f replaces this test');
   try {
     const data = join(disk, 'data');
     const first = await downpour(['upload', join(folder, 'r.json'), '--test', 't', '--data', data]);
     assert.equal(first.stdout, 'Run 1\n', first.stderr);
     spawnSync('dd', ['if=/dev/zero', `of=${disk}/rest`, 'bs=1k']);
-    const says = `error The disk is full: nothing more can be kept in ${data}; what was acknowledged is safe, make room and start again`;
+    const says = `error The disk is full: nothing more can be stored in ${data}; acknowledged data is safe, make room and start again`;
     assertSays(await downpour(['key', 'create', 'ci', '--data', data]), says, 3);
     await rm(join(disk, 'rest'));
     assert.match((await downpour(['runs', '--data', data])).stdout, /^ {2}1 /m);

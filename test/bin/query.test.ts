@@ -36,7 +36,7 @@ function caretOf(text: string): number | undefined {
   return caret?.indexOf('^') === undefined ? undefined : caret.indexOf('^') - 2;
 }
 
-test('a caret stands below the place of a syntax error in either dialect', () => {
+test('a caret is below the place of a syntax error in either dialect', () => {
   const rows: [text: string, at: number][] = [
     ['$.results[', 10],
     ['$.a[?(@.x == )]', 13],
@@ -94,7 +94,7 @@ test('an expression that is valid in both dialects has the dialect of the enviro
   await assert.rejects(answerOf('postgres'), { code: 'DIALECT_UNKNOWN', status: 400 });
 });
 
-test('a person is told that more matched, a program is not', async () => {
+test('a person sees that more values matched, and a program does not', async () => {
   const { terminal, text } = captured(80);
   const context = { out: captured(80).terminal, err: terminal, environment: {}, finish: () => {} };
   await buildProgram(context).parseAsync(['node', 'downpour', 'query', file, '$.list[*].v']);

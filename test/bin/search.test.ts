@@ -105,7 +105,7 @@ test('Ctrl-C leaves a search that is not answered; what was found is listed', as
   assert.match(stderr, /go on with --cursor b/);
 });
 
-test('a request that nobody waits for any more is given up', async () => {
+test('a request without a waiting caller is aborted', async () => {
   const leaving = new AbortController();
   let given: AbortSignal | undefined;
   const unanswered = (_: unknown, { signal }: { readonly signal: AbortSignal }) => {

@@ -68,7 +68,7 @@ test('items are as large as AWS counts them', () => {
   assert.equal(itemBytes({ m: { a: true }, l: ['xy', null] }), 1 + (3 + 1 + 1 + 1) + (1 + 3 + 1 + 2 + 1 + 1));
 });
 
-test('a write costs a unit a kilobyte, also one that is refused, and an eventual read half of a strong one', () => {
+test('a write costs a unit a kilobyte, also when it is rejected, and an eventual read half of a strong read', () => {
   const table = tableOf();
   const key = { pk: 'p', sk: 's' };
   const put = table.put({ ...key, text: 'x'.repeat(3_000) }, {});
@@ -90,7 +90,7 @@ test('a bucket gives what comes back with time, and who waits takes turns', asyn
   assert.equal(bucket.admit(5), false);
 });
 
-test('time passes in the order of its instants, and stands still when nobody waits', async () => {
+test('time passes in the order of its instants, and stops when nothing waits', async () => {
   const world = new World(1_000);
   const seen: number[] = [];
   for (const ms of [30, 10, 20]) world.after(ms, () => seen.push(world.now));

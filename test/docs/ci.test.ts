@@ -8,6 +8,7 @@ import { parse } from 'yaml';
 import { exit } from '../../bin/cli/exit-code.ts';
 import { startShop } from '../../examples/shop/shop.ts';
 import events from '../../schema/run-events.schema.json' with { type: 'json' };
+import { commandLine } from '../bin/downpour.ts';
 import { gitlab } from '../report/formats/junit-readers.ts';
 
 /**
@@ -30,7 +31,7 @@ before(async () => {
   shop = await startShop();
   folder = await mkdtemp(join(tmpdir(), 'downpour-ci-'));
   const document = blocks('yaml')[0]?.replace('duration: 30s', 'duration: 1s') ?? '';
-  const program = `exec "${process.execPath}" "${join(clone, 'bin/downpour.ts')}" "$@"\n`;
+  const program = `exec "${process.execPath}" "${join(clone, commandLine)}" "$@"\n`;
   for (const at of ['load', 'new/load', 'new/node_modules/.bin', 'path'])
     await mkdir(join(folder, at), { recursive: true });
   for (const at of ['load', 'new/load']) await writeFile(join(folder, at, 'shop.hf.yaml'), document);

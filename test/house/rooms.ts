@@ -152,7 +152,7 @@ export const house: readonly Room[] = [
     types: ['driver'],
     values: ['lib/driver/document/compile-schema.ts'],
     packages: ['esbuild', '@whatwg-node/disposablestack', 'ajv'],
-    instead: 'it knows files and esbuild only; whoever needs bundles calls it from bin or lib/local',
+    instead: 'it knows only files and esbuild; code that needs bundles calls it from bin or lib/local',
   },
   {
     name: 'driver',
@@ -349,7 +349,7 @@ export const house: readonly Room[] = [
     at: ['examples/'],
     imports: [],
     packages: [],
-    instead: 'an example stands alone, so that it can be copied out',
+    instead: 'an example is independent, so that a user can copy it',
   },
   {
     name: 'test',

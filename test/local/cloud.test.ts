@@ -142,7 +142,7 @@ describe('a cloud over functions of the test', () => {
     await assert.rejects(open(), { code: 'DATA_IN_USE', message: new RegExp(`process ${process.pid}`) });
   });
 
-  test('a port that is taken is told, and nothing stays open', async (t) => {
+  test('a port that is in use is reported, and nothing remains open', async (t) => {
     const other = { dataDir: scratchDir(t), bundleDir, functions, functionsDir };
     await assert.rejects(startCloud({ ...other, port: Number(new URL(cloud.url).port) }), {
       code: 'PORT_UNUSABLE',
@@ -205,7 +205,7 @@ describe("a cloud over the project's functions", () => {
     await second.close();
   });
 
-  test('a key that nobody has seen is made anew', async (t) => {
+  test('a key that no user has seen is replaced', async (t) => {
     const dataDir = scratchDir(t);
     const first = await open(dataDir);
     await first.close();
@@ -226,7 +226,7 @@ describe("a cloud over the project's functions", () => {
     assert.match(journal(), /Downpour\.Interrupted/);
   });
 
-  test('the stores are closed to whoever does not have the secret of this start', async (t) => {
+  test('the stores are closed to callers without the secret of this start', async (t) => {
     const cloud = await open(scratchDir(t));
     afterwards(t, () => cloud.close());
     assert.equal(

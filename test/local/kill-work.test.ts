@@ -29,7 +29,7 @@ import {
 let known: Promise<Contents> | undefined;
 const expected = (t: TestContext): Promise<Contents> => (known ??= undisturbed(t));
 
-test('a repository that is killed again and again ends as one that nobody disturbed', async (t) => {
+test('a repository that is killed again and again ends in the same state as an undisturbed one', async (t) => {
   const random = seeded(20261123);
   const drill = await beginDrill(t);
   const same = expected(t);

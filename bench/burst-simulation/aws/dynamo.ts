@@ -38,7 +38,7 @@ export class Dynamo {
   readonly #service: Service;
   readonly #latency: number;
   readonly #quota: number;
-  /** Of each table. */
+  /** Partitions of each table. */
   readonly #partitions: number;
   readonly #partitionsKnown = new Map<string, number>();
 
@@ -72,6 +72,16 @@ export class Dynamo {
 
   send(operation: string, input: unknown): Promise<unknown> {
     return this.#calls.call(this.#service, operation, () => this.#perform(operation, input));
+  }
+
+  /** A copy of the items of a table by their keys, for tests. */
+  items(table: string): Table['items'] {
+    return this.#table(table).items;
+  }
+
+  /** Removes all items of a table, except those of one partition. */
+  clear(table: string, except?: string): void {
+    this.#table(table).clear(except);
   }
 
   /** Changes an item behind everybody's back. */
@@ -126,19 +136,22 @@ export class Dynamo {
 
   /** All or nothing: every write is judged first, and costs twice. */
   #transaction({ TransactItems }: Transaction): unknown {
+    if (TransactItems.length > 100) throw new Error('a transaction has at most 100 items');
     const draft = TransactItems.map((each) => {
       const [[kind, input] = []] = Object.entries(each);
       if (input === undefined) throw new Error('an item of a transaction holds no operation');
       const table = this.#table(input.TableName);
-      const { pk } = kind === 'Put' ? input.Item : input.Key;
+      const { pk, sk } = kind === 'Put' ? input.Item : input.Key;
       const done =
         kind === 'Put'
           ? table.put(input.Item, input)
           : kind === 'Update'
             ? table.update(input.Key, input)
             : table.delete(input.Key, input);
-      return { kind, table: input.TableName, pk, done };
+      return { kind, table: input.TableName, pk, sk, done };
     });
+    if (new Set(draft.map(({ table, pk, sk }) => `${table} ${pk} ${sk}`)).size < draft.length)
+      throw new Error('a transaction writes an item once');
     const CancellationReasons = draft.map(({ done }) => ({
       Code: done.failed === true ? 'ConditionalCheckFailed' : 'None',
     }));

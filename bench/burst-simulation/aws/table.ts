@@ -1,16 +1,17 @@
+import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { itemBytes } from '../../../bin/pages/scale/item-bytes.ts';
 import { conditionOf, writeItem } from '../../../lib/local/tables/single-item.ts';
 import type { Random } from '../time/random.ts';
 import type { World } from '../time/world.ts';
-import { marshalled, plain } from './attributes.ts';
+import { type Attributes, marshalled, plain } from './attributes.ts';
 
 type Item = Record<string, unknown>;
 type Key = { readonly pk: string; readonly sk: string };
 type Stored = {
-  readonly item: Item | undefined;
+  readonly item: Attributes | undefined;
   readonly bytes: number;
   readonly at: number;
-  readonly before?: Item | undefined;
+  readonly before?: Attributes | undefined;
 };
 
 export type Conditional = {
@@ -21,7 +22,7 @@ export type Conditional = {
 type Write = Conditional & { readonly UpdateExpression?: string; readonly ReturnValues?: string };
 
 /**
- * What an operation answers, the units that it uses of its partition, and what it does when these are there.
+ * The answer of an operation and the units that it uses. `commit` does it, once its partition has the units.
  */
 export type Done = {
   readonly reply: Item;
@@ -44,11 +45,26 @@ export class Table {
     this.#staleMs = staleMs;
   }
 
+  /** A copy of all items by their keys, for tests. */
+  get items(): Map<string, Map<string, Item>> {
+    const all = new Map<string, Map<string, Item>>();
+    for (const [pk, partition] of this.#partitions) {
+      const items = [...partition].flatMap(([sk, { item }]) => (item ? [[sk, plain(item)] as const] : []));
+      if (items.length > 0) all.set(pk, new Map(items));
+    }
+    return all;
+  }
+
+  clear(except?: string): void {
+    for (const pk of this.#partitions.keys()) if (pk !== except) this.#partitions.delete(pk);
+  }
+
   get(key: Key, isConsistent: boolean): Done {
+    checkKey(key);
     const stored = this.#partitions.get(key.pk)?.get(key.sk);
     const seen = stored === undefined ? undefined : this.#seen(stored, isConsistent);
     return {
-      reply: seen === undefined ? {} : { Item: seen },
+      reply: seen === undefined ? {} : { Item: plain(seen) },
       reads: readUnits(stored?.bytes ?? 0, isConsistent),
       writes: 0,
     };
@@ -89,7 +105,7 @@ export class Table {
       const [, stored] = all[at] as [string, Stored];
       bytes += stored.bytes;
       const item = this.#seen(stored, ConsistentRead);
-      if (item !== undefined) Items.push(item);
+      if (item !== undefined) Items.push(plain(item));
     }
     const last = at < all.length ? { LastEvaluatedKey: { pk, sk: all[at - 1]?.[0] } } : {};
     return {
@@ -99,15 +115,16 @@ export class Table {
     };
   }
 
-  #write(action: Parameters<typeof writeItem>[0], { pk, sk }: Key, write: Item): Done {
+  #write(action: Parameters<typeof writeItem>[0], key: Key, write: Item): Done {
+    checkKey(key);
+    const { pk, sk } = key;
     const items = this.#partitions.get(pk) ?? new Map<string, Stored>();
     this.#partitions.set(pk, items);
     const stored = items.get(sk);
     const before = stored?.item;
     try {
-      const { item: written, reply } = writeItem(action, write, before && marshalled(before));
-      const item = written && plain(written);
-      const bytes = item === undefined ? 0 : itemBytes(item);
+      const { item, reply } = writeItem(action, write, before);
+      const bytes = item === undefined ? 0 : itemBytes(plain(item));
       const commit = (): void => void items.set(sk, { item, bytes, at: this.#world.now, before });
       return {
         reply: reply.Attributes === undefined ? {} : { Attributes: plain(reply.Attributes) },
@@ -116,17 +133,34 @@ export class Table {
         commit,
       };
     } catch (error) {
-      if (!/ConditionalCheckFailed/.test(JSON.stringify((error as { body?: unknown }).body))) throw error;
+      const [name, message] = nameOf(error);
+      if (name !== 'ConditionalCheckFailedException')
+        throw new DynamoDBServiceException({ name, message, $fault: 'client', $metadata: {} });
       // A write that is rejected costs as much as one of the item that is there.
-      return { reply: { Item: before }, reads: 0, writes: writeUnits(stored?.bytes ?? 0), failed: true };
+      return { reply: {}, reads: 0, writes: writeUnits(stored?.bytes ?? 0), failed: true };
     }
   }
 
   /** An eventually consistent read may see what was there before the last write. */
-  #seen({ item, at, before }: Stored, isConsistent: boolean): Item | undefined {
+  #seen({ item, at, before }: Stored, isConsistent: boolean): Attributes | undefined {
     const isFresh = isConsistent || this.#world.now - at > this.#staleMs() || this.#random.chance(0.5);
     return isFresh ? item : before;
   }
+}
+
+/** The name and the message of an error of dynalite. */
+function nameOf(error: unknown): readonly [string, string] {
+  const { body, message } = error as {
+    readonly body?: { readonly __type?: string };
+    readonly message: string;
+  };
+  return [body?.__type?.split('#')[1] ?? 'InternalServerError', message];
+}
+
+function checkKey({ pk, sk }: Key): void {
+  const [partition, sort] = [Buffer.byteLength(pk), Buffer.byteLength(sk)];
+  if (partition < 1 || partition > 2048 || sort < 1 || sort > 1024)
+    throw new Error(`DynamoDB does not take a key of ${partition} and ${sort} bytes: ${pk} ${sk}`);
 }
 
 const pageBytes = 2 ** 20;

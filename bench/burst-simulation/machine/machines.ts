@@ -34,14 +34,14 @@ export class Machines {
     return true;
   }
 
-  /** Ends an execution at once; functions that it has invoked end by themselves. False: there is none. */
+  /** Ends an execution at once; its functions end by themselves. False: no execution has this name. */
   stop(name: string): boolean {
     const known = this.#executions.get(name);
     known?.abort.abort(new Error('stopped'));
     return known !== undefined;
   }
 
-  /** Undefined when there is none of this name. */
+  /** Undefined when no execution has this name. */
   ending(name: string): Promise<Ending> | undefined {
     return this.#executions.get(name)?.ended;
   }

@@ -82,7 +82,7 @@ export class StepService {
       return this.tokens.issue();
     };
     const { call } = this;
-    /** Of the map run that goes on. */
+    /** The quota of starts of the present map run. */
     let starts = new Bucket(this.#world, 0, 0);
     const record = async ({ type }: StateEvent): Promise<void> => {
       if (type === 'entered' || type === 'retried') await this.#transition(sleep);

@@ -59,7 +59,7 @@ export class Client {
     }
   }
 
-  /** The route behind which no function stands. */
+  /** Calls the route that stops a burst without a function. */
   async stopByToken(body: unknown): Promise<Answer> {
     await this.#world.sleep(this.#latency * api.frontMs);
     const execution = await this.#stopMachine?.(body as Json);

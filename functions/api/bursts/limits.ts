@@ -1,14 +1,14 @@
 /** The people who watch a burst. */
 export const watching = {
-  /** So long has one of those who watch to make the next; then another one may. */
+  /** One watcher has this long to make the next snapshot. Then another watcher may make it. */
   leaseMs: 3_000,
-  /** A burst has ended and its last drives may still report. */
+  /** The last drives may still report for this long after a burst has ended. */
   settlingMs: 3_000,
   /** Bursts of one page of their list, at most. */
   pageMax: 100,
   /**
-   * Entries of the list that are looked through for one page, so that it is bounded where most belong to
-   * others.
+   * Entries of the list that are read for one page. The number bounds a page where most entries belong to
+   * other people.
    */
   lookedAtMax: 1_000,
 } as const;

@@ -1,15 +1,19 @@
 /** The end of a burst, in functions of the driver. */
 export const ending = {
   /**
-   * Drives that are at work are waited for so long after a stop: one that cannot read it stops itself before.
+   * After a stop, Downpour waits this long for drives at work. A drive that cannot read the stop flag stops
+   * itself earlier.
    */
   silenceMsMax: 20_000,
-  /** Between two looks whether any is. */
+  /** Time between two looks for drives at work. */
   silenceLookMs: 200,
   /**
-   * The same of a function that settles all phases of a burst and merges them too: half of its ten minutes.
+   * The fallback settles all phases of a burst within this time, and merges them afterwards: half of its ten
+   * minutes.
    */
   fallbackMsMax: 300_000,
-  /** So often it tries to merge, with a pause, before it ends the burst without a run. */
+  /**
+   * The fallback tries to merge this number of times, with pauses, before it ends the burst without a run.
+   */
   fallbackAttemptsMax: 3,
 } as const;

@@ -1,12 +1,15 @@
-/** How Settle and its groups read what drives left. */
+/** How Settle and its groups read the partials of drives. */
 export const reading = {
-  /** Objects that are read at once, */
+  /** Objects that one function reads at once, if they have at most `bytesAtOnce` together. */
   readsAtOnce: 16,
-  /** as long as they have no more bytes together, which lie in memory beside the merged statistics. */
+  /**
+   * Bytes of the objects that one function reads at once. They are in memory together with the merged
+   * statistics.
+   */
   bytesAtOnce: 64 * 1024 * 1024,
   /**
-   * How long a Settle that takes what it can get reads, before it judges what it has: two minutes stay of its
-   * ten for a read that is slow and for judging.
+   * A best-effort Settle stops reading after this time and judges the partials that it has read. Two of its
+   * ten minutes remain for a slow read and for judging.
    */
   bestEffortMsMax: 480_000,
 } as const;

@@ -1,20 +1,20 @@
-/** What `downpour doctor` finds a shard to be good for. */
+/** How `downpour doctor` measures the request rate that a shard can send. */
 export const calibrating = {
-  /** Tried one after the other. */
+  /** Request rates that doctor tries, one after the other. */
   requestsPerSec: [1_000, 2_000, 3_000, 4_000, 5_000, 6_000, 8_000, 10_000],
-  /** How long each. */
+  /** Duration of each request rate. */
   stepMs: 1_000,
-  /** For the last users of each. */
+  /** Wait for the last users of each request rate. */
   lastUsersMs: 250,
-  /** Users at once: those of a target that answers within 10 ms. */
+  /** Users at once: the number for a target that answers within 10 ms. */
   connections: 100,
-  /** Requests that leave later than this at p99 are too many. */
+  /** A request rate is too high when its requests leave later than this at p99. */
   latenessMsP99Max: 5,
-  /** Part of the requests that must have been sent; arrivals are drawn. */
+  /** A request rate counts only when this share of its requests was sent. Arrivals are drawn at random. */
   deliveredMin: 0.9,
   /**
-   * Part of the most that is trusted: the server shares the core, targets answer with more, and other
-   * machines are slower.
+   * Doctor recommends this share of the highest rate, because the test server shares the core, targets send
+   * larger responses, and other machines are slower.
    */
   part: 0.8,
 } as const;

@@ -12,7 +12,7 @@ export const endsLate = (state: ConductorState, now: number): boolean =>
   (state.stop !== undefined || isOver(state)) && lastWake(state) > now + conducting.endSlackMs;
 
 /**
- * The latest instant for which a state of the machine waits, as far as it has been told one. Epoch
+ * The latest instant for which a state of the machine waits, as far as it has received one. Epoch
  * milliseconds.
  */
 export const lastWake = (state: ConductorState): number =>

@@ -3,11 +3,14 @@ import { cancelMarginMs, horizonMs, lookMs, patienceEnd, startOf } from './insta
 import { conducting } from './limits.ts';
 import { type Command, type ConductorState, nodeAt, type PhaseState, phaseAt } from './state.ts';
 
-/** The answers that waiting states have not been given yet: the outbox, computed. */
+/**
+ * The commands with the replies that waiting states have not received yet: the outbox, computed from the
+ * state.
+ */
 export const commandsDue = (state: ConductorState): readonly Command[] =>
   state.phases.flatMap((phase, index) => commandDue(state, phase, index));
 
-/** True for a phase whose decision would be an answer to who waits for it. */
+/** True for a phase that has a decision for the state that waits for it. */
 export const hasReply = (state: ConductorState, index: number): boolean =>
   commandDue(state, { ...phaseAt(state, index), token: '' }, index).length > 0;
 
@@ -45,12 +48,12 @@ export function stopReason(state: ConductorState, index: number): string | undef
   return phase.status === 'CANCELLED' ? cancelReason(state) : undefined;
 }
 
-/** The answer to a drive that is ready and asks for its start. */
+/** The reply to a drive that is ready and asks for its start. */
 export type Start =
   /** Look once more for a stop at `lookAt`: after the last instant at which the phase may be cancelled. */
   | { readonly kind: 'start'; readonly t0: number; readonly lookAt: number }
   | { readonly kind: 'stop'; readonly reason: string }
-  /** Ask again in so many milliseconds; from `tickAt` on with a Tick, which ends the wait for others. */
+  /** Ask again after this time. From `tickAt` on, ask with a Tick, which ends the wait for others. */
   | { readonly kind: 'wait'; readonly ms: number; readonly tickAt: number };
 
 export function startFor(state: ConductorState, index: number): Start {
@@ -67,14 +70,16 @@ export function startFor(state: ConductorState, index: number): Start {
   return { kind: 'wait', ms: lookMs(nodeAt(state, index).shards), tickAt };
 }
 
-/** The answer to a drive that finds none: it may be ready before its phase's release has been told. */
+/**
+ * The reply to a drive that finds no start yet: it may be ready before the release of its phase is published.
+ */
 export const startUnknown = (shards: number, askedAt: number): Start => ({
   kind: 'wait',
   ms: lookMs(shards),
   tickAt: askedAt + pacing.readyMsMax,
 });
 
-/** So much later than `tickAt` a drive ticks: a thousand of them must not at one instant. */
+/** Milliseconds after `tickAt` at which a drive ticks. A thousand drives must not tick at one instant. */
 export const tickTurnMs = (shard: number): number =>
   Math.min(shard * conducting.tickTurnMs, conducting.tickTurnMsMax);
 

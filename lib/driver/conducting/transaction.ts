@@ -16,7 +16,7 @@ import { unregistered } from './upcoming.ts';
 /** The state of a burst's conductor; each write raises the version by 1. */
 export type StoredConductor = { readonly version: number; readonly state: ConductorState };
 
-/** Keeps one versioned state for each burst, and beside it what others read or left. */
+/** Keeps one versioned state for each burst, and next to it the data that other functions read or leave. */
 export type ConductorStore = {
   /** Undefined when the burst has not begun. */
   readonly conductor: (burst: string) => Promise<StoredConductor | undefined>;
@@ -34,7 +34,7 @@ export type ConductorStore = {
     start: Start,
     copies: number,
   ) => Promise<void>;
-  /** The mark of the token of who waits for a phase; undefined while nobody has. */
+  /** The mark of the token of the state that waits for a phase; undefined while no state waits. */
   readonly token: (burst: string, phase: number) => Promise<{ readonly mark: string } | undefined>;
 };
 
@@ -64,9 +64,10 @@ export type NewEvent = ConductorEvent extends infer Event
   : never;
 
 /**
- * Applies an event to the conductor of a burst and performs what follows from it: waiting states get their
- * answers, drives are told. Concurrent writers are serialised by the version; the event's instant is that of
- * the attempt that wins.
+ * Applies an event to the conductor of a burst and performs its consequences: waiting states get their
+ * replies, and signals are published for drives. The version serialises concurrent writers. The instant of
+ * the event is that of the attempt that wins.
+ *
  * @returns the new state; undefined when the burst has not begun.
  * @throws AggregateError when a command could not be performed; it stays due.
  */
@@ -84,7 +85,7 @@ export async function applyEvent(
   const commands = applied.commands.filter((command) => names.has(nameOf(command)));
   const [{ answered, failures }, { notified, failures: signalFailures }] = await Promise.all([
     perform(commands, state, dependencies.respond),
-    tell(dependencies, burst, version, state, names),
+    publishSignals(dependencies, burst, version, state, names),
   ]);
   const after =
     answered.length === 0 && Object.keys(notified).length === 0
@@ -99,7 +100,7 @@ type Written = StoredConductor & {
   readonly commands: readonly Command[];
   /** The state that was read. */
   readonly before: ConductorState;
-  /** What this writer has made due. */
+  /** Work that this writer has made due. */
   readonly own: readonly string[];
 };
 
@@ -120,7 +121,7 @@ async function write(
     const { version, state: before } = stored;
     const at = now();
     const direct = reduce(before, { ...event, at });
-    // Drives obey a stop whoever wrote it, so the conductor does.
+    // Drives obey a stop of any writer, so the conductor does the same.
     const stop = direct.state.stop === undefined ? flag?.stop : undefined;
     const { state, commands } =
       stop === undefined ? direct : reduce(direct.state, { type: 'StopRequested', reason: stop, at });
@@ -134,8 +135,8 @@ async function write(
 }
 
 /**
- * Who meets another writer waits the longer the more phases are under way, because as many may write: a
- * hundred that end at one moment spread over the seconds that their writes take one after the other.
+ * A writer that meets another one waits longer when more phases are at work, because as many may write. A
+ * hundred phases that end at one moment write over the seconds that their writes take one after the other.
  */
 function pauseMs({ phases }: ConductorState, attempt: number): number {
   const underWay = phases.filter(({ status }) => status === 'SCHEDULED' || status === 'FINISHED').length;
@@ -144,7 +145,7 @@ function pauseMs({ phases }: ConductorState, attempt: number): number {
 }
 
 /**
- * An event that only moves the clock is not, nor one that only tells who waits for a start that is far away.
+ * True for an event that only moves the clock, or that only reports a state that waits for a start far ahead.
  */
 const isNotWorthAWrite = (before: ConductorState, after: ConductorState): boolean =>
   JSON.stringify(worth(before)) === JSON.stringify(worth(after));
@@ -157,8 +158,8 @@ const worth = ({ at: _, phases, ...state }: ConductorState): object => ({
 });
 
 /**
- * Hears who waits with a token that the state does not know. A phase leaves its token before it reads the
- * state, and the tokens are read after the state was written, so one of the two sees the other.
+ * Registers states that wait with a token that the state does not contain. A phase stores its token before it
+ * reads the state, and the tokens are read after the state was written, so one of the two sees the other.
  */
 async function registerWaiting(
   dependencies: ConductorDependencies,
@@ -191,8 +192,8 @@ async function perform(
   };
 }
 
-/** Writes what drives have not been told, where they read it. */
-async function tell(
+/** Writes the signals that drives have not received, where they read them. */
+async function publishSignals(
   { store }: ConductorDependencies,
   burst: string,
   version: number,

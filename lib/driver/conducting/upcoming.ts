@@ -2,7 +2,7 @@ import { companions, horizonMs, startOf, startsAtOrigin } from './instants.ts';
 import { hasReply } from './replies.ts';
 import { type ConductorState, nodeAt, phaseAt } from './state.ts';
 
-/** Which phases could start now, and who may wait for that. */
+/** The phases that could start now, and the states that may wait for them. */
 
 /** No phase may start any more. */
 export const forbidsStarts = (state: ConductorState): boolean =>
@@ -16,13 +16,13 @@ export const gathered = (state: ConductorState): readonly number[] =>
     [...state.graph.keys()].filter((index) => startsAtOrigin(nodeAt(state, index))),
   );
 
-/** It is time to wake the drives of a phase, if somebody waits with them. */
+/** True when the drives of a phase must wake, if a state waits with them. */
 export function isUpcoming(state: ConductorState, index: number): boolean {
   const start = expectedStart(state, index);
   return start !== undefined && start - state.at <= horizonMs(state) && !forbidsStarts(state);
 }
 
-/** Phases that begin the burst wake at once: nobody knows how long they take to be ready. */
+/** Phases that begin the burst wake at once, because their time to get ready is not known. */
 export function expectedStart(state: ConductorState, index: number): number | undefined {
   const node = nodeAt(state, index);
   if (state.origin !== undefined) return startOf(state, index, 'expected');
@@ -31,8 +31,8 @@ export function expectedStart(state: ConductorState, index: number): number | un
 }
 
 /**
- * The phases that somebody may wait for with a token that this state does not know, now that there is an
- * answer: what could start, and what `before` had no answer yet.
+ * The phases that a state may wait for with a token that is not registered, and that have a reply now: phases
+ * that could start, and phases that had no reply in `before`.
  */
 export const unregistered = (before: ConductorState, after: ConductorState): readonly number[] =>
   [...after.phases.keys()].filter((index) => {

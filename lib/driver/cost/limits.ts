@@ -1,8 +1,8 @@
 import { driveMemoryMb } from '../../facts/memory.ts';
 
 /**
- * What a run takes of what AWS charges for, beside the time of its drives. docs/cost.md says what is left
- * out.
+ * Resources of a run that AWS charges for, except the time of its drives. docs/cost.md lists the costs that
+ * are left out.
  */
 export const costing = {
   driveGb: driveMemoryMb / 1024,
@@ -18,39 +18,42 @@ export const costing = {
   /** Transitions of one drive: the start of its child, WaitForSegment, Drive. */
   transitionsDrive: 3,
   /**
-   * AwaitStart, once and again each `conducting.tickMs`: one transition, one invocation, and these
-   * GB-seconds.
+   * GB-seconds of one call of AwaitStart. A waiting phase calls it once, and again each `startRounds.tickMs`.
+   * Each call is one transition and one invocation.
    */
   gbSecondsRound: 0.05,
-  /** Plan and Merge: GB-seconds of one burst. */
+  /** GB-seconds of Plan and Merge of one burst. */
   gbSecondsBurst: 8,
-  /** Merging what one drive delivered. */
+  /** GB-seconds of merging the partial of one drive. */
   gbSecondsDrive: 0.1,
-  /** Units of a drive for its lease, its reports and what follows from them. */
+  /** Write units of a drive for its lease and its reports, and for the writes that they cause. */
   tableWritesDrive: 8,
-  /** A live item of a busy drive is between one and two kilobytes. */
+  /** Write units of a second of a drive: the live item of a busy drive has one to two kilobytes. */
   tableWritesSecond: 2,
-  /** Units of a drive for the start. */
+  /** Read units of a drive for its start. */
   tableReadsDrive: 8,
-  /** The stop flag. */
+  /** Read units of a second of a drive, which reads the stop flag. */
   tableReadsSecond: 1,
-  /** The plan that a drive reads, and its partial, which the merge reads. */
+  /** Reads of objects for each drive: the drive reads the plan, and the merge reads the partial. */
   objectReadsDrive: 2,
+  /** Writes of objects for each drive: its partial. */
   objectWritesDrive: 1,
-  /** What was measured, while the load goes on: one for each `driving.flushSeconds`. */
+  /**
+   * Writes of objects in each second of a drive, which stores its measurements each `driving.flushSeconds`.
+   */
   objectWritesSecond: 0.2,
   /**
-   * What a request puts on the wire beside its body, which is counted: its head and the headers of the
-   * packets. Of TLS 1.3 a handshake adds about a kilobyte to the first one of a connection.
+   * Bytes of a request on the wire in addition to its body: its head and the headers of the packets. A TLS
+   * 1.3 handshake adds about a kilobyte to the first request of a connection.
    */
   headBytes: 400,
 } as const;
 
-/** Rounds of AwaitStart, the state in which a phase waits for its start. */
+/** Calls of AwaitStart, the state in which a phase waits for its start. */
 export const startRounds = {
   /**
-   * A waiting phase asks again this often (the time limit of AwaitStart); this is also what repairs a lost
-   * release.
+   * A waiting phase calls AwaitStart again after this time, which is the timeout of that state. The next call
+   * also repairs a lost release.
    */
   tickMs: 20_000,
 } as const;

@@ -1,29 +1,30 @@
-/** A benchmark document. A person writes it; what exceeds these is a mistake or an attack. */
+/** A benchmark document. A person writes it, so larger numbers are a mistake or an attack. */
 export const reading = {
   /** Length of the text. */
   documentCharsMax: 1_048_576,
-  /** Values after aliases and templates are replayed, so that a few nested ones cannot fill the memory. */
+  /** Values after aliases and templates are replayed. A few nested aliases must not fill the memory. */
   documentNodesMax: 100_000,
   /**
-   * Characters of texts, and of the names on the way to each value, after the same: a long text or name may
-   * be repeated as often as there are values. The largest documents of the format stay below a million.
+   * Characters of texts, and of the names on the path to each value, after aliases and templates are
+   * replayed. A long text or name may be repeated for each value. The largest documents of the format have
+   * less than a million.
    */
   replayedCharsMax: 33_554_432,
-  /** Nesting of lists and mappings; the deepest documents of the format stay below 30. */
+  /** Nesting of lists and mappings. The deepest documents of the format have less than 30 levels. */
   documentDepthMax: 64,
-  /** Problems that are listed one by one. */
+  /** Problems that Downpour lists one by one. */
   problemsMax: 500,
   /** Length of the pattern between the items of a `!foreach`. */
   separatorCharsMax: 200,
-  /** Instructions of its program; a character costs up to 60 ns for each. */
+  /** Instructions of the compiled pattern of a `!foreach`. A character costs up to 60 ns for each. */
   separatorInstructionsMax: 1_000,
-  /** Characters times instructions that the patterns of a document may read, about half a second. */
+  /** Characters times instructions that the patterns of a document may read: about half a second. */
   separatorStepsMax: 50_000_000,
   /**
-   * Names that a misspelt word is compared with; a document with more of them gets no hint instead of a slow
-   * one.
+   * Known names that Downpour compares with a misspelt word. A document with more names gets no hint, because
+   * the hint would be slow.
    */
   comparedNamesMax: 500,
-  /** Longest word that is compared; the comparison takes the product of two lengths. */
+  /** Longest word that Downpour compares. A comparison takes the product of the two lengths. */
   comparedCharsMax: 64,
 } as const;

@@ -1,9 +1,9 @@
 /** Requests to Hot Rod caches. */
 export const hotRod = {
-  /** Of the uris that give none. */
+  /** The port of a server whose uri has no port. */
   port: 11222,
-  /** Time limit of a request whose uri gives none; that of an HTTP request. */
+  /** The time limit of a request whose uri has no time limit. It is the same as for an HTTP request. */
   requestTimeoutMs: 30_000,
-  /** Between two looks whether a connection from which nothing comes is still there. */
+  /** Time between two probes of a connection on which no answer arrives. */
   probeMs: 1_000,
 } as const;

@@ -1,44 +1,44 @@
-/** Limits of a phase whose document sets none. Shares from 0 to 1; above them a run fails. */
+/** Limits of a phase whose document sets none. Shares are from 0 to 1. A run that exceeds a limit fails. */
 export const judging = {
   /**
-   * Requests that failed or were invalid, of all requests of a metric. `--max-errors` and a deployment move
-   * it.
+   * Share of requests of a metric that failed or were invalid. `--max-errors` and the options of a deployment
+   * change it.
    */
   failedRatioMax: 0.01,
   /**
-   * Time spent waiting for a connection. A pool that is just large enough makes somebody wait now and then;
-   * from one part in a hundred on, the waiting shows in the response times.
+   * Share of time in which requests waited for a connection. In a pool of the right size, a request waits now
+   * and then; from one part in a hundred on, response times show the wait.
    */
   blockedRatioMax: 0.01,
   /**
-   * Of that limit so many seconds, or this part of a longer phase, are left out when connections waited for
-   * something that stood still: the times of responses tell of a pause, and a pool is not too small because
-   * of one.
+   * When connections wait because responses stall, the limit on waiting skips up to this number of seconds.
+   * Response times already show the stall, and the pool is not too small.
    */
   pauseSecondsMax: 3,
+  /** In a longer phase, the limit on waiting skips up to this share of the seconds when responses stall. */
   pauseShareMax: 0.05,
   /**
-   * A response that takes so many times the median, and longer than a busy machine makes it, is one that
-   * stood still.
+   * A response has stalled when it takes this many times the median, and longer than a busy machine delays
+   * it.
    */
   pauseFactorMin: 5,
   /**
-   * From so many times the median of other seconds on the target is said to have slowed down where requests
-   * waited.
+   * The target counts as slowed down when the median is this many times that of the other seconds, while
+   * requests wait for connections.
    */
   slowFactorMin: 3,
 } as const;
 
-/** What the load generator caused itself is no fault of the target. */
+/** Delays of the load generator that do not count against the target. */
 export const excusing = {
   /**
-   * A request that waited more than so many times as long as the generator ever stood still or was late was
-   * not kept waiting by it: a response has the event loop to pass a few times.
+   * The generator did not cause a timeout that is longer than this many times its longest stall or lateness.
+   * A response passes the event loop a few times.
    */
   timeoutStallsMin: 10,
   /**
-   * A run with more of its requests in unhealthy seconds is inconclusive: one second of a run of 20 s may be
-   * lost.
+   * A run with a larger share of its requests in unhealthy seconds is inconclusive. In a run of 20 s, one
+   * second may be lost.
    */
   unhealthyShareMax: 0.05,
 } as const;

@@ -100,7 +100,7 @@ export type Segment = {
 export type Bill = {
   /** Time of the drives. */
   readonly drives: number;
-  /** Time of the functions beside them, and every invocation. */
+  /** Time of the other functions, and every invocation. */
   readonly functions: number;
   /** Transitions of the state machine. */
   readonly stateMachine: number;
@@ -110,10 +110,10 @@ export type Bill = {
   readonly traffic: number;
 };
 
-/** What a run is expected to take in AWS. */
+/** Expected resources of a run in AWS. */
 export type Estimate = {
   readonly requestsPerUser: number;
-  /** Of the drives. */
+  /** GB-seconds of the drives. */
   readonly gbSeconds: number;
   readonly dollars: number;
   /** The same, by what they are charged for. Absent in plans of earlier releases. */

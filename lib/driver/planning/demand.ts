@@ -21,10 +21,13 @@ export const trustedRequestsPerSec = (
   { coresShard, requestsPerSecShard = planning.requestsPerSecShard }: ShardPower,
 ): number => requestsPerSecShard * Math.min(threads, coresShard);
 
-/** What one shard can do. */
+/** The power of one shard. */
 export type ShardPower = {
   readonly coresShard: number;
-  /** Of one event loop that has a processor to itself. Absent: what most machines can be trusted with. */
+  /**
+   * Requests per second of one event loop that has a processor to itself. Absent: a rate that most machines
+   * can send.
+   */
   readonly requestsPerSecShard?: number | undefined;
 };
 

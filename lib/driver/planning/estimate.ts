@@ -11,7 +11,9 @@ import { groupsFor } from './sharding/merge-tree.ts';
 
 type CutPhase = Omit<PlannedPhase, 'concurrency'>;
 
-/** The price of a plan in AWS by list prices. Of the bodies that requests send nothing is known yet. */
+/**
+ * The price of a plan in AWS by list prices. The sizes of request bodies are not known yet and count as 0.
+ */
 export function estimateOf(plans: readonly CutPhase[]): Estimate {
   const arrivals = plans.reduce((sum, { expectedArrivals }) => sum + expectedArrivals, 0);
   const requests = plans.reduce(

@@ -37,7 +37,7 @@ export function planBurst(order: {
   readonly regions?: Regions | 'any' | undefined;
   /** Processors of a shard. Absent: those of one in the cloud. */
   readonly coresShard?: number;
-  /** What one event loop is trusted with. Absent: what most machines can be. */
+  /** Requests per second of one event loop. Absent: a rate that most machines can send. */
   readonly requestsPerSecShard?: number | undefined;
   readonly segmentMsMax: number;
   /** A shard is a function on Lambda. Absent: a process of this machine. */
@@ -45,7 +45,7 @@ export function planBurst(order: {
   /** Epoch milliseconds. */
   readonly plannedAt: number;
   readonly limits: Ceilings;
-  /** What the caller is allowed. Absent: what the deployment allows. */
+  /** Ceilings of the caller. Absent: those of the deployment. */
   readonly ownLimits?: OwnCeilings | undefined;
   /** Absent: as many drives as there are run at once. */
   readonly capacity?: Capacity | undefined;
@@ -143,8 +143,8 @@ const mostShards = (phase: Phase): number =>
   modelOf(phase.arrivals).users ?? Math.min(phase.maxSessions, Math.ceil(peakUsersPerSec(phase)));
 
 /**
- * Equal segments, none longer than allowed. A phase whose duration is not known is one segment that ends as
- * it begins: its users come at T0 and nobody follows.
+ * Equal segments, none longer than allowed. A phase of unknown duration is one segment that ends as it
+ * begins: its users come at T0, and no user follows.
  */
 function segmentsOf(durationMs: number | undefined, segmentMsMax: number): readonly Segment[] {
   if (durationMs === undefined) return [{ index: 0, startMs: 0, endMs: 0, last: true }];

@@ -28,13 +28,13 @@ export type PlanOrder = {
   readonly seed: number;
   /** Processors of a shard. Absent: those of one in the cloud. */
   readonly coresShard?: number | undefined;
-  /** What one event loop is trusted with. Absent: what most machines can be. */
+  /** Requests per second of one event loop. Absent: a rate that most machines can send. */
   readonly requestsPerSecShard?: number | undefined;
   readonly segmentMsMax: number;
   /** Epoch milliseconds. */
   readonly plannedAt: number;
   readonly limits: Ceilings;
-  /** What the caller is allowed. Absent: what the deployment allows. */
+  /** Ceilings of the caller. Absent: those of the deployment. */
   readonly ownLimits?: OwnCeilings | undefined;
   /** How many drives may run at once. Absent: as many as there are. */
   readonly capacity?: Capacity | undefined;
@@ -45,7 +45,7 @@ export type PlanOrder = {
   readonly files?: Files | undefined;
   /** Why a file could not be taken, by path. */
   readonly fileProblems?: ReadonlyMap<string, string> | undefined;
-  /** What came with the document; those that it needs travel in the plan. */
+  /** Files that were sent with the document. The plan contains the files that the document needs. */
   readonly fileRefs?: readonly FileRef[] | undefined;
   /** Refuses commands around the run: here is not where they run. */
   readonly refusesHooks?: boolean;

@@ -1,5 +1,5 @@
 /** Reports of drives at work. */
 export const progress = {
-  /** A report that is older than this does not count for the present. */
+  /** A report that is older than this does not count as current. */
   staleSeconds: 2,
 } as const;

@@ -1,7 +1,7 @@
 import type { UnhealthyCause } from '../statistics/health/unhealthy.ts';
 import type { Row } from '../statistics/partial.ts';
 
-/** What a drive adds to its live report for limits that are judged while the load goes on. */
+/** The part of a live report for limits that are judged while the load goes on. */
 export type LiveEvidence = {
   /** Counts of requests so far. */
   readonly totals: readonly Pick<Row, 'metric' | 'step' | 'counters'>[];

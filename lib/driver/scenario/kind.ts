@@ -11,7 +11,7 @@ import type { StepSlas } from '../model/sla.ts';
 import type { Random } from '../random.ts';
 import type { Recorder } from '../statistics/recording/recorder.ts';
 import type { Short } from './declaration/body.ts';
-import type { Fields } from './declaration/field.ts';
+import type { Fields, Schema } from './declaration/field.ts';
 import type { Group, Groups, Part } from './groups.ts';
 import type { Scope } from './scope.ts';
 import type { Variables } from './variables.ts';
@@ -37,6 +37,8 @@ export type Kind<Body, Compiled> = {
   /** How a document writes its body. Absent: the kind is in no document. */
   readonly fields?: Fields;
   readonly short?: Short;
+  /** The schema of a body that is no mapping of members. */
+  readonly schema?: Schema;
   /** False: a document never writes the name of the kind without a body. Absent: it may if no member is required. */
   readonly isBare?: false;
   /**

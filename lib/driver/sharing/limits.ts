@@ -1,10 +1,10 @@
-/** What users share beyond their sessions. */
+/** Data that users share outside of their sessions. */
 export const sharing = {
   /**
-   * Maps and published data of one drive in memory, of which each event loop has its part; they are read
-   * before the next phase starts, in well under a second.
+   * Maps and published data of one drive in memory. Each event loop of the drive has an equal part. The next
+   * phase reads them before it starts, in much less than a second.
    */
   bytesMax: 32 * 1024 * 1024,
-  /** What an entry of a map takes beside its name and value. */
+  /** The size of an entry of a map without its name and value. */
   entryBytes: 64,
 } as const;

@@ -68,7 +68,7 @@ function makeFolder(dir: string): void {
     // Another process may have created the folder in the meantime.
     if (code === 'EEXIST' && isFolder(dir)) return;
     if (code !== 'ENOENT') throw error;
-    const message = `Cannot make the folder ${dir}: there can be none; name another one with --data`;
+    const message = `Cannot make the folder ${dir}: the file system allows none; name another folder with --data`;
     throw new DownpourError('DATA_UNUSABLE', 400, message, { cause: error });
   }
 }

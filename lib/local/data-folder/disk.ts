@@ -53,7 +53,7 @@ export function dataRefusal(error: unknown, dataDir: string): DownpourError | un
   if (error instanceof DownpourError) return undefined;
   const means = fullDisk(error);
   if (means !== undefined) {
-    const message = `${means}: nothing more can be kept in ${dataDir}; what was acknowledged is safe, make room and start again`;
+    const message = `${means}: nothing more can be stored in ${dataDir}; acknowledged data is safe, make room and start again`;
     return new DownpourError('DISK_FULL', 507, message, { cause: error });
   }
   const short = fewDescriptors(error);
@@ -61,6 +61,6 @@ export function dataRefusal(error: unknown, dataDir: string): DownpourError | un
   const { code = '', path = dataDir } = error as NodeJS.ErrnoException;
   const why = unusable[code];
   if (why === undefined) return undefined;
-  const message = `Cannot keep data in ${dataDir}: ${why} (${path}); name another folder with --data`;
+  const message = `Cannot store data in ${dataDir}: ${why} (${path}); name another folder with --data`;
   return new DownpourError('DATA_UNUSABLE', 400, message, { cause: error });
 }

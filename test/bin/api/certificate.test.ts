@@ -51,7 +51,7 @@ const refused: readonly (readonly [string, string | undefined, string | undefine
     /^--tls-cert '.*elsewhere\.crt' is for DNS:shop\.example, not for 127\.0\.0\.1 or localhost/,
   ],
   [
-    'one that has expired',
+    'an expired certificate',
     store('expired.crt'),
     store('expired.key'),
     /expired\.crt' has expired: Jan +1 .* 2021 GMT/,

@@ -31,13 +31,13 @@ suite('a stop', () => {
       stopError: undefined,
       times: 6,
       pauses: [200, 500, 1_000, 2_000, 2_000],
-      said: ['The stop was not taken (busy); asking again for up to 60 s.'],
+      said: ['The stop request failed (busy); repeating it for up to 60 s.'],
     });
     assert.equal((await asked([tooMany, undefined])).times, 2);
     assert.deepEqual((await asked([undefined])).said, []);
   });
 
-  test('is given up in the end, and at once when it is refused or nobody is there', async () => {
+  test('is abandoned in the end, and at once when it is rejected or no server answers', async () => {
     assert.deepEqual(await asked([busy], 0), { stopError: busy, times: 1, pauses: [], said: [] });
     const refused = new DownpourError('BURST_NOT_FOUND', 404, 'none');
     assert.deepEqual(await asked([refused]), { stopError: refused, times: 1, pauses: [], said: [] });
@@ -102,7 +102,7 @@ test('a stop request without an answer reports that the load continues, its end,
   assert.match(third ?? '', /POST http:\/\/api\/api\/burst\/stop .*'{"burst":"b1","token":"s"}'$/);
 });
 
-suite('a burst that nobody hears of any more', () => {
+suite('a burst whose API stopped answering', () => {
   const lost = new DownpourError('BURST_LOST', 503, 'http://api stopped answering');
   const after = async (stopError: Error | undefined, error: unknown = lost) => {
     const said: string[] = [];

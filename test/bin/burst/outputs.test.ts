@@ -60,7 +60,7 @@ test('without a run document the reason is an error, and there is no document of
   }
 });
 
-test('an earlier run document does not stay where there is none of this run', async () => {
+test('an earlier run document is replaced when this run has none', async () => {
   const { outputs, read, place } = await opened(['json']);
   await writeFile(place('json'), '{"state":"passed"}');
   await outputs.keep(noRun);
@@ -189,7 +189,7 @@ test('in a job of GitHub the verdict is an annotation, and the summary is append
   assert.match(await readFile(summary, 'utf8'), /\n## ⛔ made: no run\n\nMerge failed\n\n$/);
 });
 
-test('a summary of the job that cannot be written is a warning: nobody asked for it', async () => {
+test('an unwritable summary of the job is a warning, because no user asked for it', async () => {
   const { err, files } = await kept(failed, ['junit'], {}, { GITHUB_STEP_SUMMARY: join(folder, 'no/such') });
   assert.match(err, /^warning an output could not be written: .*ENOENT/m);
   assert.ok(files.junit);

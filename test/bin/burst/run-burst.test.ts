@@ -48,7 +48,7 @@ const ended: BurstStatus = {
   phases: [{ ...phase, status: 'TERMINATED', totals: { ...none, requests: 600 } }],
 };
 
-test('in a log a burst is told phase by phase and second by second', async () => {
+test('in a log a burst is reported phase by phase and second by second', async () => {
   const { code, text } = await ranBurst({ statuses: [planning, running, running, ended] });
   assert.equal(code, 0);
   assert.deepEqual(text.split('\n').slice(0, 6), [
@@ -134,7 +134,7 @@ test('the first Ctrl-C stops the burst, and what was measured is still reported'
   assert.match(text, /shop {2}stopped/);
 });
 
-test('a stop that no function takes is heard by the token of the burst, and its user is told', async () => {
+test('a stop that no function accepts uses the token of the burst, and its user sees that', async () => {
   const answers = {
     'PUT /api/burst/b1/stop': { status: 503, body: '{"message":"Service Unavailable"}' },
     'POST /api/burst/stop': { status: 200, body: '{"status":"SUCCEEDED"}' },
@@ -148,7 +148,10 @@ test('a stop that no function takes is heard by the token of the burst, and its 
   });
   assert.equal(code, 130);
   assert.ok(heard.includes('POST /api/burst/stop'));
-  assert.match(text, /did not take the stop \(Service Unavailable\); the burst was stopped with its token/);
+  assert.match(
+    text,
+    /could not stop the burst \(Service Unavailable\); the burst was stopped with its token/,
+  );
 });
 
 test('the problems that the API reports about a document are shown', async () => {
@@ -198,7 +201,7 @@ test('a user who leaves with a failed stop request sees that the load continues,
   );
 });
 
-test('a Ctrl-C after the end is none of its business', async () => {
+test('a Ctrl-C after the end has no effect on it', async () => {
   const stopRequested = new AbortController();
   const { told } = await ranBurst({ statuses: [ended] }, undefined, { stopRequested: stopRequested.signal });
   stopRequested.abort();

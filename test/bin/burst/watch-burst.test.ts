@@ -62,7 +62,7 @@ suite('watch', () => {
     );
   });
 
-  test('without a name takes the newest that has not ended, or says that there is none', async () => {
+  test('without a name takes the newest burst that has not ended, or reports that there is no such burst', async () => {
     const list = (bursts: readonly object[]) => ({
       'GET /api/burst': { status: 200, body: JSON.stringify({ bursts }) },
     });

@@ -43,7 +43,7 @@ async function compare(parameters: readonly string[], environment: Record<string
   return { code, stdout: out.text(), stderr: err.text() };
 }
 
-test('the exit code is that of the outcome, and a flag makes it fail when nobody can tell', async () => {
+test('the exit code is that of the outcome, and a flag makes it fail when the comparison cannot decide', async () => {
   const rows: [parameters: string[], code: number, said: RegExp][] = [
     [[a(), b()], 1, /^shop {2}worse {2}5 runs against 5 runs\n {2}p99 changed by \+1[89]/],
     [[b(), a()], 0, /^shop {2}not worse/],
@@ -83,7 +83,7 @@ test('the exit code reaches the shell', async () => {
   assert.equal((await downpour(['compare', a(), b()])).code, 1);
 });
 
-test('the comparison is JSON for whoever asks', async () => {
+test('the comparison is JSON on request', async () => {
   const { stdout, code } = await compare([a(), b(), '--json']);
   const comparison = JSON.parse(stdout) as Comparison;
   assert.deepEqual([code, comparison.outcome, comparison.gates.length], [1, 'worse', 2]);

@@ -62,7 +62,7 @@ test('The other metrics are marked as not judged, with their own correction, the
   assert.ok(lines.some((line) => /in time {2}A B A B A B A B A B/.test(line)));
 });
 
-test('Differences stand before all numbers', () => {
+test('Differences precede all numbers', () => {
   const { baseline } = sides(steady, []);
   const { candidate } = sides([], slower, { parameters: { RATE: '12' } });
   const lines = comparisonLines(compareRuns({ baseline, candidate, gates: defaultGates }), paint);

@@ -98,7 +98,7 @@ suite('a deployment', () => {
     });
   }
 
-  test('that can make no schedules has failed, and one that has none is not asked', () => {
+  test('that cannot create schedules has failed, and a deployment without schedules is not checked', () => {
     const schedules = { canMake: false, problem: 'AccessDeniedException' };
     assert.deepEqual(notes(deploymentChecks({ ...fine, schedules }, asked, '1.2.3')), {
       schedules: 'failed',

@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { exit, exitCodeOfError } from '../../../bin/cli/exit-code.ts';
 import { checkUtf8, checkWritable, writeText } from '../../../bin/document/file.ts';
 
-test('a full disk is no mistake of whoever named the file', async () => {
+test('a full disk is no mistake of the user who named the file', async () => {
   const codeOf = (file: string) => writeText(file, 'text').then(() => 0, exitCodeOfError);
   assert.equal(await codeOf('/dev/full'), exit.incomplete);
   assert.equal(await codeOf(join(tmpdir(), 'no', 'such', 'folder')), exit.refused);

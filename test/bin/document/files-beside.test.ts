@@ -11,7 +11,7 @@ import { scratchDir, suiteScope } from '../../local/scratch.ts';
 
 /** The files of a document are read only from its folder. A file that cannot be used has a reason. */
 
-suite('files beside a document', () => {
+suite('files in the folder of a document', () => {
   const root = scratchDir(suiteScope());
   const folder = join(root, 'bench');
   mkdirSync(join(folder, 'data'), { recursive: true });
@@ -101,7 +101,7 @@ suite('files beside a document', () => {
       assert.deepEqual([allowed.contents.size, allowed.problems.size, allowed.named.length], [1, 0, 1]);
     });
 
-  test('refuses what lies beside a document in a data folder', async () => {
+  test('refuses files of a document in a data folder', async () => {
     const { problems } = await filesBeside(join(folder, 'kept/objects/d.hf.yaml'), ['deep/b']);
     assert.match(problems.get('deep/b') ?? '', /bench\/kept is a data folder/);
   });
@@ -144,7 +144,7 @@ suite('files beside a document', () => {
     assert.match([...many.problems.values()][0] ?? '', /is one too many: 100 can come/);
   });
 
-  test('stand in the plan, and what is wrong with them at its line with everything else', async () => {
+  test('are in the plan, and their problems are reported at their lines with all others', async () => {
     const text = (file: string, more = '') =>
       `name: n\nhttp: { host: localhost, sharedConnections: 1 }\nusersPerSec: 1\nduration: 1s\nscenario:\n- main:\n  - randomItem: { toVar: v, file: ${file} }\n  - httpRequest: { GET: /${more} }\n`;
     const good = await check(document, text('!param F a.txt'), { param: { F: 'data/b.txt' } });

@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-test('a text is printed as it would stand in a file', async () => {
+test('a text is printed as a file would have it', async () => {
   const out = join(folder, 'run.jsonl');
   const printed = await downpour(['export', run, '--format', 'jsonl']);
   const written = await downpour(['export', run, '--format', 'jsonl', '-o', out]);

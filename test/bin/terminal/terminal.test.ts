@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { opened } from './opened.ts';
 
-test('a picture stands in place of the last one, cut to the terminal', () => {
+test('a picture replaces the last one, cut to the terminal', () => {
   const { terminal, written } = opened({});
   terminal.draw(['one', 'a line that is too long', 'three', 'four']);
   assert.equal(written(), 'one\x1b[K\na line t…\x1b[K\nthree\x1b[K\n\x1b[J');

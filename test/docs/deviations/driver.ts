@@ -125,7 +125,9 @@ export const proofs: { readonly [subject: string]: Proof } = {
   'A response with neither `max-age` nor `expires`': {
     test: 'without a lifetime is fresh for a tenth of the time since its change',
   },
-  'A stored response that is stale': { test: 'asks for what may have changed, and is told that it has not' },
+  'A stored response that is stale': {
+    test: 'validates a response that may have changed, and the target confirms it',
+  },
   'A response with `vary`': { test: 'stands beside one that was chosen by other headers' },
   '`if-match` in a request': { test: 'with if-match is for the target' },
   'A cache hit': { test: 'answers without a connection' },
@@ -161,10 +163,10 @@ export const proofs: { readonly [subject: string]: Proof } = {
     reports: 'neither HTTP/1.x nor HTTP/2 is allowed',
   },
   'The request that asks for an upgrade to HTTP/2': {
-    test: 'an upgrade is asked for by a request to the server itself',
+    test: 'an upgrade is requested from the server itself',
   },
   'A request that the target did not process: it closed with GOAWAY or refused the stream with REFUSED_STREAM':
-    { test: 'is sent once more when the target says goodbye without having processed it' },
+    { test: 'is sent once more when the target sends GOAWAY and has not processed it' },
   'A fragment in a path, such as `GET: /page#part`': {
     document: `${shop}phases: [p: {atOnce: {users: 1, scenario: [look: [httpRequest: {GET: '/page#part'}]]}}]`,
     reports: 'what follows # in',

@@ -33,11 +33,12 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
   'The answer of `PUT /api/action`':
     'is made with a secret that is shown once, changed without losing it, and deleted',
   'Logs of a deleted test': 'is for testers of its team',
-  'Answers without a body': 'a run goes into the trash and comes back, as often as it is said',
+  'Answers without a body': 'a run goes into the trash and comes back, as often as requested',
   'Times in answers': 'are one entry for each dataset, the newest first, with values or without',
   'Error responses': 'that fails is answered as JSON, and so is a reply that is too large',
   'An unknown parameter in the query of a request': 'names every problem with its place',
-  'A slash at the end of a path': 'they are answered with a slash at the end, beside which there is nothing',
+  'A slash at the end of a path':
+    'they are answered with a slash at the end, and paths below the slash do not exist',
   'OR and quotes in `query` of a list of runs':
     'OR joins expressions as well as words, and quotes keep a name together',
   '`total` of a list of runs with `query`': 'runs are listed that a query finds',
@@ -98,7 +99,7 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
     'a key that is not used expires so many days after its last use, and counts as revoked a day later',
   'Anonymous callers': 'every row that is PUBLIC is seen, and no other',
   'Login with a name and a password, without a login server':
-    'is found by clients that are told where to log in, by the configuration alone',
+    'is found by clients through the configuration alone',
   'Values of experiments': 'compares a dataset with those that labels choose',
   'Changes of a datapoint': 'is found once, however often its dataset is noted',
   'Texts of annotations': 'gets series and changes of a time, of the runs that its key may see',

@@ -88,7 +88,7 @@ suite('a Hot Rod request', () => {
     assert.deepEqual([counters.requests, counters.bytesSent, counters.bytesReceived], [4, 10, 20]);
   });
 
-  test('what comes after its time limit is for nobody', async () => {
+  test('ignores an answer that comes after its time limit', async () => {
     const document = documentOf(
       { atOnce: { users: 1, scenario: [{ main: [put, put, put] }] } },
       {
@@ -112,7 +112,7 @@ suite('a Hot Rod request', () => {
       assert.equal((await driveVirtually(document, { answer: () => afterMs })).counters.timeouts, timedOut);
   });
 
-  test('one that its phase cuts off is neither answered nor failed', async () => {
+  test('is neither answered nor failed when its phase cuts it off', async () => {
     const always = { users: 3, duration: '1s', maxDuration: '1s', scenario: [{ main: [put] }] };
     const { counters, outcome } = await driveVirtually(documentOf({ always }), { answer: () => 5_000 });
     assert.equal(outcome.result, 'completed');
@@ -199,7 +199,7 @@ suite('a connection', () => {
     }
   });
 
-  test('of a user who leaves is not used for requests that still waited for it', async () => {
+  test('sends no waiting request of a user who has ended', async () => {
     const always = { users: 2, duration: '1s', maxDuration: '1s', scenario: [{ main: [put] }] };
     const { counters, caches } = await driveVirtually(documentOf({ always }), {
       answer: () => new Error('lost'),

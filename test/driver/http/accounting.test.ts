@@ -149,7 +149,7 @@ for (const [version, { listen, target, talksNonsense: nonsense }] of Object.entr
         assert.deepEqual(counters, { ...none, requests: 1, ...expected });
       });
 
-    test('what is no response is a connection error', async (t) => {
+    test('bytes that are not a response are a connection error', async (t) => {
       const port = await portOf(t, nonsense());
       const plain: Partial<Target> = version === 'HTTP/2' ? { httpVersion: '2' } : {};
       const { counters, outcome } = await count({

@@ -228,7 +228,7 @@ suite('a pool', () => {
     assert.ok(tries > 40 && tries <= 51, `${tries} tries in 2.5 s`);
   });
 
-  test('of which one connection fails for good gives the others up', async () => {
+  test('gives all connections up when one of them fails for good', async () => {
     const time = new VirtualClock();
     const errors = ['ECONNREFUSED', 'ENOTFOUND', 'ECONNREFUSED'];
     const open = (socket: number): Error =>
@@ -307,7 +307,7 @@ suite('a pool', () => {
     );
   });
 
-  test('whose opening is aborted says why, and leaves no timer behind', async () => {
+  test('reports the reason when its opening is aborted, and leaves no timer', async () => {
     for (const [open, whenMs] of [
       [() => 60_000, 20],
       [() => Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }), 20],

@@ -41,7 +41,7 @@ const at = (protocol: Target['protocol'], port: number): Target => ({
 
 const rows: readonly (readonly [string, Target['protocol'], () => Server, RegExp | undefined])[] = [
   ['a plain server', 'http', () => createPlain(), undefined],
-  ['a TLS server, whoever signed its certificate', 'https', secure, undefined],
+  ['a TLS server with any certificate', 'https', secure, undefined],
   [
     'TLS where plain HTTP was expected',
     'http',
@@ -73,14 +73,14 @@ const rows: readonly (readonly [string, Target['protocol'], () => Server, RegExp
 suite('preflight', () => {
   for (const [name, protocol, make, expected] of rows) {
     test(name, async (t) => {
-      const said = await preflight([at(protocol, await portOf(t, make()))], realClock);
-      if (expected === undefined) assert.deepEqual(said, []);
-      else assert.match(said.join('|'), expected);
-      assert.ok(said.length <= 1 && !said.join().includes('\n'));
+      const problems = await preflight([at(protocol, await portOf(t, make()))], realClock);
+      if (expected === undefined) assert.deepEqual(problems, []);
+      else assert.match(problems.join('|'), expected);
+      assert.ok(problems.length <= 1 && !problems.join().includes('\n'));
     });
   }
 
-  test('a port that nobody listens on', async (t) => {
+  test('a port without a server', async (t) => {
     const server = createServer();
     const port = await portOf(t, server);
     server.close();
@@ -90,15 +90,15 @@ suite('preflight', () => {
     );
   });
 
-  test('a name that nobody has', async () => {
-    const said = await preflight([{ ...at('http', 80), host: 'nobody.invalid' }], realClock);
+  test('a name that no host has', async () => {
+    const problems = await preflight([{ ...at('http', 80), host: 'nobody.invalid' }], realClock);
     assert.match(
-      said.join(),
+      problems.join(),
       /no host has the name nobody\.invalid|the name nobody\.invalid could not be looked up/,
     );
   });
 
-  test('of several addresses the one that refuses is named, with its port', async (t) => {
+  test('an address that refuses is named with its port, among several addresses', async (t) => {
     const port = await portOf(t, createPlain());
     const target = {
       ...at('http', 80),
@@ -110,16 +110,16 @@ suite('preflight', () => {
     ]);
   });
 
-  test('every target that cannot be reached is named, and no request is sent to one that can', async (t) => {
+  test('every target that cannot be reached is named, and no request is sent to the others', async (t) => {
     const requests: string[] = [];
     const well = createPlain((request, response) => {
       requests.push(request.url ?? '');
       response.end();
     });
     const targets = [at('http', await portOf(t, well)), at('http', 1), at('https', 1)];
-    const said = await preflight(targets, realClock);
+    const problems = await preflight(targets, realClock);
     assert.deepEqual(
-      said.map((sentence) => sentence.slice(0, 35)),
+      problems.map((sentence) => sentence.slice(0, 35)),
       ['cannot reach http://127.0.0.1:1: no', 'cannot reach https://127.0.0.1:1: n'],
     );
     assert.deepEqual(requests, []);

@@ -80,7 +80,7 @@ suite('a response', () => {
     ['completion 1', 4, 'completion 1'],
   ];
   for (const [throws, at, last] of places)
-    test(`whose handler throws at '${throws}' gives that error back, and runs nothing behind it there`, () => {
+    test(`returns the error of a handler that throws at '${throws}', and runs no later handler there`, () => {
       const made = reactionOf(throws);
       const steps = [
         () => made.reaction.start(made.request, 200, headersOf({ a: '1', b: ['2', '3'] })),

@@ -85,7 +85,7 @@ suite('A redirect by location', () => {
     assert.deepEqual([totals(rows).invalid, new Set(rows.map(({ step }) => step)).size], [0, 1]);
   });
 
-  test('is not followed where nobody asks for it, nor by a policy for pages', async () => {
+  test('is not followed without a policy, nor by a policy for pages', async () => {
     for (const followRedirect of ['NEVER', 'HTML_ONLY']) {
       const { paths, lines } = await visit({ '/': to('/a'), '/a': ok }, { handler: { followRedirect } });
       assert.deepEqual([paths, lines], [['GET /'], ['status', 'completion', 'went on']]);
@@ -195,7 +195,7 @@ suite('A redirect by location', () => {
     assert.match(outcome.errors.join(), /more than 20 redirects followed each other/);
   });
 
-  test('of a body is measured, and a user who has gone on begins anew with none behind it', async () => {
+  test('with a body counts its bytes, and the next user begins without redirects', async () => {
     const twice = { loop: { counterVar: 'i', repeats: 2, steps: [{ httpRequest: { GET: '/' } }] } };
     const { rows } = await runVirtually(
       { scenario: [{ main: [twice] }], ergonomics: { followRedirect: 'ALWAYS' } },
@@ -271,7 +271,7 @@ suite('Cookies of a redirect', () => {
     assert.deepEqual(seen.map(cookiesOf), [[], ['session=7'], []]);
   });
 
-  test('stand beside those that the document writes, which are for their own origin', async () => {
+  test('join the cookies of the document, which are sent to their own origin only', async () => {
     const { seen } = await visit(login, { headers: { cookie: 'mine=1' } });
     assert.deepEqual(seen.map(cookiesOf), [['mine=1'], ['mine=1; session=7'], []]);
   });
@@ -328,7 +328,7 @@ suite('A refresh in a page', () => {
     assert.equal(await pathsOf(page, { followRedirect: 'NEVER' }), 1);
   });
 
-  test('of an invalid page is not followed when that ends its user', async () => {
+  test('is not followed when its page is invalid and ends the user', async () => {
     const site = { '/': { ...refresh('0;url=/a'), status: 404 }, '/a': ok };
     const ended = await visit(site);
     assert.deepEqual([ended.paths, ended.lines], [['GET /'], ['status', 'completion']]);

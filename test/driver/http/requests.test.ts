@@ -64,7 +64,7 @@ suite('Requests', () => {
     for (const { url } of seen) assert.doesNotMatch(url, / |^[^?]*\+/);
   });
 
-  test('row 89: reach one host under two names by endpoint, and two targets that nobody can tell apart are refused', async () => {
+  test('row 89: reach one host under two names by endpoint, and two targets without a difference are refused', async () => {
     const steps = main(
       httpRequest({ GET: '/one', endpoint: 'a' }),
       httpRequest({ GET: '/two', endpoint: { fromVar: 'where' } }),
@@ -172,7 +172,7 @@ suite('Raw bytes', () => {
   });
 });
 
-suite('What the statistics count', () => {
+suite('The statistics', () => {
   const counted = async (handler: Parameters<typeof listen>[0]) => {
     const { rows } = await visit(handler, { scenario: main(httpRequest({ GET: '/' })) });
     const { requests, responses, invalid, connectionErrors, internalErrors, timeouts, status4xx } =

@@ -205,7 +205,7 @@ suite('a request that a target over HTTP/2 has not answered', () => {
     }
   });
 
-  test('is sent once more when the target says goodbye without having processed it', async (t) => {
+  test('is sent once more when the target sends GOAWAY and has not processed it', async (t) => {
     const { counts, seen } = await over2(
       t,
       ({ stream }, peer) => {
@@ -265,7 +265,7 @@ createServer((socket) => {
 }).listen(0, '127.0.0.1', function () { parentPort.postMessage(this.address().port); });
 `;
 
-suite('a generator that stands still until the target has closed its connections', () => {
+suite('a generator that is blocked until the target has closed its connections', () => {
   async function stalled(t: TestContext, method: string) {
     const closed = new Int32Array(new SharedArrayBuffer(4));
     const worker = new Worker(impatient, { eval: true, workerData: closed.buffer });

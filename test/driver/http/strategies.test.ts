@@ -101,7 +101,7 @@ suite('row 110: a shared pool of 3', () => {
     assert.deepEqual([most(gauges['in-flight requests']), most(gauges['blocked sessions'])], [3, 7]);
   });
 
-  test('blocks nobody while there are no more users than connections', async () => {
+  test('blocks no request while there are no more users than connections', async () => {
     const { gauges } = await gaugesOf(by({ strategy: 'SHARED_POOL', users: 3 }, get, get), {
       answer: () => responseAfter(10),
     });
@@ -172,7 +172,8 @@ test('row 116: a user keeps its connection while it thinks, and ten users have t
   assert.equal(target.sockets, 2);
   for (const connection of [0, 1]) {
     const users = target.seen.filter((seen) => seen.connection === connection).map(({ path }) => path);
-    for (let at = 0; at < users.length; at += 2) assert.equal(users[at], users[at + 1], 'nobody in between');
+    for (let at = 0; at < users.length; at += 2)
+      assert.equal(users[at], users[at + 1], 'no other user in between');
   }
   assert.equal(target.seen.length, 20);
 });
@@ -209,7 +210,7 @@ suite('row 117: a user that ends in the middle', () => {
   });
 });
 
-test('A user whose connection cannot be opened tries again after a pause, and waits for nobody else', async () => {
+test('A user whose connection cannot be opened tries again after a pause, and waits for no other user', async () => {
   const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
   const { target, rows } = await runVirtually(by({ strategy: 'OPEN_ON_REQUEST', users: 2 }, get, get), {
     answer: () => responseAfter(10),

@@ -150,12 +150,12 @@ suite('the version of HTTP', () => {
       };
       const scenario = [{ main: [{ httpRequest: { GET: '/ping', handler: { autoRangeCheck: false } } }] }];
       const run = () => runShard({ scenario, target });
-      const said = await preflight(reachableTargets([target], new Map()), realClock);
+      const problems = await preflight(reachableTargets([target], new Map()), realClock);
       if (typeof expected !== 'number') {
         await assert.rejects(run(), expected);
-        assert.equal(said.length, 1);
-        assert.match(said.join(), expected);
-        assert.match(said.join(), /^cannot reach https?:\/\/127\.0\.0\.1:\d+: [^\n]+$/);
+        assert.equal(problems.length, 1);
+        assert.match(problems.join(), expected);
+        assert.match(problems.join(), /^cannot reach https?:\/\/127\.0\.0\.1:\d+: [^\n]+$/);
         return;
       }
       const { rows: recorded } = await run();
@@ -170,11 +170,11 @@ suite('the version of HTTP', () => {
           status5xx: expected === 500 ? 1 : 0,
         },
       );
-      assert.deepEqual(said, []);
+      assert.deepEqual(problems, []);
     });
   }
 
-  test('an upgrade is asked for by a request to the server itself', async (t) => {
+  test('an upgrade is requested from the server itself', async (t) => {
     const heads: string[] = [];
     const upgrade: NonNullable<Script['upgrade']> = (head, peer) => {
       heads.push(head);
@@ -198,8 +198,8 @@ suite('the version of HTTP', () => {
     assert.equal(totals(recorded).requests, 1);
   });
 
-  test('is told before a run', async (t) => {
-    const told: string[] = [];
+  test('is reported before a run', async (t) => {
+    const reports: string[] = [];
     const at = async (protocol: Target['protocol'], server: Server, version?: Target['httpVersion']) => {
       const port = await portOf(t, server);
       const more = { protocol, key: `${protocol}://127.0.0.1:${port}` };
@@ -214,8 +214,8 @@ suite('the version of HTTP', () => {
       await at('http', upgrades(), 'upgraded'),
     ];
     const reachable = reachableTargets(targets, new Map());
-    assert.deepEqual(await preflight(reachable, realClock, (message) => told.push(message)), []);
-    assert.deepEqual(told.map((message) => message.replace(/:\d+/, '')).sort(), [
+    assert.deepEqual(await preflight(reachable, realClock, (message) => reports.push(message)), []);
+    assert.deepEqual(reports.map((message) => message.replace(/:\d+/, '')).sort(), [
       'http://127.0.0.1 agrees to an upgrade to HTTP/2',
       'http://127.0.0.1 is loaded over HTTP/1.1',
       'http://127.0.0.1 speaks HTTP/2',

@@ -81,12 +81,12 @@ suite('a plan', () => {
       'error phases.a.usersPerSec: the burst needs 10 drives at once, and the deployment lets 9 run; use at most 9 shards, or deploy with a higher driveConcurrency',
     ]);
     assert.deepEqual(findings(shared(10)), [
-      'error phases.a.usersPerSec: the burst needs 10 drives at once, and the account lets 10 functions run, of which drives can have 5; use at most 5 shards, or ask for more in Service Quotas (Lambda, Concurrent executions)',
+      'error phases.a.usersPerSec: the burst needs 10 drives at once, and the account lets 10 functions run, which leaves 5 for drives; use at most 5 shards, or ask for more in Service Quotas (Lambda, Concurrent executions)',
     ]);
     const [nothing] = findings(shared(4), [load('a')], 1);
     assert.match(
       nothing ?? '',
-      /^error .*needs 1 drive at once, .* lets 4 functions run, which what conducts a/,
+      /^error .*needs 1 drive at once, .* lets 4 functions run, which the functions that control a burst/,
     );
     assert.match(nothing ?? '', /; ask for more in Service Quotas/);
     assert.equal(order(benchmark([load('a')]), { shards: 10, capacity: deployed(9) }).plan, undefined);
@@ -109,7 +109,7 @@ suite('a plan', () => {
   });
 
   test('is warned where nobody knows, and not when it sends nothing', () => {
-    assert.match(findings({ of: 'unknown' })[0] ?? '', /^warning .*nobody knows how many functions/);
+    assert.match(findings({ of: 'unknown' })[0] ?? '', /^warning .*Lambda did not report how many functions/);
     assert.deepEqual(findings({ of: 'unknown' }, [phase('a', { kind: 'noop' })]), []);
     assert.deepEqual(findings(deployed(0), [phase('a', { kind: 'noop' })]), []);
   });
@@ -126,8 +126,8 @@ suite('a plan', () => {
       );
     const afar = { 'us-east-1': shared(10) };
     assert.deepEqual(found({ ...shared(100), afar }), [
-      'error: the burst needs 6 drives in us-east-1 at once, and the account lets 10 functions run, of which drives can have 5; use at most 8 shards, or drive more of it in other regions, or ask for more in Service Quotas (Lambda, Concurrent executions)',
-      'warning: the burst needs 2 drives in eu-west-1 at once, and nobody knows how many functions the account lets run: Lambda did not say; look into the log of api/burst-start, and into Service Quotas (Lambda, Concurrent executions)',
+      'error: the burst needs 6 drives in us-east-1 at once, and the account lets 10 functions run, which leaves 5 for drives; use at most 8 shards, or drive more of it in other regions, or ask for more in Service Quotas (Lambda, Concurrent executions)',
+      'warning: the burst needs 2 drives in eu-west-1 at once, but Lambda did not report how many functions the account may run; look into the log of api/burst-start, and into Service Quotas (Lambda, Concurrent executions)',
     ]);
     const enough = { 'us-east-1': shared(100), 'eu-west-1': shared(100) };
     assert.deepEqual(found({ ...shared(100), afar: enough }), []);

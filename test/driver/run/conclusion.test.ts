@@ -328,7 +328,7 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
       sla: '{ limits: { "0.9": 12ms } }',
     },
     'inconclusive',
-    /^users started 10 ms late, which is much beside what the target took/,
+    /^users started 10 ms late, which is much compared with the response times of the target/,
   ],
   [
     'a limit is broken in the seconds that are left, but not by all together',

@@ -97,7 +97,7 @@ test('The longest stall and the widest skew of any drive, early or late', () => 
   const { stallNsMax, skewMsMax } = suspecting;
   assert.deepEqual(of(stallNsMax, skewMsMax), []);
   assert.deepEqual(of(stallNsMax + 1, -skewMsMax - 1), [
-    ['stall', stallNsMax + 1, stallNsMax, 'an event loop of the generator stood still for 100.0 ms'],
+    ['stall', stallNsMax + 1, stallNsMax, 'an event loop of the generator stalled for 100.0 ms'],
     ['skew', skewMsMax + 1, skewMsMax, 'a shard started 101 ms away from the agreed T0'],
   ]);
 });

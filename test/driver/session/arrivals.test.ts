@@ -99,7 +99,7 @@ suite('arrivals', () => {
       near(longest(waits), 320_000);
     });
 
-  test('of a generator that stood still are all made up for, and are late', async () => {
+  test('all come late when the generator was blocked', async () => {
     const run = await openVirtually(
       { scenario: get, arrivals: even(100), phase: { durationMs: 1000 } },
       { answer: () => responseAfter(5) },
@@ -133,7 +133,7 @@ suite('arrivals', () => {
     await shardRun.close();
   });
 
-  test('of a later segment are not begun by a stop before it', async () => {
+  test('do not begin in a later segment when the run stops before it', async () => {
     const row = { scenario: get, arrivals: even(10), phase: { durationMs: 2000 } };
     const segment = { index: 1, startMs: 1000, endMs: 2000, last: true };
     const { time, clock, shardRun, target } = await openVirtually(
@@ -148,7 +148,7 @@ suite('arrivals', () => {
     await shardRun.close();
   });
 
-  test('of a closed phase begin anew as soon as they end, until the duration is over', async () => {
+  test('begin again as soon as they end in a closed phase, until the duration is over', async () => {
     const { outcome, target, rows } = await runVirtually(
       { scenario: get, arrivals: { kind: 'always', users: 3 }, phase: { durationMs: 200 } },
       { answer: () => responseAfter(7) },
@@ -186,7 +186,7 @@ suite('arrivals', () => {
     model.close();
   });
 
-  test('of a day of load take seconds to try', async () => {
+  test('take seconds to simulate for a day of load', async () => {
     const { outcome, shardRun } = await runVirtually(
       { scenario: get, arrivals: even(1), phase: { durationMs: 24 * 3_600_000 } },
       { answer: () => responseAfter(50) },
@@ -225,7 +225,7 @@ suite('users of each second', () => {
     assert.equal(waits.count, 0);
   });
 
-  test('start in a later second when the generator stood still, and that is no wait for a session', async () => {
+  test('start in a later second when the generator was blocked, which is no wait for a session', async () => {
     const { time, clock, shardRun } = await openVirtually(
       { scenario: get, arrivals: even(8), phase: { durationMs: 2000 } },
       { answer: () => responseAfter(1) },
@@ -281,7 +281,7 @@ suite('users of each second', () => {
     near(longest(waits), 1_500_000);
   });
 
-  test('of a closed phase are due when they come again', async () => {
+  test('are due in a closed phase when they come again', async () => {
     const { outcome, shardRun } = await runVirtually(
       { scenario: get, arrivals: { kind: 'always', users: 3 }, phase: { durationMs: 1500 } },
       { answer: () => responseAfter(100) },

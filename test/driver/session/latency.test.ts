@@ -57,7 +57,7 @@ const longestOf = (rows: readonly Row[]) =>
 const late = stallMs - 1 + serviceMs;
 const uncompensated = { ergonomics: { compensateInternalLatency: false } } as const;
 
-suite('What a user begins with', () => {
+suite('The first request of a user', () => {
   const twoSteps = [{ main: [get('/a'), { httpRequest: { GET: '/b', metric: 'second' } }] }];
 
   test('row 37: counts from the planned arrival, and a second step does not', async () => {
@@ -79,7 +79,7 @@ suite('What a user begins with', () => {
     });
   });
 
-  test('row 37: of a closed phase counts from the instant at which its user is there', async () => {
+  test('row 37: counts from the start of its user in a closed phase', async () => {
     const run = await openVirtually(
       { scenario: twoSteps, arrivals: { kind: 'always', users: 1 }, phase: { durationMs: stallMs } },
       { answer: () => responseAfter(serviceMs) },
@@ -100,11 +100,11 @@ suite('A stopwatch', () => {
     assert.deepEqual(longestOf(await rowsOf([{ main: [watch()] }])), { main: [waited, waited] });
   });
 
-  test('row 50: without compensation is reported without the stall, beside its latency', async () => {
+  test('row 50: without compensation is reported without the stall, next to its latency', async () => {
     assert.deepEqual(longestOf(await rowsOf([{ main: [watch()] }], uncompensated)), { main: [10, waited] });
   });
 
-  test('row 38: inside a stopwatch or a loop, behind another step, or when it comes again is none that a user begins with', async () => {
+  test('row 38: inside a stopwatch or a loop, behind another step, or when it comes again does not start with the user', async () => {
     const nested = await rowsOf([{ main: [{ stopwatch: [watch()] }] }]);
     // Both stopwatches have the name of their sequence. The outer one counts the stall, the inner one does
     // not.
@@ -134,7 +134,7 @@ suite('A stopwatch', () => {
     assert.equal(new Set(times).size, 2, 'two visits without the stall, one with it');
   });
 
-  test('of a closed phase counts from the instant at which its user is there', async () => {
+  test('counts from the start of its user in a closed phase', async () => {
     const rows = await rowsOf([{ main: [watch()] }], { arrivals: { kind: 'atOnce', users: 1 } });
     assert.deepEqual(longestOf(rows), { main: [10, 10] });
   });

@@ -334,7 +334,7 @@ function checkUserSeconds(result: Result): void {
   let here = 0;
   for (const [, due, started] of users) {
     here += due - started;
-    assert.ok(here >= 0, 'nobody starts before being due');
+    assert.ok(here >= 0, 'no user starts before it is due');
   }
   const dueIn = new Map<number, number>();
   for (const ns of planned(result) ?? []) {
@@ -344,11 +344,11 @@ function checkUserSeconds(result: Result): void {
   if (outcome.result !== 'completed' || row.arrivals.kind === 'always') return;
   const due = users.filter(([, due]) => due > 0).map(([second, due]) => [second, due]);
   if (row.arrivals.kind === 'constantRate') assert.deepEqual(due, [...dueIn].sort(bySecond));
-  const asked = usersPlanned(assignmentOf({ ...row, target: targetAt(80) }));
+  const known = usersPlanned(assignmentOf({ ...row, target: targetAt(80) }));
   assert.deepEqual(
     due,
-    asked.map(([second, due]) => [second, due]),
-    'what was asked of it is known without it',
+    known.map(([second, due]) => [second, due]),
+    'the planned users are known without a run',
   );
 }
 
@@ -451,7 +451,7 @@ const seed = LAWS_RUNS === undefined ? { seed: 21 } : {};
 
 const bySecond = ([one]: readonly number[], [other]: readonly number[]): number => (one ?? 0) - (other ?? 0);
 
-suite('whatever happens', () => {
+suite('in every world', () => {
   afterEach(() => mock.restoreAll());
 
   test('users, instants and counts obey their laws, and nothing is left', async () => {

@@ -74,7 +74,7 @@ suite('an outcome', () => {
     await time.until(shardRun.close());
   });
 
-  test('of a step that threw is a failure, whatever stops the run afterwards', async () => {
+  test('is a failure when a step threw, also when the run is stopped afterwards', async () => {
     const { time, clock, shardRun, target } = await openVirtually(
       { scenario: broken, arrivals: even(100), phase: { durationMs: 10_000 }, connections: 100 },
       empty,
@@ -87,7 +87,7 @@ suite('an outcome', () => {
     await time.until(shardRun.close());
   });
 
-  test('of which two users fail at the same instant has the reason of the first', async () => {
+  test('has the reason of the first user when two users fail at the same instant', async () => {
     const scenario = [
       {
         main: [
@@ -167,7 +167,7 @@ suite('a request that ends while it is being sent', () => {
     assert.deepEqual([outcome.result, outcome.errors], ['completed', ['invalid header']]);
   });
 
-  test('stops its user, and nobody else, where the request was', async () => {
+  test('stops its user, and no other user, when the request was wrong', async () => {
     const { outcome, target, rows } = await runVirtually(
       { scenario: [{ main: pages }], arrivals: { kind: 'atOnce', users: 2 } },
       answer(),
@@ -249,7 +249,7 @@ suite('users know', () => {
     assert.deepEqual(run.log, ['0 1 0 1 0 1 test 0 0 1700000012346 b-1']);
   });
 
-  test('no run where there is none', async () => {
+  test('no run id when there is no run', async () => {
     const { log: lines } = await runVirtually({ scenario: log }, quick);
     assert.match(lines.join(), / 0 0 \d+ $/);
   });

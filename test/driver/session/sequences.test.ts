@@ -172,7 +172,7 @@ suite('a queue', () => {
     assert.deepEqual([...new Set(rows().map(({ metric }) => metric))].sort(), ['each_queue_1', 'main']);
   });
 
-  test('whose completion throws fails the phase, with its place', async () => {
+  test('fails the phase when its completion throws, with its place', async () => {
     const { outcome } = await runVirtually(
       {
         scenario: scenario(true, {
@@ -287,7 +287,7 @@ suite('a handler', () => {
     assert.deepEqual([target.seen.length, [...new Set(log)], log.length], [3, ['rest of the handler'], 3]);
   });
 
-  test('restarts as often as it is asked to, and not once more', async () => {
+  test('restarts exactly as often as it is called', async () => {
     const restart = request({ stopOnInvalid: false, body: 'restartSequence' });
     const { target, log } = await runVirtually(
       { scenario: [{ main: [restart, { log: 'behind' }] }] },
@@ -327,7 +327,7 @@ suite('a handler', () => {
   });
 
   const processors = kinds.processor as Map<string, Kind<unknown, ProcessorFactory>>;
-  test('that starts a sequence after a stop starts it for nobody', async () => {
+  test('that starts a sequence after a stop does not start it', async () => {
     processors.set('stopNow', asProcessor(stopNow));
     try {
       const { log } = await runVirtually(
@@ -369,7 +369,7 @@ suite('a handler', () => {
   });
 });
 
-suite('latency of a first request leaves out what its scenario asked for', () => {
+suite('latency of a first request leaves out the pauses of its scenario', () => {
   const get = { httpRequest: { GET: '/' } };
   const paced = { scheduleDelay: { key: 'pace', duration: '250ms', fromLast: null } };
   const rows: readonly (readonly [name: string, sequences: readonly unknown[]])[] = [

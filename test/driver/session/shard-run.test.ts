@@ -282,7 +282,7 @@ describe('connections', () => {
     assert.ok(most > 1 && most <= 4, `${most} at once`);
   });
 
-  it('speaks TLS and does not ask who signed the certificate', async () => {
+  it('speaks TLS and accepts any certificate', async () => {
     const [key, cert] = await Promise.all(
       ['localhost.key', 'localhost.crt'].map((file) =>
         readFile(new URL(`../../data/tls/${file}`, import.meta.url)),
@@ -312,7 +312,7 @@ describe('connections', () => {
     assert.ok(target.connections() <= 3, `${target.connections()} connections`);
   });
 
-  it('a target that refuses connections is said before anything starts', async () => {
+  it('a target that refuses connections is reported before any user starts', async () => {
     const target = await listen(ok);
     target.close();
     await new Promise((resolve) => target.server.once('close', resolve));

@@ -41,9 +41,9 @@ suite('shared maps', () => {
     const pool = store().pool('k');
     const values: readonly SetValue[] = [7, 'x', Buffer.from('ab'), ['a', undefined, 'b']];
     for (const [n, v] of values.entries()) pool.push(entries({ n, v }));
-    const wanted: readonly SetValue[] = ['7', 'x', Buffer.from('ab'), ['a', undefined, 'b']];
+    const expected: readonly SetValue[] = ['7', 'x', Buffer.from('ab'), ['a', undefined, 'b']];
     assert.deepEqual(
-      wanted.map((value) => pool.pull({ name: 'v', value })?.get('n')),
+      expected.map((value) => pool.pull({ name: 'v', value })?.get('n')),
       [0, 1, 2, 3],
     );
   });
@@ -67,7 +67,7 @@ suite('shared maps', () => {
     assert.deepEqual(one.data('d').read(), ['a', ['b']]);
   });
 
-  test('that nobody pulled come to the next drive with all kinds of values, once, however often they are read', () => {
+  test('that no user pulled come to the next drive with all kinds of values, once, however often they are read', () => {
     const one = store(0);
     one
       .pool('k')
@@ -205,7 +205,7 @@ suite('shared counters', () => {
     );
   });
 
-  test('of two phases side by side add up for a third, and what both knew counts once', () => {
+  test('add up from two parallel phases for a third phase, and a share that both had counts once', () => {
     const first = store(0);
     first.counter('c').add(100);
     const sides = [store(1), store(2)];
@@ -245,7 +245,7 @@ suite('agent data', () => {
     assert.throws(() => other.data('token').publish('x'), /second time/);
   });
 
-  test('of two phases under one name is refused, of several shards the first holds in any order', () => {
+  test('is refused from two phases under one name, and the first of several shards counts in any order', () => {
     const shards = [2, 0, 1].map((shard) => {
       const each = store(0, shard);
       each.data('token').publish(`of ${shard}`);

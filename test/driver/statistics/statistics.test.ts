@@ -94,7 +94,7 @@ test('Stretches stand in rows, in the document and in the log with their whole l
     ],
   );
   assert.equal(stats[0]?.timeline.stepMs, 5000);
-  assert.match(notices[0]?.message ?? '', /stand in stretches of 5 s$/);
+  assert.match(notices[0]?.message ?? '', /have buckets of 5 s$/);
   assert.match(histogramLog(record), /^Tag=main\.browse,10\.000,5\.000,1\./m);
 });
 

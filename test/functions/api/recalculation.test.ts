@@ -18,7 +18,7 @@ const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
 const admin = adminKey();
 beforeEach(() => {
-  memory.table.items.clear();
+  memory.table.clear();
   memory.queued.length = 0;
 });
 
@@ -153,7 +153,7 @@ suite('work that was given up', () => {
     await work.giveUp(due, 'no such script');
   }
 
-  test('is told with its run and its test, to the team alone, until it is done', async () => {
+  test('is listed with its run and its test, for the team alone, until it is done', async () => {
     const test = await testOf('ada-team');
     await runsOf(test, 2);
     const run = test * 100;

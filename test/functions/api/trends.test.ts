@@ -2,10 +2,14 @@ import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
 import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { repository } from '../../../functions/repository.ts';
+import { evaluate } from '../../../functions/scripts/evaluate.ts';
 import { repositoryKey } from '../../../lib/names/repository.ts';
 import { fingerprintsOf, lastPoints } from '../../../lib/repository/pipeline/series/series.ts';
+import { metricSeries, metricTransformer } from '../../../lib/repository/pipeline/trends/definitions.ts';
+import { withNativeFunctions } from '../../../lib/repository/pipeline/trends/native-functions.ts';
 import { openChanges } from '../../../lib/repository/records/alerting/changes.ts';
 import { seriesOf } from '../../../lib/repository/records/alerting/fingerprint.ts';
+import type { Evaluation } from '../../../lib/results/scripts/evaluate.ts';
 import { runMetricSchema, runSchema } from '../../../lib/run-schemas.ts';
 import { drainWork, keyOfUser, openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
@@ -15,7 +19,7 @@ import { invoke } from './invoke.ts';
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
 beforeEach(() => {
-  memory.table.items.clear();
+  memory.table.clear();
   memory.bodies.clear();
   memory.queued.length = 0;
 });
@@ -263,5 +267,42 @@ suite('a test', () => {
     await repository().schemas.create({ name: 'ours', uri: runSchema, ...asIt });
     await uploaded([{ p99: 5e6 }]);
     assert.deepEqual([await variablesOf(), (await testOf()).automaticVariables], [[], undefined]);
+  });
+});
+
+suite('the functions of the definitions', () => {
+  const refuse = async (): Promise<Evaluation> => assert.fail('the sandbox was called');
+  const runs = (state: string) => ({
+    ...{ state, phases: ['main', 'warm', 'main'], metrics: ['a', 'b', 'c'], steps: [0, 1, 2] },
+    ...{ warmups: [false, true, false], rates: [1, 2, 3.5], failed: [0, 0.1, 1] },
+    summaries: [5, 6, 7].map((requestCount) => ({
+      ...{ requestCount, meanResponseTime: 1.25 },
+      percentileResponseTime: { '50.0': 1, '90.0': 2, '99.0': 3, '99.9': 4 },
+    })),
+    lateness: [1, 2, 3].map((time) => ({ '99.0': time })),
+    ...{ namedPhases: ['main'], namedSteps: [2], requests: ['GET /'] },
+  });
+  const { function: transformer = '' } = metricTransformer;
+  const calls: readonly (readonly [script: string, argument: unknown])[] = [
+    ...['passed', 'failed', 'inconclusive'].map((state) => [transformer, runs(state)] as const),
+    ...[{ phase: 'main', metric: 'a' }, {}].map(
+      (values) => [metricSeries.fingerprintFilter, values] as const,
+    ),
+  ];
+  for (const [script, argument] of calls)
+    test(`give the same as in the sandbox: ${script.slice(0, 12)} ${JSON.stringify(argument).slice(0, 40)}`, async () => {
+      const text = JSON.stringify(argument);
+      assert.deepEqual(await withNativeFunctions(refuse)(script, text), await evaluate(script, text));
+    });
+
+  test('run in the sandbox when a user has changed them, or with values that they do not expect', async () => {
+    const called: string[] = [];
+    const call = withNativeFunctions(async (script) => {
+      called.push(script);
+      return { output: [], json: '1' };
+    });
+    await call(`${transformer} `, '{}');
+    await call(transformer, '{"state":"passed"}');
+    assert.deepEqual(called, [`${transformer} `, transformer]);
   });
 });

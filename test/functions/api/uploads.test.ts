@@ -284,7 +284,7 @@ test('a document that takes long to read is read behind the reply, once however 
   assert.equal(await runsOf('long'), 1);
 });
 
-test('work on a document that was given up is told once, with its reason, and begins again', async () => {
+test('abandoned work on a document is reported once, with its reason, and begins again', async () => {
   const id = await arrived(Buffer.concat([small, Buffer.alloc(uploadLimits.indexBytesMax, 0x20)]));
   const sent: Message[] = [];
   const send = mock.method(queues(), 'send', async (messages: readonly Message[]) => {
@@ -311,7 +311,7 @@ test('work on a document that was given up is told once, with its reason, and be
   assert.equal((await complete(id)).status, 202);
 });
 
-test('an upload that is given up is gone, and one that was completed stays', async () => {
+test('an abandoned upload is deleted, and a completed upload remains', async () => {
   const open = uploadOf(await begin(small.length));
   const whole = await arrived(small);
   const stored = await arrived(small);

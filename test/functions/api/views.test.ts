@@ -12,7 +12,7 @@ import { type Answer, invoke } from './invoke.ts';
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
-beforeEach(() => memory.table.items.clear());
+beforeEach(() => memory.table.clear());
 
 async function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
   const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
@@ -47,7 +47,7 @@ const column = (headerName: string, labels: readonly string[], more = {}) => ({
 });
 
 suite('the views of a test', () => {
-  test('begin with one that stays', async () => {
+  test('begin with a permanent view', async () => {
     const id = await made();
     const [view, ...others] = await viewsOf(id);
     assert.deepEqual([view, others], [{ id: view.id, testId: id, name: 'Default', components: [] }, []]);

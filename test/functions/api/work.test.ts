@@ -211,7 +211,7 @@ suite('a schema', () => {
 });
 
 suite('a label', () => {
-  test('that is changed gives other values, and one that is deleted none (row 61)', async () => {
+  test('that is changed gives other values, and a deleted label gives none (row 61)', async () => {
     const schema = await schemaOf('urn:a');
     const run = await uploaded({ $schema: 'urn:a', value: 24 });
     const path = `/api/schema/${schema}/labels`;

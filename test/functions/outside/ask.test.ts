@@ -119,7 +119,7 @@ suite('an answer', () => {
     await closed();
   });
 
-  test('that breaks off is none', async () => {
+  test('that breaks off is an error', async () => {
     for (const part of [
       `${head('content-length: 10')}half`,
       `${head('transfer-encoding: chunked')}4\r\nhalf\r\n`,
@@ -133,14 +133,14 @@ suite('an answer', () => {
     await assert.rejects(ask(url, asked, own), { message: `${host} cannot be reached: read ECONNRESET` });
   });
 
-  test('that is no HTTP is none', async () => {
+  test('that is not HTTP is an error', async () => {
     const { url, host } = await serverThat((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'));
     await assert.rejects(ask(url, asked, own), {
       message: new RegExp(`^${host} cannot be reached: Response does not match the HTTP/1\\.1 protocol`),
     });
   });
 
-  test('that sends elsewhere is an answer, and nobody goes there', async () => {
+  test('that redirects is an answer, and no request follows it', async () => {
     const elsewhere = await serverThat((socket) => socket.end(head('content-length: 0')));
     const { url } = await serverThat((socket) =>
       socket.end(`HTTP/1.1 302 Found\r\nlocation: ${elsewhere.url}\r\ncontent-length: 0\r\n\r\n`),

@@ -93,7 +93,7 @@ test('so is the value of a header, and the default of a parameter', () => {
       draft.sequence('only').steps.push({ request });
       const steps = stepsOf(draft);
       assert.equal(said(requestIn(steps).headers[0]?.[1].pattern ?? ''), value);
-      assert.equal(steps.find(({ step }) => step === 'set')?.body.value, fallback);
+      assert.deepEqual(steps.find(({ step }) => step === 'set')?.body.content, { value: fallback });
     }),
   );
 });

@@ -33,7 +33,7 @@ test('a data folder is known under any name', async (t) => {
   assert.equal(await isDataFolder(join(dir, 'objects')), true);
 });
 
-test('too few descriptors are told in one sentence, however they show', () => {
+test('too few descriptors are reported in one sentence, for each form of the error', () => {
   const system = (code: string) => Object.assign(new Error(`${code}: scandir '/x'`), { code });
   const inWords = new Error('Database failed to open', {
     cause: new Error('IO error: /x/000005.log: Too many open files'),

@@ -104,7 +104,7 @@ async function answered(
     }
     assert.ok(
       isEnded(cloud),
-      `without an answer, although nobody ended the server: ${JSON.stringify(answer)}`,
+      `without an answer, although the server was not ended: ${JSON.stringify(answer)}`,
     );
     if (typeof answer !== 'string') assert.match(answer.text, roomIsMissing);
     await until(async () => (await server()) !== cloud);

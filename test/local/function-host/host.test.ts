@@ -99,7 +99,7 @@ describe('the function host invokes bundles as Lambda does', () => {
       return JSON.parse(payload);
     };
 
-    test(`${name}: what nobody needs is freed when there is nothing to do`, async () => {
+    test(`${name}: unused memory is freed when there is nothing to do`, async () => {
       const resting = await hostOf({ limits: { restMs: 20 } });
       const own = new WeakRef({ text: name.repeat(100) });
       await resting.invoke(name, { act: 'leave' });
@@ -147,7 +147,7 @@ describe('the function host invokes bundles as Lambda does', () => {
         await new Promise((resolve) => setTimeout(resolve, 5));
     });
 
-    test(`${name}: whoever exits or dies is Runtime.ExitError, and the next invocation works`, async () => {
+    test(`${name}: a function that exits or crashes is Runtime.ExitError, and the next invocation works`, async () => {
       for (const event of [{ act: 'exit', status: 3 }, { act: 'exit', status: 0 }, { act: 'uncaught' }]) {
         const shape = await error(host, event);
         assert.equal(shape.errorType, 'Runtime.ExitError');
@@ -156,7 +156,7 @@ describe('the function host invokes bundles as Lambda does', () => {
       }
     });
 
-    test(`${name}: at the time limit the environment is killed, even one that never yields`, async () => {
+    test(`${name}: at the time limit the environment is killed, even when it never yields`, async () => {
       const strict = await hostOf({ functions: impatient });
       const { place } = await result(strict, { act: 'tell' });
       for (const event of [{ act: 'hold', ms: 60_000 }, { act: 'spin' }]) {
@@ -298,7 +298,7 @@ describe('the function host invokes bundles as Lambda does', () => {
     assert.equal((await host.invoke('driver/behave', { act: 'nothing' })).payload, 'null');
   });
 
-  test('a bundle that does not load, one without handler and an unknown function are told apart', async () => {
+  test('a bundle that does not load, a bundle without a handler and an unknown function are distinguished', async () => {
     const type = async (name: string) => JSON.parse((await host.invoke(name, {})).payload).errorType;
     assert.equal(await type('api/broken'), 'Runtime.ImportModuleError');
     assert.equal(await type('api/no-handler'), 'Runtime.HandlerNotFound');

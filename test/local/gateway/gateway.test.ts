@@ -317,7 +317,7 @@ describe('limits', () => {
     assert.equal(seen.event, undefined);
   });
 
-  test('an event that is too large is told what counts and where larger ones go', async (t) => {
+  test('an event that is too large gets a message about the size and about larger uploads', async (t) => {
     const { url } = await serve(t, undefined, {
       invoke: failing(
         new ProtocolError(413, 'RequestTooLargeException', 'The payload of 7 bytes is above 6'),
@@ -505,7 +505,7 @@ describe('limits', () => {
       }
     });
 
-    test('callers are told apart, and many bodies of one are judged once', async (t) => {
+    test('callers are distinguished, and many bodies of one caller are checked once', async (t) => {
       const asked: (string | undefined)[] = [];
       const judging = Promise.withResolvers<void>();
       const { url } = await serve(

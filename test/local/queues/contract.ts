@@ -55,7 +55,7 @@ export const queueLaws: Readonly<Record<string, (queue: QueueUnderTest) => Promi
     assert.deepEqual(await counts(client, queueUrl), [0, 10 - first.length]);
   },
 
-  async 'what was handed out is nobody else’s until it is shown again, and counts'({ client, queueUrl }) {
+  async 'a delivered message is invisible until it is shown again, and counts'({ client, queueUrl }) {
     await client.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: 'once more' }));
     const [message] = await receive(client, queueUrl);
     assert.deepEqual(await receive(client, queueUrl), []);

@@ -87,7 +87,7 @@ describe('recurring schedules', () => {
     );
   });
 
-  it('is not caught up on when nobody was there, and that is said', async (context) => {
+  it('is not delivered later when Downpour was not running, and is reported', async (context) => {
     const { virtual, delivered, said, on } = machine(context);
     const first = on();
     first.begin();
@@ -121,7 +121,7 @@ describe('recurring schedules', () => {
     assert.equal(on().begin()[0]?.times, 1);
   });
 
-  it('is not delivered late after a sleep of the machine, and that is said', async (context) => {
+  it('is not delivered late after a sleep of the machine, and is reported', async (context) => {
     const { virtual, delivered, said, on } = machine(context);
     const schedules = on();
     schedules.begin();
@@ -134,7 +134,7 @@ describe('recurring schedules', () => {
     assert.equal(said.filter((line) => /was missed at .*: the machine slept/.test(line)).length, 2);
   });
 
-  it('goes on when a delivery fails, and that is said', async (context) => {
+  it('continues when a delivery fails, and reports it', async (context) => {
     const { virtual, delivered, said, failing, on } = machine(context);
     failing.add('fn');
     const schedules = on();
@@ -176,7 +176,7 @@ describe('one-time schedules', () => {
     assert.throws(() => schedules.remove('once'), /does not exist/);
   });
 
-  it('is delivered late when nobody was there', async (context) => {
+  it('is delivered late when Downpour was not running', async (context) => {
     const { virtual, delivered, on } = machine(context);
     const first = on();
     first.begin();

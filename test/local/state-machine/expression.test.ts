@@ -13,7 +13,7 @@ suite('expressions in JSON', () => {
       return true;
     });
 
-  test('are evaluated wherever they stand, and all else is taken as it is', async () => {
+  test('are evaluated at every place, and other values do not change', async () => {
     const template = {
       sum: '{% $states.input.n + 1 %}',
       list: ['{%$states.input.n%}', 'n', 5, null, true],

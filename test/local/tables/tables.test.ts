@@ -182,7 +182,7 @@ describe('the tables answer the unmodified AWS SDK', () => {
     );
   });
 
-  test('a wrong secret is refused, and a client that goes away harms nobody', async () => {
+  test('a wrong secret is rejected, and a client that goes away does no harm', async () => {
     const stranger = new DynamoDBClient({
       ...clientDefaults,
       endpoint,

@@ -1,8 +1,8 @@
 /** Cookies of one user. */
 export const cookies = {
   /**
-   * The original keeps 16 and browsers some 180 of one site. With the longest pairs these are 400 KB of one
-   * user, in headers that no server reads.
+   * Cookies of one user. The original driver keeps 16, and browsers keep some 180 of one site. With the
+   * longest pairs, this number takes 400 KB of one user, in headers that no server reads.
    */
   userMax: 100,
   /** Name and value of one cookie together: RFC 6265bis section 5.7. */

@@ -1,7 +1,7 @@
 /** A target that asks for the load to stop. */
 export const refusals = {
-  /** Responses of status 503 with `Retry-After`, one behind the other, to one event loop of a drive. */
+  /** Responses in a row with status 503 and `Retry-After` to one event loop of a drive. */
   refusalsMax: 10,
-  /** How much of a header is shown. */
+  /** Characters of the header that a message shows. */
   shownCharsMax: 60,
 } as const;

@@ -1,18 +1,21 @@
 /** Connections over HTTP/2. */
 export const http2 = {
-  /** Requests at once on a connection whose target gives no number. */
+  /** The most requests at once on a connection, when the document gives no number. */
   streamsMax: 100,
   /**
-   * What a target may send of one response, and on a connection, before it hears that it was read. It is read
-   * at once, so this costs no memory, and 16 MB in 100 ms of way there and back are more than a gigabit a
-   * second.
+   * Bytes of one response, and of a connection, that a target may send before Downpour confirms that it read
+   * them. Downpour reads them at once, so this limit needs no memory. With 16 MB and a round trip of 100 ms,
+   * a response can arrive with more than a gigabit a second.
    */
   streamWindowBytes: 16 * 1024 * 1024,
   connectionWindowBytes: 64 * 1024 * 1024,
-  /** The fields of a response with their names, and 32 bytes for each; also their header block. */
+  /**
+   * The names and values of the fields of a response, plus 32 bytes for each field. The header block has the
+   * same limit.
+   */
   headBytesMax: 256 * 1024,
   /** Answers to pings and settings that a target does not read. */
   unreadBytesMax: 1024 * 1024,
-  /** GOAWAY frames of one connection; a target that closes gently sends two. */
-  goodbyesMax: 10,
+  /** GOAWAY frames of one connection. A target that closes gracefully sends two. */
+  goAwaysMax: 10,
 } as const;

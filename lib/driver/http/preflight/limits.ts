@@ -1,9 +1,9 @@
-/** Proofs that people of a target want its load. */
+/** Proofs that the owner of a target permits the load. */
 export const proving = {
-  /** Until the file of a target, and then until its record is there. */
+  /** Time to read the file of a target, and then to query its record. */
   answerMsMax: 5_000,
-  /** How much of the file is read. */
+  /** Bytes of the file that are read. */
   bytesMax: 64 * 1024,
-  /** A proof that was seen is not asked for again for this long. */
+  /** Time for which a proof is valid before Downpour reads it again. */
   freshMs: 600_000,
 } as const;

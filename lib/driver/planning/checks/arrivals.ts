@@ -29,7 +29,7 @@ function messageOf({ name, phase, plannedArrivals, expectedArrivals }: PlannedPh
   const load = `${description}${lasting(phase)}`;
   if (plannedArrivals === 0) return `phase ${name}: no user arrives (${load})`;
   if (plannedArrivals !== undefined) return undefined;
-  // Of arrivals at random with the mean m there are none with the probability e^-m.
+  // A random number of arrivals with the mean m is 0 with the probability e^-m.
   const none = Math.exp(-expectedArrivals);
   if (none < planning.emptyRunsMin) return undefined;
   const times = Math.min(99, Math.floor(none * 100));

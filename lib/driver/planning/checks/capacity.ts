@@ -6,18 +6,18 @@ import { overlapOf } from '../overlap.ts';
 import { regionsOf, shardsIn } from '../sharding/places.ts';
 
 /**
- * How many drives may run at once where a burst is to be driven, and what decides it. `afar`: the same of
- * other regions, where an account has a limit of its own; what a deployment sets aside, it sets aside in each
- * of its regions.
+ * The number of drives that may run at once in a region, and the reason. `afar` has the other regions, where
+ * an account has a limit of its own. A deployment with reserved concurrency reserves it in each of its
+ * regions.
  */
 export type Capacity = RegionCapacity & { readonly afar?: Readonly<Record<string, RegionCapacity>> };
 
 type RegionCapacity =
-  /** The deployment has set so many aside for its drives, and they get no more. */
+  /** The deployment has reserved this concurrency for its drives, and they get no more. */
   | { readonly of: 'deployment'; readonly drives: number }
-  /** All functions of the account share `executions` at once; `drives` is what that leaves to drives. */
+  /** All functions of the account share `executions` at once, which leaves `drives` for drives. */
   | { readonly of: 'account'; readonly drives: number; readonly executions: number }
-  /** Nobody could tell. */
+  /** Lambda did not report the limit. */
   | { readonly of: 'unknown' };
 
 /** @param region absent: at home. */
@@ -26,11 +26,13 @@ export function capacityIn(capacity: Capacity, region: string | undefined): Regi
   return capacity.afar?.[region] ?? { of: 'unknown' };
 }
 
-/** Drives at once, at most. */
+/** The highest numbers of concurrent drives. */
 export type DrivesAtOnce = {
-  /** Of phases that are at work at once. A segment wakes before the one before it ends. */
+  /** Drives of phases that are at work at once. A segment wakes before the segment before it ends. */
   readonly working: number;
-  /** Also while the drives of a phase wake before those of the phase before it have ended. */
+  /**
+   * Drives of phases at work, together with the drives that wake before the phase before theirs has ended.
+   */
   readonly waking: number;
 };
 
@@ -52,8 +54,8 @@ const awake = (phase: Phase): Phase =>
   phase.startWith === undefined ? phase : { ...phase, startWith: { ...phase.startWith, delayMs: 0 } };
 
 /**
- * Of the phases right before, whose last users may still be at work, only those before them are sure to be
- * over.
+ * Assumes that the phases directly before this one still have users at work. Only the phases before those are
+ * over for sure.
  */
 function behindEnded(phase: Phase, all: readonly Phase[]): Phase {
   const far = all
@@ -85,7 +87,7 @@ function checkRegion(
   if (capacity.of === 'unknown') {
     findings.warning(
       at,
-      `${drivesOf(working)} at once, and nobody knows how many functions the account lets run: Lambda did not say`,
+      `${drivesOf(working)} at once, but Lambda did not report how many functions the account may run`,
       'look into the log of api/burst-start, and into Service Quotas (Lambda, Concurrent executions)',
     );
   } else if (working > capacity.drives)
@@ -113,8 +115,8 @@ type KnownCapacity = Exclude<RegionCapacity, { of: 'unknown' }>;
 function reasonOf(capacity: KnownCapacity): string {
   if (capacity.of === 'deployment') return `and the deployment lets ${capacity.drives} run`;
   return capacity.drives === 0
-    ? `and the account lets ${capacity.executions} functions run, which what conducts a burst needs`
-    : `and the account lets ${capacity.executions} functions run, of which drives can have ${capacity.drives}`;
+    ? `and the account lets ${capacity.executions} functions run, which the functions that control a burst need`
+    : `and the account lets ${capacity.executions} functions run, which leaves ${capacity.drives} for drives`;
 }
 
 function wayOut(

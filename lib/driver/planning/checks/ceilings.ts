@@ -22,9 +22,9 @@ import { checkEnvironments } from './environments.ts';
 import { checkSessions } from './sessions.ts';
 import { timesOf } from './times.ts';
 
-/** What a plan may reach. */
+/** The ceilings of a plan. */
 export type Bounds = Ceilings & {
-  /** Of the caller; a lower one decides. */
+  /** Ceilings of the caller. The lower one counts. */
   readonly own: OwnCeilings;
   /** Absent: as many drives as there are run at once. */
   readonly capacity?: Capacity | undefined;

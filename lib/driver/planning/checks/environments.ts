@@ -117,9 +117,10 @@ function tooSlow(calls: readonly Call[], most: number): Shortage | undefined {
 }
 
 /**
- * Who wakes later asks for the same environments, and Lambda keeps no order: a phase is sure of its drives
- * only when all that want one at that time can have it. Environments that others leave are warm, so the lead
- * is no part of what is waited for.
+ * Finds a phase whose drives may get no environment in time. Phases that wake later need the same
+ * environments, and Lambda serves calls in no order. So a phase is sure of its drives only when all drives
+ * that need an environment at that time can get one. Environments that other drives leave are warm, so the
+ * lead does not add to the wait.
  */
 function tooFull(
   calls: readonly Call[],
@@ -158,7 +159,7 @@ function callsOf({ benchmark, phases, concurrency }: Plan, region: string | unde
         drives: drives * (concurrency[index] ?? 1),
         region: region === undefined ? 'large' : regionClass(region),
       } as const;
-      // Nobody knows ahead when the last users of others are gone.
+      // The instant at which the last users of other phases are gone is not known ahead.
       const aheadMs = phase.startAfterStrict.length > 0 ? 0 : leadFor(together) + afarMs;
       return [
         {

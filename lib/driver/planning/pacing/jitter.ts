@@ -2,8 +2,8 @@ import type { Assignment, Plan } from '../../model/plan.ts';
 import { pacing } from './limits.ts';
 
 /**
- * Over so many milliseconds drives spread what they all do at one instant: a table takes only so many writes
- * a second.
+ * Jitter in milliseconds of this number of drives that write at one instant, because a table accepts a
+ * limited number of writes a second.
  */
 export const jitterMs = (drives: number): number =>
   drives <= pacing.jitterDrivesMin
@@ -11,23 +11,23 @@ export const jitterMs = (drives: number): number =>
     : Math.min(Math.ceil(drives * pacing.jitterMsDrive), pacing.jitterMsMax);
 
 /**
- * How long this drive waits for its turn then. The golden ratio spreads any number of drives evenly, those of
- * phases side by side among each other.
+ * Jitter of this drive. The golden ratio spreads any number of drives evenly, with those of concurrent
+ * phases.
  */
 export function turnMs(
   { phaseIndex, shard, shards }: Pick<Assignment, 'phaseIndex' | 'shard' | 'shards'>,
   { concurrency }: Pick<Plan, 'concurrency'>,
 ): number {
-  const beside = concurrency[phaseIndex] ?? 1;
-  return (((phaseIndex * shards + shard) * goldenRatio) % 1) * jitterMs(beside * shards);
+  const concurrent = concurrency[phaseIndex] ?? 1;
+  return (((phaseIndex * shards + shard) * goldenRatio) % 1) * jitterMs(concurrent * shards);
 }
 
 /**
- * How long a drive waits with its lease. It has no plan yet: a number of a hundred or more tells that there
- * are many. The first hundred wait for nobody.
+ * Jitter of a drive before it takes its lease. The drive has no plan yet; a shard number of a hundred or more
+ * shows that there are many drives. The first hundred drives do not wait.
  */
 export const leaseTurnMs = (shard: number): number =>
   shard < pacing.jitterDrivesMin ? 0 : ((shard * goldenRatio) % 1) * pacing.leaseJitterMs;
 
-/** Any stretch of its multiples falls evenly between two whole numbers. */
+/** Its multiples fall evenly between two whole numbers, in any range of them. */
 export const goldenRatio = 0.618;

@@ -1,54 +1,58 @@
-/** How long before its start a phase calls its drives, and how they take turns. */
+/** How long before its start a phase calls its drives, and how drives that act at one instant take turns. */
 export const pacing = {
   /**
-   * Drives wake this long before a start that is known ahead, unless the deployment says otherwise: a cold
-   * start, the plan, the connections.
+   * Drives wake this long before a start that is known ahead, unless the deployment sets another lead. The
+   * time covers a cold start, the plan and the connections.
    */
   leadMs: 5_000,
   /**
-   * The same where the environments of a phase before it are there: half of it is the time in which many
-   * drives hear of T0.
+   * The lead of a phase that reuses the environments of a phase before it. Half of it is the time in which
+   * many drives read T0.
    */
   warmLeadMs: 4_000,
   /**
-   * From the last user of a drive to its end, in which its environment is not free yet: it writes what it
-   * measured.
+   * Time from the last user of a drive until its environment is free. The drive stores its measurements in
+   * this time.
    */
   endingMs: 2_000,
-  /** Transitions of a drive until it sleeps: the start of its child, and the wait. */
+  /** State transitions of a drive until it sleeps: the start of its child, and the wait. */
   launchTransitions: 2,
   /**
-   * Where drives take turns, so many environments are left for those that come before theirs: a map takes one
-   * to three seconds to begin, in which turns pass, and a state that waits knows whole seconds only.
+   * Where drives take turns, this number of environments is kept free for the drives of earlier turns. A map
+   * takes one to three seconds to begin, in which turns pass, and a state can only wait for whole seconds.
    */
   turnsReserve: 400,
   /**
-   * Phases that begin a burst wait this long for the drives of all of them to be ready; longer where the
-   * quotas of the region make so many drives come up more slowly.
+   * Phases that begin a burst wait this long for the drives of all of them to be ready. The wait is longer
+   * where the quotas of the region let the drives start more slowly.
    */
   readyMsMax: 30_000,
-  /** A phase with a known start is held up this long by drives that are not ready; longer likewise. */
+  /**
+   * Drives that are not ready delay a phase with a known start by at most this time. The time is longer where
+   * the quotas of the region let the drives start more slowly.
+   */
   readyGraceMs: 5_000,
   /**
-   * So much earlier such drives are called, and so much longer they are waited for: the call there, and ten
-   * round trips until they are ready.
+   * Drives in another region are called earlier by this time, and a phase waits for them longer by it. The
+   * time covers the call, and ten round trips until they are ready.
    */
   afarMs: 4_000,
   /**
-   * Drives that do the same at one instant, get ready or end, spread what they write over so many
-   * milliseconds for each of them: about three writes of each, of the 4,000 a second that a new table takes.
+   * Drives that write at one instant, because they get ready or end together, add a jitter to their writes.
+   * The jitter has this many milliseconds for each drive: about three writes of each, of the 4,000 a second
+   * that a new table accepts.
    */
   jitterMsDrive: 1.5,
   /**
-   * But no longer than this: what thousands need follows from what the deployment allows
-   * (lib/cloud/warm-table.ts).
+   * Longest jitter. Thousands of drives need more writes, which lib/cloud/warm-table.ts derives from the
+   * ceilings of the deployment.
    */
   jitterMsMax: 1_500,
-  /** Fewer at once do not wait for each other. */
+  /** With fewer drives there is no jitter. */
   jitterDrivesMin: 100,
   /**
-   * Over so long they take their leases, before any of them has read how many they are. It is less than what
-   * the lead of many drives has to spare (`warmLeadMs`, and the spread).
+   * Jitter of the leases, which drives take before they know their number. It is shorter than the time that
+   * the lead of many drives has left (`warmLeadMs`, without their jitter).
    */
   leaseJitterMs: 750,
 } as const;

@@ -59,35 +59,36 @@ function wakingMs({ drives, warm, region }: Call): number {
 }
 
 /**
- * More drives than get an environment at once wake one after the other, as they get theirs: who wakes earlier
- * is refused, and each time that it asks again is paid for. Undefined: all get theirs.
+ * Turns of drives of a phase with more drives than environments at once. The drives wake one after the other
+ * as they get environments: Lambda would refuse a call that comes earlier, and each retry costs money.
+ * Undefined: all drives get an environment.
  *
- * @param beside phases that may wake at the same time, this one among them; all have an equal part.
+ * @param concurrent number of phases that may wake at the same time, with this one. Each has an equal part.
  */
 export function turnsOf(
   { drives, warm = 0 }: { readonly drives: number; readonly warm?: number | undefined },
-  beside: number,
+  concurrent: number,
 ): Turns | undefined {
   const { environments, everyMs } = lambdaQuotas.scaling;
   if (drives <= environments + warm) return undefined;
   return {
-    atOnce: Math.floor((environments + warm - pacing.turnsReserve) / beside),
-    everyMs: (beside * everyMs) / environments,
+    atOnce: Math.floor((environments + warm - pacing.turnsReserve) / concurrent),
+    everyMs: (concurrent * everyMs) / environments,
   };
 }
 
-/** From the wake-up of the first drive of a segment to that of the last. */
+/** Milliseconds from the wake-up of the first drive of a segment to that of the last. */
 export const turnsMs = ({ shards, turns }: Pick<GraphPhase, 'shards' | 'turns'>): number =>
   turns === undefined ? 0 : Math.max(0, shards - turns.atOnce) * turns.everyMs;
 
 /**
- * Until Lambda gives environments to drives of which a phase shortly before has left none, and none that are
- * new at once.
+ * Milliseconds until Lambda gives environments to all drives of a call that gets no warm ones, and no new
+ * ones at once.
  */
 const refillMs = ({ drives }: Call): number =>
   Math.ceil((drives * lambdaQuotas.scaling.everyMs) / lambdaQuotas.scaling.environments);
 
-/** Until so many tokens could be taken from a full bucket, rounded up to a millisecond. */
+/** Milliseconds until this number of tokens can be taken from a full bucket, rounded up. */
 const drained = (tokens: number, { size, perSec }: Bucket): number =>
   Math.ceil((Math.max(0, tokens - size) * 1_000) / perSec);
 

@@ -62,6 +62,9 @@ function cutTarget(target: Target, planned: PlannedPhase, share: (total: number)
   };
 }
 
-/** A phase's part of a target's connections, over its shards, when all phases run that may run beside it. */
+/**
+ * The part of a phase in the connections of a target, over its shards, when all phases run that may run at
+ * the same time.
+ */
 export const connectionsOf = ({ concurrency }: PlannedPhase, total: number): number =>
   Math.floor(total / concurrency);

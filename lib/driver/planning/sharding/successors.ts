@@ -14,10 +14,10 @@ export type Source = {
 };
 
 /**
- * Whose state a drive begins with: that of the phases which are over for good before its own starts, nearest
- * first, and of the segment before. Shard k takes over from the shards with the same number modulo the
- * smaller number of shards; when several take over from one, each gets its part of the maps and all of the
- * rest. Phases that share nothing hand nothing on.
+ * The drives whose shared state a drive begins with: those of the phases that are over before its own starts,
+ * nearest first, and the segment before. Shard k takes over from the shards with the same number modulo the
+ * smaller number of shards. When several shards take over from one, each gets its part of the maps and all
+ * other data. Phases without shared data pass nothing on.
  */
 export function sourcesOf(plan: Plan, phase: number, shard: number, segment: number): readonly Source[] {
   const { shards } = plannedPhase(plan, phase);
@@ -52,7 +52,7 @@ function endedBefore(
 ): ReadonlySet<number> {
   const found = new Set<number>();
   const visited = new Set<string>();
-  /** `over`: the phase has terminated, not only finished, before the one that asks starts. */
+  /** `over`: the phase has terminated, not only finished, before the phase of the caller starts. */
   const visit = (index: number, over: boolean): void => {
     if (over && shares(index)) {
       found.add(index);

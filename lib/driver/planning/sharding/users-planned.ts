@@ -4,9 +4,7 @@ import type { Assignment } from '../../model/plan.ts';
 import { type UserSecond, Users } from '../../statistics/users.ts';
 import { threadParts } from './thread-parts.ts';
 
-/**
- * The users that a drive should have started, for one that cannot say so itself because it started nobody.
- */
+/** The users that a drive should have started, for a drive that started no user and cannot report them. */
 export function usersPlanned(assignment: Assignment): readonly UserSecond[] {
   const users = new Users();
   for (const part of threadParts(assignment)) countDue(part, users);
@@ -16,7 +14,7 @@ export function usersPlanned(assignment: Assignment): readonly UserSecond[] {
 function countDue(part: Assignment, users: Users): void {
   const arrivals = arrivalsOf(part);
   if (arrivals === undefined) {
-    // What begins between two seconds begins the second one.
+    // One nanosecond later: an instant between two seconds would belong to the first one.
     const beginsNs = part.segment.startMs * 1e6 + 1;
     for (let user = 0; user < part.users; user += 1) users.due(beginsNs);
     return;

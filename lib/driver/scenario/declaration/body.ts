@@ -17,8 +17,8 @@ import { own } from './scalars.ts';
 
 /** A form of a body that is no mapping. */
 export type Short = {
-  /** Completes `Short form: ...` in the docs: `the variable.` */
-  readonly words: string;
+  /** Completes `Short form: ...` in the docs: `the variable.` Absent: the title is enough. */
+  readonly words?: string;
   /** Several forms: `Short forms: ...`. */
   readonly several?: true;
   /** What a value must be, to follow `must be` in messages. */
@@ -27,10 +27,12 @@ export type Short = {
   readonly example?: unknown;
 } & (
   | { /** A value that is no mapping is this member. */ readonly member: string }
+  | { /** A list is this member. */ readonly list: string }
   | {
-      /** The members in a text. Undefined: the text has another form. */ readonly read: (
-        text: string,
-      ) => Mapping | undefined;
+      /** The members in a text. Undefined: the text has another form. */
+      readonly read: (text: string) => Mapping | undefined;
+      /** A number is such a text as well. */
+      readonly numbers?: true;
     }
 );
 
@@ -61,6 +63,7 @@ export function parseBody<F extends Fields>(
 function shortBody(short: Short | undefined, raw: unknown): Mapping | undefined {
   if (short === undefined) return undefined;
   if ('read' in short) return typeof raw === 'string' ? (short.read(raw) ?? {}) : undefined;
+  if ('list' in short) return Array.isArray(raw) ? { [short.list]: raw } : undefined;
   return textOf(raw) === undefined ? undefined : { [short.member]: raw };
 }
 

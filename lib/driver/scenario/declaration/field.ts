@@ -77,6 +77,12 @@ export const withDefault = <T>(value: unknown, field: Field<T, false>): Field<T,
   fallback: value,
 });
 
+/** A default that the docs show, and that a body does without. */
+export const shownDefault = <T>(value: unknown, field: Field<T, false>): Field<T, false> => ({
+  ...field,
+  schema: { ...field.schema, default: value },
+});
+
 export const isGroup = (member: Field<unknown> | Group<unknown>): member is Group<unknown> =>
   'members' in member;
 

@@ -71,7 +71,7 @@ export const flag = (description: string, example?: boolean): Field<boolean, fal
 });
 
 /** One of several words, in any case of letters. */
-export const choice = <Word extends string>(
+export const choice = <const Word extends string>(
   words: readonly Word[],
   description: string,
   example?: Word,

@@ -19,6 +19,14 @@ function cut(text: string, arrow: string, left: string, right: string): Mapping 
   return at < 0 ? undefined : { [left]: text.slice(0, at).trim(), [right]: text.slice(at + 2).trim() };
 }
 
+/** `name[20]`; the brackets of `name[.][20]` before the last ones belong to the name. */
+export const sized =
+  (name: string, size: string) =>
+  (text: string): Mapping | undefined => {
+    const match = /^\s*(.+?)\s*\[\s*(\d+)\s*\]\s*$/.exec(text);
+    return match === null ? undefined : { [name]: match[1], [size]: match[2] };
+  };
+
 /** One name for several members. */
 export const oneName =
   (...members: readonly string[]) =>

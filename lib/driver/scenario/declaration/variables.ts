@@ -1,5 +1,8 @@
+import type { Path } from '../../document/problem.ts';
 import type { VariableKind } from '../checks/variable-uses.ts';
-import type { Field } from './field.ts';
+import { textOf } from '../fields.ts';
+import type { Scope } from '../scope.ts';
+import { type Field, oneOrList } from './field.ts';
 import { name } from './scalars.ts';
 
 /** Fields with the name of a session variable. `kind` undefined: a variable of either kind. */
@@ -37,8 +40,24 @@ export const awaits = (
   parse: used((variable, at, scope) => scope.awaitsVariable(variable, kind, at)),
 });
 
+/** One variable, or a list of them. */
+export const variables = (description: string, use: Use): Field<readonly string[], false> => ({
+  schema: {
+    title: 'a list of variables',
+    description,
+    ...oneOrList({ title: 'the name of a variable', type: 'string' }),
+    examples: [['account']],
+  },
+  always: false,
+  parse(raw, at, scope) {
+    const names = (Array.isArray(raw) ? raw : [raw]).flatMap((item: unknown) => textOf(item) ?? []);
+    for (const each of names) use(each, at, scope);
+    return names.length === 0 ? undefined : names;
+  },
+});
+
 type Parse = Field<string>['parse'];
-type Use = (variable: string, ...around: [Parameters<Parse>[1], Parameters<Parse>[2]]) => void;
+type Use = (variable: string, at: Path, scope: Scope) => void;
 
 const used =
   (use: Use): Parse =>

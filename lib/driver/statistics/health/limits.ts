@@ -1,45 +1,44 @@
-/** Above these, the numbers say more about the generator than about the target. */
+/** Above these limits, numbers describe the load generator rather than the target. */
 export const health = {
   /**
-   * Users may start late in one case of a hundred by this part of the target's median time: the percentiles
-   * that are reported change by no more.
+   * One user of a hundred may start late by this share of the target's median time. The reported percentiles
+   * change by no more than that.
    */
   latenessShareMax: 0.25,
   /**
-   * Lateness below this is never too much: a busy laptop takes a process off its core for some milliseconds.
+   * Lateness below this is never a suspicion. A busy laptop takes a process off its core for some
+   * milliseconds.
    */
   latenessNsFloor: 5_000_000,
   /**
-   * Part of a core that the event loop of a drive may use in a second. Above it requests and responses queue
-   * in the generator: behind two others on average, and from there on the queue grows without end.
+   * Share of a core that the event loop of a drive may use in a second. Above it, requests and responses
+   * queue in the generator, two ahead of each on average, and the queue grows fast.
    */
   cpuMax: 0.85,
-  /**
-   * Part of a second in which the event loop of a drive may have something to do: more, and the next thing
-   * waits.
-   */
+  /** Share of a second in which the event loop of a drive may be active. Above it, events wait. */
   activeMax: 0.95,
   /** Garbage collections of one second together. */
   gcNsMax: 100_000_000,
-  /** Part of the descriptors that the system allows. */
+  /** Share of the descriptors that the system allows. */
   descriptorsShareMax: 0.95,
   /**
-   * From here on a second of a drive is unhealthy, and nobody is blamed for what was measured in it; the
-   * bounds above only warn. A full garbage collection takes up to 50 ms, and a laptop with a browser takes a
-   * process off its core for as long; 100 ms is what the original driver's watchdog calls jitter.
+   * Lateness at p99 from which a second of a drive is unhealthy: measurements of that second do not count
+   * against the target. Lower limits only warn. A full garbage collection takes up to 50 ms, and a laptop
+   * with a browser takes a process off its core for as long. The watchdog of the original driver calls 100 ms
+   * jitter.
    */
   unhealthyLatenessNsP99: 100_000_000,
-  /** The same for the longest stall of the event loop that reaches into the second. */
+  /** Longest stall of the event loop in a second from which the second is unhealthy. */
   unhealthyStallNs: 100_000_000,
   /**
-   * A machine with less than this share of a second to spare has no CPU left. That alone is nobody's fault:
-   * who loads a target on the same machine wants it so.
+   * A machine with a smaller idle share of a second has no CPU left. That alone is not a fault, because a
+   * person may load a target on the same machine.
    */
   idleMin: 0.02,
   /**
-   * When no CPU is left and users start this late or the event loop stands still for this long, the second is
-   * strained: no limit is called broken for its sake, but it makes no run inconclusive by itself, or a laptop
-   * with a browser would rarely see a verdict. Twice what a young garbage collection takes.
+   * When no CPU is left and users start this late, or the event loop stalls for this long, the second is
+   * strained. A strained second breaks no limit, but it does not make a run inconclusive by itself, because a
+   * laptop with a browser would rarely get a verdict. The time is twice that of a young garbage collection.
    */
   impactNs: 20_000_000,
 } as const;

@@ -193,13 +193,13 @@ suite('a cookie that is not kept', () => {
       /'sid', which is not sent back: a browser would not accept its text/,
     ],
     [
-      'with a name that asks for a secure connection',
+      'with a name that requires a secure connection',
       '__Host-sid=secret',
       /'__Host-sid', .* requires a secure connection/,
     ],
   ];
   for (const [what, text, expected] of rows) {
-    test(`${what} is told once, by its name and without its value`, async () => {
+    test(`${what} is reported once, by its name and without its value`, async () => {
       const answer = () => ({
         kind: 'response' as const,
         afterMs: 1,
@@ -216,7 +216,7 @@ suite('a cookie that is not kept', () => {
     });
   }
 
-  test('for the same reason as one before it is not told', async () => {
+  test('is not reported for the same reason as an earlier cookie', async () => {
     const foreign = ['a', 'b'].map((name) => `${name}=1; Domain=example.com`);
     const { outcome } = await runVirtually(
       { scenario: [{ visit: [get('/')] }] },
@@ -225,7 +225,7 @@ suite('a cookie that is not kept', () => {
     assert.equal(outcome.notices?.length, 1);
   });
 
-  test('because its user has enough of them is told too', async () => {
+  test('is reported too when its user has too many cookies', async () => {
     const many = Array.from({ length: cookies.userMax + 1 }, (_, index) => `c${index}=1`);
     const { outcome } = await runVirtually(
       { scenario: [{ visit: [get('/')] }] },

@@ -39,14 +39,14 @@ suite('a target that answers with 503 and Retry-After', () => {
     );
   });
 
-  test('is loaded on where nobody listens to that', async () => {
+  test('stays under load when the option is off', async () => {
     for (const guards of [{ addresses: ownMachine, stopOnRetryAfter: false }, undefined]) {
       const { outcome, target } = await visit(() => refusal, { guards });
       assert.deepEqual([outcome.result, outcome.refused, target.seen.length], ['completed', undefined, 100]);
     }
   });
 
-  test('is loaded on while anything else comes in between, or no Retry-After', async () => {
+  test('stays under load when other responses come in between, or without Retry-After', async () => {
     for (const answer of [
       (index: number) => ((index + 1) % refusals.refusalsMax === 0 ? fine : refusal),
       (index: number) => ((index + 1) % refusals.refusalsMax === 0 ? overloaded : refusal),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { randomFor } from '../../../../lib/driver/random.ts';
-import { type Ask, answering, type Heard, node, ours, parsed } from './clients.ts';
+import { answering, node, ours, parsed, type Received, type SendOnce } from './clients.ts';
 import { mutant } from './mutants.ts';
 
 /**
@@ -36,8 +36,8 @@ test('node:http agrees on what is taken, or one of the two has a reason', async 
   const random = randomFor(seed, 'fuzz', 0, 'differential');
   for (let round = 0; round < rounds / 20; round += 1) {
     const { method = 'GET', bytes } = mutant(random);
-    const own = await askOnce(ours, method, bytes);
-    const other = await askOnce(node, method, bytes);
+    const own = await answerOf(ours, method, bytes);
+    const other = await answerOf(node, method, bytes);
     const why = JSON.stringify(bytes);
     if (own.ended === 'well' && other.ended === 'well') {
       assert.deepEqual([own.status, own.body], [other.status, other.body], why);
@@ -57,7 +57,7 @@ function weTakeMore(method: string, bytes: string): boolean {
   return Array.from(all.keys()).some((end) => parsed([all.subarray(0, end)], { method }).ended === 'well');
 }
 
-function weRefuseMore({ code }: Heard, bytes: string): boolean {
+function weRefuseMore({ code }: Received, bytes: string): boolean {
   if (code === 'HTTP1_TRANSFER_ENCODING')
     return /chunked[\s\S]*chunked|transfer-encoding:[\t ,]*\r/i.test(bytes);
   if (code !== 'HTTP1_STATUS_LINE') return false;
@@ -65,10 +65,10 @@ function weRefuseMore({ code }: Heard, bytes: string): boolean {
   return /^[\r\n]|HTTP\/(?!1\.)|HTTP\/1\.\d 0|HTTP\/[^\r\n]*[\0-\x08\x0b-\x1f\x7f]/.test(bytes);
 }
 
-async function askOnce(ask: Ask, method: string, bytes: string): Promise<Heard> {
+async function answerOf(send: SendOnce, method: string, bytes: string): Promise<Received> {
   const target = await answering([Buffer.from(bytes, 'latin1')], { closes: true });
   try {
-    return await ask(target.port, method);
+    return await send(target.port, method);
   } finally {
     target.stop();
   }

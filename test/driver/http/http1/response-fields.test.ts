@@ -57,19 +57,19 @@ test('a response means the same behind another, in one piece and in its own', ()
   const reusable = corpus.filter((each) => each.reusable && each.bytes.length < 1000);
   const behind = corpus.filter(({ bytes, closes }) => bytes.length < 1000 && !closes);
   for (const { method: firstMethod = 'GET', bytes: firstBytes, name } of reusable)
-    for (const { method = 'GET', bytes, wanted, name: nameBehind } of behind)
+    for (const { method = 'GET', bytes, expected, name: nameBehind } of behind)
       for (const pieces of [[firstBytes + bytes], [firstBytes, bytes]]) {
         const wire = new Wire(2);
         wire.send('/', { method: firstMethod });
-        const { heard, wrongs } = wire.send('/', { method });
+        const { received, wrongs } = wire.send('/', { method });
         for (const piece of pieces) wire.arrive(piece);
         const why = `${nameBehind} behind ${name}`;
         assert.deepEqual(wrongs, [], why);
-        if ('code' in wanted) assert.equal(heard.code, wanted.code, why);
+        if ('code' in expected) assert.equal(received.code, expected.code, why);
         else
           assert.deepEqual(
-            [heard.status, heard.body, heard.ended],
-            [wanted.status, wanted.body ?? '', 'well'],
+            [received.status, received.body, received.ended],
+            [expected.status, expected.body ?? '', 'well'],
             why,
           );
       }

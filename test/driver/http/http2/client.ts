@@ -75,7 +75,7 @@ export type Client = {
   readonly closings: () => number;
   send(request: Partial<TransportRequest>): Gathering;
   /** Sends a request and waits for its end. */
-  ask(request?: Partial<TransportRequest>): Promise<Ended>;
+  request(request?: Partial<TransportRequest>): Promise<Ended>;
 };
 
 /** Opens a connection. */
@@ -92,5 +92,5 @@ export async function connectTo(t: TestContext, port: number, more: Partial<Targ
     transport.dispatch({ method: 'GET', path: '/', headers: [], body: null, ...request }, handler);
     return handler;
   };
-  return { transport, closings: () => closings, send, ask: (request = {}) => send(request).ended };
+  return { transport, closings: () => closings, send, request: (request = {}) => send(request).ended };
 }

@@ -211,7 +211,7 @@ const ofConnection: readonly Row[] = [
 
 suite('a target that breaks the rules', () => {
   for (const [name, answer, error] of ofStream) {
-    test(`of a response: ${name}`, async (t) => {
+    test(`fails one request: ${name}`, async (t) => {
       const peers: Peer[] = [];
       const script = answering(({ stream }, peer) => {
         if (stream === 1) peer.send(...answer(stream));
@@ -221,7 +221,7 @@ suite('a target that breaks the rules', () => {
       const bad = client.send({ method: 'POST', body: 'x' });
       assert.match((await bad.ended).error ?? '', error);
       assert.match((await bad.ended).error ?? '', /^the target sent /);
-      assert.equal((await client.ask()).body, 'Hello');
+      assert.equal((await client.request()).body, 'Hello');
       assert.deepEqual([bad.ends, client.closings()], [1, 0]);
       const reset = peers[0]?.frames.find(({ type }) => type === types.reset);
       assert.equal(reset?.stream, 1);
@@ -229,7 +229,7 @@ suite('a target that breaks the rules', () => {
   }
 
   for (const [name, answer, error] of ofConnection) {
-    test(`of the connection: ${name}`, async (t) => {
+    test(`fails all requests in flight: ${name}`, async (t) => {
       const peers: Peer[] = [];
       const script = answering(({ stream }, peer) => {
         if (stream === 3) peer.send(...answer(stream));
@@ -275,13 +275,13 @@ suite('a target that breaks the rules', () => {
       peer.socket.end(Buffer.concat([head(stream), data(stream, 'half', 0).subarray(0, 11)]));
     });
     const client = await connectTo(t, await portOf(t, scripted(script)));
-    const { status, body, error } = await client.ask();
+    const { status, body, error } = await client.request();
     assert.deepEqual([status, body], [200, 'ha']);
     assert.match(error ?? '', /closed the connection/);
     assert.equal(client.closings(), 1);
   });
 
-  test('asks without end and reads no answer', async (t) => {
+  test('sends pings without end and reads no answer', async (t) => {
     const peers: Peer[] = [];
     const client = await connectTo(
       t,
@@ -298,11 +298,11 @@ suite('a target that breaks the rules', () => {
     assert.ok(peer);
     peer.socket.pause();
     const pings = Buffer.concat(Array.from({ length: 1000 }, () => frame(types.ping, 0, 0, Buffer.alloc(8))));
-    const asks = (): void => {
+    const sendPings = (): void => {
       while (!peer.socket.destroyed && peer.socket.write(pings));
-      peer.socket.once('drain', asks);
+      peer.socket.once('drain', sendPings);
     };
-    asks();
+    sendPings();
     assert.match(
       (await waiting.ended).error ?? '',
       /pings or settings without reading the answers|closed|RESET/,
@@ -326,7 +326,7 @@ suite('a target that breaks the rules', () => {
       ),
     );
     // The client reads all chunks together, so no window is exceeded.
-    const { bytes, error } = await client.ask();
+    const { bytes, error } = await client.request();
     assert.deepEqual([bytes, error], [80 * chunk.length - 80 * 64 * 9 + 3, undefined]);
   });
 });
@@ -360,10 +360,10 @@ suite('a target that bends the rules', () => {
     });
     const peers: Peer[] = [];
     const client = await connectTo(t, await portOf(t, scripted(script, peers)));
-    const { status, headers, body, error } = await client.ask();
+    const { status, headers, body, error } = await client.request();
     assert.deepEqual([status, headers.a, body, error], [200, 'b', '0123456789', undefined]);
     // The peer has answered this request, so it has also read the bytes before it.
-    await client.ask();
+    await client.request();
     const pong = peers[0]?.frames.find(({ type }) => type === types.ping);
     assert.deepEqual([pong?.flags, pong?.payload.toString()], [1, 'abcdefgh']);
   });
@@ -380,7 +380,7 @@ suite('a target that bends the rules', () => {
       peer.send(data(stream, ''));
     });
     const client = await connectTo(t, await portOf(t, scripted(script)));
-    const { status, headers, error } = await client.ask();
+    const { status, headers, error } = await client.request();
     assert.deepEqual([status, headers.a, error], [200, 'b', undefined]);
   });
 
@@ -399,7 +399,7 @@ suite('a target that bends the rules', () => {
     const client = await connectTo(t, await portOf(t, scripted(script, peers)));
     const first = client.send({});
     client.transport.cancel(first, new Error('given up'));
-    const { status, headers, error } = await client.ask();
+    const { status, headers, error } = await client.request();
     assert.deepEqual([status, headers.a, error], [200, 'b', undefined]);
     assert.equal(first.ends, 1);
   });
@@ -419,7 +419,7 @@ suite('a target that bends the rules', () => {
       },
     };
     const client = await connectTo(t, await portOf(t, scripted(script)));
-    assert.equal((await client.ask({ method: 'POST', body: 'abcdefg' })).body, 'Hello');
+    assert.equal((await client.request({ method: 'POST', body: 'abcdefg' })).body, 'Hello');
     assert.equal(Buffer.concat(received).toString(), 'abcdefg');
     assert.deepEqual(received[0]?.toString(), 'ab');
   });
@@ -433,7 +433,7 @@ suite('a target that bends the rules', () => {
     );
     const client = await connectTo(t, await portOf(t, scripted(script)));
     const stuck = client.send({ method: 'POST', body: 'x' });
-    assert.equal((await client.ask()).body, 'Hello');
+    assert.equal((await client.request()).body, 'Hello');
     client.transport.cancel(stuck, new Error('request timed out'));
     assert.equal((await stuck.ended).error, 'request timed out');
   });
@@ -442,8 +442,8 @@ suite('a target that bends the rules', () => {
     const peers: Peer[] = [];
     const script = answering(({ stream }, peer) => peer.answer(stream), setting(4, 10));
     const client = await connectTo(t, await portOf(t, scripted(script, peers)));
-    assert.equal((await client.ask({ method: 'POST', body: 'x'.repeat(1000) })).body, 'Hello');
-    assert.equal((await client.ask()).body, 'Hello');
+    assert.equal((await client.request({ method: 'POST', body: 'x'.repeat(1000) })).body, 'Hello');
+    assert.equal((await client.request()).body, 'Hello');
     const reset = peers[0]?.frames.find(({ type }) => type === types.reset);
     assert.deepEqual([reset?.stream, reset?.payload.readUInt32BE()], [1, 0]);
   });
@@ -470,11 +470,11 @@ suite('a target that bends the rules', () => {
       peer.send(...Array.from({ length: 100_000 }, () => farewell));
     });
     const client = await connectTo(t, await portOf(t, scripted(script, peers)));
-    assert.match((await client.ask()).error ?? '', /the target sent more than 10 GOAWAYs/);
+    assert.match((await client.request()).error ?? '', /the target sent more than 10 GOAWAYs/);
     assert.equal(client.closings(), 1);
   });
 
-  test('a target that says goodbye twice, as gentle ones do, answers what it has taken', async (t) => {
+  test('a target that sends two GOAWAYs, the first as a warning, answers the requests before the second', async (t) => {
     const script = answering(({ stream }, peer) => {
       peer.send(
         frame(types.goAway, 0, 0, number(0x7fff_ffff, 0)),
@@ -483,15 +483,15 @@ suite('a target that bends the rules', () => {
       peer.answer(stream);
     });
     const client = await connectTo(t, await portOf(t, scripted(script)));
-    assert.equal((await client.ask()).body, 'Hello');
+    assert.equal((await client.request()).body, 'Hello');
   });
 
-  test('what it is told first: no push, large windows, an empty table', async (t) => {
+  test('the client sends first: no push, large windows, an empty table', async (t) => {
     const peers: Peer[] = [];
     const script = answering(({ stream }, peer) => peer.answer(stream));
     const client = await connectTo(t, await portOf(t, scripted(script, peers)));
-    await client.ask();
-    await client.ask();
+    await client.request();
+    await client.request();
     const [settings, window, ...rest] = peers[0]?.frames ?? [];
     assert.equal(settings?.payload.subarray(0, 12).toString('hex'), `000200000000${'000401000000'}`);
     assert.deepEqual(window?.payload, number(http2.connectionWindowBytes - 65_535));

@@ -68,7 +68,7 @@ suite('requests over HTTP/2', () => {
     });
   }
 
-  test('one connection carries as many requests as the target allows, and no more', async (t) => {
+  test('a connection carries as many requests as the target allows, and no more', async (t) => {
     let atOnce = 0;
     let most = 0;
     const sessions = new Set<unknown>();
@@ -97,7 +97,7 @@ suite('requests over HTTP/2', () => {
     assert.deepEqual([most, sessions.size], [7, 1]);
   });
 
-  test('a target that says goodbye every few requests gets another connection', async (t) => {
+  test('a target that sends GOAWAY every few requests gets another connection', async (t) => {
     const answered = new Map<number, number>();
     const script = answering(
       ({ stream }, peer) => {
@@ -121,26 +121,26 @@ suite('requests over HTTP/2', () => {
     );
   });
 
-  test('what a target says it has not processed is sent once more, and counted once', async (t) => {
+  test('a request that the target has not processed is sent once more, and counted once', async (t) => {
     for (const [refusals, expected] of [
       [1, { responses: 1, status2xx: 1 }],
       [2, { connectionErrors: 1, invalid: 1, failed: 1 }],
     ] as const) {
-      let asked = 0;
+      let arrived = 0;
       const script = answering(({ stream }, peer) => {
-        asked += 1;
-        if (asked > refusals) peer.answer(stream);
+        arrived += 1;
+        if (arrived > refusals) peer.answer(stream);
         else peer.send(frame(types.reset, 0, stream, number(7)));
       });
       const port = await portOf(t, scripted(script));
       const scenario = [{ main: [{ httpRequest: { GET: '/' } }] }];
       const ran = await runShard({ scenario, target: targetAt(port, { httpVersion: '2' }), connections: 1 });
       assert.deepEqual(countersOf(ran), { ...zero, requests: 1, ...expected });
-      assert.equal(asked, 2);
+      assert.equal(arrived, 2);
     }
   });
 
-  test('a goodbye with requests behind it costs none of them', async (t) => {
+  test('a GOAWAY with requests after it loses none of them', async (t) => {
     // The server ends every connection after its third request, even when more requests are in flight.
     const script = answering(
       ({ stream }, peer) => {

@@ -38,10 +38,10 @@ suite('bodies of requests', () => {
     const client = await connectTo(t, port);
     const bodies = [1, 2].map(() => client.send({ method: 'POST', body: 'x'.repeat(40_000) }));
     // The peer has answered this request, so it has also read all frames before it.
-    await client.ask();
+    await client.request();
     assert.deepEqual([sentTo(peers[0], 1), sentTo(peers[0], 3)], [40_000, 25_535]);
     peers[0]?.send(frame(types.window, 0, 0, number(100_000)), frame(types.ping, 0, 0, Buffer.alloc(8)));
-    await client.ask();
+    await client.request();
     assert.equal(sentTo(peers[0], 3), 40_000);
     assert.deepEqual(
       bodies.map(({ ends }) => ends),
@@ -54,12 +54,12 @@ suite('bodies of requests', () => {
     const port = await portOf(t, scripted(answering(answersGet, setting(4, 1_000_000)), peers));
     const client = await connectTo(t, port);
     const large = client.send({ method: 'POST', body: 'x'.repeat(70_000) });
-    await client.ask();
+    await client.request();
     client.transport.cancel(large, new Error('request timed out'));
     peers[0]?.send(frame(types.window, 0, 0, number(100_000)), frame(types.ping, 0, 0, Buffer.alloc(8)));
     // The window opened before the first answer, so the second request needs no new window.
-    await client.ask();
-    await client.ask();
+    await client.request();
+    await client.request();
     assert.equal(sentTo(peers[0], 1), 65_535);
   });
 });
@@ -89,7 +89,7 @@ suite('an upgrade', () => {
     await acknowledged.promise;
     assert.equal(isOpen, false);
     peers[0]?.answer(1);
-    assert.equal((await (await opening).ask()).body, 'Hello');
+    assert.equal((await (await opening).request()).body, 'Hello');
   });
 
   for (const answer of [

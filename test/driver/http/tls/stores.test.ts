@@ -73,7 +73,7 @@ suite('trusted certificates come', () => {
     ['from PEM with several', { certFile: 'client-chain.crt' }, 'client', 'client-authority'],
     ['from DER', { certFile: 'server-authority.der' }, 'server-authority'],
     ['from JKS', { storeFile: 'trust.jks', password }, 'server-authority'],
-    ['from JKS that nobody verifies', { storeFile: 'trust.jks' }, 'server-authority'],
+    ['from JKS without a check of its content', { storeFile: 'trust.jks' }, 'server-authority'],
     ['from PKCS#12 of Java', { storeFile: 'trust.p12', password }, 'server-authority'],
     ['from PKCS#12 of OpenSSL', { storeFile: 'trust-openssl.p12', password }, 'server-authority'],
     ['from the key store of a server', { storeFile: 'server.jks', password }, 'server', 'server-authority'],
@@ -90,7 +90,7 @@ suite('trusted certificates come', () => {
     });
 });
 
-suite('one sentence says', () => {
+suite('one sentence reports', () => {
   const files = new Map([
     ...fixtures,
     ['cut.jks', fixture('client.jks').subarray(0, 1000)],
@@ -140,7 +140,7 @@ suite('one sentence says', () => {
       /^keyFile 'client\.encrypted\.key' is encrypted, and no password is given$/,
     ],
     [
-      'an alias that nobody has',
+      'an alias that no key has',
       { storeFile: 'two.jks', password, alias: 'nobody' },
       'alias',
       /^storeFile 'two\.jks' has no key 'nobody', it has 'client', 'wrong'$/,

@@ -112,7 +112,7 @@ test('no caller sees a record that the table of access excludes, whoever wrote i
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 15, maxLength: 60 }), async (steps) => {
-      for (const map of [memory.table.items, memory.users, memory.bodies, memory.datasetIndexes]) map.clear();
+      for (const map of [memory.table, memory.users, memory.bodies, memory.datasetIndexes]) map.clear();
       for (const person of people) forgetUser(person);
       const model = new Model();
       for (const [n, each] of steps.entries()) await take(model, each, n);

@@ -2,7 +2,7 @@ import { lambda } from '../constants.ts';
 import { current } from '../time/invocation.ts';
 import { machine } from './machine-of-drives.ts';
 
-/** What needs sockets, processors or threads, and has no part in what is simulated. */
+/** Replaces parts of the product that need sockets, processors or threads, and that are not simulated. */
 
 export const warmUp = async (): Promise<void> => undefined;
 
