@@ -125,7 +125,7 @@ export async function openCloud(scope: Scope, regions: readonly string[] = []): 
   for (const each of [executions, ...elsewhere.values()]) scope.after(() => each.close());
   process.env.AWS_ENDPOINT_URL_SFN = await listening(
     scope,
-    createStepFunctionsEndpoint({ executions, elsewhere: [...elsewhere.values()], credentials: named() }),
+    createStepFunctionsEndpoint({ executions, otherRegions: [...elsewhere.values()], credentials: named() }),
   );
   process.env[environment.stateMachineArn] = executions.stateMachineArn;
   return {
