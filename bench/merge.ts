@@ -1,15 +1,16 @@
 /**
- * What does merging cost, and how long does a phase of many shards take to be settled? CPU for each partial
- * and each group in the present form, also of drives in several regions, beside the same measurements as JSON
- * with every histogram in Base64, as before; and the time on the longest path (one group, then Settle over
- * all groups) with one function of one core each.
+ * What does merging cost, and how long does it take to settle a phase with many shards? The program measures
+ * the CPU time for each partial and each group in the present format, also for drives in several regions. It
+ * compares that with the same measurements as JSON with every histogram in Base64, the former format. It also
+ * measures the time on the longest path (one group, then Settle with all groups), with one core for each
+ * function.
  *
  *     node bench/merge.ts
  */
 import { gunzipSync, gzipSync, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import { keeping } from '../lib/driver/limits.ts';
 import { groupsFor } from '../lib/driver/planning/sharding/merge-tree.ts';
 import { randomFor } from '../lib/driver/random.ts';
+import { keeping } from '../lib/driver/statistics/limits.ts';
 import { type MergedPhase, Merger } from '../lib/driver/statistics/merge.ts';
 import type { Outcome, Partial, Row } from '../lib/driver/statistics/partial.ts';
 import { Recorder } from '../lib/driver/statistics/recording/recorder.ts';
@@ -118,7 +119,7 @@ function forms(partials: readonly Partial[]): string {
   );
 }
 
-/** What is kept of a group, without and with regions. */
+/** The size of a merged group, without and with regions. */
 function groupSizes(partials: readonly Partial[]): string {
   const line = (name: string, merger: Merger) => {
     for (const partial of partials) merger.accept(partial);
@@ -136,7 +137,7 @@ function ofRegions(): Merger {
   return new Merger('main', keeping, (shard) => regions[shard % regions.length]);
 }
 
-/** What a merge of rows in JSON does: to the phase, to the shard, and the lateness of each second. */
+/** Merges rows in JSON: into the phase, into the shard, and the lateness of each second. */
 function mergesJson(): (bytes: Uint8Array) => void {
   const [merged, shard] = [new Statistics(), new Statistics()];
   return (bytes) => {
@@ -203,7 +204,7 @@ function groupOf(partials: readonly Partial[], size: number, first = 0): Merger 
   return merger;
 }
 
-/** Settle over so many groups of which each is like this one. */
+/** Settles this number of groups, all equal to the given one. */
 function settling(group: MergedPhase, groups: number): { readonly ms: number; readonly resultMs: number } {
   const bytes = zstdCompressSync(packMerged(group));
   const merger = new Merger('main');
@@ -229,7 +230,7 @@ function cpuOfEach(list: readonly Uint8Array[], start: () => (bytes: Uint8Array)
       for (const bytes of list) work(bytes);
     });
   });
-  // The first round compiles.
+  // The first round compiles the code.
   return median(rounds.slice(1)) / list.length;
 }
 

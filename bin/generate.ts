@@ -1,7 +1,7 @@
 /**
- * Writes every generated file: schema/openapi.json from its parts in schema/api/, from it
- * lib/api.generated.ts and the pages in docs/, with the schemas and the code, and schema/editor.schema.json.
- * Tests fail when a file is not what this program writes.
+ * Writes all generated files: schema/openapi.json from its parts in schema/api/, lib/api.generated.ts from
+ * schema/openapi.json, the pages in docs/ from the contract, the schemas and the code, and
+ * schema/editor.schema.json. Tests fail when a file differs from the output of this program.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';

@@ -87,7 +87,7 @@ export async function ensureMachine(burst: string): Promise<void> {
 /** The name of the execution that ends a stopped burst. */
 export const endOf = (burst: string): string => `${burst}-end`;
 /** The name of the execution that ends a burst whose execution has failed or was ended from outside. */
-export const restOf = (burst: string): string => `${burst}-rest`;
+export const fallbackOf = (burst: string): string => `${burst}-rest`;
 
 /** Starts an execution that ends a burst, once. */
 export async function startEnding(burst: string, stateMachineArn: string, name: string): Promise<void> {

@@ -1,9 +1,10 @@
 import { availableParallelism } from 'node:os';
-import { type Ceilings, judging, planning } from '../lib/driver/limits.ts';
+import { judging } from '../lib/driver/judging/limits.ts';
+import { type Ceilings, planning } from '../lib/driver/planning/limits.ts';
 import { parseCeilings } from '../lib/driver/planning/parse-ceilings.ts';
 import type { Regions } from '../lib/driver/planning/sharding/places.ts';
 import { parseAllowList, type TargetAllowList } from '../lib/driver/planning/targets/allow-list.ts';
-import { type Courtesy, inTheCloud, onOneMachine } from '../lib/driver/planning/targets/guards.ts';
+import { inTheCloud, onOneMachine, type TargetPolicy } from '../lib/driver/planning/targets/guards.ts';
 import { defaultService, environment } from '../lib/names/environment.ts';
 import type { Dialect } from '../lib/results/query/dialect.ts';
 
@@ -19,7 +20,7 @@ export type Deployment = {
   /** Part of the requests, 0 to 1, that may fail. The document and the caller can override it. */
   readonly maxErrors: number;
   readonly allowList: TargetAllowList;
-  readonly courtesy: Courtesy;
+  readonly targetPolicy: TargetPolicy;
   /** Undefined on one machine. */
   readonly regions: Regions | undefined;
   /** The name under which targets prove that they may be loaded. Absent: targets need no proof. */
@@ -61,7 +62,7 @@ export const deployment = (ownHost?: string): Deployment => ({
     privateTargets(),
   ),
   ownership: process.env[environment.ownership] || undefined,
-  courtesy: courtesy(process.env[environment.contact]),
+  targetPolicy: targetPolicy(process.env[environment.contact]),
   regions: regions(),
 });
 
@@ -98,7 +99,7 @@ export const privateTargets = (): boolean =>
   !onLambda() || process.env[environment.privateTargets] === 'true';
 
 /** A configured contact is shown to targets, for load from AWS and from one machine. */
-function courtesy(contact: string | undefined): Courtesy {
+function targetPolicy(contact: string | undefined): TargetPolicy {
   const usual = onLambda() ? inTheCloud : onOneMachine;
   if (contact === undefined || contact === '') return usual;
   if (!/^[\x20-\x7e]{1,200}$/.test(contact))

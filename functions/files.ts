@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { FileCache } from '../lib/driver/driving/file-cache.ts';
-import { attaching } from '../lib/driver/limits.ts';
 import type { FileRef, Files, SentFiles } from '../lib/driver/model/files.ts';
+import { attaching } from '../lib/driver/scenario/files/limits.ts';
 import { DownpourError } from '../lib/errors.ts';
 import { burstFiles, burstStores } from './stores.ts';
 

@@ -1,4 +1,4 @@
-import { dataFormat } from '../lib/facts.ts';
+import { dataFormat } from '../lib/facts/data-format.ts';
 import { environment } from '../lib/names/environment.ts';
 import { formatCheckedTable } from '../lib/repository/ports/format-checked-table.ts';
 import type { Table } from '../lib/repository/ports/table.ts';

@@ -8,7 +8,7 @@ import {
   SchedulerClient,
   type Target,
 } from '@aws-sdk/client-scheduler';
-import { scheduleLateS } from '../lib/facts.ts';
+import { scheduleLateS } from '../lib/facts/timeouts.ts';
 import { environment } from '../lib/names/environment.ts';
 import { named } from '../lib/store/stores.ts';
 

@@ -1,6 +1,7 @@
 /**
  * What AWS gives an account, as far as the code plans with it: default quotas, each with its source. Imports
- * nothing. What this project does with it is in lib/facts.ts and lib/driver/limits.ts.
+ * nothing. What this project does with it is in lib/facts/ and in the `limits.ts` of each folder of
+ * lib/driver.
  */
 
 /** A bucket of tokens: so many at once, then so many a second. */

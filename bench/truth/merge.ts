@@ -1,4 +1,7 @@
-/** Merges the partials of many shards, beside one histogram of all their values: what it costs, as JSON. */
+/**
+ * Merges the partials of many shards, and adds all their values to one histogram. Prints the cost of both as
+ * JSON.
+ */
 
 import { Histogram } from '../../lib/driver/statistics/histograms/histogram.ts';
 import { Merger, openPhase } from '../../lib/driver/statistics/merge.ts';
@@ -48,7 +51,7 @@ for (let shard = 0; shard < shards; shard += 1) {
   for (let second = 0; second < seconds; second += 1) {
     const tally = metric.at(second);
     for (let request = 0; request < perSecond; request += 1) {
-      // Log-normal around 5 ms, as response times are.
+      // A log-normal distribution around 5 ms, as response times have.
       const ns = 5e6 * Math.exp(Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random()));
       tally.recordLatency(ns);
       tally.recordService(ns);

@@ -1,6 +1,6 @@
 import { middleOf } from '../../lib/report/comparison/change.ts';
 import type { Comparison, WithinRuns } from '../../lib/report/comparison/comparison.ts';
-import { type ExploredChange, mostTellingFirst } from '../../lib/report/comparison/explored.ts';
+import { type ExploredChange, strongestFirst } from '../../lib/report/comparison/explored.ts';
 import type { JudgedGate } from '../../lib/report/comparison/judged-gate.ts';
 import type { Measure } from '../../lib/report/comparison/measures.ts';
 import { methodOf, shortRunsOf } from '../../lib/report/comparison/method.ts';
@@ -18,7 +18,7 @@ import type { Paint } from '../terminal/paint.ts';
 import { type Column, table } from '../terminal/table.ts';
 import { wrap } from '../terminal/wrap.ts';
 
-/** A comparison as people read it: the outcome first, then what stands in its way, then the numbers. */
+/** A comparison for people: the outcome first, then the problems, then the numbers. */
 export function comparisonLines(comparison: Comparison, paint: Paint, width?: number): string[] {
   const sentences = (lines: readonly string[]): string[] => lines.flatMap((line) => wrap(line, width, 2));
   const { problems, warnings } = comparison;
@@ -40,14 +40,17 @@ export function comparisonLines(comparison: Comparison, paint: Paint, width?: nu
 
 const spaced = (lines: readonly string[]): string[] => (lines.length === 0 ? [] : ['', ...lines]);
 
-function headline({ outcome, reason, cure, baseline, candidate }: Comparison, paint: Paint): string[] {
+function headline(
+  { outcome, reason, recommendation, baseline, candidate }: Comparison,
+  paint: Paint,
+): string[] {
   const painted = outcomePaint(paint)[outcome](outcome);
   const names = [...new Set([...baseline, ...candidate].map(({ benchmark }) => benchmark))].join(', ');
   const sides = `${runsText(candidate.length)} against ${runsText(baseline.length)}`;
   return [
     `${paint.bold(names)}  ${painted}  ${paint.dim(sides)}`,
     `  ${reason}`,
-    ...(cure === undefined ? [] : [`  try: ${cure}`]),
+    ...(recommendation === undefined ? [] : [`  try: ${recommendation}`]),
   ];
 }
 
@@ -101,12 +104,12 @@ function gateTable(gates: readonly JudgedGate[], paint: Paint, width?: number): 
   return table(columns, rows, { width, heading: paint.dim, indent: 2 });
 }
 
-/** Most of a terminal; `--json` has them all. */
+/** A terminal shows at most this many changes. `--json` has all of them. */
 const exploredMax = 20;
 
 function exploredTable(explored: readonly ExploredChange[], paint: Paint, width?: number): string[] {
   if (explored.length === 0) return [];
-  const rows = mostTellingFirst(explored)
+  const rows = strongestFirst(explored)
     .slice(0, exploredMax)
     .map((change) => [...changeCells(change), change.stands ? paint.bold('stands') : '']);
   const more = explored.length - exploredMax;
@@ -163,7 +166,7 @@ function valueText({ unit }: Measure, value: number): string {
   return unit === 'share' ? percent(value) : rate(value);
 }
 
-/** `A B A B`: A is a run of the baseline. */
+/** The order of the runs in time, such as `A B A B`. A is a run of the baseline. */
 function orderLine({ order }: Comparison, paint: Paint): string {
   const letters = order.runs.map(({ side }) => (side === 'baseline' ? 'A' : 'B')).join(' ');
   return `  ${paint.dim('in time')}  ${letters}  ${paint.dim('A baseline, B candidate')}`;

@@ -9,22 +9,22 @@ export const definitions: Schemas = benchmark.definitions ?? {};
 
 export const nameOf = (reference: string): string => reference.replace('#/definitions/', '');
 
-/** The schema with what it refers to; its own keywords count. */
+/** The schema together with its reference. Its own keywords have priority. */
 export const referred = ({ $ref, ...own }: Schema): Schema =>
   $ref === undefined ? own : { ...referred(definitions[nameOf($ref)] ?? {}), ...own };
 
-/** The kinds of a group: steps, handlers. Most groups have a short form in text beside them. */
+/** The kinds of a group of steps or handlers. Most groups also have a short form, which is a text. */
 export const kindsOf = (group: string): Schemas =>
   definitions[group]?.else?.properties ?? definitions[group]?.properties ?? {};
 
-/** The definition that holds the members of a kind's body. */
+/** The definition with the members of a kind's body. */
 export function bodyOf(group: string, kind: string): string {
   const name = nameOf(kindsOf(group)[kind]?.$ref ?? '');
   const inner = definitions[name]?.then?.$ref;
   return inner === undefined ? name : nameOf(inner);
 }
 
-/** By key: the one value that is built, or undefined when none is. */
+/** By key: the only value that is built, or undefined when no value is built. */
 export type Missing = { readonly [key: string]: unknown };
 
 /** The parts of the format that are not built, by definition; '' is the document. */

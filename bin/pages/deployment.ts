@@ -1,6 +1,6 @@
 import { reservedFor } from '../../lib/cloud/options/reserved.ts';
 import { type Option, options } from '../../lib/cloud/options/table.ts';
-import { planning } from '../../lib/driver/limits.ts';
+import { planning } from '../../lib/driver/planning/limits.ts';
 import { exactly } from '../../lib/report/units.ts';
 import { keyLimitNames } from '../../lib/results/key-limits.ts';
 import { code, table } from '../generate/markdown.ts';

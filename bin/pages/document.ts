@@ -1,5 +1,5 @@
 import { stringify } from 'yaml';
-import { reading } from '../../lib/driver/limits.ts';
+import { reading } from '../../lib/driver/document/limits.ts';
 import { definitions, format, phaseNames } from '../generate/format.ts';
 import { fenced } from '../generate/markdown.ts';
 import { membersOf, reachable } from '../generate/members.ts';

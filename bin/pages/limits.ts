@@ -1,61 +1,108 @@
-import { readFile } from 'node:fs/promises';
-import {
-  attaching,
-  calibrating,
-  clocks,
-  conducting,
-  connecting,
-  costing,
-  defaultCeilings,
-  driving,
-  hooking,
-  judging,
-  planning,
-  reading,
-  recording,
-  scenarios,
-  trusting,
-} from '../../lib/driver/limits.ts';
-import { limits as repository } from '../../lib/results/limits.ts';
+import { readFileSync } from 'node:fs';
+import { clocks } from '../../functions/driver/clock/limits.ts';
+import { ending } from '../../functions/driver/ending/limits.ts';
+import { calibrating } from '../../functions/driver/warmup/limits.ts';
+import { arrivalBounds } from '../../lib/driver/arrivals/limits.ts';
+import { benchmarks } from '../../lib/driver/benchmark/limits.ts';
+import { conducting } from '../../lib/driver/conducting/limits.ts';
+import { costing, startRounds } from '../../lib/driver/cost/limits.ts';
+import { reading } from '../../lib/driver/document/limits.ts';
+import { driving } from '../../lib/driver/driving/limits.ts';
+import { aborting, evaluating } from '../../lib/driver/driving/live-evaluation/limits.ts';
+import { exchanges } from '../../lib/driver/http/exchange/limits.ts';
+import { connecting } from '../../lib/driver/http/limits.ts';
+import { stores } from '../../lib/driver/http/tls/limits.ts';
+import { excusing, judging } from '../../lib/driver/judging/limits.ts';
+import { defaultCeilings, planning } from '../../lib/driver/planning/limits.ts';
+import { pacing } from '../../lib/driver/planning/pacing/limits.ts';
+import { progress } from '../../lib/driver/progress/limits.ts';
+import { suspecting } from '../../lib/driver/run/limits.ts';
+import { attaching } from '../../lib/driver/scenario/files/limits.ts';
+import { scenarios } from '../../lib/driver/scenario/limits.ts';
+import { sessions } from '../../lib/driver/session/limits.ts';
+import { health } from '../../lib/driver/statistics/health/limits.ts';
+import { recording } from '../../lib/driver/statistics/recording/limits.ts';
+import { apiKeyLimits } from '../../lib/results/identity/limits.ts';
+import { limits } from '../../lib/results/limits.ts';
+import { queryLimits } from '../../lib/results/query/limits.ts';
+import { schemaLimits } from '../../lib/results/run-index/limits.ts';
+import { searchLimits } from '../../lib/results/run-search/limits.ts';
+import { scriptLimits } from '../../lib/results/scripts/limits.ts';
+import { uploadLimits } from '../../lib/results/upload/limits.ts';
+import { validationLimits } from '../../lib/results/validation/limits.ts';
 import { code, commentAbove, table } from '../generate/markdown.ts';
+import { hooking } from '../hooks/limits.ts';
 import { filledPage } from './blocks.ts';
 
-/** docs/limits.md: the limits that users meet. */
+/** docs/limits.md: the limits for users. */
 export async function limitsPage(): Promise<string> {
-  const { driver, results } = await sources();
   return filledPage('limits.md', {
-    ceilings: rows(defaultCeilings, driver),
-    documents: rows(reading, driver),
-    files: rows({ ...attaching, ...hooking }, driver),
-    planning: rows(planning, driver),
-    failing: rows(judging, driver),
-    repository: rows(repository, results),
+    ceilings: rows(['lib/driver/planning', defaultCeilings]),
+    documents: rows(['lib/driver/document', reading]),
+    files: rows(
+      ['lib/driver/scenario/files', attaching],
+      ['lib/driver/http/tls', stores],
+      ['bin/hooks', hooking],
+    ),
+    planning: rows(['lib/driver/planning', planning], ['lib/driver/benchmark', benchmarks]),
+    failing: rows(['lib/driver/judging', judging], ['lib/driver/driving/live-evaluation', aborting]),
+    repository: rows(
+      ['lib/results/query', queryLimits],
+      ['lib/results/scripts', scriptLimits],
+      ['lib/results/run-search', searchLimits],
+      ['lib/results/upload', uploadLimits],
+      ['lib/results', limits],
+      ['lib/results/run-index', schemaLimits],
+      ['lib/results/validation', validationLimits],
+      ['lib/results/identity', apiKeyLimits],
+    ),
   });
 }
 
 /** docs/internal-limits.md: numbers for people who change Downpour. */
 export async function internalLimitsPage(): Promise<string> {
-  const { driver } = await sources();
   return filledPage('internal-limits.md', {
-    trusting: rows(trusting, driver),
-    costing: rows(costing, driver),
+    trusting: rows(
+      ['lib/driver/statistics/health', health],
+      ['lib/driver/judging', excusing],
+      ['lib/driver/run', suspecting],
+    ),
+    costing: rows(['lib/driver/cost', costing]),
     driver: rows(
-      { ...calibrating, ...conducting, ...driving, ...clocks, ...connecting, ...recording, ...scenarios },
-      driver,
+      ['functions/driver/warmup', calibrating],
+      ['lib/driver/planning/pacing', pacing],
+      ['lib/driver/cost', startRounds],
+      ['lib/driver/conducting', conducting],
+      ['lib/driver/driving', driving],
+      ['lib/driver/arrivals', arrivalBounds],
+      ['lib/driver/session', sessions],
+      ['lib/driver/driving/live-evaluation', evaluating],
+      ['lib/driver/progress', progress],
+      ['functions/driver/ending', ending],
+      ['functions/driver/clock', clocks],
+      ['lib/driver/http', connecting],
+      ['lib/driver/statistics/recording', recording],
+      ['lib/driver/http/exchange', exchanges],
+      ['lib/driver/scenario', scenarios],
     ),
   });
 }
 
-/** The files with the limits, whose comments explain them. */
-async function sources(): Promise<{ readonly driver: string; readonly results: string }> {
-  const read = (room: string) => readFile(new URL(`../../lib/${room}/limits.ts`, import.meta.url), 'utf8');
-  return { driver: await read('driver'), results: await read('results') };
-}
+/** The numbers of a `limits.ts`, with its folder. */
+type Limits = readonly [folder: string, values: object];
 
-const rows = (values: object, source: string): string =>
+/** A row for each number. Its meaning is the comment above it. */
+const rows = (...rooms: readonly Limits[]): string =>
   table(
     ['limit', 'value', 'meaning'],
-    Object.entries(values).map(([name, value]) => [code(name), numeral(value), commentAbove(source, name)]),
+    rooms.flatMap(([folder, values]) => {
+      const source = readFileSync(new URL(`../../${folder}/limits.ts`, import.meta.url), 'utf8');
+      return Object.entries(values).map(([name, value]) => [
+        code(name),
+        numeral(value),
+        commentAbove(source, name),
+      ]);
+    }),
   );
 
 const numeral = (value: unknown): string =>

@@ -1,5 +1,5 @@
 import { alarmTexts } from '../../lib/cloud/operations/alarm-texts.ts';
-import { workDelivery } from '../../lib/facts.ts';
+import { workDelivery } from '../../lib/facts/work-delivery.ts';
 import { metrics } from '../../lib/metrics.ts';
 import { environment } from '../../lib/names/environment.ts';
 import { code, table } from '../generate/markdown.ts';

@@ -1,5 +1,9 @@
-import { earlyShardsMax, earlyTurns } from '../../lib/driver/driving/early/stop.ts';
-import { conducting, driving, watching } from '../../lib/driver/limits.ts';
+import { conducting, snapshots } from '../../lib/driver/conducting/limits.ts';
+import { startRounds } from '../../lib/driver/cost/limits.ts';
+import { driving } from '../../lib/driver/driving/limits.ts';
+import { evaluating } from '../../lib/driver/driving/live-evaluation/limits.ts';
+import { evaluatedShardsMax, evaluationTurns } from '../../lib/driver/driving/live-evaluation/stop.ts';
+import { pacing } from '../../lib/driver/planning/pacing/limits.ts';
 import { driveParts } from '../../lib/names/bursts.ts';
 import { dynamoQuotas, lambdaQuotas } from '../../lib/quotas.ts';
 import { exactly, roughly } from '../../lib/report/units.ts';
@@ -12,9 +16,9 @@ const { coldTable } = dynamoQuotas;
 const { writeUnitsPerSec, readUnitsPerSec } = dynamoQuotas.partition;
 const watchers = 10;
 
-/** Every shape of the page. */
-export const shapes: readonly (Shape & { readonly asked: number })[] = [1, 100, 1_000, 5_000].flatMap(
-  (asked) => [1, 10, 100].map((phases) => ({ asked, ...shapeOf(asked, phases) })),
+/** The shapes of bursts on the page. */
+export const shapes: readonly (Shape & { readonly requested: number })[] = [1, 100, 1_000, 5_000].flatMap(
+  (requested) => [1, 10, 100].map((phases) => ({ requested, ...shapeOf(requested, phases) })),
 );
 
 /** docs/scale.md */
@@ -29,7 +33,7 @@ export async function scalePage(): Promise<string> {
     items: table(
       ['shards', 'phases side by side', 'report', 'lease', 'flag', 'start', 'conductor', 'view'],
       rows.map(({ shape, sizes }) => [
-        exactly(shape.asked),
+        exactly(shape.requested),
         `${shape.phases}`,
         ...[sizes.live, sizes.lease, sizes.flag, sizes.start, sizes.conductor, sizes.snapshot].map(exactly),
       ]),
@@ -52,10 +56,10 @@ export async function scalePage(): Promise<string> {
     ),
     early: table(
       ['shards of a phase', 'turns', 'reports read a second'],
-      [1, 100, 256, earlyShardsMax, 1_000, 5_000].map((shards) => [
+      [1, 100, 256, evaluatedShardsMax, 1_000, 5_000].map((shards) => [
         exactly(shards),
-        `${earlyTurns(shards)}`,
-        exactly(shards === 1 ? 0 : Math.ceil(shards / earlyTurns(shards))),
+        `${evaluationTurns(shards)}`,
+        exactly(shards === 1 ? 0 : Math.ceil(shards / evaluationTurns(shards))),
       ]),
     ),
     conductors: table(['phases', 'bytes', 'write units', 'writes a second'], conductors(rows)),
@@ -70,23 +74,23 @@ const numbers = {
   readUnitBytes: `${dynamoQuotas.readUnitBytes}`,
   coldWrites: exactly(coldTable.writeUnitsPerSec),
   coldReads: exactly(coldTable.readUnitsPerSec),
-  spreadDrivesMin: `${driving.spreadDrivesMin}`,
-  spreadDrivesEnd: `${driving.spreadDrivesMin}`,
-  spreadS: `${driving.spreadMsMax / 1e3}`,
+  jitterDrivesMin: `${pacing.jitterDrivesMin}`,
+  jitterDrivesEnd: `${pacing.jitterDrivesMin}`,
+  jitterS: `${pacing.jitterMsMax / 1e3}`,
   concurrency: exactly(lambdaQuotas.concurrency),
   driveParts: `${driveParts}`,
   readersCopyMax: exactly(conducting.readersCopyMax),
   flagCopiesMax: `${conducting.flagCopiesMax}`,
-  staleMs: `${watching.staleMsMax}`,
-  staleDrives: `${watching.staleMsMax}`,
+  staleMs: `${snapshots.staleMsMax}`,
+  staleDrives: `${snapshots.staleMsMax}`,
   heartbeatS: `${driving.heartbeatMs / 1e3}`,
   stopLookS: `${driving.stopLookMs / 1e3}`,
   watchers: `${watchers}`,
-  earlyTurnsMax: `${driving.earlyTurnsMax}`,
-  earlySecondsMax: `${driving.earlySecondsMax}`,
-  earlyShardsMax: `${earlyShardsMax}`,
-  earlyDrivesTurn: `${driving.earlyDrivesTurn}`,
-  tickS: `${conducting.tickMs / 1e3}`,
+  evaluationTurnsMax: `${evaluating.evaluationTurnsMax}`,
+  evidenceSecondsMax: `${evaluating.evidenceSecondsMax}`,
+  evaluatedShardsMax: `${evaluatedShardsMax}`,
+  evaluatedDrivesTurn: `${evaluating.evaluatedDrivesTurn}`,
+  tickS: `${startRounds.tickMs / 1e3}`,
 };
 
 const columns = [
@@ -94,9 +98,12 @@ const columns = [
   ...['read units', 'hottest partition'],
 ];
 
-function cells({ asked, phases, shards }: Shape & { readonly asked: number }, second: Second): string[] {
+function cells(
+  { requested, phases, shards }: Shape & { readonly requested: number },
+  second: Second,
+): string[] {
   return [
-    ...[exactly(asked), `${phases}`, exactly(phases * shards)],
+    ...[exactly(requested), `${phases}`, exactly(phases * shards)],
     ...[roughly(second.units('writes')), hottest(second, 'writes', writeUnitsPerSec)],
     ...[roughly(second.units('reads')), hottest(second, 'reads', readUnitsPerSec)],
   ];

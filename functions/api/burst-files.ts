@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FileUpload } from '../../lib/api.generated.ts';
-import { attaching } from '../../lib/driver/limits.ts';
+import { attaching } from '../../lib/driver/scenario/files/limits.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { fileUrlS } from '../../lib/facts.ts';
+import { fileUrlS } from '../../lib/facts/transfers.ts';
 import { digestOf } from '../files.ts';
 import { burstFiles } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';

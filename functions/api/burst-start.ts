@@ -1,4 +1,4 @@
-import { drivesAtOnce } from '../../lib/driver/planning/checks/room.ts';
+import { drivesAtOnce } from '../../lib/driver/planning/checks/capacity.ts';
 import { type BurstOrder, judgeBurst, refusalOf } from '../starting/judge-burst.ts';
 import { startBurst } from '../starting/start-burst.ts';
 import { operation } from './pipeline/operation.ts';
@@ -6,11 +6,11 @@ import { json } from './pipeline/reply.ts';
 
 /** Rejects a document with all of its problems, or starts it. A dry run returns the plan. */
 export const handler = operation('burst-start', async ({ body, header, caller, now, requestId }) => {
-  const { document: text, parameters = {}, dryRun = false, ...asked } = body;
+  const { document: text, parameters = {}, dryRun = false, ...options } = body;
   const { user, keyId: id, limits } = caller;
   const idempotencyKey = header['idempotency-key'];
   const key = limits && { id, limits };
-  const order = { ...asked, text, parameters, user, key, idempotencyKey, now };
+  const order = { ...options, text, parameters, user, key, idempotencyKey, now };
   const refused = (refusal: object) => json({ code: 'BENCHMARK_REFUSED', ...refusal, requestId }, 400);
   if (dryRun) {
     const answer = await forecast(order);
@@ -24,12 +24,12 @@ export const handler = operation('burst-start', async ({ body, header, caller, n
 
 async function forecast(order: BurstOrder) {
   const judged = await judgeBurst(order, true);
-  const { plan, problems, quotaProblem, room } = judged;
+  const { plan, problems, quotaProblem, capacity } = judged;
   if (plan === undefined || quotaProblem !== undefined) return refusalOf(judged);
   return {
     shards: plan.shards,
     drivesAtOnce: drivesAtOnce(plan).waking,
-    ...(room === undefined || room.of === 'unknown' ? {} : { drivesMax: room.drives }),
+    ...(capacity === undefined || capacity.of === 'unknown' ? {} : { drivesMax: capacity.drives }),
     dollars: plan.estimate.dollars,
     problems,
   };

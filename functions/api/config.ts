@@ -51,6 +51,6 @@ function ownUrl({ host = '', 'x-forwarded-proto': scheme = 'https' }: Headers): 
   throw new DownpourError(
     'PUBLIC_URL_MISSING',
     404,
-    `this service does not know under which address its callers reach it: set ${environment.publicUrl}, for example to https://results.example.com`,
+    `this service does not know its own URL: set ${environment.publicUrl}, for example to https://results.example.com`,
   );
 }

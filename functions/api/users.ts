@@ -17,7 +17,7 @@ import {
   refuseUnlessManager,
   refuseUnlessManagerOf,
   requestedUser,
-  roleWords,
+  roleNames,
   type User,
   unknownUser,
   userData,
@@ -70,7 +70,7 @@ export const handler = router({
     });
   }),
 
-  'GET /api/user/roles': operation('user-roles', async ({ caller }) => json(roleWords(caller))),
+  'GET /api/user/roles': operation('user-roles', async ({ caller }) => json(roleNames(caller))),
 
   'GET /api/user/defaultTeam': operation('user-default-team', async ({ caller }) => {
     const user = await stores().users.get(caller.user);

@@ -3,7 +3,7 @@ import { type ConductorState, nodeAt, phaseAt } from '../../lib/driver/conductin
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { chainsOf } from '../../lib/driver/planning/chains.ts';
 import type { BurstRecord } from '../../lib/store/bursts.ts';
-import { endOf, restOf, stopCause, stopExecution } from '../burst-machine.ts';
+import { endOf, fallbackOf, stopCause, stopExecution } from '../burst-machine.ts';
 import { conduct } from '../conduct.ts';
 import { log } from '../log.ts';
 import { stopDrives } from '../region-machines.ts';
@@ -23,17 +23,17 @@ export const handler = logged(awaitSilence);
 async function awaitSilence({ burst, execution }: SilenceInput): Promise<SilenceOutput> {
   const { bursts, objects } = burstStores();
   const record = await bursts.get(burst);
-  const isRest = execution === restOf(burst);
+  const isFallback = execution === fallbackOf(burst);
   if (record?.machine === undefined || isOver(record, execution)) return nothingLeft;
-  if (!isRest && record.state === 'merging') return nothingLeft;
+  if (!isFallback && record.state === 'merging') return nothingLeft;
   const state = await stopped(burst);
-  if (state === undefined || !(isRest || endsLate(state, Date.now()))) return nothingLeft;
+  if (state === undefined || !(isFallback || endsLate(state, Date.now()))) return nothingLeft;
   await silence(burst, state);
   if (isOver(await bursts.get(burst), execution)) return nothingLeft;
   await endPhases(burst, state);
   if (!(await bursts.recordExecution(burst, execution))) return nothingLeft;
   await stopExecution(record.machine, burst);
-  if (isRest) await stopExecution(record.machine, endOf(burst));
+  if (isFallback) await stopExecution(record.machine, endOf(burst));
   const plan = await objects.plan(burst);
   await stopRegions(plan, record.machine, state);
   return { isLeft: true, chains: chainsOf(plan.benchmark.phases) };
@@ -63,7 +63,7 @@ async function stopRegions({ burst, phases }: Plan, machine: string, state: Cond
  */
 function isOver(record: BurstRecord | undefined, execution: string): boolean {
   const { id = '', endedAt, carriedBy = execution } = record ?? { endedAt: 0 };
-  return endedAt !== undefined || (carriedBy !== execution && execution !== restOf(id));
+  return endedAt !== undefined || (carriedBy !== execution && execution !== fallbackOf(id));
 }
 
 const nothingLeft: SilenceOutput = { isLeft: false, chains: [] };

@@ -1,5 +1,5 @@
 import type { BurstRecord } from '../../lib/store/bursts.ts';
-import { restOf, startEnding } from '../burst-machine.ts';
+import { fallbackOf, startEnding } from '../burst-machine.ts';
 import { forgetDocument } from '../files.ts';
 import { log } from '../log.ts';
 import { measure } from '../metrics.ts';
@@ -43,14 +43,14 @@ const fromOutside = /^(States\.(ABORTED|TIMED_OUT|FAILED)|Downpour\.Overdue)$/;
  */
 async function isCarriedOn({ id, machine }: BurstRecord, execution: string): Promise<boolean> {
   const { bursts } = burstStores();
-  if (machine === undefined || execution === restOf(id)) return false;
+  if (machine === undefined || execution === fallbackOf(id)) return false;
   if ((await bursts.conductor(id)) === undefined) return false;
   try {
-    await startEnding(id, machine, restOf(id));
+    await startEnding(id, machine, fallbackOf(id));
   } catch (error) {
     log.warn('no execution could be started that ends the burst', { burst: id }, error);
     return false;
   }
-  await bursts.recordExecution(id, restOf(id));
+  await bursts.recordExecution(id, fallbackOf(id));
   return true;
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Context } from 'aws-lambda';
 import type { ClockOffset } from '../../lib/driver/clock-offset.ts';
-import { type Start, startFor, startUnknown, tickTurnMs } from '../../lib/driver/conducting/answers.ts';
 import {
   copyOf,
   type Flag,
@@ -12,13 +11,15 @@ import {
   unheldReason,
 } from '../../lib/driver/conducting/flag.ts';
 import { looksOften } from '../../lib/driver/conducting/instants.ts';
+import { type Start, startFor, startUnknown, tickTurnMs } from '../../lib/driver/conducting/replies.ts';
 import type { DriveBackend, DriveEnvironment } from '../../lib/driver/driving/backend.ts';
 import { drive } from '../../lib/driver/driving/drive.ts';
 import { FileCache } from '../../lib/driver/driving/file-cache.ts';
-import { attaching, clocks, driving } from '../../lib/driver/limits.ts';
+import { driving } from '../../lib/driver/driving/limits.ts';
 import type { Files } from '../../lib/driver/model/files.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
+import { attaching } from '../../lib/driver/scenario/files/limits.ts';
 import type { DriveReport } from '../../lib/store/drives.ts';
 import { respond } from '../burst-machine.ts';
 import { abandonDrive, conduct, conductReady } from '../conduct.ts';
@@ -26,6 +27,7 @@ import { timeServer } from '../deployment.ts';
 import { readFile } from '../files.ts';
 import { log } from '../log.ts';
 import { burstStores } from '../stores.ts';
+import { clocks } from './clock/limits.ts';
 import { measureOffset } from './clock/time-server.ts';
 import { realClock } from './clock.ts';
 import { collectGarbage } from './garbage.ts';
@@ -132,13 +134,13 @@ function backendFor(input: DriveInput): DriveBackend {
     // without a function.
     const isFlagDue = flagLookedAt === undefined || now - flagLookedAt >= driving.stopLookMs;
     if (isFlagDue) flagLookedAt = now;
-    const [reason, told] = await Promise.all([
+    const [reason, known] = await Promise.all([
       isFlagDue ? flagOf(false) : undefined,
       bursts.start(burst, phase, copy, looksOften(shards)),
     ]);
     if (reason !== undefined) return { kind: 'stop', reason };
     askedAt ??= now;
-    const start = told ?? startUnknown(shards, askedAt);
+    const start = known ?? startUnknown(shards, askedAt);
     // The first drive to do so ends the wait for others, and the other drives read the result.
     if (start.kind !== 'wait' || Date.now() < start.tickAt + tickTurnMs(shard)) return start;
     const ticked = await conductReady(burst, phase, shards);

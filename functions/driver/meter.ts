@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { type EventLoopUtilization, PerformanceObserver } from 'node:perf_hooks';
 import type { DriveEnvironment } from '../../lib/driver/driving/backend.ts';
-import { trusting } from '../../lib/driver/limits.ts';
+import { health } from '../../lib/driver/statistics/health/limits.ts';
 import type { Readings } from '../../lib/driver/statistics/health/machine.ts';
 
 /**
@@ -61,7 +61,7 @@ function startWatch() {
   /** Also runs at the end, which may come before an overdue tick. */
   const look = (): void => {
     const toMs = now();
-    if ((toMs - dueMs) * 1e6 > trusting.feltNs) stalls.push({ fromMs: dueMs, toMs });
+    if ((toMs - dueMs) * 1e6 > health.impactNs) stalls.push({ fromMs: dueMs, toMs });
     dueMs = toMs + tickMs;
     if (toMs - loopSince >= loopMs) sampleLoop(toMs);
     if (toMs - systemSince >= systemMs) sampleSystem(toMs);
@@ -80,16 +80,16 @@ function startWatch() {
     loopSince = toMs;
   };
   const sampleSystem = (toMs: number): void => {
-    const stretch = { fromMs: systemSince, toMs };
+    const interval = { fromMs: systemSince, toMs };
     const latest = processorTimes();
     const whole = latest.all - processors.all;
     // The kernel counts in hundredths of a second, and drops the time of a processor that was removed.
     if (whole > 0) {
       const share = Math.max(0, Math.min(1, (latest.idle - processors.idle) / whole));
-      idle.push({ ...stretch, share });
+      idle.push({ ...interval, share });
     }
     const open = openDescriptors();
-    if (open !== undefined) descriptors.push({ ...stretch, open });
+    if (open !== undefined) descriptors.push({ ...interval, open });
     [systemSince, processors] = [toMs, latest];
   };
 

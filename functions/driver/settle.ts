@@ -1,5 +1,5 @@
 import { nodeAt, phaseAt } from '../../lib/driver/conducting/state.ts';
-import { judging } from '../../lib/driver/limits.ts';
+import { judging } from '../../lib/driver/judging/limits.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
 import { drivesOf, drivesOfGroup } from '../../lib/driver/planning/sharding/merge-tree.ts';

@@ -1,4 +1,4 @@
-import { scheduleLateS } from '../../lib/facts.ts';
+import { scheduleLateS } from '../../lib/facts/timeouts.ts';
 import type { ScheduleRecord } from '../../lib/store/schedule/records.ts';
 import { log } from '../log.ts';
 import { measure } from '../metrics.ts';

@@ -1,12 +1,12 @@
-import { planning } from '../../lib/driver/limits.ts';
-import type { Room } from '../../lib/driver/planning/checks/room.ts';
+import type { Capacity } from '../../lib/driver/planning/checks/capacity.ts';
+import { planning } from '../../lib/driver/planning/limits.ts';
 import { accountConcurrency } from '../account.ts';
 import { driveConcurrency, onLambda, regions } from '../deployment.ts';
 
 /** The quota of an account changes rarely. A quota that the service did not report may be available soon. */
 const keptMs = { known: 300_000, unknown: 60_000 } as const;
 
-let kept: { readonly room: Room; readonly until: number } | undefined;
+let kept: { readonly capacity: Capacity; readonly until: number } | undefined;
 
 /**
  * The number of drives that may run at once. Undefined on one machine, where Downpour sets no limit. When the
@@ -14,27 +14,27 @@ let kept: { readonly room: Room; readonly until: number } | undefined;
  *
  * @param now epoch milliseconds.
  */
-export async function driveCapacity(now: number): Promise<Room | undefined> {
+export async function driveCapacity(now: number): Promise<Capacity | undefined> {
   if (!onLambda()) return undefined;
   const drives = driveConcurrency();
   if (drives !== undefined) return { of: 'deployment', drives };
-  if (kept !== undefined && kept.until > now) return kept.room;
+  if (kept !== undefined && kept.until > now) return kept.capacity;
   const { others = [] } = regions() ?? {};
   const [home, ...afar] = await Promise.all([undefined, ...others].map(accountCapacity));
-  const room: Room = {
+  const capacity: Capacity = {
     ...(home ?? { of: 'unknown' }),
     ...(others.length === 0 ? {} : { afar: Object.fromEntries(others.map((name, at) => [name, afar[at]!])) }),
   };
   const isKnown = [home, ...afar].every((each) => each?.of === 'account');
-  kept = { room, until: now + (isKnown ? keptMs.known : keptMs.unknown) };
-  return room;
+  kept = { capacity, until: now + (isKnown ? keptMs.known : keptMs.unknown) };
+  return capacity;
 }
 
 /**
  * Part of the concurrency remains for functions that are not drives. Each further region needs them too: they
  * report lost drives.
  */
-async function accountCapacity(region: string | undefined): Promise<Room> {
+async function accountCapacity(region: string | undefined): Promise<Capacity> {
   const { unreserved: executions } = (await accountConcurrency(region)) ?? {};
   return executions === undefined
     ? { of: 'unknown' }

@@ -3,7 +3,7 @@ import type { KeyLimits } from '../../lib/api.generated.ts';
 import { burstId } from '../../lib/driver/conducting/burst-id.ts';
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
-import type { Room } from '../../lib/driver/planning/checks/room.ts';
+import type { Capacity } from '../../lib/driver/planning/checks/capacity.ts';
 import { judgePlan } from '../../lib/driver/planning/judge.ts';
 import type { BurstDocument } from '../../lib/store/burst-objects.ts';
 import type { BurstRecord } from '../../lib/store/bursts.ts';
@@ -45,7 +45,7 @@ export type Judged = {
   /** Absent when the problems prevent a plan. */
   readonly plan?: Plan | undefined;
   /** The number of drives that may run at once. Absent: Downpour sets no limit. */
-  readonly room: Room | undefined;
+  readonly capacity: Capacity | undefined;
 };
 
 /**
@@ -56,7 +56,7 @@ export type Judged = {
 export async function judgeBurst(order: BurstOrder, filesMayLack = false): Promise<Judged> {
   const { text, parameters, key } = order;
   const { bursts } = burstStores();
-  const [{ requestsPerSecShard } = {}, room, busy] = await Promise.all([
+  const [{ requestsPerSecShard } = {}, capacity, busy] = await Promise.all([
     bursts.calibration(),
     driveCapacity(order.now),
     key?.limits.burstsAtOnceMax === undefined ? [] : bursts.slotsInUse(key.id),
@@ -70,7 +70,7 @@ export async function judgeBurst(order: BurstOrder, filesMayLack = false): Promi
     text,
     parameters,
     ownLimits,
-    room,
+    capacity,
     fileProblems,
     ...deployment(record.ownHost),
     burst: record.id,
@@ -82,7 +82,7 @@ export async function judgeBurst(order: BurstOrder, filesMayLack = false): Promi
   const quotaProblem = busy.length < burstsAtOnceMax ? undefined : tooManyBursts(busy, burstsAtOnceMax);
   // A burst without phases has no load to run.
   const plan = judged.plan?.phases.length === 0 ? undefined : judged.plan;
-  return { record, problems: judged.problems, quotaProblem, plan, room };
+  return { record, problems: judged.problems, quotaProblem, plan, capacity };
 }
 
 export type Refusal = { readonly message: string; readonly problems: readonly Problem[] };

@@ -1,4 +1,4 @@
-import { listPrices } from '../facts.ts';
+import { listPrices } from '../facts/prices.ts';
 
 /** The parts of a resource of a CloudFormation template that determine its price. */
 type Resource = { readonly Type: string; readonly Properties?: unknown };

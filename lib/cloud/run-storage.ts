@@ -2,7 +2,7 @@ import { Duration, Validations } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { objectExpiry, uploadDays } from '../facts.ts';
+import { objectExpiry, uploadDays } from '../facts/retention.ts';
 import { identityExpiry } from '../names/identities.ts';
 import { tableKey } from '../names/keys.ts';
 import type { Stage } from './stage.ts';

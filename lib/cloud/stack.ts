@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { CfnOutput, DefaultStackSynthesizer, Stack, Tags } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { dataFormat } from '../facts.ts';
+import { dataFormat } from '../facts/data-format.ts';
 import { environment } from '../names/environment.ts';
 import { Functions } from './functions.ts';
 import { BurstMachine } from './machines/burst-machine.ts';

@@ -1,4 +1,4 @@
-import { listPrices } from '../facts.ts';
+import { listPrices } from '../facts/prices.ts';
 import { dynamoQuotas, lambdaQuotas } from '../quotas.ts';
 
 /**

@@ -1,7 +1,7 @@
 /**
- * Time, for whoever waits. Nothing in the driver takes timers from anywhere else, so that a test can run
- * hours of load in virtual time. `functions/driver/clock.ts` is the real one. A clock is a plain object: a
- * copy of it with another `nowNs` counts from another origin.
+ * The time of the driver, and its timers. The driver takes them from nowhere else, so a test can run hours of
+ * load in virtual time. `functions/driver/clock.ts` is the real clock. A clock is a plain object: a copy of
+ * it with another `nowNs` counts from another origin.
  */
 export type Clock = {
   /** Monotonic nanoseconds from an origin of the clock's own. */
@@ -20,9 +20,12 @@ export type Clock = {
 /** Once called, what was ordered will not happen any more. Harmless afterwards. */
 export type Cancel = () => void;
 
-/** Rings once for each `set` that was not replaced by a later one. Who is rung too early sets it again. */
+/**
+ * An alarm rings once for each `set` that no later `set` replaced. Code that it calls too early sets it
+ * again.
+ */
 export type Alarm = {
-  /** Rings in so many nanoseconds; replaces what was set before. */
+  /** Rings after this time in nanoseconds, and replaces an earlier `set`. */
   set(waitNs: number): void;
   cancel(): void;
   close(): void;

@@ -1,4 +1,4 @@
-import { apiTimeoutS } from '../facts.ts';
+import { apiTimeoutS } from '../facts/timeouts.ts';
 import { scheduledNeeds, startNeeds } from './needs.ts';
 import { api, type FunctionSpec } from './spec.ts';
 

@@ -1,4 +1,5 @@
-import { coreMemoryMb, driveMemoryMb, driveTimeoutS } from '../facts.ts';
+import { coreMemoryMb, driveMemoryMb } from '../facts/memory.ts';
+import { driveTimeoutS } from '../facts/timeouts.ts';
 import { endNeeds, scheduledNeeds } from './needs.ts';
 import type { FunctionSpec } from './spec.ts';
 

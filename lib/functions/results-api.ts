@@ -1,4 +1,4 @@
-import { coreMemoryMb } from '../facts.ts';
+import { coreMemoryMb } from '../facts/memory.ts';
 import { api, type FunctionSpec } from './spec.ts';
 
 /** The functions of the results repository: runs, tests, schemas, queries and users. */

@@ -1,4 +1,4 @@
-import { apiTimeoutS } from '../facts.ts';
+import { apiTimeoutS } from '../facts/timeouts.ts';
 import type { Need } from './needs.ts';
 
 /** The queues of work. New uploads have priority over recalculations. */
@@ -27,7 +27,7 @@ export type FunctionSpec = {
   /** Events invoke it asynchronously. A failed invocation is repeated. */
   readonly isEvent?: true;
   /**
-   * The queues of work that invoke the function (`workDelivery` in lib/facts.ts has the batch size and the
+   * The queues of work that invoke the function (lib/facts/work-delivery.ts has the batch size and the
    * number of deliveries).
    */
   readonly queues?: readonly WorkQueue[];

@@ -1,4 +1,5 @@
-import { coreMemoryMb, workTimeoutS } from '../facts.ts';
+import { coreMemoryMb } from '../facts/memory.ts';
+import { workTimeoutS } from '../facts/timeouts.ts';
 import { type FunctionSpec, workQueues } from './spec.ts';
 
 /** The functions of background work. */

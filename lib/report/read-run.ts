@@ -4,19 +4,20 @@ import { DownpourError } from '../errors.ts';
 const members = ['info', 'state', 'plan', 'phases', 'stats', 'failures', 'health'] as const;
 
 /**
- * The run document in a text. Only its outline is looked at: a run is validated when it is made.
+ * Reads the run document in a text. It checks only the top members, because a run is validated when it is
+ * made.
  *
- * @param name what the message calls it: a file, or the number of a run.
- * @throws DownpourError NO_REPORT for what Downpour did not write.
+ * @param name the name for messages: a file, or the number of a run.
+ * @throws DownpourError NO_REPORT for a text that Downpour did not write.
  */
 export function readRun(text: string, name: string): RunDocument {
   const document = parsed(text);
-  const holder = typeof document === 'object' && document !== null ? document : {};
-  if ('event' in holder && holder.event === 'result' && 'reason' in holder) {
-    const why = `${name} has no run to report: ${holder.reason}`;
+  const fields = typeof document === 'object' && document !== null ? document : {};
+  if ('event' in fields && fields.event === 'result' && 'reason' in fields) {
+    const why = `${name} has no run to report: ${fields.reason}`;
     throw new DownpourError('NO_REPORT', 400, why);
   }
-  const missing = members.filter((member) => !Object.hasOwn(holder, member));
+  const missing = members.filter((member) => !Object.hasOwn(fields, member));
   if (missing.length === 0) return document as RunDocument;
   const message = `${name} is no run that Downpour wrote: it has no ${missing.join(', ')}; \`downpour query\` reads any JSON`;
   throw new DownpourError('NO_REPORT', 400, message);

@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Counted } from '../driver/conducting/state.ts';
-import { burstDays } from '../facts.ts';
+import { burstDays } from '../facts/retention.ts';
 import { burstKey, partOf, partsOf, shardsIn } from '../names/bursts.ts';
 import { get, putNew, query } from './items.ts';
 

@@ -18,13 +18,16 @@ export function unpackPartial<Drive extends Pick<Partial, 'rows'> = Partial>(byt
 
 /** `beside`: further members of the same object. */
 export function packMerged(merged: MergedPhase, beside: object = {}): Uint8Array {
-  const { rows, ailing, shards, regions, ...rest } = merged;
+  const { rows, bucketS, unhealthyRows, unhealthyCauses, drives, shards, regions, ...rest } = merged;
   const parts: Rows[] = [rows];
   /** Adds rows to the parts and returns their index. */
   const put = (part: Rows): number => parts.push(part) - 1;
   const head: MergedHead = {
     ...rest,
-    ailing: ailing.map(({ cause, rows: own }) => ({ cause, rows: put(own) })),
+    ...(bucketS === undefined ? {} : { stretchS: bucketS }),
+    ailing: unhealthyRows.map(({ cause, rows: own }) => ({ cause, rows: put(own) })),
+    ailments: unhealthyCauses,
+    drives: drives.map(storedDrive),
     shards: shards.map(({ totals, rows: own, ...shard }) => ({
       ...shard,
       totals: put(totals),
@@ -43,13 +46,16 @@ export function unpackMerged<Beside extends object>(
   const { head, parts } = unpack(bytes);
   const { merged, ...beside } = head as Beside & { readonly merged: MergedHead };
   const at = (place: number): Rows => parts[place] ?? noRows;
-  const { ailing, shards, regions, ...rest } = merged;
+  const { stretchS, ailing, ailments, drives, shards, regions, ...rest } = merged;
   return {
     ...(beside as unknown as Beside),
     merged: {
       ...rest,
       rows: at(0),
-      ailing: ailing.map(({ cause, rows }) => ({ cause, rows: at(rows) })),
+      ...(stretchS === undefined ? {} : { bucketS: stretchS }),
+      unhealthyRows: ailing.map(({ cause, rows }) => ({ cause, rows: at(rows) })),
+      unhealthyCauses: ailments,
+      drives: drives.map(driveOf),
       shards: shards.map(({ totals, rows, ...shard }) => ({
         ...shard,
         totals: at(totals),
@@ -62,9 +68,12 @@ export function unpackMerged<Beside extends object>(
   };
 }
 
-/** The merged phase with indexes of parts in place of rows. */
-type MergedHead = Omit<MergedPhase, 'rows' | 'ailing' | 'shards' | 'regions'> & {
-  readonly ailing: readonly { readonly cause: Ailing['cause']; readonly rows: number }[];
+/** The merged phase as it is stored: with indexes of parts in place of rows, and with its first names. */
+type MergedHead = Omit<MergedPhase, Renamed | 'rows' | 'drives' | 'shards' | 'regions'> & {
+  readonly stretchS?: number;
+  readonly ailing: readonly { readonly cause: Cause; readonly rows: number }[];
+  readonly ailments: MergedPhase['unhealthyCauses'];
+  readonly drives: readonly StoredDrive[];
   readonly shards: readonly (Omit<ShardTotals, 'totals' | 'rows'> & {
     readonly totals: number;
     readonly rows?: number;
@@ -72,7 +81,29 @@ type MergedHead = Omit<MergedPhase, 'rows' | 'ailing' | 'shards' | 'regions'> & 
   readonly regions?: readonly { readonly region?: string; readonly totals: number }[];
 };
 
-type Ailing = MergedPhase['ailing'][number];
+type Renamed = 'bucketS' | 'unhealthyRows' | 'unhealthyCauses';
+
+type Cause = MergedPhase['unhealthyRows'][number]['cause'];
+
+type MergedDrive = MergedPhase['drives'][number];
+
+type StoredDrive = Omit<MergedDrive, 'health'> & {
+  readonly health: Omit<MergedDrive['health'], 'unhealthyRequests' | 'unhealthyUsers'> & {
+    readonly ailing: number;
+    readonly ailingUsers: number;
+  };
+};
+
+function storedDrive({ health, ...drive }: MergedDrive): StoredDrive {
+  const { unhealthyRequests: ailing, unhealthyUsers: ailingUsers, ...figures } = health;
+  return { ...drive, health: { ailing, ailingUsers, ...figures } };
+}
+
+function driveOf({ health, ...drive }: StoredDrive): MergedDrive {
+  const { ailing: unhealthyRequests, ailingUsers: unhealthyUsers, ...figures } = health;
+  return { ...drive, health: { unhealthyRequests, unhealthyUsers, ...figures } };
+}
+
 type ShardTotals = MergedPhase['shards'][number];
 
 const noRows: Rows = new Uint8Array(0);

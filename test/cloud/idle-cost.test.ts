@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { chargedTable } from '../../bench/repository/charged-table.ts';
 import { idleCost, idleDollars, sweepReads } from '../../lib/cloud/idle-cost.ts';
-import { listPrices } from '../../lib/facts.ts';
+import { listPrices } from '../../lib/facts/prices.ts';
 import { checkKeys } from '../../lib/repository/pipeline/notify/check-keys.ts';
 import { checkMissing } from '../../lib/repository/pipeline/notify/check-missing.ts';
 import { giveUpDocuments } from '../../lib/repository/pipeline/store/give-up.ts';

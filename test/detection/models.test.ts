@@ -15,6 +15,7 @@ const relative = (config: Partial<RelativeDifference> = {}): Model => ({
   model: 'relativeDifference',
   config: { filter: 'mean', window: 1, threshold: 0.2, minPrevious: 5, ...config },
 });
+const median = { window: 3, threshold: 0.1, minPrevious: 3, filter: 'median' } as const;
 const found = (values: Float64Array, ...models: Model[]) => detect(values, models).map(({ at }) => at);
 
 suite('relative difference of means', () => {
@@ -35,6 +36,16 @@ suite('relative difference of means', () => {
       ['the mean of a window', [1, 1, 1, 1, 1, 3], { window: 2, minPrevious: 1 }, 5],
       ['its smallest value', [1, 1, 1, 1, 1, 3], { window: 2, minPrevious: 1, filter: 'min' }],
       ['its largest value', [1, 1, 1, 1, 1, 1.5], { window: 2, minPrevious: 1, filter: 'max' }, 5],
+      ['its median, from the first value that is near to it', [1, 1, 1, 1.1, 2, 2], median, 4],
+      ['its median, down', [2, 2, 2, 1.9, 1, 1], median, 4],
+      ['no median of a single outlier', [1, 1, 1, 1, 9, 1], median],
+      ['nothing within the standard errors', [1, 2, 1, 2, 1, 2, 2.5, 2.5, 2.5], { ...median, deviations: 5 }],
+      [
+        'more than the standard errors',
+        [1, 1.1, 1, 1.1, 1, 1.1, 2.5, 2.5, 2.5],
+        { ...median, deviations: 5 },
+        6,
+      ],
       ['of zeros nothing can be told', [0, 0, 0, 0, 0, 0], {}],
       ['from zero to anything', [0, 0, 0, 0, 0, 1], {}, 5],
       ['below zero nothing lies beyond, so the last one', [-1, -1, -1, -1, -1, -2], {}, 5],
@@ -127,8 +138,8 @@ suite('settings', () => {
   });
 
   test('are refused all at once, each with its place', () => {
-    assert.deepEqual(parseModel('relativeDifference', { window: 0, threshold: '1', filter: 'median' }), [
-      'filter must be mean, min or max',
+    assert.deepEqual(parseModel('relativeDifference', { window: 0, threshold: '1', filter: 'mode' }), [
+      'filter must be mean, median, min or max',
       'window must be a whole number from 1',
       'threshold must be a number from 0',
     ]);
@@ -140,7 +151,7 @@ suite('settings', () => {
       'window is no setting of fixedThreshold, which has min, max',
     ]);
     assert.deepEqual(parseModel('relativeDifference', { model: 'relativeDifference', treshold: 0.5 }), [
-      'treshold is no setting of relativeDifference, which has filter, window, threshold, minPrevious',
+      'treshold is no setting of relativeDifference, which has filter, window, threshold, minPrevious, deviations',
     ]);
     assert.deepEqual(parseModel('fixedThreshold', { min: { enabled: true }, max: { value: 'x' } }), [
       'min.value must be a number',

@@ -2,17 +2,18 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
-import { heldRows } from '../../bin/pages/compatibility/compatibility.ts';
-import { departures } from '../../bin/pages/compatibility/departures.ts';
-import { otherwise, rows } from '../../bin/pages/compatibility/rows.ts';
+import { provenRows } from '../../bin/pages/compatibility/compatibility.ts';
+import { different, rows } from '../../bin/pages/compatibility/rows.ts';
 import { parseBenchmark } from '../../lib/driver/benchmark/benchmark.ts';
-import { defaultCeilings } from '../../lib/driver/limits.ts';
+import { defaultCeilings } from '../../lib/driver/planning/limits.ts';
 import { planBurst } from '../../lib/driver/planning/plan.ts';
 import { project } from '../../lib/project.ts';
+import { proofs } from './deviations/driver.ts';
+import { deviationsOf } from './deviations/rows.ts';
 
 /**
- * What docs/compatibility.md claims is so: every row that holds has its test, every departure shows itself
- * and has a reason.
+ * The claims of docs/compatibility.md are true: every row that is the same has a test, and every deviation
+ * has a proof and a reason.
  */
 
 const page = readFileSync(join(project, 'docs/compatibility.md'), 'utf8');
@@ -22,7 +23,7 @@ const tests = readdirSync(join(project, 'test'), { recursive: true, encoding: 'u
   .map((file) => readFileSync(join(project, 'test', file), 'utf8'));
 
 /** Warnings and errors of a document, and of its plan. */
-function saidOf(document: string): readonly string[] {
+function findingsOf(document: string): readonly string[] {
   const { benchmark, problems } = parseBenchmark(document);
   const names = { burst: 'b', seed: 1, plannedAt: 0, segmentMsMax: 720_000 };
   const planned =
@@ -40,10 +41,10 @@ suite('the rows', () => {
       assert.match(text, /^.{10,90}$/);
   });
 
-  test('that the page says to hold have a test of their name in the file that it links', () => {
-    const held = [...page.matchAll(/^\| (\d+) \| .* \| (?:holds|in part \([^)]+\)): (.+) \|$/gm)];
-    assert.ok(held.length > 10);
-    for (const [, row, links = ''] of held) {
+  test('that the page calls the same have a test with their number in each linked file', () => {
+    const proven = [...page.matchAll(/^\| (\d+) \| .* \| (?:same|in part \([^)]+\)): (.+) \|$/gm)];
+    assert.ok(proven.length > 10);
+    for (const [, row, links = ''] of proven) {
       const files = [...links.matchAll(/\(\.\.\/(test\/[^)]+)\)/g)].map(([, file = '']) => file);
       assert.ok(files.length > 0, row);
       for (const file of files)
@@ -54,36 +55,43 @@ suite('the rows', () => {
     }
   });
 
-  test('that tests name are rows, and none that is deliberately otherwise', () => {
-    for (const row of heldRows().keys()) {
+  test('in names of tests exist, and none of them is deliberately different', () => {
+    for (const row of provenRows().keys()) {
       assert.ok(numbers.includes(row), `row ${row}`);
-      assert.equal(otherwise[row], undefined, `row ${row}`);
+      assert.equal(different[row], undefined, `row ${row}`);
     }
   });
 
-  test('that are deliberately otherwise have a reason', () => {
-    for (const [row, reason] of Object.entries(otherwise)) {
+  test('that are deliberately different have a reason', () => {
+    for (const [row, reason] of Object.entries(different)) {
       assert.ok(numbers.includes(Number(row)));
       assert.match(reason, /^[A-Z].{30,}\.$/);
     }
   });
 });
 
-suite('a departure', () => {
-  for (const departure of Object.values(departures).flat()) {
-    test(`is so and has a reason: ${departure.what}`, () => {
-      const { specification, original, here, why, shown } = departure;
-      for (const text of [specification, original, here, why]) assert.match(text, /^.{5,}\.$/);
-      if ('test' in shown) {
-        assert.ok(
-          tests.some((text) => text.includes(shown.test)),
-          shown.test,
+suite('a deviation', () => {
+  const deviations = deviationsOf('compatibility.md');
+
+  test('has one proof, and each proof belongs to a deviation', () =>
+    assert.deepEqual(
+      deviations.map(({ subject }) => subject),
+      Object.keys(proofs),
+    ));
+
+  for (const { subject, specification = '', original = '', Downpour = '', reason = '' } of deviations) {
+    test(`is proven and has a reason: ${subject}`, () => {
+      for (const text of [specification, original, Downpour, reason]) assert.match(text, /^.{5,}\.$/);
+      const proof = proofs[subject];
+      assert.ok(proof !== undefined);
+      if ('test' in proof)
+        return assert.ok(
+          tests.some((text) => text.includes(proof.test)),
+          proof.test,
         );
-        return;
-      }
-      const said = saidOf(shown.document);
-      if (shown.says === undefined) return assert.deepEqual(said, []);
-      assert.ok(said.join('\n').includes(shown.says), said.join('\n'));
+      const findings = findingsOf(proof.document);
+      if (proof.reports === undefined) return assert.deepEqual(findings, []);
+      assert.ok(findings.join('\n').includes(proof.reports), findings.join('\n'));
     });
   }
 });

@@ -3,18 +3,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { calls } from '../../bin/pages/compatibility/repository/clients.ts';
-import { departures } from '../../bin/pages/compatibility/repository/departures.ts';
-import { heldByTests } from '../../bin/pages/compatibility/repository/repository.ts';
+import { provenRows } from '../../bin/pages/compatibility/repository/repository.ts';
 import { absent, differing, rows } from '../../bin/pages/compatibility/repository/rows.ts';
 import { project } from '../../lib/project.ts';
+import { proofs } from './deviations/repository.ts';
+import { deviationsOf } from './deviations/rows.ts';
 
 /**
- * What docs/compatibility-repository.md claims is so: every row has its tests or its reason, every difference
- * its test.
+ * The claims of docs/compatibility-repository.md are true: every row has a test or a reason, and every
+ * deviation has a test.
  */
 
 const page = readFileSync(join(project, 'docs/compatibility-repository.md'), 'utf8');
-const held = heldByTests();
+const proven = provenRows();
 const numbers = Object.values(rows).flatMap((group) => Object.keys(group).map(Number));
 const names = new Set(
   readdirSync(join(project, 'test'), { recursive: true, encoding: 'utf8' })
@@ -34,29 +35,34 @@ suite('the rows of the repository', () => {
   });
 
   test('have a test or a reason, never both and never neither', () => {
-    for (const row of numbers) assert.notEqual(held.has(row), row in absent, `row ${row}`);
+    for (const row of numbers) assert.notEqual(proven.has(row), row in absent, `row ${row}`);
     assert.ok(!page.includes('not yet'));
   });
 
-  test('that tests name are rows', () => {
-    for (const [row, tests] of held) assert.ok(numbers.includes(row), `row ${row}: ${tests[0]?.file}`);
+  test('in names of tests exist', () => {
+    for (const [row, files] of proven) assert.ok(numbers.includes(row), `row ${row}: ${[...files][0]}`);
   });
 
-  test('on the page are in the file that it links, under the name that it says', () => {
-    const links = [...page.matchAll(/\]\(\.\.\/(test\/[^)]+)\): (.+?)(?=\. \[`| \|$)/gm)];
-    assert.ok(links.length > 133);
-    for (const [, file = '', tests = ''] of links) {
-      const source = readFileSync(join(project, file), 'utf8');
-      for (const name of tests.split(' · ')) assert.ok(source.includes(`${name} (row`), `${file}: ${name}`);
+  test('on the page are in the name of a test in each linked file', () => {
+    const proofs = [...page.matchAll(/^\| (\d+) \| .* \| (?:same|in part \(.+\)): (\[.+) \|$/gm)];
+    assert.ok(proofs.length > 133);
+    for (const [, row, links = ''] of proofs) {
+      const files = [...links.matchAll(/\(\.\.\/(test\/[^)]+)\)/g)].map(([, file = '']) => file);
+      assert.ok(files.length > 0, row);
+      for (const file of files)
+        assert.match(
+          readFileSync(join(project, file), 'utf8'),
+          new RegExp(`\\(rows? (?:\\d+, )*${row}(?:, \\d+)*\\)['"\`],`),
+        );
     }
   });
 
-  test('that are not so, or not all so, have a reason', () => {
+  test('that are absent or the same in part have a reason', () => {
     for (const [row, reason] of [...Object.entries(absent), ...Object.entries(differing)]) {
       assert.ok(numbers.includes(Number(row)));
       assert.match(reason, /^[A-Z].{30,}\.$/);
     }
-    for (const row of Object.keys(differing)) assert.ok(held.has(Number(row)), `row ${row}`);
+    for (const row of Object.keys(differing)) assert.ok(proven.has(Number(row)), `row ${row}`);
   });
 });
 
@@ -73,16 +79,25 @@ suite('a call of the published clients', () => {
       for (const [language, source] of Object.entries(sources)) {
         const name = call[language as keyof typeof sources];
         assert.ok(page.includes(`| ${name} `), `not on the page: ${name}`);
-        if (!/^Not there: .{20,}\.$/.test(name)) assert.ok(source.includes(`'${name}',`), `no case: ${name}`);
+        if (!/^Absent: .{20,}\.$/.test(name)) assert.ok(source.includes(`'${name}',`), `no case: ${name}`);
       }
     });
 });
 
-suite('a difference to the original repository', () => {
-  for (const { what, original, here, why, test: shown } of Object.values(departures).flat())
-    test(`has a reason, and a test unless it is absence: ${what}`, () => {
-      for (const text of [original, here, why]) assert.match(text, /^[A-Z`].+\.$/);
-      if (shown === undefined) assert.match(here, /^Not there\b/);
-      else assert.ok(names.has(shown), shown);
+suite('a deviation from the original repository', () => {
+  const deviations = deviationsOf('compatibility-repository.md');
+
+  test('has one proof, and each proof belongs to a deviation', () =>
+    assert.deepEqual(
+      deviations.map(({ subject }) => subject),
+      Object.keys(proofs),
+    ));
+
+  for (const { subject, original = '', Downpour = '', reason = '' } of deviations)
+    test(`has a reason, and a test unless the feature is absent: ${subject}`, () => {
+      for (const text of [original, Downpour, reason]) assert.match(text, /^[A-Z`].+\.$/);
+      const proof = proofs[subject];
+      if (proof === undefined) assert.equal(Downpour, 'Absent.');
+      else assert.ok(names.has(proof), proof);
     });
 });

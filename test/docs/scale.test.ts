@@ -11,7 +11,7 @@ import { burst, busyLive, itemSizes } from '../../bin/pages/scale/items.ts';
 import { atWork, ending, gettingReady, lastLook, type Second } from '../../bin/pages/scale/traffic.ts';
 import { shapes } from '../../bin/pages/scale.ts';
 import { copyOf, flagCopies } from '../../lib/driver/conducting/flag.ts';
-import { driving } from '../../lib/driver/limits.ts';
+import { driving } from '../../lib/driver/driving/limits.ts';
 import { dynamoQuotas } from '../../lib/quotas.ts';
 import { type Bursts, openBursts } from '../../lib/store/bursts.ts';
 

@@ -1,7 +1,7 @@
 import type { Counts } from '../../examples/shop/shop.ts';
 import { realClock } from '../../functions/driver/clock.ts';
 import { startThread } from '../../functions/driver/threads/start-thread.ts';
-import type { Start } from '../../lib/driver/conducting/answers.ts';
+import type { Start } from '../../lib/driver/conducting/replies.ts';
 import type { DriveBackend, DriveEnvironment } from '../../lib/driver/driving/backend.ts';
 import { type DriveTask, drive } from '../../lib/driver/driving/drive.ts';
 import type { ConnectHotRod } from '../../lib/driver/hotrod/transport.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, mock, suite, test } from 'node:test';
 import { LambdaClient } from '@aws-sdk/client-lambda';
-import { planning } from '../../lib/driver/limits.ts';
+import { planning } from '../../lib/driver/planning/limits.ts';
 import { environment } from '../../lib/names/environment.ts';
 
 /** Where drives share the account, Lambda says how much of it there is, once in some minutes. */
@@ -42,18 +42,18 @@ suite('the room for drives', () => {
     assert.equal(asked, 0);
   });
 
-  test('is what the deployment has set aside, and nobody is asked', async () => {
+  test('is the reserved concurrency of the deployment, without a request', async () => {
     process.env[environment.driveConcurrency] = '500';
     assert.deepEqual(await driveCapacity(0), { of: 'deployment', drives: 500 });
     assert.equal(asked, 0);
   });
 
-  test('is what the account leaves beside what conducts them, asked once in five minutes', async () => {
+  test('is the rest of the account’s concurrency without that of the conductor, requested once in five minutes', async () => {
     account = { ConcurrentExecutions: 1_000, UnreservedConcurrentExecutions: 900 };
-    const room = { of: 'account', executions: 900, drives: 900 - planning.controlAtOnce };
-    assert.deepEqual(await driveCapacity(1), room);
+    const capacity = { of: 'account', executions: 900, drives: 900 - planning.controlAtOnce };
+    assert.deepEqual(await driveCapacity(1), capacity);
     account = { ConcurrentExecutions: 3 };
-    assert.deepEqual(await driveCapacity(300_000), room);
+    assert.deepEqual(await driveCapacity(300_000), capacity);
     assert.equal(asked, 1);
     assert.deepEqual(await driveCapacity(300_001), { of: 'account', executions: 3, drives: 0 });
     assert.equal(asked, 2);
@@ -68,7 +68,7 @@ suite('the room for drives', () => {
     assert.deepEqual(await driveCapacity(60_000), { of: 'account', executions: 10, drives: 5 });
   });
 
-  test('is asked for in each region, and one that does not say is asked again soon', async () => {
+  test('is requested in each region, and a region without an answer gets another request soon', async () => {
     process.env[environment.regions] = 'us-east-1,eu-west-1';
     account = { ConcurrentExecutions: 1_000 };
     elsewhere = { 'us-east-1': { ConcurrentExecutions: 10 }, 'eu-west-1': new Error('not authorized') };

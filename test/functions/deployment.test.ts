@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { beforeEach, suite, test } from 'node:test';
 import { commonDialect, deployment, onLambda, timeServer } from '../../functions/deployment.ts';
-import { defaultCeilings, judging, planning } from '../../lib/driver/limits.ts';
-import { coreMemoryMb, driveMemoryMb } from '../../lib/facts.ts';
+import { judging } from '../../lib/driver/judging/limits.ts';
+import { defaultCeilings, planning } from '../../lib/driver/planning/limits.ts';
+import { coreMemoryMb, driveMemoryMb } from '../../lib/facts/memory.ts';
 import { environment } from '../../lib/names/environment.ts';
 
 /** Valid variables of a deployment are used. Invalid ones fail with their name. */
@@ -21,7 +22,7 @@ suite('a deployment', () => {
       coresShard: availableParallelism(),
       limits: defaultCeilings,
       maxErrors: judging.failedRatioMax,
-      courtesy: { loadTest: false, stopOnRetryAfter: false },
+      targetPolicy: { loadTest: false, stopOnRetryAfter: false },
       ownership: undefined,
       regions: undefined,
     });
@@ -48,7 +49,7 @@ suite('a deployment', () => {
   test('in the cloud tells targets of itself and obeys them, and loads no private network unless it says so', () => {
     assert.equal(deployment().allowList.privateNetworks, true);
     process.env.AWS_LAMBDA_RUNTIME_API = '127.0.0.1:9001';
-    assert.deepEqual(deployment().courtesy, { loadTest: true, stopOnRetryAfter: true });
+    assert.deepEqual(deployment().targetPolicy, { loadTest: true, stopOnRetryAfter: true });
     for (const [text, allowed] of [
       ['', false],
       ['yes', false],
@@ -62,7 +63,7 @@ suite('a deployment', () => {
   test('shows the contact that it names, in the cloud and on one machine', () => {
     process.env[environment.contact] = 'https://load.example/stop?who=me';
     const contact = 'https://load.example/stop?who=me';
-    assert.deepEqual(deployment().courtesy, { loadTest: true, stopOnRetryAfter: false, contact });
+    assert.deepEqual(deployment().targetPolicy, { loadTest: true, stopOnRetryAfter: false, contact });
     for (const text of ['a\r\nhost: b', 'x'.repeat(201), 'Žofie']) {
       process.env[environment.contact] = text;
       assert.throws(deployment, /DOWNPOUR_CONTACT must have 1 to 200 printable ASCII characters/);
@@ -86,7 +87,7 @@ suite('a deployment', () => {
       }
   });
 
-  test('asks nobody for the time on one machine, the server of Amazon on Lambda, or whom its variable names', () => {
+  test('uses no time server on one machine, Amazon’s server on Lambda, or the server of its variable', () => {
     const named = (text: string) => {
       process.env[environment.timeServer] = text;
       return timeServer();

@@ -5,8 +5,8 @@ import { repository } from '../../functions/repository.ts';
 import { burstFiles, burstStores, stores } from '../../functions/stores.ts';
 import { handler as performWork } from '../../functions/work/perform.ts';
 import { queues } from '../../functions/work-context.ts';
-import type { Start } from '../../lib/driver/conducting/answers.ts';
 import type { Flag } from '../../lib/driver/conducting/flag.ts';
+import type { Start } from '../../lib/driver/conducting/replies.ts';
 import type { Snapshot } from '../../lib/driver/conducting/snapshot.ts';
 import type { ConductorState } from '../../lib/driver/conducting/state.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
@@ -161,7 +161,7 @@ export function openMemory(): Memory {
  * Empties the table but for its counters: warm functions keep documents by their ids, which never come again.
  */
 export function emptyTable({ table }: Memory): void {
-  for (const pk of table.items.keys()) if (pk !== repositoryKey.counter('').pk) table.items.delete(pk);
+  table.clear(repositoryKey.counter('').pk);
 }
 
 /** Performs the messages of the queues until they are empty. A failed task fails the test. */

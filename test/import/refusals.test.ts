@@ -11,9 +11,9 @@ function refused(act: () => unknown): string {
     act();
   } catch (error) {
     assert.ok(error instanceof Refusal, String(error));
-    const { place, message } = error;
+    const { position, message } = error;
     assert.doesNotMatch(message, /\n/);
-    return place === undefined ? message : `${place.line}:${place.column} ${message}`;
+    return position === undefined ? message : `${position.line}:${position.column} ${message}`;
   }
   return assert.fail('nothing was refused');
 }

@@ -5,7 +5,7 @@ import { type Command, startConducting } from '../../lib/driver/conducting/state
 import { applyEvent } from '../../lib/driver/conducting/transaction.ts';
 import type { GraphPhase } from '../../lib/driver/model/plan.ts';
 import type { Live } from '../../lib/driver/progress/live.ts';
-import { burstDays } from '../../lib/facts.ts';
+import { burstDays } from '../../lib/facts/retention.ts';
 import { environment } from '../../lib/names/environment.ts';
 import type { LivesOf } from '../../lib/store/burst/lives.ts';
 import { type BurstRecord, type Bursts, openBursts } from '../../lib/store/bursts.ts';

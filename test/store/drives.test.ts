@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { startConducting } from '../../lib/driver/conducting/state.ts';
-import { burstDays } from '../../lib/facts.ts';
+import { burstDays } from '../../lib/facts/retention.ts';
 import { openBursts } from '../../lib/store/bursts.ts';
 import { expiryOf } from '../../lib/store/drives.ts';
 import { packed } from '../../lib/store/items.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { keeping } from '../../lib/driver/limits.ts';
+import { keeping } from '../../lib/driver/statistics/limits.ts';
 import { type MergedPhase, Merger } from '../../lib/driver/statistics/merge.ts';
 import { listRows } from '../../lib/driver/statistics/wire/row-cursor.ts';
 import { DownpourError } from '../../lib/errors.ts';
@@ -22,10 +22,10 @@ function merged(bounds = {}): MergedPhase {
 }
 
 /** Rows as objects: their bytes come back as a view of others. */
-const readable = ({ rows, ailing, shards, ...rest }: MergedPhase) => ({
+const readable = ({ rows, unhealthyRows, shards, ...rest }: MergedPhase) => ({
   ...rest,
   rows: listRows(rows),
-  ailing: ailing.map((each) => ({ ...each, rows: listRows(each.rows) })),
+  unhealthyRows: unhealthyRows.map((each) => ({ ...each, rows: listRows(each.rows) })),
   shards: shards.map(({ totals, rows: own, ...shard }) => ({
     ...shard,
     totals: listRows(totals),
@@ -49,7 +49,7 @@ suite('packed', () => {
       { shardCellsMax: 1, shardTotalsMax: 1, shardSessionsMax: 0 },
     ]) {
       const before = merged(bounds);
-      assert.equal(before.ailing.length, 1);
+      assert.equal(before.unhealthyRows.length, 1);
       const { merged: after, phase } = unpackMerged<{ phase: number }>(packMerged(before, { phase: 3 }));
       assert.deepEqual([readable(after), phase], [readable(before), 3]);
     }

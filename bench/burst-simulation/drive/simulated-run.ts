@@ -1,7 +1,7 @@
 import { arrivalsOf } from '../../../lib/driver/arrivals/drawn-arrivals.ts';
 import type {
   DriveRun,
-  RecentStretch,
+  RecentSeconds,
   RunMeasured,
   RunOutcome,
   RunRecent,
@@ -91,8 +91,8 @@ export class SimulatedRun implements DriveRun {
     };
   }
 
-  async recent(stretch: RecentStretch): Promise<RunRecent> {
-    return { ...this.#recorder.recent(stretch), loops: [] };
+  async recent(seconds: RecentSeconds): Promise<RunRecent> {
+    return { ...this.#recorder.recent(seconds), loops: [] };
   }
 
   async absorb(_snapshot: SharedSnapshot): Promise<void> {}
@@ -109,7 +109,7 @@ export class SimulatedRun implements DriveRun {
     return { ...this.#recorder.measured(), loops: [] };
   }
 
-  /** What was sealed since the flush before. */
+  /** The seconds that were sealed since the previous flush. */
   async flush(): Promise<RunMeasured> {
     return { ...this.#recorder.flush(), loops: [] };
   }

@@ -1,58 +1,59 @@
-import { coreMemoryMb, listPrices } from '../../../lib/facts.ts';
+import { coreMemoryMb } from '../../../lib/facts/memory.ts';
+import { listPrices } from '../../../lib/facts/prices.ts';
 import { dynamoQuotas } from '../../../lib/quotas.ts';
 import { dollars, exactly } from '../../../lib/report/units.ts';
 import type { Item, Table } from '../../../lib/repository/ports/table.ts';
 import { wordsWrites } from '../../../lib/repository/records/runs/run-words.ts';
 import { openRuns, type RunRow } from '../../../lib/repository/records/runs/runs.ts';
-import { limits } from '../../../lib/results/limits.ts';
-import { wordsOf } from '../../../lib/results/run-search/words.ts';
+import { bloomFilterOf } from '../../../lib/results/run-search/bloom-filter.ts';
+import { searchLimits } from '../../../lib/results/run-search/limits.ts';
 import { itemBytes } from '../scale/item-bytes.ts';
 
 /**
- * What a search through many runs takes, for docs/cost.md: counted from the items that an upload writes and
- * the shares of a reply.
+ * The cost of a search through many runs, for docs/cost.md, is computed from the items that an upload writes
+ * and from the limits of a reply.
  */
 
 export const searchedRuns = 100_000;
 
 /**
- * CPU milliseconds of one document of 40 kB, read and asked for a member anywhere, at the prices of a busy
- * machine: `node bench/repository/many-runs.ts 2000`, where a search that reads all took 6 s for 2,000, on
- * Node 24.21 and an AMD EPYC, 2026-11-23.
+ * CPU milliseconds to read a document of 40 kB and to search it for a member. Measured on a busy machine with
+ * `node bench/repository/many-runs.ts 2000`: a search that reads all 2,000 runs took 6 s, on Node 24.21 and
+ * an AMD EPYC, 2026-11-23.
  */
 const documentMs = 3;
-/** A function waits so long for an object or for a megabyte of rows; objects are read 32 at a time. */
+/** A function waits this long for an object or for a megabyte of rows. It reads 32 objects at a time. */
 const waitMs = 40;
 const megabyteUnits = 2 ** 20 / dynamoQuotas.readUnitBytes;
 
-/** Documents that a search reads of a hundred thousand: by what their words leave. */
+/** The share of the documents that a search reads after it has checked their Bloom filters. */
 const searches = [
-  { what: 'nobody has it', share: 0.01 },
-  { what: 'one in a hundred has it', share: 0.02 },
-  { what: 'all have its names: `@.p99 > 100`', share: 1 },
+  { search: 'no run matches', share: 0.01 },
+  { search: 'one run in a hundred matches', share: 0.02 },
+  { search: 'all runs have the names of the search: `@.p99 > 100`', share: 1 },
 ] as const;
 
 export async function searchRows(): Promise<readonly (readonly string[])[]> {
   const { documentBytes, units } = await sampleRun();
-  return searches.map(({ what, share }) => {
+  return searches.map(({ search, share }) => {
     const objects = Math.ceil(searchedRuns * share);
     const replies = Math.max(
-      Math.ceil(searchedRuns / limits.searchRuns),
-      Math.ceil((objects * documentBytes) / limits.searchBytes),
+      Math.ceil(searchedRuns / searchLimits.searchRuns),
+      Math.ceil((objects * documentBytes) / searchLimits.searchBytes),
     );
     const readUnits = Math.ceil(searchedRuns * units);
-    const waits = replies + readUnits / megabyteUnits + objects / limits.searchPageRuns;
+    const waits = replies + readUnits / megabyteUnits + objects / searchLimits.searchPageRuns;
     const seconds = (waits * waitMs + objects * documentMs) / 1e3;
     const price =
       replies * (listPrices.invocationDollars + listPrices.apiRequestDollars) +
       readUnits * listPrices.tableReadDollars +
       objects * listPrices.objectReadDollars +
       seconds * (coreMemoryMb / 1024) * listPrices.gbSecondDollars;
-    return [what, exactly(objects), exactly(replies), exactly(readUnits), exactly(seconds), dollars(price)];
+    return [search, exactly(objects), exactly(replies), exactly(readUnits), exactly(seconds), dollars(price)];
   });
 }
 
-/** Read units of the row of a run in its list and of its words, as an upload of 40 kB writes them. */
+/** Read units of the row of a run in its list and of its Bloom filter, after an upload of 40 kB. */
 async function sampleRun(): Promise<{ readonly documentBytes: number; readonly units: number }> {
   const rows = Array.from({ length: 330 }, (_, id) => ({
     id,
@@ -80,7 +81,7 @@ async function sampleRun(): Promise<{ readonly documentBytes: number; readonly u
   };
   const written: Item[] = [];
   const never = (): never => {
-    throw new Error('an upload reads nothing of the lists of runs');
+    throw new Error('an upload does not read lists of runs');
   };
   const table: Table = {
     get: never,
@@ -92,7 +93,7 @@ async function sampleRun(): Promise<{ readonly documentBytes: number; readonly u
       return [];
     },
   };
-  await openRuns(table).insert(run, wordsWrites(run, wordsOf(document)));
+  await openRuns(table).insert(run, wordsWrites(run, bloomFilterOf(document)));
   const listed = written.filter(({ pk }) => pk === 'runs' || pk === 'run-words');
   const bytes = listed.reduce((sum, item) => sum + itemBytes(item), 0);
   return { documentBytes, units: bytes / dynamoQuotas.readUnitBytes };

@@ -1,8 +1,9 @@
 import { billOf, totalOf } from '../../../lib/driver/cost/bill.ts';
 import { usageOf } from '../../../lib/driver/cost/usage.ts';
-import { planning } from '../../../lib/driver/limits.ts';
+import { planning } from '../../../lib/driver/planning/limits.ts';
 import { groupsFor } from '../../../lib/driver/planning/sharding/merge-tree.ts';
-import { coreMemoryMb, listPrices, serverPrices } from '../../../lib/facts.ts';
+import { coreMemoryMb } from '../../../lib/facts/memory.ts';
+import { listPrices, serverPrices } from '../../../lib/facts/prices.ts';
 import { dollars, exactly, roughly } from '../../../lib/report/units.ts';
 
 /** The tables of docs/cost.md. */
@@ -47,31 +48,31 @@ const cents = (amount: number): string => (amount < 0.01 ? '< $0.01' : dollars(a
 
 export const billion = 1e9;
 
-/** An hour of load; without traffic, which any generator has. */
+/** The cost of an hour of load, without the traffic, which costs the same with other generators. */
 export function billionRows(): readonly (readonly string[])[] {
   return [100, 500, 1_000, 2_000, planning.requestsPerSecShard].map((perShard) => {
     const shards = Math.ceil(billion / 3600 / perShard);
     const { traffic: _, ...bill } = billOfRun({ shards, minutes: 60, requestsPerSec: billion / 3600 });
     const generators = Math.ceil(shards / serverPrices.generatorCores);
-    const here = Object.values(bill).reduce((sum, part) => sum + part, 0);
+    const downpour = Object.values(bill).reduce((sum, part) => sum + part, 0);
     const hour = generators * serverPrices.generatorHourDollars;
     const month = hour * hoursMonth;
-    const runs = Math.floor(month / here);
+    const runs = Math.floor(month / downpour);
     return [
       exactly(perShard),
       exactly(shards),
-      ...[here, hour, month].map(dollars),
+      ...[downpour, hour, month].map(dollars),
       runs < 1 ? 'any' : `${exactly(runs)}`,
     ];
   });
 }
 
-const hoursMonth = 730;
+export const hoursMonth = 730;
 
 /**
- * CPU milliseconds of warm answers: a filter on a column, `$.results[?(@.value > 990)].name`, and a search
- * through all, `$..p99`. `node bench/query.ts --sizes 0.1,1,10 --skip-peers --rounds 1` on Node 24.21 and an
- * AMD EPYC, 2026-11-22.
+ * CPU milliseconds of answers of a warm function: a filter on a column, `$.results[?(@.value > 990)].name`,
+ * and a search through the whole run, `$..p99`. Measured with `node bench/query.ts --sizes 0.1,1,10
+ * --skip-peers --rounds 1` on Node 24.21 and an AMD EPYC, 2026-11-22.
  */
 const measuredQueries = [
   { megabytes: 0.1, filterMs: 1.3, searchMs: 5.1 },
@@ -79,16 +80,19 @@ const measuredQueries = [
   { megabytes: 10, filterMs: 4.8, searchMs: 67 },
 ] as const;
 
-/** A function waits for its stores, and is charged for it: the key, the row, two parts of the run. */
+/**
+ * A function waits this long for its stores, for the key, the row and two parts of the run. AWS charges for
+ * it.
+ */
 export const storesMs = 40;
 
-/** Of one query, without the time that is computed. */
+/** The price of one query without the compute time. */
 const queryDollars =
   listPrices.invocationDollars +
   listPrices.apiRequestDollars +
-  // The end of the index and the part that answers.
+  // The end of the index, and the part with the values.
   2 * listPrices.objectReadDollars +
-  // The key, the row of the run, and when the key was used.
+  // Reads of the key and of the row of the run, and a write of the last use of the key.
   2 * listPrices.tableReadDollars +
   listPrices.tableWriteDollars +
   (1.3 / 1024 / 1024) * listPrices.logGbDollars +

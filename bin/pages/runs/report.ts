@@ -1,4 +1,5 @@
-import { judging, trusting } from '../../../lib/driver/limits.ts';
+import { excusing, judging } from '../../../lib/driver/judging/limits.ts';
+import { health } from '../../../lib/driver/statistics/health/limits.ts';
 import { beyondMin } from '../../../lib/report/page/numbers.ts';
 import { bytesMax, smallBytesMax } from '../../../lib/report/page/size.ts';
 import { bytes, percent } from '../../../lib/report/units.ts';
@@ -20,9 +21,9 @@ export const reportPage = (): string =>
     causes: sentences(causes.description),
     failedRatioMax: percent(judging.failedRatioMax),
     blockedRatioMax: percent(judging.blockedRatioMax),
-    cpuMax: percent(trusting.cpuMax),
-    unhealthyShareMax: percent(trusting.unhealthyShareMax),
-    latenessMsFloor: String(trusting.latenessNsFloor / 1e6),
+    cpuMax: percent(health.cpuMax),
+    unhealthyShareMax: percent(excusing.unhealthyShareMax),
+    latenessMsFloor: String(health.latenessNsFloor / 1e6),
     beyondMin: String(beyondMin),
     bytesMax: bytes(bytesMax),
     smallBytesMax: bytes(smallBytesMax),

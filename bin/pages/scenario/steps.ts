@@ -1,4 +1,8 @@
-import { caching, cookies, planning, scenarios, sharing } from '../../../lib/driver/limits.ts';
+import { caching } from '../../../lib/driver/http/cache/limits.ts';
+import { cookies } from '../../../lib/driver/http/cookies/limits.ts';
+import { planning } from '../../../lib/driver/planning/limits.ts';
+import { scenarios } from '../../../lib/driver/scenario/limits.ts';
+import { sharing } from '../../../lib/driver/sharing/limits.ts';
 import { code, fenced } from '../../generate/markdown.ts';
 import { filledPage } from '../blocks.ts';
 import { kindSection, kindsIn, overview, partSection } from './kinds.ts';
@@ -30,7 +34,10 @@ export const sharingPage = (): string =>
 
 type Kinds = ReturnType<typeof kindsIn>;
 
-/** Steps by the chapters of the page, in the order of a reader's needs. Other steps are about variables. */
+/**
+ * The steps by the chapters of the page, in the order of a reader's needs. The last chapter, about variables,
+ * has the other steps.
+ */
 function grouped(): { readonly [group: string]: Kinds } {
   const all = kindsIn('step');
   const named = Object.entries(groups).map(

@@ -1,4 +1,4 @@
-import { scenarios } from '../../../lib/driver/limits.ts';
+import { scenarios } from '../../../lib/driver/scenario/limits.ts';
 import { filledPage } from '../blocks.ts';
 import { partsOfHandlers } from './handlers.ts';
 import { partSection, partsOfBodies } from './kinds.ts';
@@ -30,10 +30,10 @@ const conditionParts = [
   'length',
 ];
 
-/** Parts that no other section of the pages has. */
+/** The parts without a section on another page. */
 function rest(): readonly string[] {
-  const shown = [...sources, ...conditionParts, ...partsOfRequests, ...partsOfHandlers];
-  return partsOfBodies().filter((name) => !shown.includes(name));
+  const documented = [...sources, ...conditionParts, ...partsOfRequests, ...partsOfHandlers];
+  return partsOfBodies().filter((name) => !documented.includes(name));
 }
 
 const headings: { readonly [definition: string]: string } = {

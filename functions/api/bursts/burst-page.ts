@@ -1,6 +1,6 @@
-import { watching } from '../../../lib/driver/limits.ts';
 import { maySeeBurst, type Principal } from '../../../lib/results/access.ts';
 import type { BurstRecord, Bursts } from '../../../lib/store/bursts.ts';
+import { watching } from './limits.ts';
 
 export type BurstPage = {
   readonly records: readonly BurstRecord[];

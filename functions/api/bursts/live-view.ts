@@ -1,7 +1,7 @@
 import { neededFor, nextSnapshot, type Snapshot, staleMs } from '../../../lib/driver/conducting/snapshot.ts';
 import type { ConductorState } from '../../../lib/driver/conducting/state.ts';
-import { watching } from '../../../lib/driver/limits.ts';
 import type { Bursts } from '../../../lib/store/bursts.ts';
+import { watching } from './limits.ts';
 
 /**
  * A summary of the reports of a burst's drives. One of its watchers makes the next snapshot when the last one

@@ -1,4 +1,4 @@
-import { largeReplyUrlS } from '../../../lib/facts.ts';
+import { largeReplyUrlS } from '../../../lib/facts/transfers.ts';
 import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { json, text } from './reply.ts';

@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { isIPv6 } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { type ClockOffset, clockOffset, type Exchange } from '../../../lib/driver/clock-offset.ts';
-import { clocks } from '../../../lib/driver/limits.ts';
 import type { TimeServer } from '../../deployment.ts';
+import { clocks } from './limits.ts';
 import { parseAnswer, question } from './ntp.ts';
 
 /**
@@ -31,7 +31,7 @@ async function exchangesOver(socket: Socket): Promise<readonly Exchange[]> {
   socket.on('error', refused.reject);
   const exchanges: Exchange[] = [];
   const endMs = performance.now() + clocks.measureMsMax;
-  for (let asked = 0; asked < clocks.exchanges && performance.now() < endMs; asked += 1) {
+  for (let attempts = 0; attempts < clocks.exchanges && performance.now() < endMs; attempts += 1) {
     const exchange = await Promise.race([exchangeOver(socket, now), refused.promise]);
     if (exchange !== undefined) exchanges.push(exchange);
   }

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ConductorState, nodeAt } from '../../../lib/driver/conducting/state.ts';
-import { merging } from '../../../lib/driver/limits.ts';
 import { groupsFor } from '../../../lib/driver/planning/sharding/merge-tree.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
@@ -10,6 +9,7 @@ import { measure } from '../../metrics.ts';
 import { burstStores } from '../../stores.ts';
 import { handler as merge } from '../merge.ts';
 import { handler as settle } from '../settle.ts';
+import { ending } from './limits.ts';
 import { silence } from './silence.ts';
 
 /**
@@ -23,13 +23,13 @@ export async function concludeDirectly(record: BurstRecord, reason: string): Pro
   // The first reason for a stop is kept.
   const { stop = reason } = (await bursts.flag(burst, 0, true)) ?? {};
   const state = await conduct(burst, { type: 'StopRequested', reason: stop });
-  if (state !== undefined && endings === 0) await settleRest(burst, state);
+  if (state !== undefined && endings === 0) await settlePhases(burst, state);
   if (state !== undefined && endings < 2 && (await isMerged(burst))) return;
   await conclude(burst, state === undefined ? reason : `${reason}; what was measured could not be merged`);
 }
 
-async function settleRest(burst: string, state: ConductorState): Promise<void> {
-  const until = Date.now() + merging.byHandMsMax;
+async function settlePhases(burst: string, state: ConductorState): Promise<void> {
+  const until = Date.now() + ending.fallbackMsMax;
   await silence(burst, state);
   for (const [phase, { expectedAt }] of state.phases.entries()) {
     const { noop, shards, segments } = nodeAt(state, phase);
@@ -54,13 +54,13 @@ async function settleUnlessDone(burst: string, phase: number, groups: number, un
 
 /** A temporary failure must not cost the run, so the merge is tried several times. */
 async function isMerged(burst: string): Promise<boolean> {
-  for (let attempt = 1; attempt <= merging.byHandAttempts; attempt += 1)
+  for (let attempt = 1; attempt <= ending.fallbackAttemptsMax; attempt += 1)
     try {
       await merge({ burst });
       return true;
     } catch (error) {
       log.error('the burst could not be merged', { burst }, error);
-      if (attempt < merging.byHandAttempts) await pause(attempt * 1_000);
+      if (attempt < ending.fallbackAttemptsMax) await pause(attempt * 1_000);
     }
   return false;
 }

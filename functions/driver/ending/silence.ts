@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ConductorState } from '../../../lib/driver/conducting/state.ts';
-import { conducting } from '../../../lib/driver/limits.ts';
 import { burstStores } from '../../stores.ts';
+import { ending } from './limits.ts';
 
 /**
  * Waits until no drive of a stopped burst is at work. Drives read a stop within a second or two. A lost drive
@@ -13,12 +13,12 @@ export async function silence(burst: string, { phases, graph }: ConductorState):
     const { noop, shards } = graph[phase] ?? {};
     return expectedAt === undefined || noop || shards === undefined ? [] : [{ phase, shards }];
   });
-  const until = Date.now() + conducting.silenceMsMax;
+  const until = Date.now() + ending.silenceMsMax;
   while (Date.now() < until) {
     const numbers = await Promise.all(
       released.map(({ phase, shards }) => bursts.atWork(burst, phase, shards)),
     );
     if (numbers.every((atWork) => atWork === 0)) return;
-    await pause(conducting.silenceLookMs);
+    await pause(ending.silenceLookMs);
   }
 }

@@ -1,4 +1,3 @@
-import { merging } from '../../../lib/driver/limits.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
 import type { DrivePlace } from '../../../lib/driver/planning/sharding/merge-tree.ts';
 import type { Flush } from '../../../lib/driver/progress/flush.ts';
@@ -7,6 +6,7 @@ import type { MergedPhase } from '../../../lib/driver/statistics/merge.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
 import { burstStores } from '../../stores.ts';
 import type { BestEffort } from './best-effort.ts';
+import { reading } from './limits.ts';
 
 /** Reads the stored results of the drives of a phase. */
 export class DriveReader {
@@ -42,7 +42,7 @@ export class DriveReader {
       const read = await Promise.all(drives.slice(from, next).map((drive) => this.#readable(drive)));
       const partials = read.filter((each) => each !== undefined);
       const most = Math.max(1, ...partials.map(({ rows }) => rows.length));
-      atOnce = Math.max(1, Math.min(merging.readsAtOnce, Math.floor(merging.bytesAtOnce / most)));
+      atOnce = Math.max(1, Math.min(reading.readsAtOnce, Math.floor(reading.bytesAtOnce / most)));
       yield* partials;
     }
   }
@@ -76,7 +76,7 @@ export class DriveReader {
     const place = { phase: this.#phase, shard, segment };
     const flushes: Flush[] = [];
     for (;;) {
-      const numbers = Array.from({ length: merging.readsAtOnce }, (_, at) => flushes.length + at);
+      const numbers = Array.from({ length: reading.readsAtOnce }, (_, at) => flushes.length + at);
       const read = await Promise.all(
         numbers.map((number) => objects.flush(burst, this.#phase, shard, segment, number)),
       );

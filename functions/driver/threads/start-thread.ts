@@ -11,12 +11,12 @@ const resting: WorkerThread[] = [];
 
 class WorkerThread implements Thread {
   readonly #worker: Worker;
-  #heard: (message: FromThread) => void = () => {};
+  #onMessage: (message: FromThread) => void = () => {};
   #onLost: (reason: string) => void = () => {};
 
   constructor() {
     const worker = new Worker(threadFile, { execArgv: [] });
-    worker.on('message', (message: FromThread) => this.#heard(message));
+    worker.on('message', (message: FromThread) => this.#onMessage(message));
     // The error is more useful than the exit code, and comes first.
     worker.once('error', (error) => this.#lose(error instanceof Error ? error.message : String(error)));
     worker.once('exit', (code) => this.#lose(`its thread ended with code ${code}`));
@@ -27,8 +27,8 @@ class WorkerThread implements Thread {
     this.#worker.postMessage(message);
   }
 
-  listen(heard: (message: FromThread) => void, onLost: (reason: string) => void): void {
-    this.#heard = heard;
+  listen(onMessage: (message: FromThread) => void, onLost: (reason: string) => void): void {
+    this.#onMessage = onMessage;
     this.#onLost = onLost;
     this.#worker.ref();
   }

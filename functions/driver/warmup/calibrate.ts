@@ -1,9 +1,9 @@
 import type { Clock } from '../../../lib/driver/clock.ts';
-import { calibrating } from '../../../lib/driver/limits.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { valueAtPercentile } from '../../../lib/driver/statistics/histograms/percentiles.ts';
 import type { Rows } from '../../../lib/driver/statistics/partial.ts';
 import { addTimes, countIn } from '../../../lib/driver/statistics/wire/row-cursor.ts';
+import { calibrating } from './limits.ts';
 import { type LoopbackLoad, runLoopbackLoad } from './loopback-load.ts';
 
 /**
@@ -35,9 +35,9 @@ export async function calibrate(
 function isInTime(rows: Rows, requestsPerSec: number): boolean {
   const lateness = new Histogram();
   addTimes(rows, 'lateness', lateness);
-  const wanted = (requestsPerSec * calibrating.stepMs) / 1e3;
+  const expected = (requestsPerSec * calibrating.stepMs) / 1e3;
   return (
-    countIn(rows, 'requests') >= wanted * calibrating.deliveredMin &&
+    countIn(rows, 'requests') >= expected * calibrating.deliveredMin &&
     valueAtPercentile(lateness, 99) <= calibrating.latenessMsP99Max * 1e6
   );
 }

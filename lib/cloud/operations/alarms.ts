@@ -5,7 +5,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import { Construct } from 'constructs';
-import { apiTimeoutS } from '../../facts.ts';
+import { apiTimeoutS } from '../../facts/timeouts.ts';
 import { type AlarmName, type AlarmText, alarmTexts } from './alarm-texts.ts';
 import type { Measured } from './measured.ts';
 import type { MeasuredDrives } from './measured-drives.ts';

@@ -1,7 +1,8 @@
 import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
-import { driveMemoryMb, listPrices } from '../../facts.ts';
+import { driveMemoryMb } from '../../facts/memory.ts';
+import { listPrices } from '../../facts/prices.ts';
 import type { Functions } from '../functions.ts';
 
 /** The metrics of every region with drives. */

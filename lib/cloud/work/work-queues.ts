@@ -4,7 +4,7 @@ import * as targets from 'aws-cdk-lib/aws-events-targets';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { workDelivery } from '../../facts.ts';
+import { workDelivery } from '../../facts/work-delivery.ts';
 import { type WorkQueue, workQueues } from '../../functions/spec.ts';
 import { type FunctionName, functions as specs } from '../../functions.ts';
 import { environment } from '../../names/environment.ts';

@@ -1,5 +1,5 @@
 import type { ArrivalName, ArrivalNumbers, Arrivals, ArrivalsOf } from '../model/arrivals.ts';
-import type { Assignment, Lanes } from '../model/plan.ts';
+import type { Assignment, Partitions } from '../model/plan.ts';
 import type { Random } from '../random.ts';
 import type { LinearRate } from '../schedule/linear-rate.ts';
 import type { Schedule } from '../schedule/schedule.ts';
@@ -53,8 +53,8 @@ export type ArrivalModel = {
 };
 
 /** A shard and a segment of a phase; a shard whose agent has more threads than others is wider. */
-export type ArrivalPart = Pick<Lanes, 'shard' | 'shards'> &
-  Partial<Pick<Lanes, 'width'>> & {
+export type ArrivalPart = Pick<Partitions, 'shard' | 'shards'> &
+  Partial<Pick<Partitions, 'width'>> & {
     readonly segment: Pick<Assignment['segment'], 'startMs' | 'endMs'>;
   };
 

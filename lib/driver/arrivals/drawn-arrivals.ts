@@ -14,7 +14,7 @@ export function drawnFor({ seed, phase, shard, thread }: Assignment, purpose: st
 
 /** The arrivals of a part of a plan, always the same; undefined when all its users are there at the start. */
 export function arrivalsOf(assignment: Assignment): Schedule | undefined {
-  const { phase, lanes } = assignment;
+  const { phase, partitions } = assignment;
   const random = drawnFor(assignment, 'arrivals');
-  return modelOf(phase.arrivals).schedule(phase.durationMs ?? 0, { ...assignment, ...lanes }, random);
+  return modelOf(phase.arrivals).schedule(phase.durationMs ?? 0, { ...assignment, ...partitions }, random);
 }

@@ -1,6 +1,6 @@
 import type { Path } from '../document/problem.ts';
-import { planning } from '../limits.ts';
 import type { Agent } from '../model/benchmark.ts';
+import { benchmarks } from './limits.ts';
 import { CheckedDocument, type Checking } from './valid-part.ts';
 
 /** The declared agents. `default` holds properties common to all of them. */
@@ -77,5 +77,5 @@ export function parseThreads({ document, findings }: Checking): number {
   return 1;
 }
 
-const { threadsMax } = planning;
+const { threadsMax } = benchmarks;
 const moreAgents = 'threads are event loops of one machine; more agents, or --shards, are more machines';

@@ -1,5 +1,5 @@
 import type { Path } from '../document/problem.ts';
-import { hotRod } from '../limits.ts';
+import { hotRod } from '../hotrod/limits.ts';
 import type { HotRodCluster } from '../model/benchmark.ts';
 import { parseHost } from './host.ts';
 import type { Checking } from './valid-part.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import type { Path } from '../document/problem.ts';
 import { parseMillis } from '../document/time.ts';
-import { connecting } from '../limits.ts';
+import { connecting } from '../http/limits.ts';
 import type { ConnectionStrategy, Target } from '../model/benchmark.ts';
 import { asciiAuthority } from '../model/host-name.ts';
 import { type HostParts, parseHost } from './host.ts';

@@ -1,11 +1,11 @@
 import { billOf, totalOf } from '../cost/bill.ts';
 import { roundsOf, type Usage, usageOf } from '../cost/usage.ts';
-import { planning } from '../limits.ts';
 import type { GraphPhase } from '../model/plan.ts';
+import { planning } from '../planning/limits.ts';
 import { groupsFor } from '../planning/sharding/merge-tree.ts';
 import type { ConductorState } from './state.ts';
 
-/** For whoever watches a burst: US dollars until `now`, beside what its plan expects. */
+/** The cost of a burst for the people who watch it: US dollars until `now`, and the cost in its plan. */
 export function costSoFar(
   conductor: ConductorState,
   phases: readonly { readonly totals: { readonly requests: number } }[],
@@ -19,10 +19,10 @@ export function costSoFar(
 }
 
 /**
- * What a burst has taken so far, by what its conductor knows. Drives that have not reported their end yet are
- * counted until now, and those that wait for the next segment from their start on.
+ * Resources that a burst has used so far, from the state of its conductor. Drives that have not reported
+ * their end yet count until now. Drives that wait for the next segment count from their start on.
  *
- * @param requests sent so far; their bodies are only known at the end.
+ * @param requests sent so far. Their bodies are only known at the end.
  * @param now epoch milliseconds.
  */
 export function accruedUsage({ graph, phases }: ConductorState, requests: number, now: number): Usage {

@@ -1,7 +1,7 @@
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan } from '../model/plan.ts';
 import { type LiveSecond, type LiveTotals, noTotals } from '../progress/live.ts';
-import { statusAt } from './answers.ts';
+import { statusAt } from './replies.ts';
 import type { Snapshot } from './snapshot.ts';
 import { type ConductorState, type PhaseState, phaseAt } from './state.ts';
 
@@ -62,7 +62,10 @@ export const burstStatus = (
     };
   });
 
-/** Of a burst that has ended no phase goes on, also where nobody could tell the conductor how it ended. */
+/**
+ * The status of a phase. No phase of an ended burst is at work, even when the conductor got no event of its
+ * end.
+ */
 function shownStatus(phase: PhaseState, { now, endedAt }: Looked): PhaseStatus['status'] {
   const status = statusAt(phase, now);
   if (endedAt === undefined || status === 'TERMINATED' || status === 'CANCELLED') return status;

@@ -1,5 +1,4 @@
-import { conducting } from '../limits.ts';
-import { commandsDue } from './answers.ts';
+import { pacing } from '../planning/pacing/limits.ts';
 import {
   cancelMarginMs,
   companions,
@@ -9,8 +8,8 @@ import {
   startMarginOf,
   startOf,
 } from './instants.ts';
-import { expectedStart, forbidsStarts, gathered, isNear } from './near.ts';
 import { counted, isWaiting, uncounted } from './quorum.ts';
+import { commandsDue } from './replies.ts';
 import { dueAfter, stillDue } from './signals.ts';
 import {
   type Command,
@@ -20,20 +19,21 @@ import {
   type PhaseState,
   phaseAt,
 } from './state.ts';
+import { expectedStart, forbidsStarts, gathered, isUpcoming } from './upcoming.ts';
 
 /**
  * Decides when each phase of a burst starts. Pure: `(state, event) -> {state, commands}`.
  *
- * Every event may come twice, late or out of order, and every command may get lost: a phase is scheduled
- * once, with one T0; a command stays due (it is computed from the state again) until `TokensAnswered`
+ * Every event may come twice, late or out of order, and every command may get lost. A phase is scheduled
+ * once, with one T0. A command stays due, because it is computed from the state again, until `RepliesSent`
  * acknowledges it.
  *
- * A start has two parts. A phase is *released* when its start is near: its drives wake, connect and say that
- * they are ready. Its *T0* is decided when all of them are, a margin ahead, and never before its conditions
- * allow. So a burst starts as soon as it can and nobody is lost because a fixed time to get ready was too
- * short. Readiness is waited for with a bound; then nearly all are enough, and with fewer the phase fails
- * before anything is sent (quorum.ts). A phase whose predecessors have a known duration has a known start: it
- * is released ahead of that, is ready in time, and a chain of `startAfter` has no gap.
+ * A start has two parts. The conductor *releases* a phase shortly before its start: its drives wake, connect
+ * and report that they are ready. When all of them are ready, the conductor decides its *T0*, a margin ahead
+ * and never before its conditions allow. So a burst starts as soon as it can, and no fixed waiting time loses
+ * a slow drive. The wait has a bound. After it nearly all drives are enough; with fewer, the phase fails
+ * before it sends anything (quorum.ts). A phase whose predecessors have a known duration has a known start.
+ * The conductor releases it ahead of that start, so a chain of `startAfter` has no gap.
  *
  * Until T0 - margin a phase can still be cancelled; drives read this state just before T0.
  */
@@ -68,12 +68,12 @@ function record(draft: Draft, event: ConductorEvent): void {
       for (const { phase, token } of event.type === 'PhaseWaiting' ? [event] : event.asks)
         change(phase, (waiting) => waitingWith(token, waiting));
       break;
-    case 'TokensAnswered':
+    case 'RepliesSent':
       draft.phases.forEach((phase, index) => {
         if (phase.token !== undefined && event.tokens.includes(phase.token))
           draft.phases[index] = { ...phase, answered: true };
       });
-      draft.due = stillDue(draft, event.told ?? {});
+      draft.due = stillDue(draft, event.notified ?? {});
       break;
     case 'PhaseReady':
       change(event.phase, (phase) => ready(phase, draft.at));
@@ -161,7 +161,7 @@ function cancelNotStarted(draft: Draft): void {
 const isAboutToStart = ({ t0 }: PhaseState, { at, leadMs }: ConductorState): boolean =>
   t0 !== undefined && t0 - at < cancelMarginMs(leadMs);
 
-/** Nobody drives a noop phase, so a stop ends it at once. */
+/** A noop phase has no drives, so a stop ends it at once. */
 function endNoops(draft: Draft): void {
   for (const [index, phase] of draft.phases.entries()) {
     if (!nodeAt(draft, index).noop || (phase.status !== 'SCHEDULED' && phase.status !== 'FINISHED')) continue;
@@ -177,7 +177,7 @@ function endNoops(draft: Draft): void {
 function gather(draft: Draft): void {
   if (draft.origin !== undefined || forbidsStarts(draft)) return;
   const together = gathered(draft);
-  const { gatheringSince = draft.at, readyMs = conducting.readyMsMax } = draft;
+  const { gatheringSince = draft.at, readyMs = pacing.readyMsMax } = draft;
   const isPatient = draft.at < gatheringSince + readyMs;
   if (together.some((index) => isGettingReady(phaseAt(draft, index), isPatient))) return;
   const margins = together.map((index) => startMarginOf(nodeAt(draft, index)));
@@ -186,13 +186,13 @@ function gather(draft: Draft): void {
 }
 
 /**
- * A phase that nobody waits with yet is waited for by the patient only; the drives of all others are counted
- * in the end.
+ * Before the wait is over, phases without a waiting state are waited for too. Afterwards only the drives of
+ * the others are counted.
  */
 const isGettingReady = (phase: PhaseState, isPatient: boolean): boolean =>
   phase.status === 'NOT_STARTED' ? isPatient : isWaiting(phase);
 
-/** True when the phase was released. A noop phase has nobody to wake: its T0 is the exact instant. */
+/** True when the phase was released. A noop phase has no drives to wake: its T0 is the exact instant. */
 function release(draft: Draft, index: number): boolean {
   const phase = phaseAt(draft, index);
   const node = nodeAt(draft, index);
@@ -203,7 +203,7 @@ function release(draft: Draft, index: number): boolean {
     draft.phases[index] = { ...phase, status: 'SCHEDULED', expectedAt: t0, t0 };
     return true;
   }
-  if (phase.token === undefined || !isNear(draft, index)) return false;
+  if (phase.token === undefined || !isUpcoming(draft, index)) return false;
   const start = expectedStart(draft, index) ?? draft.at;
   // Turns are counted from an instant that is still to come.
   const wakesAt = Math.max(start - (node.leadMs ?? draft.leadMs), draft.at);

@@ -1,6 +1,6 @@
-import { conducting } from '../limits.ts';
 import { turnsMs } from '../planning/pacing/pace.ts';
-import { isOver } from './answers.ts';
+import { conducting } from './limits.ts';
+import { isOver } from './replies.ts';
 import { type ConductorState, nodeAt, type PhaseState } from './state.ts';
 
 /**
@@ -12,7 +12,7 @@ export const endsLate = (state: ConductorState, now: number): boolean =>
   (state.stop !== undefined || isOver(state)) && lastWake(state) > now + conducting.endSlackMs;
 
 /**
- * The latest instant for which a state of the machine waits, as far as it has been told one. Epoch
+ * The latest instant for which a state of the machine waits, as far as it has received one. Epoch
  * milliseconds.
  */
 export const lastWake = (state: ConductorState): number =>

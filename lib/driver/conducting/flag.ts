@@ -1,11 +1,11 @@
-import { conducting } from '../limits.ts';
-import { stopReason } from './answers.ts';
+import { conducting } from './limits.ts';
+import { stopReason } from './replies.ts';
 import type { ConductorState } from './state.ts';
 
 /**
- * Why drives must not send, in as few bytes as can be: every drive reads it twice a second. It follows from
- * the conductor's state, but for a stop that somebody wrote when no function could run; a drive obeys it
- * whoever wrote it.
+ * The reason why drives must not send, in few bytes, because every drive reads it twice a second. It follows
+ * from the conductor's state, except for a stop that a program wrote when no function could run. Drives obey
+ * both.
  */
 export type Flag = {
   readonly stop?: string;
@@ -15,7 +15,7 @@ export type Flag = {
   readonly heldUntil?: number;
 };
 
-/** Of the phases only those that may have drives: released, and not over. */
+/** The flag of a state. It has only the phases that may have drives: released phases that are not over. */
 export function flagOf(state: ConductorState): Flag {
   if (state.stop !== undefined) return { stop: state.stop.reason };
   const phases = state.phases.flatMap(({ status, expectedAt }, index) => {

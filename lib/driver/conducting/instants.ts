@@ -1,8 +1,9 @@
-import { conducting } from '../limits.ts';
 import type { GraphPhase } from '../model/plan.ts';
+import { pacing } from '../planning/pacing/limits.ts';
+import { conducting } from './limits.ts';
 import { type ConductorState, nodeAt, type PhaseState, phaseAt } from './state.ts';
 
-/** `expected`: also from T0s that are not decided yet but will be if nobody is late. */
+/** `expected`: the instant also follows from T0s that are not decided yet, if no phase is late. */
 export type Certainty = 'decided' | 'expected';
 
 /** Earliest start of a phase, epoch milliseconds; undefined while a condition's instant is unknown. */
@@ -101,7 +102,7 @@ export function companions(
 
 /** A phase with a known start is held up for a bounded time only by drives that are not ready. */
 export const patienceEnd = (
-  { graceMs = conducting.readyGraceMs }: Pick<ConductorState, 'graceMs'>,
+  { graceMs = pacing.readyGraceMs }: Pick<ConductorState, 'graceMs'>,
   { expectedAt }: PhaseState,
   start: number,
 ): number => Math.max(start, expectedAt ?? start) + graceMs;
@@ -127,14 +128,14 @@ export const lookMs = (drives: number): number =>
 export const looksOften = (drives: number): boolean => lookMs(drives) < conducting.lookMsMax;
 
 /**
- * From the decision to T0: every waiting drive has looked and can get going. One that decides itself need not
- * look.
+ * Milliseconds from the decision to T0. In this time every waiting drive looks and prepares to start. A
+ * single drive decides itself and need not look.
  */
 export const startMarginMs = (drives: number, areAfar = false): number =>
   conducting.startMarginMs +
   (drives > 1 || areAfar ? 2 * lookMs(drives) : 0) +
   (areAfar ? conducting.afarMarginMs : 0);
 
-/** Of one phase of a graph. */
+/** The start margin of one phase of a graph. */
 export const startMarginOf = ({ shards, afar }: GraphPhase): number =>
   startMarginMs(shards, afar !== undefined);

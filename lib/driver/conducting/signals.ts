@@ -1,22 +1,25 @@
-import { type Start, startAt, startFor } from './answers.ts';
 import { type Flag, flagOf } from './flag.ts';
+import { type Start, startAt, startFor } from './replies.ts';
 import { type Command, type ConductorState, nodeAt, phaseAt, type Signals } from './state.ts';
 
 /**
- * What drives read, each where they read it: why they must not send, and when their phase starts. It follows
- * from the state and is written after it. What changes stays noted in the state as due until it has been
- * written, so that a writer that is lost leaves it to a later one.
+ * The signals that drives read: the flag with the reason not to send, and the start of each phase. They
+ * follow from the state and are written after it. A changed signal stays due in the state until it is
+ * written. If its writer fails, a later writer writes it.
  */
 export const signalsOf = (state: ConductorState): Signals =>
   Object.fromEntries([
     ['flag', JSON.stringify(flagOf(state))] as const,
     ...state.phases.flatMap((_, index) => {
-      const start = startToTell(state, index);
+      const start = startSignal(state, index);
       return start === undefined ? [] : [[String(index), JSON.stringify(start)] as const];
     }),
   ]);
 
-/** What is due after an event, and since when: what was due and is not done, and what is new. */
+/**
+ * Replies and signals that are due after an event, with the instants since when: those that were due before
+ * and are not sent, and new ones.
+ */
 export function dueAfter(
   before: ConductorState,
   after: ConductorState,
@@ -33,19 +36,19 @@ export function dueAfter(
   return Object.fromEntries([...signals, ...answers]);
 }
 
-/** The name under which an answer is due. */
+/** The name of a due reply. */
 export const nameOf = ({ phase, token }: Command): string => `answer ${phase} ${token}`;
 
-/** Takes what has been told from what is due, unless it has changed since. */
-export function stillDue(state: ConductorState, told: Signals): Readonly<Record<string, number>> {
+/** Removes published signals from the due ones, unless they have changed since. */
+export function stillDue(state: ConductorState, notified: Signals): Readonly<Record<string, number>> {
   const now = signalsOf(state);
   const { due = {} } = state;
   return Object.fromEntries(
-    Object.entries(due).filter(([name]) => told[name] === undefined || told[name] !== now[name]),
+    Object.entries(due).filter(([name]) => notified[name] === undefined || notified[name] !== now[name]),
   );
 }
 
-/** What the writer of `after` is to do itself: what was not due before, or was for something else. */
+/** The due signals that the writer of `after` must send itself: new ones, and changed ones. */
 export function ownDue(before: ConductorState, after: ConductorState): readonly string[] {
   const [old, now] = [signalsOf(before), signalsOf(after)];
   return Object.keys(after.due ?? {}).filter(
@@ -53,7 +56,7 @@ export function ownDue(before: ConductorState, after: ConductorState): readonly 
   );
 }
 
-/** Where one of them goes. */
+/** The place where a signal is stored. */
 export type Signal =
   | { readonly kind: 'flag'; readonly flag: Flag }
   | { readonly kind: 'start'; readonly phase: number; readonly start: Start };
@@ -63,8 +66,10 @@ export const parseSignal = (name: string, text: string): Signal =>
     ? { kind: 'flag', flag: JSON.parse(text) as Flag }
     : { kind: 'start', phase: Number(name), start: JSON.parse(text) as Start };
 
-/** Of a phase that may have waiting drives. Once it has a T0, the flag tells of a stop. */
-function startToTell(state: ConductorState, index: number): Start | undefined {
+/**
+ * The start signal of a phase that may have waiting drives. Once the phase has a T0, the flag reports a stop.
+ */
+function startSignal(state: ConductorState, index: number): Start | undefined {
   const { status, expectedAt, t0 } = phaseAt(state, index);
   if (expectedAt === undefined || nodeAt(state, index).noop) return undefined;
   if (t0 !== undefined && status !== 'CANCELLED') return startAt(state, t0);

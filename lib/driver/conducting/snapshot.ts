@@ -1,4 +1,3 @@
-import { watching } from '../limits.ts';
 import {
   addTotals,
   type Live,
@@ -7,17 +6,18 @@ import {
   mergeLives,
   noTotals,
 } from '../progress/live.ts';
+import { snapshots } from './limits.ts';
 import { type ConductorState, nodeAt, phaseAt } from './state.ts';
 
 /**
- * All drives of a burst together, for who watches. One of those who watch makes it from the last reports of
- * the drives and the one before; the others read it. Of segments and phases that are over it keeps their
- * totals, so that nobody reads their drives again.
+ * All drives of a burst together, for the people who watch it. One watcher makes a snapshot from the last
+ * reports of the drives and from the snapshot before it; the others read it. For segments and phases that are
+ * over, the snapshot keeps totals, so their drives need not be read again.
  */
 export type Snapshot = {
   /** Epoch milliseconds at which its reports were read. */
   readonly at: number;
-  /** By the index of the phase; of a phase without a start there is none. */
+  /** By the index of the phase. A phase without a start is absent. */
   readonly phases: Readonly<Record<string, PhaseSnapshot>>;
 };
 
@@ -43,7 +43,7 @@ export type Reported = { readonly shard: number; readonly segment: number; reado
 
 const noSnapshot: PhaseSnapshot = { totals: noTotals, from: 0, over: noTotals };
 
-/** Of phases that have begun and are not over. */
+/** Drives to read, of phases that have begun and are not over. */
 export const neededFor = (
   snapshot: Snapshot | undefined,
   conductor: ConductorState,
@@ -58,7 +58,7 @@ export const neededFor = (
 /** How old a snapshot may be, in milliseconds: the more reports it takes to make one, the older. */
 export function staleMs(needed: readonly Needed[]): number {
   const drives = needed.reduce((sum, { shards }) => sum + shards, 0);
-  return Math.min(Math.max(drives * watching.staleMsDrive, watching.staleMsMin), watching.staleMsMax);
+  return Math.min(Math.max(drives * snapshots.staleMsDrive, snapshots.staleMsMin), snapshots.staleMsMax);
 }
 
 /** The next snapshot. `conductor`: as it was before the reports were read. */
@@ -101,7 +101,7 @@ function nextPhase(before: PhaseSnapshot, shards: number, reports: readonly Repo
     from,
     over,
     ...(live === undefined ? {} : { live }),
-    ...(notices.size === 0 ? {} : { notices: [...notices].slice(0, watching.noticesMax) }),
+    ...(notices.size === 0 ? {} : { notices: [...notices].slice(0, snapshots.noticesMax) }),
   };
 }
 

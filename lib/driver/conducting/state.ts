@@ -14,9 +14,9 @@ export type PhaseState =
 
 type Waiting = {
   /**
-   * The mark of the token that waits, or waited, for the answer; a repeated wait brings a new one. Tokens are
-   * long, so the store keeps them beside this state. Absent also for who waits while its start is far away:
-   * that is not worth a write.
+   * The mark of the token that waits, or waited, for the reply. A repeated wait has a new token. Tokens are
+   * long, so the store keeps them next to this state. Absent also for a state that waits for a start far
+   * ahead, because that is not worth a write.
    */
   readonly token?: string | undefined;
   /** The state that waited has been given the decision. */
@@ -68,9 +68,9 @@ export type ConductorState = {
   readonly stopOnFailure?: true;
   readonly stop?: Stop;
   /**
-   * What is still to be done for sure, and since when, epoch milliseconds: answers to who waits, and what
-   * drives are to be told (signals.ts). Whoever makes it due does it; what is due for long was left by a
-   * writer that is lost.
+   * Work that is still due, and since when, in epoch milliseconds: replies to waiting states, and signals to
+   * drives (signals.ts). The writer that makes work due does it. Another writer does it when it is due for
+   * long, because its writer is lost.
    */
   readonly due?: Readonly<Record<string, number>>;
 };
@@ -83,8 +83,10 @@ export type ConductorEvent = { readonly at: number } & (
   | { readonly type: 'PhaseWaiting'; readonly phase: number; readonly token: string }
   /** Several of them, each with the mark of its token. */
   | { readonly type: 'PhasesWaiting'; readonly asks: readonly Ask[] }
-  /** The states that waited with these tokens have their answers, and drives have been told these signals. */
-  | { readonly type: 'TokensAnswered'; readonly tokens: readonly string[]; readonly told?: Signals }
+  /**
+   * The states that waited with these tokens have their replies, and these signals are published for drives.
+   */
+  | { readonly type: 'RepliesSent'; readonly tokens: readonly string[]; readonly notified?: Signals }
   /** Every drive of the phase's first segment is connected and waits for T0. */
   | { readonly type: 'PhaseReady'; readonly phase: number }
   /** Some are gone, or the wait for all is over. */
@@ -104,14 +106,14 @@ export type ConductorEvent = { readonly at: number } & (
 
 export type Ask = { readonly phase: number; readonly token: string };
 
-/** What drives read, as text, by its name: `flag`, or the index of a phase for its start. */
+/** Signals to drives as text, by name: `flag`, or the index of a phase for its start. */
 export type Signals = Readonly<Record<string, string>>;
 
 /** Drives of the first segment of a phase that are ready for T0, and that are gone for good. */
 export type Counted = {
   readonly ready: number;
   readonly gone: number;
-  /** What one of those that are gone said, or the machine of it. */
+  /** Reason of a lost drive, from the drive or from its state machine. */
   readonly why?: string;
 };
 
@@ -122,7 +124,7 @@ export type Command = {
 } /** The drives of the phase wake at this instant, or as soon after it as they can. */ & (
   | { readonly type: 'release'; readonly wakeAt: number }
   | { readonly type: 'release-noop'; readonly finishAt: number }
-  /** Its drives have ended, and nobody has settled it. */
+  /** Its drives have ended, and it is not settled. */
   | { readonly type: 'over' }
   | { readonly type: 'cancel'; readonly reason: string }
 );

@@ -1,8 +1,7 @@
-import { conducting } from '../limits.ts';
-import type { Start } from './answers.ts';
 import { reduce } from './conductor.ts';
 import { type Flag, flagCopies, startCopies } from './flag.ts';
-import { unheard } from './near.ts';
+import { conducting } from './limits.ts';
+import type { Start } from './replies.ts';
 import { nameOf, ownDue, parseSignal, signalsOf } from './signals.ts';
 import {
   type Ask,
@@ -12,11 +11,12 @@ import {
   nodeAt,
   type Signals,
 } from './state.ts';
+import { unregistered } from './upcoming.ts';
 
 /** The state of a burst's conductor; each write raises the version by 1. */
 export type StoredConductor = { readonly version: number; readonly state: ConductorState };
 
-/** Keeps one versioned state for each burst, and beside it what others read or left. */
+/** Keeps one versioned state for each burst, and next to it the data that other functions read or leave. */
 export type ConductorStore = {
   /** Undefined when the burst has not begun. */
   readonly conductor: (burst: string) => Promise<StoredConductor | undefined>;
@@ -34,7 +34,7 @@ export type ConductorStore = {
     start: Start,
     copies: number,
   ) => Promise<void>;
-  /** The mark of the token of who waits for a phase; undefined while nobody has. */
+  /** The mark of the token of the state that waits for a phase; undefined while no state waits. */
   readonly token: (burst: string, phase: number) => Promise<{ readonly mark: string } | undefined>;
 };
 
@@ -64,9 +64,10 @@ export type NewEvent = ConductorEvent extends infer Event
   : never;
 
 /**
- * Applies an event to the conductor of a burst and performs what follows from it: waiting states get their
- * answers, drives are told. Concurrent writers are serialised by the version; the event's instant is that of
- * the attempt that wins.
+ * Applies an event to the conductor of a burst and performs its consequences: waiting states get their
+ * replies, and signals are published for drives. The version serialises concurrent writers. The instant of
+ * the event is that of the attempt that wins.
+ *
  * @returns the new state; undefined when the burst has not begun.
  * @throws AggregateError when a command could not be performed; it stays due.
  */
@@ -77,20 +78,20 @@ export async function applyEvent(
 ): Promise<ConductorState | undefined> {
   const written = await write(dependencies, burst, event);
   if (written === undefined) return undefined;
-  const applied = await hearAll(dependencies, burst, written);
+  const applied = await registerWaiting(dependencies, burst, written);
   const { state, version } = applied;
   const names = toDo(applied);
   if (names.size === 0) return state;
   const commands = applied.commands.filter((command) => names.has(nameOf(command)));
-  const [{ answered, failures }, { told, failures: untold }] = await Promise.all([
+  const [{ answered, failures }, { notified, failures: signalFailures }] = await Promise.all([
     perform(commands, state, dependencies.respond),
-    tell(dependencies, burst, version, state, names),
+    publishSignals(dependencies, burst, version, state, names),
   ]);
   const after =
-    answered.length === 0 && Object.keys(told).length === 0
+    answered.length === 0 && Object.keys(notified).length === 0
       ? applied
-      : await write(dependencies, burst, { type: 'TokensAnswered', tokens: answered, told });
-  const all = [...failures, ...untold];
+      : await write(dependencies, burst, { type: 'RepliesSent', tokens: answered, notified });
+  const all = [...failures, ...signalFailures];
   if (all.length > 0) throw new AggregateError(all, `burst ${burst}: commands are still due`);
   return after?.state;
 }
@@ -99,7 +100,7 @@ type Written = StoredConductor & {
   readonly commands: readonly Command[];
   /** The state that was read. */
   readonly before: ConductorState;
-  /** What this writer has made due. */
+  /** Work that this writer has made due. */
   readonly own: readonly string[];
 };
 
@@ -120,7 +121,7 @@ async function write(
     const { version, state: before } = stored;
     const at = now();
     const direct = reduce(before, { ...event, at });
-    // Drives obey a stop whoever wrote it, so the conductor does.
+    // Drives obey a stop of any writer, so the conductor does the same.
     const stop = direct.state.stop === undefined ? flag?.stop : undefined;
     const { state, commands } =
       stop === undefined ? direct : reduce(direct.state, { type: 'StopRequested', reason: stop, at });
@@ -134,8 +135,8 @@ async function write(
 }
 
 /**
- * Who meets another writer waits the longer the more phases are under way, because as many may write: a
- * hundred that end at one moment spread over the seconds that their writes take one after the other.
+ * A writer that meets another one waits longer when more phases are at work, because as many may write. A
+ * hundred phases that end at one moment write over the seconds that their writes take one after the other.
  */
 function pauseMs({ phases }: ConductorState, attempt: number): number {
   const underWay = phases.filter(({ status }) => status === 'SCHEDULED' || status === 'FINISHED').length;
@@ -144,7 +145,7 @@ function pauseMs({ phases }: ConductorState, attempt: number): number {
 }
 
 /**
- * An event that only moves the clock is not, nor one that only tells who waits for a start that is far away.
+ * True for an event that only moves the clock, or that only reports a state that waits for a start far ahead.
  */
 const isNotWorthAWrite = (before: ConductorState, after: ConductorState): boolean =>
   JSON.stringify(worth(before)) === JSON.stringify(worth(after));
@@ -157,24 +158,24 @@ const worth = ({ at: _, phases, ...state }: ConductorState): object => ({
 });
 
 /**
- * Hears who waits with a token that the state does not know. A phase leaves its token before it reads the
- * state, and the tokens are read after the state was written, so one of the two sees the other.
+ * Registers states that wait with a token that the state does not contain. A phase stores its token before it
+ * reads the state, and the tokens are read after the state was written, so one of the two sees the other.
  */
-async function hearAll(
+async function registerWaiting(
   dependencies: ConductorDependencies,
   burst: string,
   written: Written,
 ): Promise<Written> {
-  const phases = unheard(written.before, written.state);
+  const phases = unregistered(written.before, written.state);
   const tokens = await Promise.all(phases.map((phase) => dependencies.store.token(burst, phase)));
   const asks = tokens.flatMap((token, index): readonly Ask[] => {
     const phase = phases[index];
     return token === undefined || phase === undefined ? [] : [{ phase, token: token.mark }];
   });
   if (asks.length === 0) return written;
-  const heard = await write(dependencies, burst, { type: 'PhasesWaiting', asks });
-  if (heard === undefined) return written;
-  return hearAll(dependencies, burst, { ...heard, own: [...written.own, ...heard.own] });
+  const registered = await write(dependencies, burst, { type: 'PhasesWaiting', asks });
+  if (registered === undefined) return written;
+  return registerWaiting(dependencies, burst, { ...registered, own: [...written.own, ...registered.own] });
 }
 
 async function perform(
@@ -191,14 +192,14 @@ async function perform(
   };
 }
 
-/** Writes what drives have not been told, where they read it. */
-async function tell(
+/** Writes the signals that drives have not received, where they read them. */
+async function publishSignals(
   { store }: ConductorDependencies,
   burst: string,
   version: number,
   state: ConductorState,
   names: ReadonlySet<string>,
-): Promise<{ readonly told: Signals; readonly failures: readonly unknown[] }> {
+): Promise<{ readonly notified: Signals; readonly failures: readonly unknown[] }> {
   const signals = signalsOf(state);
   const outcomes = await Promise.allSettled(
     [...names].map(async (name) => {
@@ -213,8 +214,8 @@ async function tell(
       return [[name, text] as const];
     }),
   );
-  const told = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
-  return { told: Object.fromEntries(told), failures: failuresOf(outcomes) };
+  const notified = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
+  return { notified: Object.fromEntries(notified), failures: failuresOf(outcomes) };
 }
 
 const failuresOf = (outcomes: readonly PromiseSettledResult<unknown>[]): readonly unknown[] =>

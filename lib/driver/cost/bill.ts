@@ -1,4 +1,4 @@
-import { listPrices } from '../../facts.ts';
+import { listPrices } from '../../facts/prices.ts';
 import type { Bill } from '../model/plan.ts';
 import type { Usage } from './usage.ts';
 
@@ -17,11 +17,11 @@ export const totalOf = (bill: Bill): number => Object.values(bill).reduce((sum, 
 
 const bytesGb = 1024 ** 3;
 
-/** What no bill of a run holds, for people. */
+/** Costs that no bill of a run contains, as a text for people. */
 export const leftOut: readonly string[] = [
-  'calls of the API by whoever starts and watches the run',
+  'calls of the API that start and watch the run',
   'logs',
-  'what is stored after the run',
+  'storage after the run',
   'a NAT gateway or a private link, where the deployment has one',
   'free tiers, discounts and taxes',
 ];

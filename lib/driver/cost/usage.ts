@@ -1,10 +1,10 @@
-import { conducting, costing } from '../limits.ts';
+import { costing, startRounds } from './limits.ts';
 
-/** What a run takes of what AWS charges for. */
+/** Resources of a run that AWS charges for. */
 export type Usage = {
   /** Memory times time of the drives. */
   readonly gbSeconds: number;
-  /** Of the functions beside them, which plan, conduct, merge and judge. */
+  /** GB-seconds of the functions that plan, conduct, merge and judge. */
   readonly controlGbSeconds: number;
   readonly invocations: number;
   readonly transitions: number;
@@ -17,7 +17,7 @@ export type Usage = {
   readonly bytesOut: number;
 };
 
-/** What was done, or will be: the rest follows from it by the numbers of `costing`. */
+/** Work that a run did or will do. `costing` has the numbers that turn it into resources. */
 export type Work = {
   readonly phases: number;
   readonly drives: number;
@@ -28,7 +28,7 @@ export type Work = {
   /** How often phases asked whether they may start. */
   readonly rounds: number;
   readonly requests: number;
-  /** Of bodies. */
+  /** Bytes of the bodies of all requests. */
   readonly bytesSent: number;
 };
 
@@ -54,5 +54,5 @@ export function usageOf({ phases, drives, groups, driveMs, rounds, requests, byt
   };
 }
 
-/** Of a phase that waits so long for its start. */
-export const roundsOf = (waitMs: number): number => 1 + Math.floor(Math.max(0, waitMs) / conducting.tickMs);
+/** Number of AwaitStart calls of a phase that waits for this time. */
+export const roundsOf = (waitMs: number): number => 1 + Math.floor(Math.max(0, waitMs) / startRounds.tickMs);

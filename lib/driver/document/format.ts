@@ -1,4 +1,4 @@
-import { reading } from '../limits.ts';
+import { reading } from './limits.ts';
 import { formatPath } from './path.ts';
 import type { Problem } from './problem.ts';
 

@@ -1,5 +1,5 @@
 import { distance } from 'fastest-levenshtein';
-import { reading } from '../limits.ts';
+import { reading } from './limits.ts';
 
 /** The known word closest to an unknown one, when it is close enough to be a slip of the hand. */
 export function nearestName(word: string, known: readonly string[]): string | undefined {

@@ -1,7 +1,11 @@
 import { hintAt } from './nearest.ts';
+import type { Place } from './problem.ts';
 
 /** Values that the user gives the benchmark, by name (`-P name=value`). */
 export type Parameters = Readonly<Record<string, string>>;
+
+/** The text after a `!param` tag, and its place in the document. */
+export type ParameterUse = { readonly text: string; readonly place: Place };
 
 /** The item that stands for a parameter while `!foreach` makes its copies. */
 export type Binding = { item: string; isUsed: boolean };
@@ -64,6 +68,31 @@ export class ParameterTable {
         message: `parameter '${name}' is given but no !param uses it`,
         hint: hintAt(name, [...used]),
       }));
+  }
+
+  /**
+   * Uses whose default differs from the default of an earlier use. Both defaults apply, each at its own
+   * place, which is most likely a slip. A given parameter has no such uses: its defaults do not apply.
+   */
+  conflicts(
+    uses: readonly ParameterUse[],
+  ): readonly { readonly message: string; readonly hint: string; readonly place: Place }[] {
+    const first = new Map<string, { readonly value: string; readonly line: number }>();
+    return uses.flatMap(({ text, place }) => {
+      const { name, fallback } = split(text);
+      if (name === undefined || fallback === undefined || Object.hasOwn(this.#given, name)) return [];
+      const value = withoutQuotes(fallback);
+      const earlier = first.get(name) ?? { value, line: place.line };
+      first.set(name, earlier);
+      if (earlier.value === value) return [];
+      return [
+        {
+          message: `parameter '${name}' has the default '${value}' here and '${earlier.value}' in line ${earlier.line}`,
+          hint: `use one default, or give the value with -P ${name}=VALUE`,
+          place,
+        },
+      ];
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import { type Document, LineCounter, parseDocument, visit } from 'yaml';
-import { reading } from '../limits.ts';
-import { type Parameters, ParameterTable } from './parameter.ts';
+import { reading } from './limits.ts';
+import { type Parameters, ParameterTable, type ParameterUse } from './parameter.ts';
 import type { Path, Place, Problem } from './problem.ts';
 import { syntaxProblems, tooDeep } from './syntax.ts';
 import { templateOf, textOf } from './tree/aliases-and-tags.ts';
@@ -40,25 +40,35 @@ export function readDocument(text: string, parameters: Parameters = {}): Reading
   const table = new ParameterTable(parameters);
   const { value, record } = readTree(document, table, placeAt);
   if (value === undefined) return unreadable(record.problems);
-  const unused = table.unused(parameterTexts(document)).map(({ message, hint }) => atTheTop(message, hint));
+  const uses = parameterUses(document, placeAt);
+  const unused = table
+    .unused(uses.map(({ text: use }) => use))
+    .map(({ message, hint }) => atTheTop(message, hint));
+  const conflicts = table
+    .conflicts(uses)
+    .map(({ place, ...words }): Problem => ({ severity: 'warning', path: [], ...place, ...words }));
   return {
     value,
     locate: (path) => record.locate(path),
     writtenAt: (pointer) => record.written.get(pointer),
     unread: record.unread,
-    findings: [...record.problems, ...unused],
+    findings: [...record.problems, ...unused, ...conflicts],
   };
 }
 
-/** What stands behind each `!param`, also where no copy is made of it. */
-function parameterTexts(document: Document.Parsed): readonly string[] {
-  const texts: string[] = [];
+/** Each `!param` of a document in its order, also one in a template that is never copied. */
+function parameterUses(
+  document: Document.Parsed,
+  placeAt: (offset: number) => Place,
+): readonly ParameterUse[] {
+  const uses: ParameterUse[] = [];
   visit(document, {
     Scalar: (_key, node) => {
-      if (templateOf(node)?.kind === 'param') texts.push(textOf(node));
+      if (templateOf(node)?.kind === 'param')
+        uses.push({ text: textOf(node), place: placeAt(node.range?.[0] ?? 0) });
     },
   });
-  return texts;
+  return uses;
 }
 
 /**

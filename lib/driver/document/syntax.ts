@@ -1,5 +1,5 @@
 import { type Document, visit, type YAMLError } from 'yaml';
-import { reading } from '../limits.ts';
+import { reading } from './limits.ts';
 import type { Place, Problem } from './problem.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { ClockOffset } from '../clock-offset.ts';
-import type { Start } from '../conducting/answers.ts';
+import type { Start } from '../conducting/replies.ts';
 import type { Files } from '../model/files.ts';
 import type { Plan } from '../model/plan.ts';
 import type { SharedSnapshot } from '../model/shared-state.ts';
-import type { Source } from '../planning/sharding/heirs.ts';
+import type { Source } from '../planning/sharding/successors.ts';
 import type { Flush } from '../progress/flush.ts';
 import type { Live } from '../progress/live.ts';
 import type { Environment } from '../session/shard-run.ts';

@@ -1,13 +1,13 @@
 import { pause } from '../clock.ts';
 import type { ClockOffset } from '../clock-offset.ts';
-import type { Start } from '../conducting/answers.ts';
+import type { Start } from '../conducting/replies.ts';
 import { storeFiles } from '../http/tls/material.ts';
-import { driving } from '../limits.ts';
 import type { Assignment } from '../model/plan.ts';
-import { leaseTurnMs, turnMs } from '../planning/pacing/spread.ts';
+import { leaseTurnMs, turnMs } from '../planning/pacing/jitter.ts';
+import { pacing } from '../planning/pacing/limits.ts';
 import { assignmentOf } from '../planning/sharding/assignment.ts';
-import { type Source, sourcesOf } from '../planning/sharding/heirs.ts';
-import { usersAsked, usersDue } from '../planning/sharding/users-asked.ts';
+import { type Source, sourcesOf } from '../planning/sharding/successors.ts';
+import { usersDue, usersPlanned } from '../planning/sharding/users-planned.ts';
 import {
   longestStallNs,
   machineSeconds,
@@ -18,14 +18,15 @@ import {
 import type { Outcome } from '../statistics/partial.ts';
 import { partialOf } from '../statistics/recording/measured.ts';
 import { noRows } from '../statistics/wire/rows.ts';
-import { askAgain, StoreRefused } from './ask-again.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
 import { comparedClock, trueTime } from './compared-clock.ts';
-import { earlyStop } from './early/stop.ts';
 import { EndReports } from './end-reports.ts';
 import { Flushing } from './flushing.ts';
 import { heartbeat, nothingYet } from './heartbeat.ts';
+import { driving } from './limits.ts';
+import { liveEvaluationOf } from './live-evaluation/stop.ts';
 import type { DriveParts, DriveStart, OpenDrive } from './parts.ts';
+import { StoreRefused, withRetries } from './retries.ts';
 import { Sharing } from './sharing.ts';
 import { openUnlessStopped, Stopped, startWhenReady } from './start.ts';
 import type { DriveRun, RunMeasured, RunOutcome } from './threads/drive-run.ts';
@@ -46,9 +47,9 @@ export async function drive(
   const { lease, initMs = 0 } = environment;
   const invokedNs = environment.clock.nowNs();
   await pause(environment.clock, leaseTurnMs(task.shard));
-  if (!(await askAgain(() => backend.lease(lease), environment))) return 'duplicate';
+  if (!(await withRetries(() => backend.lease(lease), environment))) return 'duplicate';
   const comparing = comparedClock(environment);
-  const plan = await askAgain(() => backend.plan(), environment);
+  const plan = await withRetries(() => backend.plan(), environment);
   const assignment = assignmentOf(plan, task.phase, task.shard, task.segment);
   const meter = environment.meter();
   const reports = new EndReports(turnMs(assignment, plan), backend, environment);
@@ -58,7 +59,7 @@ export async function drive(
     environment,
     reports,
     flushing: new Flushing(assignment, meter, backend, environment),
-    early: earlyStop(plan, assignment, meter, backend, environment),
+    early: liveEvaluationOf(plan, assignment, meter, backend, environment),
   };
   const done = await attempt(parts, sourcesOf(plan, task.phase, task.shard, task.segment), comparing);
   const { cpuUs, ...readings } = meter.stop();
@@ -70,7 +71,7 @@ export async function drive(
     const t0 = startsAt - assignment.segment.startMs;
     const watched = [readings, ...loops.map((loop) => ({ ...nothingSeen, ...loop }))];
     const outcome = {
-      planned: done.outcome.planned ?? usersDue(usersAsked(assignment)),
+      planned: done.outcome.planned ?? usersDue(usersPlanned(assignment)),
       started: 0,
       throttled: 0,
       sessionLimitExceeded: false,
@@ -147,7 +148,7 @@ async function attempt(
   let start: Start | undefined;
   const release = (): void => run?.release();
   try {
-    const reason = await askAgain(() => backend.stopReason(), environment);
+    const reason = await withRetries(() => backend.stopReason(), environment);
     if (reason !== undefined) return nothingSent('stopped', reason);
     const paths = filesNeeded(assignment);
     const own = paths.length === 0 ? environment : { ...environment, files: await backend.files(paths) };
@@ -160,7 +161,7 @@ async function attempt(
     // second 1.
     const first = await nothingYet(run);
     // Where many are at work, their reports and leases leave the table no room for what says nothing.
-    if (assignment.shards <= driving.spreadDrivesMin) await orWarn(backend.live(first), 'live', environment);
+    if (assignment.shards <= pacing.jitterDrivesMin) await orWarn(backend.live(first), 'live', environment);
     const { offsetMs = 0 } = (await comparing) ?? {};
     start = await startWhenReady(assignment, sharing, backend, environment);
     if (start.kind !== 'start') return { ...nothingSent('stopped', start.reason), release };
@@ -188,22 +189,22 @@ const filesNeeded = ({ phase, targets }: Assignment): readonly string[] => [
 ];
 
 async function startAt(
-  told: Extract<Start, { kind: 'start' }>,
+  start: Extract<Start, { kind: 'start' }>,
   offsetMs: number,
   drive: OpenDrive,
 ): Promise<Attempt> {
   const { assignment, backend, environment } = drive;
-  const t0 = told.t0 - offsetMs;
+  const t0 = start.t0 - offsetMs;
   const startsAt = t0 + assignment.segment.startMs;
-  const lookMs = told.lookAt - told.t0 + startsAt - environment.clock.epochMs();
+  const lookMs = start.lookAt - start.t0 + startsAt - environment.clock.epochMs();
   if (lookMs > 0) {
     await pause(environment.clock, lookMs);
-    const reason = await askAgain(() => backend.stopReason(true), environment, driving.graceMs);
+    const reason = await withRetries(() => backend.stopReason(true), environment, driving.graceMs);
     if (reason !== undefined) return nothingSent('stopped', reason, startsAt);
   }
   const lateMs = environment.clock.epochMs() - startsAt;
   if (lateMs > driving.graceMs) return nothingSent('missed', missedBy(lateMs), startsAt);
-  return runFrom(drive, { t0, toldT0: told.t0, startsAt });
+  return runFrom(drive, { t0, announcedT0: start.t0, startsAt });
 }
 
 const missedBy = (lateMs: number): string =>
@@ -219,7 +220,7 @@ const nothingMeasured: RunMeasured = { rows: noRows, sessions: [], connections: 
 
 async function runFrom(drive: OpenDrive, start: DriveStart): Promise<Attempt> {
   const { run, early, flushing, reports, backend, environment } = drive;
-  const { t0, toldT0, startsAt } = start;
+  const { t0, announcedT0, startsAt } = start;
   const { clock } = environment;
   const over = new AbortController();
   let finishedAt: number | undefined;
@@ -232,10 +233,10 @@ async function runFrom(drive: OpenDrive, start: DriveStart): Promise<Attempt> {
       finishedAt = clock.epochMs();
       reports.finished();
     },
-    toldT0,
+    announcedT0,
   );
   early?.begin(run, t0);
-  flushing.begin(run, t0, toldT0, skewMs);
+  flushing.begin(run, t0, announcedT0, skewMs);
   const beating = heartbeat(drive, t0Ns, over.signal);
   try {
     const { refused, ...outcome } = await running;

@@ -12,7 +12,7 @@ export class EndReports {
   readonly #environment: Pick<DriveEnvironment, 'clock' | 'lease' | 'warn'>;
   #turn: Promise<void> | undefined;
   #isOver = false;
-  #isTold = false;
+  #isReported = false;
 
   constructor(
     turnMs: number,
@@ -35,15 +35,15 @@ export class EndReports {
     this.finished();
     await this.#turn;
     const { lease } = this.#environment;
-    await orWarn(this.#backend.terminated(lease, !this.#isTold), 'terminated', this.#environment);
+    await orWarn(this.#backend.terminated(lease, !this.#isReported), 'terminated', this.#environment);
   }
 
   async #inTurn(): Promise<void> {
     await pause(this.#environment.clock, this.turnMs);
     if (this.#isOver) return;
-    const told = this.#backend.finished(this.#environment.lease).then(() => {
-      this.#isTold = true;
+    const reported = this.#backend.finished(this.#environment.lease).then(() => {
+      this.#isReported = true;
     });
-    await orWarn(told, 'finished', this.#environment);
+    await orWarn(reported, 'finished', this.#environment);
   }
 }

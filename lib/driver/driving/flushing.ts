@@ -1,9 +1,9 @@
-import { driving } from '../limits.ts';
 import type { Assignment } from '../model/plan.ts';
 import type { Flush } from '../progress/flush.ts';
 import { machineSeconds, mergeMachine, nothingSeen } from '../statistics/health/machine.ts';
 import type { Rows } from '../statistics/partial.ts';
 import { joinRows } from '../statistics/wire/rows.ts';
+import { driving } from './limits.ts';
 import type { Meter } from './meter.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 
@@ -20,7 +20,7 @@ export class Flushing {
   readonly #backend: Backend;
   readonly #environment: Environment;
   #load:
-    | { readonly run: DriveRun; readonly t0: number; readonly toldT0: number; readonly skewMs: number }
+    | { readonly run: DriveRun; readonly t0: number; readonly announcedT0: number; readonly skewMs: number }
     | undefined;
   /** What no flush has taken yet, also because one failed. */
   #rows: Rows[] = [];
@@ -41,9 +41,9 @@ export class Flushing {
     this.#untilS = Math.floor(assignment.segment.startMs / 1000);
   }
 
-  /** `t0`: epoch milliseconds by the clock of this machine; `toldT0`: by the true time. */
-  begin(run: DriveRun, t0: number, toldT0: number, skewMs: number): void {
-    this.#load = { run, t0, toldT0, skewMs };
+  /** `t0`: epoch milliseconds by the clock of this machine; `announcedT0`: by the true time. */
+  begin(run: DriveRun, t0: number, announcedT0: number, skewMs: number): void {
+    this.#load = { run, t0, announcedT0, skewMs };
   }
 
   /** Called when all seconds before this one are sealed. */
@@ -64,7 +64,7 @@ export class Flushing {
   async #flush(untilS: number): Promise<void> {
     const load = this.#load;
     if (load === undefined) return;
-    const { run, t0, toldT0, skewMs } = load;
+    const { run, t0, announcedT0, skewMs } = load;
     const { phase, shard, segment } = this.#task;
     const sinceMs = t0 + this.#untilS * 1000;
     const { rows, loops, lost: _, ...measured } = await run.flush(sinceMs);
@@ -80,7 +80,7 @@ export class Flushing {
       rows: joinRows(this.#rows),
       machine: mergeMachine(readings.flatMap((each) => machineSeconds(each, t0))),
       untilS,
-      startedAt: toldT0 + segment.startMs,
+      startedAt: announcedT0 + segment.startMs,
       skewMs,
       notices: run.notices,
     });

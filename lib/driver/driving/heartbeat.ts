@@ -1,9 +1,9 @@
 import { pause } from '../clock.ts';
-import { driving } from '../limits.ts';
 import type { Assignment } from '../model/plan.ts';
-import { goldenRatio } from '../planning/pacing/spread.ts';
+import { goldenRatio } from '../planning/pacing/jitter.ts';
 import { addTotals, type Live, noTotals, totalsOf } from '../progress/live.ts';
 import { orWarn } from './backend.ts';
+import { driving } from './limits.ts';
 import type { OpenDrive } from './parts.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 

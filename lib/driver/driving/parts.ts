@@ -1,8 +1,8 @@
 import type { Assignment } from '../model/plan.ts';
 import type { DriveBackend, DriveEnvironment } from './backend.ts';
-import type { EarlyStop } from './early/stop.ts';
 import type { EndReports } from './end-reports.ts';
 import type { Flushing } from './flushing.ts';
+import type { LiveEvaluation } from './live-evaluation/stop.ts';
 import type { Sharing } from './sharing.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 
@@ -14,7 +14,7 @@ export type DriveParts = {
   readonly flushing: Flushing;
   readonly reports: EndReports;
   /** Undefined when nothing is judged while the load goes on. */
-  readonly early: EarlyStop | undefined;
+  readonly early: LiveEvaluation | undefined;
 };
 
 /** The same, connected. */
@@ -28,7 +28,7 @@ export type OpenDrive = DriveParts & {
 export type DriveStart = {
   readonly t0: number;
   /** T0 by the true time, which users are told. */
-  readonly toldT0: number;
+  readonly announcedT0: number;
   /** The start of its segment. */
   readonly startsAt: number;
 };

@@ -1,8 +1,8 @@
 import { pause } from '../clock.ts';
-import type { Start } from '../conducting/answers.ts';
-import { driving, sharing } from '../limits.ts';
-import type { Source } from '../planning/sharding/heirs.ts';
+import type { Start } from '../conducting/replies.ts';
+import type { Source } from '../planning/sharding/successors.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
+import { driving } from './limits.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 
 /**
@@ -50,7 +50,7 @@ export class Sharing {
         return start;
       }
       if (remainingMs() < driving.reserveMs) return { kind: 'stop', reason: outOfTime };
-      await pause(clock, Math.min(start.ms, sharing.lookMs));
+      await pause(clock, Math.min(start.ms, driving.lookMs));
     }
   }
 

@@ -1,9 +1,9 @@
 import { pause } from '../clock.ts';
-import type { Start } from '../conducting/answers.ts';
-import { driving } from '../limits.ts';
+import type { Start } from '../conducting/replies.ts';
 import type { Assignment } from '../model/plan.ts';
-import { askAgain } from './ask-again.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
+import { driving } from './limits.ts';
+import { withRetries } from './retries.ts';
 import type { Sharing } from './sharing.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 import { openRun } from './threads/open-run.ts';
@@ -47,9 +47,9 @@ export async function startWhenReady(
 ): Promise<Exclude<Start, { kind: 'wait' }>> {
   const late = await sharing?.takeOver();
   if (late !== undefined) return late;
-  if (segment.index === 0) await askAgain(() => backend.ready(environment.lease), environment);
+  if (segment.index === 0) await withRetries(() => backend.ready(environment.lease), environment);
   for (;;) {
-    const start = await askAgain(() => backend.start(), environment);
+    const start = await withRetries(() => backend.start(), environment);
     if (start.kind !== 'wait') return start;
     if (environment.remainingMs() < driving.reserveMs)
       return { kind: 'stop', reason: 'the function ran out of time before its phase could start' };

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { driving } from '../limits.ts';
+import { driving } from './limits.ts';
 
 /**
  * Does work in pieces, one work after the other, while users are due: when a piece has taken long enough, the

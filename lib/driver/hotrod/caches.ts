@@ -4,7 +4,7 @@ import { Deadlines } from '../request/deadlines.ts';
 import { CacheLink } from './link.ts';
 import type { ConnectHotRod } from './transport.ts';
 
-/** A cache in one shard: a connection to each server of its cluster, taken in turn. */
+/** A cache in one shard. It has a connection to each server of its cluster and uses them in turn. */
 export class HotRodCache {
   readonly name: string;
   readonly deadlines: Deadlines;
@@ -45,12 +45,12 @@ export class HotRodCaches {
     return cache;
   }
 
-  /** Opens every connection; rejects with the first that cannot be opened. */
+  /** Opens every connection. Rejects with the error of the first connection that cannot be opened. */
   async open(signal: AbortSignal): Promise<void> {
     await Promise.all(this.#links.map((link) => link.open(signal)));
   }
 
-  /** Requests sent and not yet over. */
+  /** Requests that were sent and are not over. */
   get inFlight(): number {
     return this.#links.reduce((sum, link) => sum + link.inFlight, 0);
   }

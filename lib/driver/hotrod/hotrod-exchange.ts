@@ -14,10 +14,10 @@ import type { CacheLink } from './link.ts';
 import type { HotRodReply, HotRodTransport } from './transport.ts';
 
 /**
- * One request to a cache and its answer; reused by its session. Its step calls `begin`; its link calls `send`
- * with an open connection, now or later, or `fail` when none could be opened; the reply ends it. A request
- * that timed out or was cancelled leaves its reply behind: others share the connection, so it stays open, and
- * what still comes is for nobody.
+ * One request to a cache and its answer. Its session uses it again. The step calls `begin`. The link calls
+ * `send` with an open connection, now or later, or `fail` when no connection could be opened. The reply ends
+ * the request. A request that timed out or was cancelled abandons its reply: other requests use the same
+ * connection, so the connection stays open, and an answer that still arrives is ignored.
  */
 export class HotRodExchange implements RequestInFlight, Timed {
   readonly session: Session;
@@ -51,7 +51,7 @@ export class HotRodExchange implements RequestInFlight, Timed {
     return this.#record.sentNs;
   }
 
-  /** Fills in a request from the session's variables and hands it to a connection of its cache. */
+  /** Fills in a request from the session's variables and passes it to a connection of its cache. */
   begin(plan: HotRodPlan, sequence: RunningSequence): void {
     const { session } = this;
     this.#plan = plan;
@@ -68,16 +68,16 @@ export class HotRodExchange implements RequestInFlight, Timed {
     this.#link.submit(this);
   }
 
-  /** Called by the link; `waited`: its connection was not open when the request was ready. */
+  /** Called by the link. `waited`: the connection was not open when the request was ready. */
   send(transport: HotRodTransport, waited: boolean): void {
-    this.#book(waited);
+    this.#markSent(waited);
     this.#deadlines?.add(this);
     transport.send(this.#plan.operation, this.#key, this.#value, this.#reply);
   }
 
-  /** Called by the link: no connection could be opened. */
+  /** Called by the link when no connection could be opened. */
   fail(error: unknown): void {
-    this.#book(true);
+    this.#markSent(true);
     this.#end('connection', error);
   }
 
@@ -92,7 +92,7 @@ export class HotRodExchange implements RequestInFlight, Timed {
   }
 
   timeOut(): void {
-    this.#leaveReply();
+    this.#abandonReply();
     this.#end('timeout', undefined);
   }
 
@@ -100,7 +100,7 @@ export class HotRodExchange implements RequestInFlight, Timed {
   cancel(): void {
     if (this.#done) return;
     if (this.#sent) {
-      this.#leaveReply();
+      this.#abandonReply();
       this.#end('cancelled', undefined);
       return;
     }
@@ -109,19 +109,22 @@ export class HotRodExchange implements RequestInFlight, Timed {
     this.session.requestWithdrawn(this.#sequence);
   }
 
-  #book(waited: boolean): void {
+  #markSent(waited: boolean): void {
     const record = this.#record;
     this.#sent = true;
     record.sentNs = waited ? this.session.clock.nowNs() : record.readyNs;
     recordSent(this.#metric, record);
   }
 
-  #leaveReply(): void {
+  #abandonReply(): void {
     this.#reply.exchange = undefined;
     this.#reply = new Reply(this);
   }
 
-  /** A server that refuses is a connection error too: the format knows no other for it. */
+  /**
+   * An error that the server answers is a connection error too, because the format of results has no other
+   * kind for it.
+   */
   #end(ending: Ending, error: unknown): void {
     const record = this.#record;
     const endedNs = this.session.clock.nowNs();
@@ -137,7 +140,10 @@ export class HotRodExchange implements RequestInFlight, Timed {
   }
 }
 
-/** Kept by its exchange from request to request, unless one was given up: then what comes is for nobody. */
+/**
+ * An exchange uses its reply for one request after the other. When a request is given up, its reply is
+ * detached, and an answer that arrives later is ignored.
+ */
 class Reply implements HotRodReply {
   exchange: HotRodExchange | undefined;
 

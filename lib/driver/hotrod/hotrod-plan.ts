@@ -3,7 +3,7 @@ import type { MetricRecorder } from '../statistics/recording/metric-recorder.ts'
 import type { HotRodCache } from './caches.ts';
 import type { HotRodOperation } from './transport.ts';
 
-/** A request as compiled once per scenario: what its exchanges share. */
+/** A request as it is compiled once for a scenario. All exchanges share it. */
 export type HotRodPlan = {
   readonly operation: HotRodOperation;
   readonly cache: HotRodCache | Read<HotRodCache>;
@@ -11,7 +11,10 @@ export type HotRodPlan = {
   /** Undefined for `get`. */
   readonly value: Read<string> | undefined;
   readonly metric: (cache: string) => MetricRecorder;
-  /** Receives what the server or the connection said; the first of each kind are shown with the run. */
+  /**
+   * Receives the error of the server or of the connection. The results of the run show the first error of
+   * each kind.
+   */
   readonly onFailure: (error: unknown) => void;
   readonly stopOnInvalid: boolean;
 };

@@ -1,7 +1,7 @@
 import { type AddressGuard, resolveGuarded, socketHost } from '../http/guard/lookup.ts';
 import type { ConnectHotRod, HotRodServer, HotRodTransport } from './transport.ts';
 
-/** What is used of the client, whose own types leave it open. */
+/** The part of the Infinispan client that Downpour uses. The types of the client do not describe it. */
 type InfinispanClient = {
   put(key: string, value: string): Promise<undefined>;
   get(key: string): Promise<string | null | undefined>;
@@ -9,7 +9,7 @@ type InfinispanClient = {
   disconnect(): Promise<void>;
 };
 
-/** Loaded by the first connection: documents without Hot Rod do not pay for it. */
+/** The first connection loads this package, so that documents without Hot Rod do not load it. */
 let infinispan: { readonly client: typeof import('infinispan').client } | undefined;
 
 /** Connects with the client of the Infinispan project. */
@@ -23,7 +23,7 @@ export const connectInfinispan =
     };
     return {
       async load() {
-        // A bundle gives it no other name.
+        // In a bundle, the package has a default export only.
         infinispan ??= (await import('infinispan')).default;
       },
       async open() {
@@ -35,22 +35,26 @@ export const connectInfinispan =
         if (operation === 'put') opened().put(key, value).then(answered, failed);
         else opened().get(key).then(answered, failed);
       },
-      // Its answer says nothing: a lost connection is told to the requests.
+      // The answer to a ping contains nothing useful. The client reports a lost connection to the waiting
+      // requests.
       probe: () => void opened().ping().catch(ignore),
       isLost: (error) => typeof error === 'string' && lost.test(error),
       close: () => void client?.disconnect(),
     };
   };
 
-/** What the client itself says when a socket broke under a request, in place of an error of the server. */
+/**
+ * The text with which the client itself reports a socket that broke under a request. An error of the server
+ * has another text.
+ */
 const lost = /^(Unable to complete request|No clusters and no connections left)/;
 
 const optionsFor = ({ login, ...server }: HotRodServer, cacheName: string) => ({
   cacheName,
-  // One connection to one server that the document names: what a cluster says of its other members may not be
-  // loaded.
+  // Downpour loads only the servers that the document names. So the client must not use other members of the
+  // cluster that a server reports.
   topologyUpdates: false,
-  // A request that is sent again would be measured as one.
+  // The client must not repeat a request, because the repeated request would be measured as one request.
   maxRetries: 0,
   ...(server.protocol === 'hotrods' ? { ssl: tlsTo(server) } : {}),
   ...(login === undefined ? {} : { authentication: authenticationOf(login) }),

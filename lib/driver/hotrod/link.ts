@@ -1,10 +1,11 @@
 import { type Cancel, type Clock, pause } from '../clock.ts';
+import { connecting } from '../http/limits.ts';
 import { within } from '../http/preflight/preflight.ts';
 import { Unreachable, unreachable } from '../http/unreachable.ts';
-import { connecting, driving, hotRod } from '../limits.ts';
+import { hotRod } from './limits.ts';
 import type { ConnectHotRod, HotRodServer, HotRodTransport } from './transport.ts';
 
-/** A request as its link sees it. */
+/** The part of a request that its link uses. */
 export type LinkedRequest = {
   /** `waited`: the connection was not open when the request was ready. */
   send(transport: HotRodTransport, waited: boolean): void;
@@ -12,11 +13,12 @@ export type LinkedRequest = {
 };
 
 /**
- * One connection to one server for one cache, opened again when it was lost. Requests go out at once; while
- * it is being opened they wait, first in, first out, and when that fails they fail with it.
+ * One connection to one server for one cache. A lost connection is opened again. Requests are sent at once.
+ * While the connection is being opened, requests wait, first in, first out. When it cannot be opened, the
+ * waiting requests fail with the same error.
  */
 export class CacheLink {
-  /** Requests sent and not yet over. */
+  /** Requests that were sent and are not over. */
   inFlight = 0;
   readonly #server: HotRodServer;
   readonly #clock: Clock;
@@ -24,10 +26,10 @@ export class CacheLink {
   #open: HotRodTransport | undefined;
   #opening = false;
   #closed = false;
-  /** When an attempt to open failed last; none may follow within the pause. */
+  /** The instant of the latest failed attempt to open. The next attempt comes after a pause. */
   #failedNs = Number.NEGATIVE_INFINITY;
   #waiting: LinkedRequest[] = [];
-  /** Something has ended since the last probe. */
+  /** A request has ended since the last probe. */
   #alive = false;
   #cancelProbing: Cancel | undefined;
 
@@ -38,8 +40,8 @@ export class CacheLink {
   }
 
   /**
-   * Opens the connection ahead of the load. Rejects with `Unreachable` when the reason will not pass, when it
-   * lasts for `driving.reachMsMax`, or with the signal's reason when that aborts.
+   * Opens the connection before the load begins. Rejects with `Unreachable` when the reason will not pass or
+   * lasts for `connecting.reachMsMax`, or with the reason of the signal when the signal aborts.
    */
   async open(signal: AbortSignal): Promise<void> {
     const startNs = this.#clock.nowNs();
@@ -52,7 +54,7 @@ export class CacheLink {
         signal.throwIfAborted();
         const triedMs = (this.#clock.nowNs() - startNs) / 1e6;
         const passing = error instanceof Unreachable && error.passing;
-        if (!passing || triedMs > driving.reachMsMax - connecting.retryPauseMs) throw error;
+        if (!passing || triedMs > connecting.reachMsMax - connecting.retryPauseMs) throw error;
         await pause(this.#clock, connecting.retryPauseMs, signal);
       }
     }
@@ -69,14 +71,14 @@ export class CacheLink {
     if (!this.#opening) void this.#openAgain();
   }
 
-  /** Takes a request back that still waits; its session was stopped. */
+  /** Removes a request that still waits. Its session was stopped. */
   withdraw(request: LinkedRequest): void {
     this.#waiting = this.#waiting.filter((each) => each !== request);
   }
 
   /**
-   * A request failed with this error: one that says that the connection is lost has the next one open
-   * another.
+   * A request failed with this error. When the error means that the connection is lost, the next request
+   * opens another connection.
    */
   failed(error: unknown): void {
     if (this.#open?.isLost(error) !== true) return;
@@ -101,12 +103,12 @@ export class CacheLink {
     const transport = this.#connect();
     await transport.load();
     try {
-      await within(this.#clock, driving.reachMsMax, this.#server, transport.open());
+      await within(this.#clock, connecting.reachMsMax, this.#server, transport.open());
       return transport;
     } catch (error) {
       transport.close();
-      // What is no error of a socket is what the server said: that it has no such cache, or knows no such
-      // user.
+      // An error that is a text comes from the server. For example, the server has no such cache, or does not
+      // know the user.
       throw typeof error === 'string'
         ? new Unreachable(`cannot reach ${urlOf(this.#server)}: ${error}`, false)
         : unreachable(this.#server, error);
@@ -122,7 +124,8 @@ export class CacheLink {
     if (outcome instanceof Error) this.#failedNs = this.#clock.nowNs();
     else if (this.#closed) outcome.close();
     else this.#open = outcome;
-    // The end of one may withdraw others and bring new ones, which wait for the next attempt.
+    // The end of a request may withdraw other requests and add new ones. New requests wait for the next
+    // attempt.
     for (let left = this.#waiting.length; left > 0; left -= 1) {
       const request = this.#waiting.shift();
       if (request === undefined) return;
@@ -132,7 +135,10 @@ export class CacheLink {
     }
   }
 
-  /** A server that closes a connection does not tell the requests on it; sending something does. */
+  /**
+   * When a server closes a connection, the client does not report it to the requests that wait there. A ping
+   * makes the client detect it.
+   */
   #probe(): void {
     if (this.inFlight > 0 && !this.#alive) this.#open?.probe();
     this.#alive = false;

@@ -4,25 +4,30 @@ export type HotRodOperation = 'put' | 'get';
 
 /** A connection to one server for one cache. It carries any number of requests at once. */
 export type HotRodTransport = {
-  /** Loads what connecting needs; the connection's time limit does not run yet. */
+  /** Loads the client library. The time limit of the connection does not run yet. */
   load(): Promise<void>;
   /**
-   * Connects and asks for the cache. Rejects with the reason of the operating system, or with what the server
-   * said.
+   * Connects and requests the cache. Rejects with the error of the operating system, or with the text that
+   * the server answered.
    */
   open(): Promise<void>;
-  /** Sends; the reply hears of exactly one end, later. `value` is empty for `get`. */
+  /** Sends a request. The reply is called exactly once, later. `value` is empty for `get`. */
   send(operation: HotRodOperation, key: string, value: string, reply: HotRodReply): void;
-  /** Sends something to which nobody listens: if the connection is lost, its requests hear of it now. */
+  /** Sends a ping and ignores the answer. When the connection is lost, its requests get the error now. */
   probe(): void;
-  /** A request failed with this because the connection is lost, and not because the server said so. */
+  /**
+   * True when a request failed with this error because the connection is lost. False when the server answered
+   * the error.
+   */
   isLost(error: unknown): boolean;
   close(): void;
 };
 
-/** Two functions rather than methods, so that a promise takes them as they are. */
+/** Two function properties and not methods, so that `then` of a promise can take them directly. */
 export type HotRodReply = {
-  /** The value of a `get`; nothing when there is none, and for a `put`. */
+  /**
+   * Called with the value of a `get`. Called with null or undefined when there is no value, and for a `put`.
+   */
   readonly answered: (value: string | null | undefined) => void;
   readonly failed: (error: unknown) => void;
 };

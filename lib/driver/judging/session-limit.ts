@@ -1,4 +1,3 @@
-import { trusting } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
 import { impossibleLimitOf } from '../planning/checks/sessions.ts';
 import { summarise } from '../statistics/histograms/percentiles.ts';
@@ -6,6 +5,7 @@ import type { Drive, MergedPhase } from '../statistics/merge.ts';
 import { Tally } from '../statistics/tally.ts';
 import { RowCursor } from '../statistics/wire/row-cursor.ts';
 import { time } from './criteria.ts';
+import { excusing } from './limits.ts';
 import type { Verdict } from './sla.ts';
 import { evidenceOf } from './sla.ts';
 
@@ -58,8 +58,8 @@ export function judgeSessionLimit(phase: Limited, merged: MergedPhase): Verdict 
  * waited came in such seconds.
  */
 function causedItself({ outcome: { throttled }, health }: Drive): boolean {
-  const others = throttled - health.ailingUsers;
-  return throttled <= health.ailing || others <= throttled * trusting.unhealthyShareMax;
+  const others = throttled - health.unhealthyUsers;
+  return throttled <= health.unhealthyRequests || others <= throttled * excusing.unhealthyShareMax;
 }
 
 const oursAdvice =

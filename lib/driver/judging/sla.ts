@@ -1,7 +1,7 @@
-import { trusting } from '../limits.ts';
 import type { CustomSla } from '../model/benchmark.ts';
 import type { CriterionName, Sla, StepSlas } from '../model/sla.ts';
 import { requestNames } from '../request/request-names.ts';
+import { health } from '../statistics/health/limits.ts';
 import { excuseOf, type UnhealthyCause } from '../statistics/health/unhealthy.ts';
 import { type Percentiles, percentilesOf } from '../statistics/histograms/percentiles.ts';
 import { type MergedPhase, openPhase } from '../statistics/merge.ts';
@@ -9,6 +9,7 @@ import { type MetricStatistics, requestSecondsOf, statisticsOf } from '../statis
 import { Tally } from '../statistics/tally.ts';
 import { joinRows } from '../statistics/wire/rows.ts';
 import { type Criterion, criteriaOf, type Defaults, defaultCriteria, type Timeouts } from './criteria.ts';
+import { excusing } from './limits.ts';
 import {
   pauseSentence,
   type Standstills,
@@ -96,20 +97,20 @@ export function judge(
   custom: readonly CustomSla[] = [],
   targetTimeoutMs = 0,
 ): readonly Verdict[] {
-  const { phase, ailing, ailments } = merged;
+  const { phase, unhealthyRows, unhealthyCauses } = merged;
   const { metrics } = openPhase(merged);
-  // What a healthy second may have is in no ailment.
+  // `unhealthyCauses` lacks delays that a healthy second may have.
   const latestNs = Math.max(
-    trusting.unhealthyStallNs,
-    ...Object.values(ailments).flatMap(({ lateNs, stallNs }) => [lateNs, stallNs]),
+    health.unhealthyStallNs,
+    ...Object.values(unhealthyCauses).flatMap(({ lateNs, stallNs }) => [lateNs, stallNs]),
   );
   const measured = {
     phase,
     metrics,
     timeoutsOf: ({ timeoutMs = targetTimeoutMs }: StepSlas): Timeouts =>
-      timeoutMs * 1e6 > latestNs * trusting.timeoutStallsMin ? 'certain' : 'doubtful',
-    ailing: (which: Which) =>
-      statisticsOf(joinRows(ailing.filter(which).map(({ rows }) => rows)), merged).metrics,
+      timeoutMs * 1e6 > latestNs * excusing.timeoutStallsMin ? 'certain' : 'doubtful',
+    unhealthy: (which: Which) =>
+      statisticsOf(joinRows(unhealthyRows.filter(which).map(({ rows }) => rows)), merged).metrics,
   };
   return judgeMeasured(steps, measured, defaults, custom);
 }
@@ -120,7 +121,7 @@ export function judge(
 export type Measured = {
   readonly phase: string;
   readonly metrics: readonly MetricStatistics[];
-  readonly ailing: (which: Which) => readonly MetricStatistics[];
+  readonly unhealthy: (which: Which) => readonly MetricStatistics[];
   /** Whether a busy generator may have caused the timeouts of a step. Absent: it may. */
   readonly timeoutsOf?: (step: StepSlas) => Timeouts;
 };
@@ -181,9 +182,9 @@ type Course = {
   readonly timeouts: Timeouts;
 };
 
-function coursesOf({ ailing, metrics }: Measured): (metric: MetricStatistics) => Course {
+function coursesOf({ unhealthy, metrics }: Measured): (metric: MetricStatistics) => Course {
   const excusing = (...excuses: readonly ReturnType<typeof excuseOf>[]) => {
-    const parts = ailing(({ cause }) => excuses.includes(excuseOf(cause)));
+    const parts = unhealthy(({ cause }) => excuses.includes(excuseOf(cause)));
     return (metric: MetricStatistics): MetricStatistics => {
       const part = parts.find((each) => each.metric === metric.metric && each.step === metric.step);
       return part === undefined ? metric : without(metric, part);
@@ -324,17 +325,17 @@ function* windowsOf(metric: MetricStatistics, windowMs: number | undefined): Gen
   const seconds = requestSecondsOf(metric);
   const first = seconds.at(0)?.[0] ?? 0;
   const last = seconds.at(-1)?.[0] ?? 0;
-  const { stretchS } = metric;
-  const whole = last + stretchS - first;
+  const { bucketS } = metric;
+  const whole = last + bucketS - first;
   const asked = windowMs === undefined ? whole : Math.max(1, Math.ceil(windowMs / 1000));
-  const length = Math.min(whole, Math.ceil(asked / stretchS) * stretchS);
+  const length = Math.min(whole, Math.ceil(asked / bucketS) * bucketS);
   const tally = new Tally();
-  for (let second = first; second <= last; second += stretchS) {
+  for (let second = first; second <= last; second += bucketS) {
     const entering = metric.seconds.get(second);
     if (entering !== undefined) tally.add(entering);
     const leaving = metric.seconds.get(second - length);
     if (leaving !== undefined) tally.subtract(leaving);
-    const endSecond = second + stretchS;
+    const endSecond = second + bucketS;
     if (endSecond - length >= first) yield { startSecond: endSecond - length, endSecond, tally };
   }
 }

@@ -1,9 +1,10 @@
-import { judging, trusting } from '../limits.ts';
+import { health } from '../statistics/health/limits.ts';
 import { Histogram } from '../statistics/histograms/histogram.ts';
 import { summarise, valueAtPercentile } from '../statistics/histograms/percentiles.ts';
 import type { MetricStatistics } from '../statistics/statistics.ts';
 import type { Tally } from '../statistics/tally.ts';
 import { blockedRatioOf, time } from './criteria.ts';
+import { judging } from './limits.ts';
 
 /**
  * What made requests wait for connections: too few of them, or something that stood still, the target or a
@@ -29,12 +30,12 @@ export function standstillsOf(metrics: readonly MetricStatistics[]): Standstills
       if (tally.service.count === 0) continue;
       service.add(tally.service);
       const ns = summarise(tally.service).maxNs;
-      const last = second + metric.stretchS - 1 + Math.ceil(ns / 1e9);
+      const last = second + metric.bucketS - 1 + Math.ceil(ns / 1e9);
       for (let at = second; at <= last; at += 1) longest.set(at, Math.max(longest.get(at) ?? 0, ns));
     }
   }
   const usualNs = service.count === 0 ? 0 : valueAtPercentile(service, 50);
-  const leastNs = Math.max(trusting.feltNs, usualNs * judging.pauseFactorMin);
+  const leastNs = Math.max(health.impactNs, usualNs * judging.pauseFactorMin);
   const longestNsAt = (second: number): number => {
     const ns = longest.get(second) ?? 0;
     return ns < leastNs ? 0 : ns;
@@ -57,7 +58,7 @@ export function withoutPauses(
   metric: MetricStatistics,
   { longestNsAt }: Pick<Standstills, 'longestNsAt'>,
 ): Calm | undefined {
-  const { stretchS } = metric;
+  const { bucketS } = metric;
   const seconds = [...metric.seconds];
   const paused = seconds
     .map(([second, tally]) => ({ second, tally, longestNs: longestNsAt(second) }))
@@ -66,13 +67,13 @@ export function withoutPauses(
         tally.counters.blockedNs > 0 && longestNs > 0 && longestNs >= meanWaitNs(tally),
     )
     .sort((one, other) => other.tally.counters.blockedNs - one.tally.counters.blockedNs)
-    .slice(0, sparedOf(seconds.length, stretchS));
+    .slice(0, sparedOf(seconds.length, bucketS));
   if (paused.length === 0) return undefined;
   const left = new Map(metric.seconds);
   for (const { second } of paused) left.delete(second);
   return {
     metric: { ...metric, seconds: left },
-    pausedSeconds: paused.length * stretchS,
+    pausedSeconds: paused.length * bucketS,
     longestNs: Math.max(...paused.map(({ longestNs }) => longestNs)),
   };
 }
@@ -107,7 +108,7 @@ const meanWaitNs = ({ counters }: Tally): number => counters.blockedNs / Math.ma
  * So many stretches of a metric may be left out: a few seconds or a part of its time, and never more than
  * half.
  */
-function sparedOf(count: number, stretchS: number): number {
-  const seconds = Math.max(judging.pauseSecondsMax, count * stretchS * judging.pauseShareMax);
-  return Math.min(Math.floor(count / 2), Math.floor(seconds / stretchS));
+function sparedOf(count: number, bucketS: number): number {
+  const seconds = Math.max(judging.pauseSecondsMax, count * bucketS * judging.pauseShareMax);
+  return Math.min(Math.floor(count / 2), Math.floor(seconds / bucketS));
 }

@@ -20,7 +20,7 @@ export type Benchmark = {
   readonly phases: readonly Phase[];
   /** `CANCEL`: a failed phase cancels the phases that have not started. */
   readonly failurePolicy: 'CANCEL' | 'CONTINUE';
-  /** The declared agents, each of which becomes a shard; empty when the document declares none. */
+  /** The declared agents. Each becomes a shard. Empty when the document declares no agents. */
   readonly agents: readonly Agent[];
   readonly threads: number;
   /** Paths of the files that its phases need, as written, each once. */
@@ -135,7 +135,10 @@ export type Phase = {
   readonly startAfterStrict: readonly string[];
   /** Starts so long after T0 of all of these. */
   readonly startWith?: { readonly phases: readonly string[]; readonly delayMs: number };
-  /** Of a noop that stands for forks or iterations: their full names. It terminates when they have. */
+  /**
+   * The full names of the forks or iterations that a noop represents. The noop terminates when all of them
+   * have terminated.
+   */
   readonly covers?: readonly string[];
   /** Milliseconds during which new users start. Absent for atOnce and noop without a duration. */
   readonly durationMs?: number;

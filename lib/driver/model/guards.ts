@@ -1,6 +1,6 @@
 /**
- * What a deployment holds its drives to, whatever a document says. Part of the plan, so that every event loop
- * has it.
+ * Rules of a deployment for its drives. A document cannot change them. They are part of the plan, so every
+ * event loop has them.
  */
 export type Guards = {
   readonly addresses: AddressRules;
@@ -10,7 +10,7 @@ export type Guards = {
   readonly stopOnRetryAfter: boolean;
 };
 
-/** Which addresses may be connected to, beside those that never may. */
+/** Addresses that sockets may connect to. Some addresses are refused in any case. */
 export type AddressRules = {
   /** Those of the machine itself: not on Lambda, where the runtime listens on one of them. */
   readonly loopback: boolean;
@@ -20,5 +20,5 @@ export type AddressRules = {
   readonly named: readonly string[];
 };
 
-/** Of whoever runs on a machine of their own. */
+/** Rules of a person's own machine. */
 export const ownMachine: AddressRules = { loopback: true, privateNetworks: true, named: [] };

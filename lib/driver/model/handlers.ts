@@ -1,15 +1,16 @@
 import type { HandledRequest, RunningSequence, Session } from './session.ts';
 
 /**
- * Called once with the status of a response. What a handler throws stops its session and marks the request
- * invalid.
+ * A function that gets the status of each response. An error that it throws stops its session and marks the
+ * request invalid.
  */
 export type StatusHandler = (request: HandledRequest, status: number) => void;
 
 /**
- * Takes data in fragments: the body of a response, the value of a header, a match inside a document. What
- * lies between `begin` and `end` is one response; it may hold several values, each ended by the fragment that
- * is `last`. An object serves one request at a time and is used again for the next one.
+ * Takes data in fragments: the body of a response, the value of a header, or a match in a document. The
+ * fragments between `begin` and `end` belong to one response. They may contain several values, and the
+ * fragment with `last` ends each value. An object serves one request at a time and is reused for the next
+ * one.
  */
 export type Processor = {
   begin?(session: Session, sequence: RunningSequence): void;
@@ -40,5 +41,5 @@ export type HeaderHandlerFactory = () => HeaderHandler;
  */
 export type RawBytesHandler = (request: HandledRequest, sent: number, received: number) => void;
 
-/** What stands in a document in place of a match. */
+/** Returns the text that replaces a match in a document. */
 export type Transformer = (session: Session, sequence: RunningSequence, match: Buffer) => Buffer;

@@ -100,7 +100,7 @@ export type Segment = {
 export type Bill = {
   /** Time of the drives. */
   readonly drives: number;
-  /** Time of the functions beside them, and every invocation. */
+  /** Time of the other functions, and every invocation. */
   readonly functions: number;
   /** Transitions of the state machine. */
   readonly stateMachine: number;
@@ -110,10 +110,10 @@ export type Bill = {
   readonly traffic: number;
 };
 
-/** What a run is expected to take in AWS. */
+/** Expected resources of a run in AWS. */
 export type Estimate = {
   readonly requestsPerUser: number;
-  /** Of the drives. */
+  /** GB-seconds of the drives. */
   readonly gbSeconds: number;
   readonly dollars: number;
   /** The same, by what they are charged for. Absent in plans of earlier releases. */
@@ -129,10 +129,10 @@ export type Assignment = {
   readonly shards: number;
   readonly segment: Segment;
   /**
-   * Where shards have several threads: the phase is cut into as many lanes as these are in all, and this
+   * Where shards have several threads: the phase is cut into as many partitions as these are in all, and this
    * shard has these.
    */
-  readonly lanes?: Lanes;
+  readonly partitions?: Partitions;
   /**
    * Which of the event loops of the drive does this part of its work (`thread-parts.ts`). Absent: the only
    * one.
@@ -155,5 +155,5 @@ export type ShardTarget = Target & {
   readonly shardConnections: { readonly core: number; readonly max: number; readonly buffer: number };
 };
 
-/** `width` lanes of `shards`, from number `shard` on. */
-export type Lanes = { readonly shard: number; readonly shards: number; readonly width: number };
+/** `width` partitions of `shards`, from number `shard` on. */
+export type Partitions = { readonly shard: number; readonly shards: number; readonly width: number };

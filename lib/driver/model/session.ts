@@ -8,8 +8,8 @@ import type { ExtensionName } from './extensions.ts';
 export type Step = (session: Session, sequence: RunningSequence) => boolean;
 
 /**
- * What never waits: a step, or the reaction to a part of a response. Throws to fail its phase, or its request
- * there.
+ * A step, or a reaction to a part of a response, that never waits. An error of a step fails its phase. An
+ * error of a reaction fails its request.
  */
 export type Action = (session: Session, sequence: RunningSequence) => void;
 
@@ -27,16 +27,19 @@ export type Value = number | string | Uint8Array | Value[] | undefined;
 export type SetValue = Exclude<Value, undefined>;
 
 /**
- * A virtual user as its steps and requests see it. Instants in nanoseconds since T0.
+ * A virtual user, with the members that its steps and requests use. Instants are nanoseconds since T0.
  *
- * Who changes what: steps and handlers write `slots` and `resources`; everything else is the session's own
- * and moves through these functions.
+ * Steps and handlers change only `slots` and `resources`. The session changes everything else, through these
+ * functions.
  */
 export type Session = {
   readonly id: number;
   /** Values of the variables, by slot. */
   readonly slots: Value[];
-  /** What steps keep of this user beside its variables, by number; all undefined when a user starts. */
+  /**
+   * Data of the steps about this user, by number, in addition to its variables. All are undefined when a user
+   * starts.
+   */
   readonly resources: unknown[];
   /** When this user should have started. */
   readonly intendedNs: number;
@@ -69,7 +72,7 @@ export type Session = {
    * allows.
    */
   takeExchange<Exchange extends RequestInFlight>(kind: ExchangeKind<Exchange>): Exchange | undefined;
-  /** An exchange that nobody needs any more. */
+  /** Returns an exchange that no code needs any more. */
   giveBack(exchange: RequestInFlight): void;
   /** For an exchange: its request begins. Returns the instant that its latency counts from. */
   requestBegins(sequence: RunningSequence): number;
@@ -83,7 +86,7 @@ export type Session = {
    */
   waitUntil(sequence: RunningSequence, untilNs: number, intendedNs: number): boolean;
   /** Runs every sequence as far as it goes: something they may wait for has changed right now. */
-  progress(): void;
+  resume(): void;
   /** Called once when this user is gone, before the next one takes its place. */
   atEnd(call: () => void): void;
   /** Ends this user at once and cancels its requests in flight. */
@@ -112,7 +115,7 @@ export type RunningSequence = {
   readonly isLastStep: boolean;
   /** For a step: the first step comes next. */
   restart(): void;
-  /** Ends the sequence behind the current step, and does not start the one that would follow. */
+  /** Ends the sequence after the current step, and does not start the next sequence. */
   breakOff(): void;
 };
 
@@ -130,16 +133,16 @@ export type ExchangeKind<Exchange extends RequestInFlight> = new (session: Sessi
 export type HandledRequest = {
   readonly session: Session;
   readonly sequence: RunningSequence;
-  /** What was asked for, with its target. */
+  /** URL of the request, with its target. */
   readonly url: string;
-  /** Nobody has called the response invalid. */
+  /** False when a handler or a check marked the response invalid. */
   readonly valid: boolean;
   /** A handler has thrown: the user ends with this request. */
   readonly failed: boolean;
   /** Whole seconds from T0 to its sending: all of a request is counted there. */
   readonly second: number;
   markInvalid(): void;
-  /** Adds to a count by name, beside the counters of its metric. */
+  /** Adds to a count by name, which the metric has in addition to its counters. */
   count(extension: ExtensionName, name: string, amount: number): void;
   /** Closes the connection once the response is complete. */
   closeConnection(): void;
@@ -170,7 +173,7 @@ export type CompiledSequence = {
   /** Most instances at once; 0: one, and it has no index of its own. */
   readonly concurrency: number;
   readonly steps: readonly Step[];
-  /** Where each step stands in the document, for messages: phase, sequence, number and name. */
+  /** Place of each step in the document, for messages: phase, sequence, number and name. */
   readonly places: readonly string[];
   /** Index of the sequence that starts when this one ends. */
   readonly next?: number;

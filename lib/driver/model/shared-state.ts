@@ -1,7 +1,7 @@
 import type { SetValue } from './session.ts';
 
 /**
- * What the users of one drive share beside their variables. Steps look their part up once, when they are
+ * Data that the users of one drive share beyond their variables. Each step looks up its part once, when it is
  * compiled.
  */
 export type SharedState = {
@@ -16,8 +16,8 @@ export type SharedState = {
 export type SharedPool = {
   push(entries: SharedEntries): void;
   /**
-   * Takes a map out; with `match` one whose entry of that name equals the value. Undefined when there is
-   * none.
+   * Takes a map out of the pool. With `match`, its entry of that name equals the value. Undefined when there
+   * is no such map.
    */
   pull(match?: { readonly name: string; readonly value: SetValue }): SharedEntries | undefined;
 };
@@ -34,16 +34,19 @@ export type SharedCounter = {
 export type SharedData = {
   /** Throws when the name was published before. */
   publish(value: SetValue): void;
-  /** Undefined when nobody has published it. */
+  /** Undefined before a user has published a value. */
   read(): SetValue | undefined;
 };
 
 /**
- * What a drive leaves behind, as it travels through the store. Taking it in twice, or in another order,
- * changes nothing.
+ * The shared data that a drive leaves behind, as the store keeps it. A drive that reads it twice, or in
+ * another order, gets the same result.
  */
 export type SharedSnapshot = ThreadSnapshot & {
-  /** Of the drive's further threads; `data` of all threads stands with the first. Absent: it has one. */
+  /**
+   * Data of the further threads of the drive. The first thread has the `data` of all threads. Absent: the
+   * drive has one thread.
+   */
   readonly threads?: readonly ThreadSnapshot[];
 };
 
@@ -66,8 +69,8 @@ export type SharedMapLeft = {
 };
 
 /**
- * What one drive did to a counter: set it, or not, and then added. `order` is above that of every share it
- * knew of.
+ * The change of one drive to a counter: it may set the counter, and then adds to it. `order` is higher than
+ * that of every share that the drive knew.
  */
 export type CounterShare = {
   readonly key: string;
@@ -82,7 +85,7 @@ export type PublishedData = {
   /** Index of the phase whose user published it. */
   readonly phase: number;
   readonly shard: number;
-  /** Of the event loops of that shard. Absent: the first. */
+  /** Number of the event loop in its shard. Absent: the first. */
   readonly thread?: number;
   readonly value: StoredValue;
 };

@@ -1,4 +1,4 @@
-/** Limits of a request step, parsed. What is absent is not judged. Ratios from 0 to 1. */
+/** Parsed limits of a request step. An absent limit is not judged. Ratios are from 0 to 1. */
 export type Sla = {
   /** Errors (connection errors, timeouts, internal errors) over requests: fails at the limit and above. */
   readonly errorRatio?: number;
@@ -13,7 +13,8 @@ export type Sla = {
    */
   readonly limits?: readonly (readonly [quantile: number, ns: number])[];
   /**
-   * Judge every stretch of this length (whole seconds, rounded up) by itself. Absent: the phase as a whole.
+   * Downpour judges every window of this length (whole seconds, rounded up) by itself. Absent: the phase as a
+   * whole.
    */
   readonly windowMs?: number;
 };

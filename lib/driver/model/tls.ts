@@ -1,11 +1,11 @@
 /**
- * The certificate that a client shows: of a key store, or a PEM certificate with its key. Files travel with
- * the document. Of a target without TLS it is as written, unchecked, and has no effect.
+ * The certificate of the client: from a key store, or a PEM certificate with its key. The files are sent with
+ * the document. For a target without TLS it is unchecked and has no effect.
  */
 export type KeyManager = {
   readonly storeType?: string;
   readonly storeFile?: string;
-  /** Of the store, or of an encrypted key. Secret. */
+  /** Password of the store, or of an encrypted key. Secret. */
   readonly password?: string;
   /** Name of the entry; absent: the store has one key. */
   readonly alias?: string;
@@ -23,7 +23,7 @@ export type TrustManager = {
   readonly certFile?: string;
 };
 
-/** What a document says of TLS to one target. */
+/** TLS settings of one target in a document. */
 export type TlsSettings = {
   /** Absent: the client shows no certificate. */
   readonly keyManager?: KeyManager;

@@ -6,7 +6,9 @@ import type { Phase } from '../model/benchmark.ts';
  */
 export type Chain = { readonly first: number; readonly step: number; readonly last: number };
 
-/** A phase that covers others is in no chain: nobody drives it, and it ends with what it covers. */
+/**
+ * A phase that covers others is in no chain: it has no drives, and it ends with the phases that it covers.
+ */
 export function chainsOf(phases: readonly Phase[]): readonly Chain[] {
   const waiting = [...phases.entries()].filter(([, { covers }]) => covers === undefined);
   const taken = Map.groupBy(waiting, ([, phase]) => resourceOf(phase));
@@ -17,5 +19,5 @@ export function chainsOf(phases: readonly Phase[]): readonly Chain[] {
   });
 }
 
-/** What the iterations of a phase or fork share. */
+/** The resource that the iterations of a phase or fork share. */
 const resourceOf = ({ phase, fork }: Phase): string => JSON.stringify([phase, fork]);

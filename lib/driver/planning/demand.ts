@@ -1,7 +1,7 @@
 import { modelOf, startsUsers } from '../arrivals/registry.ts';
-import { planning } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
 import { requestsPerRun } from '../scenario/demand/requests.ts';
+import { planning } from './limits.ts';
 import type { PlannedPhase } from './planned-phase.ts';
 
 /** Users per second at the busiest instant; 0 for phases without a rate. */
@@ -21,19 +21,22 @@ export const trustedRequestsPerSec = (
   { coresShard, requestsPerSecShard = planning.requestsPerSecShard }: ShardPower,
 ): number => requestsPerSecShard * Math.min(threads, coresShard);
 
-/** What one shard can do. */
+/** The power of one shard. */
 export type ShardPower = {
   readonly coresShard: number;
-  /** Of one event loop that has a processor to itself. Absent: what most machines can be trusted with. */
+  /**
+   * Requests per second of one event loop that has a processor to itself. Absent: a rate that most machines
+   * can send.
+   */
   readonly requestsPerSecShard?: number | undefined;
 };
 
 /** Event loops of all shards of a phase that have something to do. */
 export const loopsOf = (planned: PlannedPhase): number =>
-  Math.max(planned.shards, Math.min(lanesOf(planned), usersAtOnce(planned.phase)));
+  Math.max(planned.shards, Math.min(partitionsOf(planned), usersAtOnce(planned.phase)));
 
 /** Event loops of all shards, as planned. */
-export const lanesOf = ({ shards, threads }: Pick<PlannedPhase, 'shards' | 'threads'>): number =>
+export const partitionsOf = ({ shards, threads }: Pick<PlannedPhase, 'shards' | 'threads'>): number =>
   threads?.reduce((sum, each) => sum + each, 0) ?? shards;
 
 /** Most event loops of one shard. */

@@ -1,17 +1,19 @@
 import { billOf, totalOf } from '../cost/bill.ts';
 import { roundsOf, usageOf } from '../cost/usage.ts';
-import { planning } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { Estimate } from '../model/plan.ts';
 import { chainsOf } from './chains.ts';
 import { timesOf } from './checks/times.ts';
 import { requestsPerUser } from './demand.ts';
+import { planning } from './limits.ts';
 import type { PlannedPhase } from './planned-phase.ts';
 import { groupsFor } from './sharding/merge-tree.ts';
 
 type CutPhase = Omit<PlannedPhase, 'concurrency'>;
 
-/** The price of a plan in AWS by list prices. Of the bodies that requests send nothing is known yet. */
+/**
+ * The price of a plan in AWS by list prices. The sizes of request bodies are not known yet and count as 0.
+ */
 export function estimateOf(plans: readonly CutPhase[]): Estimate {
   const arrivals = plans.reduce((sum, { expectedArrivals }) => sum + expectedArrivals, 0);
   const requests = plans.reduce(

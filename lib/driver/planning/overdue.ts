@@ -1,12 +1,12 @@
-import { burstS, driveTimeoutS } from '../../facts.ts';
-import { reaping } from '../limits.ts';
+import { burstS, driveTimeoutS } from '../../facts/timeouts.ts';
 import type { Phase } from '../model/benchmark.ts';
 import { timesOf } from './checks/times.ts';
+import { reaping } from './limits.ts';
 
 /**
- * Milliseconds after the start of a burst by which it is over, or something has gone wrong with it. Users
- * that are at work when their phase ends may take as long as a drive; where nobody can know how long a phase
- * takes, it is the longest execution.
+ * Milliseconds after the start of a burst after which a burst that still runs has a fault. Users that are at
+ * work when their phase ends may take as long as a drive. If the duration of a phase is unknown, the longest
+ * execution counts.
  */
 export function overdueMs(phases: readonly Phase[]): number {
   const isKnown = phases.every(

@@ -29,14 +29,14 @@ export type Overlap = {
   /** The largest sum of weights over phases that may all be at work at once. */
   heaviest(weightOf: (phase: Phase) => number): number;
   /**
-   * For each phase the most phases with users at work while it is, itself included. A resource of which every
-   * phase takes one part in its width is never overdrawn: in any set of n overlapping phases each has a width
-   * of at least n.
+   * For each phase, the most phases that have users at work at the same time, with the phase itself. If every
+   * phase takes one part in its width of a resource, the resource is never exceeded: in any set of n
+   * overlapping phases, each has a width of at least n.
    */
   readonly widths: readonly number[];
 };
 
-/** A phase and all that come before it, near and far. */
+/** A phase with all phases that come before it, directly or indirectly. */
 type OrderedPhase = { readonly phase: Phase; readonly before: ReadonlySet<OrderedPhase> };
 
 /** The graph has no cycles: the document's parser saw to it. */
@@ -82,7 +82,7 @@ function heaviestAntichain(members: readonly OrderedPhase[], weightOf: (phase: P
   const nodes = new Map<OrderedPhase, Node>();
   for (const member of members) {
     const weight = weightOf(member.phase);
-    // What weighs nothing changes no sum, and the order of the others is transitive.
+    // A phase without weight changes no sum, and the order of the other phases is transitive.
     if (weight > 0)
       nodes.set(member, { supply: weight, demand: weight, after: [], flow: new Map(), givers: new Set() });
   }
@@ -103,7 +103,7 @@ type Node = {
   readonly givers: Set<Node>;
 };
 
-/** What can be given directly is, near ones first; then a search for the rest has little to do. */
+/** Gives each supply to direct successors first, so that the search for the rest has little to do. */
 function giveDirectly(nodes: readonly Node[]): number {
   let total = 0;
   for (const from of nodes)

@@ -1,4 +1,4 @@
-import { type Ceilings, defaultCeilings } from '../limits.ts';
+import { type Ceilings, defaultCeilings } from './limits.ts';
 
 /**
  * The ceilings of a deployment: `name=value` pairs separated by commas, for example

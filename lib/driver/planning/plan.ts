@@ -1,11 +1,10 @@
 import { modelOf, startsUsers } from '../arrivals/registry.ts';
 import { type Finding, Findings } from '../document/problem.ts';
-import { type Ceilings, type OwnCeilings, planning } from '../limits.ts';
 import type { Benchmark, Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan, Segment } from '../model/plan.ts';
 import { requestSteps } from '../scenario/demand/requests.ts';
+import type { Capacity } from './checks/capacity.ts';
 import { checkPlan } from './checks/ceilings.ts';
-import type { Room } from './checks/room.ts';
 import {
   peakUsersPerSec,
   requestsPerUser,
@@ -14,6 +13,7 @@ import {
   usersAtOnce,
 } from './demand.ts';
 import { estimateOf } from './estimate.ts';
+import { type Ceilings, type OwnCeilings, planning } from './limits.ts';
 import { overlapOf } from './overlap.ts';
 import { afarOf, agentsInPlace, type Regions, type Share, sharesOf } from './sharding/places.ts';
 
@@ -37,7 +37,7 @@ export function planBurst(order: {
   readonly regions?: Regions | 'any' | undefined;
   /** Processors of a shard. Absent: those of one in the cloud. */
   readonly coresShard?: number;
-  /** What one event loop is trusted with. Absent: what most machines can be. */
+  /** Requests per second of one event loop. Absent: a rate that most machines can send. */
   readonly requestsPerSecShard?: number | undefined;
   readonly segmentMsMax: number;
   /** A shard is a function on Lambda. Absent: a process of this machine. */
@@ -45,10 +45,10 @@ export function planBurst(order: {
   /** Epoch milliseconds. */
   readonly plannedAt: number;
   readonly limits: Ceilings;
-  /** What the caller is allowed. Absent: what the deployment allows. */
+  /** Ceilings of the caller. Absent: those of the deployment. */
   readonly ownLimits?: OwnCeilings | undefined;
   /** Absent: as many drives as there are run at once. */
-  readonly room?: Room | undefined;
+  readonly capacity?: Capacity | undefined;
 }): { readonly plan?: Plan; readonly findings: readonly Finding[] } {
   const { benchmark, limits, coresShard = planning.coresShard, onLambda = false, ...names } = order;
   const power = { coresShard, requestsPerSecShard: order.requestsPerSecShard };
@@ -76,8 +76,8 @@ export function planBurst(order: {
   };
   if (benchmark.phases.length === 0)
     findings.warning([], 'there are no phases, so there is nothing to run', howToRun);
-  const { ownLimits: own = {}, room } = order;
-  checkPlan(plan, overlap, { ...limits, own, room, ...power, onLambda }, findings);
+  const { ownLimits: own = {}, capacity } = order;
+  checkPlan(plan, overlap, { ...limits, own, capacity, ...power, onLambda }, findings);
   return findings.refused ? { findings: findings.list } : { plan, findings: findings.list };
 }
 
@@ -143,8 +143,8 @@ const mostShards = (phase: Phase): number =>
   modelOf(phase.arrivals).users ?? Math.min(phase.maxSessions, Math.ceil(peakUsersPerSec(phase)));
 
 /**
- * Equal segments, none longer than allowed. A phase whose duration is not known is one segment that ends as
- * it begins: its users come at T0 and nobody follows.
+ * Equal segments, none longer than allowed. A phase of unknown duration is one segment that ends as it
+ * begins: its users come at T0, and no user follows.
  */
 function segmentsOf(durationMs: number | undefined, segmentMsMax: number): readonly Segment[] {
   if (durationMs === undefined) return [{ index: 0, startMs: 0, endMs: 0, last: true }];

@@ -5,14 +5,14 @@ import { phasePath } from '../benchmark/phases/phases.ts';
 import { inOrder } from '../document/format.ts';
 import { valueAt } from '../document/path.ts';
 import type { Finding, Path, Problem } from '../document/problem.ts';
-import type { Ceilings, OwnCeilings } from '../limits.ts';
 import type { FileRef, Files } from '../model/files.ts';
 import type { Plan } from '../model/plan.ts';
-import type { Room } from './checks/room.ts';
+import type { Capacity } from './checks/capacity.ts';
+import type { Ceilings, OwnCeilings } from './limits.ts';
 import { planBurst } from './plan.ts';
 import type { Regions } from './sharding/places.ts';
 import { checkTargets, type TargetAllowList } from './targets/allow-list.ts';
-import { type Courtesy, guardsOf, onOneMachine } from './targets/guards.ts';
+import { guardsOf, onOneMachine, type TargetPolicy } from './targets/guards.ts';
 
 /** A document and everything that decides how it is cut. */
 export type PlanOrder = {
@@ -28,24 +28,24 @@ export type PlanOrder = {
   readonly seed: number;
   /** Processors of a shard. Absent: those of one in the cloud. */
   readonly coresShard?: number | undefined;
-  /** What one event loop is trusted with. Absent: what most machines can be. */
+  /** Requests per second of one event loop. Absent: a rate that most machines can send. */
   readonly requestsPerSecShard?: number | undefined;
   readonly segmentMsMax: number;
   /** Epoch milliseconds. */
   readonly plannedAt: number;
   readonly limits: Ceilings;
-  /** What the caller is allowed. Absent: what the deployment allows. */
+  /** Ceilings of the caller. Absent: those of the deployment. */
   readonly ownLimits?: OwnCeilings | undefined;
   /** How many drives may run at once. Absent: as many as there are. */
-  readonly room?: Room | undefined;
+  readonly capacity?: Capacity | undefined;
   readonly allowList: TargetAllowList;
   /** How the deployment behaves towards targets. Absent: as a machine of one's own. */
-  readonly courtesy?: Courtesy;
+  readonly targetPolicy?: TargetPolicy;
   /** Contents of the files that came with the document; absent: they are not judged. */
   readonly files?: Files | undefined;
   /** Why a file could not be taken, by path. */
   readonly fileProblems?: ReadonlyMap<string, string> | undefined;
-  /** What came with the document; those that it needs travel in the plan. */
+  /** Files that were sent with the document. The plan contains the files that the document needs. */
   readonly fileRefs?: readonly FileRef[] | undefined;
   /** Refuses commands around the run: here is not where they run. */
   readonly refusesHooks?: boolean;
@@ -57,7 +57,7 @@ export type PlanOrder = {
  * problem is an error. The same order gives the same plan.
  */
 export function preparePlan(order: PlanOrder): Prepared {
-  const { text, file, parameters, allowList, fileProblems, courtesy = onOneMachine } = order;
+  const { text, file, parameters, allowList, fileProblems, targetPolicy = onOneMachine } = order;
   const options = { file, parameters, files: order.files, fileProblems };
   const { benchmark, files, problems, reading } = parseBenchmark(text, options);
   if (benchmark === undefined) return { files, problems };
@@ -73,7 +73,7 @@ export function preparePlan(order: PlanOrder): Prepared {
   const all = inOrder([...problems, ...placed]);
   if (forbidden.length > 0 || plan === undefined) return { files, problems: all };
   const refs = (order.fileRefs ?? []).filter(({ path }) => files.includes(path));
-  const guarded = { ...plan, guards: guardsOf(order.burst, allowList, courtesy, benchmark) };
+  const guarded = { ...plan, guards: guardsOf(order.burst, allowList, targetPolicy, benchmark) };
   return { plan: refs.length === 0 ? guarded : { ...guarded, files: refs }, files, problems: all };
 }
 

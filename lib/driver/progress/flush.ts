@@ -1,12 +1,12 @@
 import type { Partial } from '../statistics/partial.ts';
 
 /**
- * What a drive wrote down while it was at work. Rows and the state of the machine are those since the flush
- * before, and everything else is that of the whole drive so far. A partial makes all flushes of its drive
- * void.
+ * Measurements that a drive stored while it was at work. Rows and the state of the machine are those since
+ * the flush before. Everything else is for the whole drive so far. A partial replaces all flushes of its
+ * drive.
  */
 export type Flush = Omit<Partial, 'outcome'> & {
-  /** Every second before this one, since T0, is in it or in a flush before. */
+  /** The flushes so far contain every second before this one, since T0. */
   readonly untilS: number;
   /** As in an outcome. */
   readonly startedAt: number;

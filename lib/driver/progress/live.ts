@@ -1,9 +1,9 @@
-import { driving } from '../limits.ts';
 import { Histogram } from '../statistics/histograms/histogram.ts';
 import { valueAtPercentile } from '../statistics/histograms/percentiles.ts';
 import type { Counters } from '../statistics/partial.ts';
 import type { LiveSlice } from '../statistics/recording/live-slice.ts';
-import type { EarlyReport } from './early-report.ts';
+import { progress } from './limits.ts';
+import type { LiveEvidence } from './live-evidence.ts';
 
 /** The report of a drive each second. */
 export type Live = {
@@ -20,7 +20,7 @@ export type Live = {
   /** Messages for people who watch, so far. Absent: none. */
   readonly notices?: readonly string[];
   /** For limits that are judged while the load goes on. Absent: there are none. */
-  readonly early?: EarlyReport;
+  readonly early?: LiveEvidence;
 };
 
 export type LiveTotals = {
@@ -84,7 +84,7 @@ export function mergeLives(
 } {
   const totals = lives.reduce((sum, live) => addTotals(sum, live.totals), noTotals);
   const second = Math.max(...lives.filter(({ ended }) => !ended).map((live) => live.second));
-  const present = lives.filter((live) => !live.ended && live.second > second - driving.staleSeconds);
+  const present = lives.filter((live) => !live.ended && live.second > second - progress.staleSeconds);
   // The first second is shown when every drive has reported it: half of the drives would look like half of
   // the load.
   const isPartial = second === 0 && (!isWhole || lives.some(isStarting));

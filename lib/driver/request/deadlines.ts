@@ -1,8 +1,11 @@
 import type { Cancel, Clock } from '../clock.ts';
 
-/** A request under a time limit. `older` and `younger` are written by `Deadlines` alone. */
+/** A request with a time limit. Only `Deadlines` writes `older` and `younger`. */
 export type Timed = {
-  /** When the limit began to run, nanoseconds since T0; fixed while the request is in the list. */
+  /**
+   * The instant from which the limit counts, in nanoseconds since T0. It does not change while the request is
+   * in the list.
+   */
   readonly sentNs: number;
   older: Timed | undefined;
   younger: Timed | undefined;
@@ -10,8 +13,8 @@ export type Timed = {
 };
 
 /**
- * The requests in flight under one time limit, oldest first: because the limit is the same for all, the order
- * of sending is the order of expiry, and one timer at the head serves any number of requests.
+ * The requests in flight with the same time limit, oldest first. Because all have the same limit, they expire
+ * in the order of sending. So one timer for the oldest request is enough for any number of requests.
  */
 export class Deadlines {
   readonly #limitNs: number;
@@ -20,7 +23,7 @@ export class Deadlines {
   #tail: Timed | undefined;
   #cancelTimer: Cancel | undefined;
 
-  /** The clock counts from T0. */
+  /** The instants of the clock count from T0. */
   constructor(limitMs: number, clock: Clock) {
     this.#limitNs = limitMs * 1e6;
     this.#clock = clock;
@@ -67,7 +70,7 @@ export class Deadlines {
       this.remove(request);
       request.timeOut();
     }
-    // One that timed out may have let another be sent, which has set the timer again.
+    // A request that timed out may have let another request be sent. Then the timer is set again already.
     if (this.#cancelTimer === undefined) this.#arm();
   }
 }

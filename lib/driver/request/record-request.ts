@@ -3,29 +3,35 @@ import type { MetricRecorder } from '../statistics/recording/metric-recorder.ts'
 import { secondAt } from '../statistics/second.ts';
 
 /**
- * How a request ended. `internal`: this driver could not send it, or a handler of the response threw.
- * `cancelled`: its session was stopped.
+ * How a request ended. `internal`: Downpour could not send the request, or a handler of the response threw an
+ * error. `cancelled`: the session of the request was stopped.
  */
 export type Ending = 'response' | 'timeout' | 'connection' | 'internal' | 'cancelled';
 
 /**
- * One request as it is recorded. Instants in nanoseconds since T0, each at or after the one before it:
- * intended (latency counts from here), due (the session should have gone on), ready (it did), sent (a
- * connection was free), ended.
+ * The record of one request. Instants are nanoseconds since T0, and each is at or after the one before it:
+ * intended (latency counts from here), due (the session should have continued), ready (the session did
+ * continue), sent (a connection was free), ended.
  */
 export type RequestRecord = {
   ending: Ending;
-  /** Of the response; 0 when none came, and where the protocol has none. */
+  /** The status of the response. 0: no response came, or the protocol has no status. */
   status: number;
-  /** No check or handler has called the response invalid. */
+  /** No check and no handler has marked the response as invalid. */
   valid: boolean;
-  /** An action that runs when the request is over threw. */
+  /** An action that runs when the request is over threw an error. */
   completionFailed: boolean;
-  /** It ended in a connection error because the target had closed a connection that was in use before. */
+  /**
+   * The request ended with a connection error because the target had closed a connection that had been used
+   * before.
+   */
   stale: boolean;
-  /** Its user's cache had the answer, or knew that there is none: nothing was sent. */
+  /**
+   * The cache of the user had the response, or the cache alone was allowed to answer and had none. Downpour
+   * sent nothing.
+   */
   unsent: boolean;
-  /** Of the body. */
+  /** The bytes of the body. */
   bytesSent: number;
   bytesReceived: number;
   intendedNs: number;
@@ -35,7 +41,7 @@ export type RequestRecord = {
   endedNs: number;
 };
 
-/** Each exchange has one and writes it anew for each request. */
+/** Each exchange has one record and writes it again for each request. */
 export const newRecord = (): RequestRecord => ({
   ending: 'response',
   status: 0,
@@ -52,7 +58,7 @@ export const newRecord = (): RequestRecord => ({
   endedNs: 0,
 });
 
-/** A request is ready to be sent: its session waits for its end from now on. */
+/** A request is ready to be sent. From now on its session waits for its end. */
 export function recordReady(
   request: RequestRecord,
   session: Session,
@@ -63,7 +69,10 @@ export function recordReady(
   request.intendedNs = session.requestBegins(sequence);
 }
 
-/** As `recordReady`, for a request that follows another one for which the session waits already. */
+/**
+ * Records a request that follows another one, as `recordReady` does. The session waits for the first request
+ * already.
+ */
 export function recordFollowUp(
   request: RequestRecord,
   session: Session,
@@ -87,7 +96,7 @@ function begin(request: RequestRecord, session: Session, dueNs: number, bytesSen
   request.dueNs = dueNs;
 }
 
-/** Counts a request when it is handed to a connection. */
+/** Counts a request when a connection gets it. */
 export function recordSent(metric: MetricRecorder, request: Readonly<RequestRecord>): void {
   const { counters } = metric.at(secondOf(request));
   counters.requests += 1;
@@ -97,8 +106,8 @@ export function recordSent(metric: MetricRecorder, request: Readonly<RequestReco
 }
 
 /**
- * Counts that a request is handed to another connection because the first one could not carry it. It stays
- * one request.
+ * Counts that a request is sent again on another connection, because the first connection could not carry it.
+ * It is still one request.
  */
 export function recordResent(metric: MetricRecorder, request: Readonly<RequestRecord>): void {
   const { counters } = metric.at(secondOf(request));
@@ -106,7 +115,7 @@ export function recordResent(metric: MetricRecorder, request: Readonly<RequestRe
   counters.bytesSent += request.bytesSent;
 }
 
-/** Counts a request that its user's cache answers, with a response that it has kept or with 504. */
+/** Counts a request that the cache of its user answers, with a stored response or with status 504. */
 export function recordUnsent(metric: MetricRecorder, request: RequestRecord): void {
   request.unsent = true;
   request.sentNs = request.readyNs;
@@ -116,7 +125,7 @@ export function recordUnsent(metric: MetricRecorder, request: RequestRecord): vo
   recordLateness(metric, request);
 }
 
-/** Lateness tells how the generator was in the second of sending, and stands there. */
+/** Lateness shows the state of the generator in the second of sending, so it is recorded in that second. */
 function recordLateness(metric: MetricRecorder, request: Readonly<RequestRecord>): void {
   const second = secondOf(request);
   const sentSecond = secondAt(request.sentNs);
@@ -125,8 +134,9 @@ function recordLateness(metric: MetricRecorder, request: Readonly<RequestRecord>
 }
 
 /**
- * Counts how a request that was sent has ended. Only a response that was sent for has times; an error is
- * invalid as well; a request that its own session cancelled counts its bytes and how long it waited.
+ * Counts how a request that was sent has ended. Only a request that was sent and got a response has times. An
+ * error also counts as invalid. For a request that its own session cancelled, only the bytes and the time of
+ * waiting count.
  */
 export function recordEnded(metric: MetricRecorder, request: Readonly<RequestRecord>): void {
   const { ending, status, endedNs } = request;
@@ -157,8 +167,9 @@ export function recordEnded(metric: MetricRecorder, request: Readonly<RequestRec
 }
 
 /**
- * The second of the intended start, where all of a request but its lateness is counted, whenever it is sent
- * and ends: a user who would have come while the target or the generator stood still is counted while it did.
+ * The second of the intended start. All numbers of a request except its lateness are counted in this second,
+ * no matter when Downpour sends the request and when it ends. So a user who was due while the target or the
+ * generator stalled is counted in the time of that stall.
  */
 export const secondOf = ({ intendedNs }: Readonly<RequestRecord>): number => secondAt(intendedNs);
 

@@ -3,8 +3,8 @@ import type { StepSlas } from '../model/sla.ts';
 type Place = { readonly metric?: string; readonly step?: number };
 
 /**
- * The words that tell a request from others of its phase with the same metric, by default the name of its
- * sequence. Undefined for a request that is alone with its metric: the metric names it.
+ * The text that distinguishes a request from other requests of its phase with the same metric. By default it
+ * is the name of the sequence. Undefined for the only request of its metric: the metric is its name.
  */
 export function requestNames(
   steps: readonly StepSlas[],

@@ -1,4 +1,4 @@
-import { trusting } from '../limits.ts';
+import { excusing } from '../judging/limits.ts';
 import type { RunState } from '../model/run-state.ts';
 import { gapOf } from './delivery.ts';
 import { type Diagnosis, diagnose, type Unhealthy, unhealthyOf } from './diagnosis.ts';
@@ -29,7 +29,7 @@ export function conclusionOf(record: RunRecord, views: readonly PhaseView[]): Co
   if (gap !== undefined) return { state: 'incomplete', reason: gap, unhealthy };
   if (views.some(failedForCertain)) return { state: 'failed', ...why, unhealthy };
   const missed = views.some(({ delivery }) => delivery.missed.length > 0);
-  const tooMuch = unhealthy.share > trusting.unhealthyShareMax;
+  const tooMuch = unhealthy.share > excusing.unhealthyShareMax;
   const broken = views.some((view) => failuresOf(view).length > 0);
   const unclear = views.some(({ run }) => run.verdicts.some((verdict) => verdict.unclear));
   if (!missed && !tooMuch && broken) return { state: 'failed', ...why, unhealthy };

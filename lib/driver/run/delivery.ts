@@ -1,11 +1,11 @@
 import { modelOf } from '../arrivals/registry.ts';
-import { trusting } from '../limits.ts';
 import type { Arrivals } from '../model/arrivals.ts';
 import type { PhasePlan } from '../model/plan.ts';
 import { type DrivePlace, drivesOf } from '../planning/sharding/merge-tree.ts';
 import { regionOf } from '../planning/sharding/places.ts';
 import type { MergedPhase } from '../statistics/merge.ts';
 import type { Outcome } from '../statistics/partial.ts';
+import { suspecting } from './limits.ts';
 
 export type { DrivePlace };
 
@@ -104,7 +104,7 @@ export function gapOf(
     ...(missed.length > 0
       ? [`${drivesWere(missed)} ready too late and sent nothing${whereOf(missed, plan)}`]
       : []),
-    ...(stopped ? [`a drive stopped: ${stopped.outcome.reason ?? 'no reason given'}`] : []),
+    ...(stopped ? [`a shard stopped: ${stopped.outcome.reason ?? 'no reason given'}`] : []),
   ];
   return gaps.length === 0 ? undefined : gaps.join('; ');
 }
@@ -127,8 +127,8 @@ function knownOf(lost: readonly LostDrive[]): string {
     ({ measuredS, unreported }) => measuredS !== undefined || unreported !== undefined,
   );
   if (told.length === 0) return '';
-  const more = told.length - trusting.drivesNamedMax;
-  const named = told.slice(0, trusting.drivesNamedMax).map(sentenceOfLoss);
+  const more = told.length - suspecting.drivesNamedMax;
+  const named = told.slice(0, suspecting.drivesNamedMax).map(sentenceOfLoss);
   return ` (${named.join('; ')}${more > 0 ? `; and ${more} more` : ''})`;
 }
 
@@ -141,7 +141,7 @@ export function sentenceOfLoss({ shard, segment, measuredS, unreported }: LostDr
 }
 
 function drivesWere({ length }: readonly DrivePlace[]): string {
-  return length === 1 ? '1 drive was' : `${length} drives were`;
+  return length === 1 ? '1 shard was' : `${length} shards were`;
 }
 
 function placeOf({ shard, segment }: DrivePlace): DrivePlace {

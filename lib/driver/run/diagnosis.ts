@@ -1,5 +1,5 @@
 import { percent } from '../judging/criteria.ts';
-import { trusting } from '../limits.ts';
+import { excusing } from '../judging/limits.ts';
 import {
   addUnhealthy,
   isMild,
@@ -29,10 +29,10 @@ export type Diagnosis = {
 
 /** Requests of the phases that count; causes of all. Mild causes excuse a broken limit and no more. */
 export function unhealthyOf(judged: readonly PhaseView[], views: readonly PhaseView[]): Unhealthy {
-  const requests = sum(judged, ({ merged }) => touchedBy(merged.ailments, (cause) => !isMild(cause)));
+  const requests = sum(judged, ({ merged }) => touchedBy(merged.unhealthyCauses, (cause) => !isMild(cause)));
   const all = sum(judged, sentIn);
   const causes = views.reduce(
-    (total, { merged }) => addUnhealthy(total, merged.ailments),
+    (total, { merged }) => addUnhealthy(total, merged.unhealthyCauses),
     {} as UnhealthyByCause,
   );
   return { requests, share: all === 0 ? 0 : requests / all, causes };
@@ -41,11 +41,11 @@ export function unhealthyOf(judged: readonly PhaseView[], views: readonly PhaseV
 /** One sentence for a run that is inconclusive: the cause that touched most requests. */
 export function diagnose(views: readonly PhaseView[], { share, causes }: Unhealthy, place: Place): Diagnosis {
   const missed = sum(views, ({ delivery }) => delivery.missed.length);
-  const tooMuch = share > trusting.unhealthyShareMax;
+  const tooMuch = share > excusing.unhealthyShareMax;
   const worst = worstOf(causes, tooMuch);
   if (missed > 0 || worst === undefined) {
     const drives = sum(views, ({ merged }) => merged.drives.length);
-    const message = `${missed} of ${drives} drives ${missed === 1 ? 'was' : 'were'} ready too late and sent nothing`;
+    const message = `${missed} of ${drives} shards ${missed === 1 ? 'was' : 'were'} ready too late and sent nothing`;
     return { cause: 'missed', message, advice: advice[place].missed };
   }
   const [cause, total] = worst;
@@ -94,28 +94,28 @@ function symptom(
     waitNs > Math.max(lateNs, stallNs)
       ? `users waited ${seconds(waitNs)} for a session`
       : `users started ${seconds(lateNs)} late`;
-  const stood = `stood still for ${seconds(stallNs)}`;
+  const stalled = `stalled for ${seconds(stallNs)}`;
   const isLate = Math.max(lateNs, waitNs) >= stallNs;
   switch (cause) {
     case 'busy':
     case 'strained':
       return place === 'cloud'
-        ? `a driver had no CPU left: ${isLate ? late : `it ${stood}`}`
-        : `this machine was too busy: ${isLate ? late : `a driver ${stood}`}`;
+        ? `a shard had no CPU left: ${isLate ? late : `it ${stalled}`}`
+        : `this machine was too busy: ${isLate ? late : `a shard ${stalled}`}`;
     case 'cpu':
-      return `a driver used up its core: ${isLate ? late : `it ${stood}`}`;
+      return `a shard used up its core: ${isLate ? late : `it ${stalled}`}`;
     case 'loaded':
-      return 'a driver used up its core, so responses waited to be read';
+      return 'a shard used up its core, so responses waited to be read';
     case 'gc':
-      return `a driver ${stood} while it collected garbage`;
+      return `a shard ${stalled} while it collected garbage`;
     case 'descriptors':
-      return 'a driver ran out of descriptors for its connections';
+      return 'a shard ran out of descriptors for its connections';
     case 'stall':
-      return `a driver ${stood}`;
+      return `a shard ${stalled}`;
     case 'delayed':
       return `${late}, which is much beside what the target took`;
     case 'late':
-      return `a driver could not keep up: ${late}`;
+      return `a shard could not keep up: ${late}`;
   }
 }
 

@@ -1,6 +1,6 @@
+import { runSchema } from '../../run-schemas.ts';
 import { definitionOf } from '../benchmark/definition.ts';
 import { isBroken } from '../judging/sla.ts';
-import { trusting } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
 import { requestNames } from '../request/request-names.ts';
@@ -21,12 +21,10 @@ import { regionEntries } from './entries/region-entries.ts';
 import { agentsOf, leftOutOf, sessionsOf } from './entries/shard-entries.ts';
 import { unjudgedOf } from './entries/unjudged.ts';
 import { errorsOf, failuresOf, unsentNotice } from './failures.ts';
+import { suspecting } from './limits.ts';
 import { agentName, judgedViews, type PhaseView, type RunRecord, sendsRequests, viewOf } from './record.ts';
 
 export type { RunRecord } from './record.ts';
-
-/** Where the schema lies in the repository and in the package. Until 0.1.0 it was the schema's `$id`. */
-export const runSchema = 'schema/run.schema.json';
 
 export type RunDocument = ReturnType<typeof runDocument>;
 
@@ -40,7 +38,7 @@ export function runDocument(record: RunRecord) {
   const suspicions = views.flatMap((view) => view.suspicions);
   const stepMs = stepFor(
     Math.max(0, ...views.map(({ frame }) => frame.end - frame.start)),
-    Math.max(1, ...views.map(({ merged }) => merged.stretchS ?? 1)),
+    Math.max(1, ...views.map(({ merged }) => merged.bucketS ?? 1)),
   );
   const { state, reason, unhealthy, diagnosis } = conclusionOf(record, views);
   const total = totalEntry(
@@ -66,7 +64,7 @@ export function runDocument(record: RunRecord) {
     ...(reason === undefined ? {} : { reason }),
     seed: plan.seed,
     // An inconclusive run blames nobody; its measurements are in the verdicts.
-    failures: state === 'inconclusive' ? [] : views.flatMap(failuresOf).slice(0, trusting.failuresMax),
+    failures: state === 'inconclusive' ? [] : views.flatMap(failuresOf).slice(0, suspecting.failuresMax),
     stats,
     ...(total === undefined ? {} : { total }),
     ...(regions === undefined ? {} : { regions: regions.map(namedAs(stats)) }),

@@ -1,10 +1,10 @@
 import { startsUsers } from '../arrivals/registry.ts';
 import { isBroken, type Verdict } from '../judging/sla.ts';
-import { trusting } from '../limits.ts';
 import { type Percentiles, percentileNames } from '../statistics/histograms/percentiles.ts';
 import { openPhase } from '../statistics/merge.ts';
 import type { Counters } from '../statistics/partial.ts';
 import { RowCursor } from '../statistics/wire/row-cursor.ts';
+import { suspecting } from './limits.ts';
 import { agentName, type PhaseView, type RunError, type RunRecord, sendsRequests } from './record.ts';
 
 export function errorsOf(record: RunRecord, views: readonly PhaseView[]): readonly RunError[] {
@@ -13,7 +13,7 @@ export function errorsOf(record: RunRecord, views: readonly PhaseView[]): readon
       outcome.errors.map((msg) => ({ agent: agentName(shard), msg })),
     ),
   );
-  return [...(record.errors ?? []), ...fromDrives].slice(0, trusting.failuresMax);
+  return [...(record.errors ?? []), ...fromDrives].slice(0, suspecting.failuresMax);
 }
 
 /**
@@ -24,7 +24,7 @@ export function failuresOf(view: PhaseView): readonly Failure[] {
   const { run, merged, frame } = view;
   const broken = run.verdicts.filter(isBroken);
   const drives = merged.drives.filter(({ outcome }) => outcome.result === 'failed');
-  const reasons = new Set(drives.map(({ outcome }) => outcome.reason ?? 'a drive failed'));
+  const reasons = new Set(drives.map(({ outcome }) => outcome.reason ?? 'a shard failed'));
   if (run.failed !== undefined && broken.length === 0) reasons.add(run.failed);
   const silence = broken.length === 0 && reasons.size === 0 ? silenceOf(view) : undefined;
   if (silence !== undefined) reasons.add(silence);

@@ -17,7 +17,7 @@ import type { RunRecord } from './record.ts';
 export function histogramLog({ plan, phases, startedAt, version }: RunRecord): string {
   const rows = plan.phases.flatMap(({ name, requests }, index) => {
     const { merged, t0 = startedAt } = phases[index] ?? {};
-    const { rows = noRows, stretchS = 1 } = merged ?? {};
+    const { rows = noRows, bucketS = 1 } = merged ?? {};
     const listed = listRows(rows);
     const nameOf = requestNames(requests, listed);
     return listed.flatMap((row) =>
@@ -26,7 +26,7 @@ export function histogramLog({ plan, phases, startedAt, version }: RunRecord): s
         phase: name,
         request: nameOf(row),
         startMs: t0 + row.second * 1000,
-        lengthMs: stretchS * 1000,
+        lengthMs: bucketS * 1000,
       }),
     );
   });

@@ -1,7 +1,7 @@
 import type { Plan } from '../model/plan.ts';
 import { phasePlanAt } from '../planning/phase-plan.ts';
 import { assignmentOf } from '../planning/sharding/assignment.ts';
-import { usersAsked, usersDue } from '../planning/sharding/users-asked.ts';
+import { usersDue, usersPlanned } from '../planning/sharding/users-planned.ts';
 import type { Flush } from '../progress/flush.ts';
 import type { LiveTotals } from '../progress/live.ts';
 import { mergeMachine, socketSeconds } from '../statistics/health/machine.ts';
@@ -30,7 +30,7 @@ export function lostPartial(
   const last = own.at(-1);
   if (last === undefined && (reported === undefined || reported.requests === 0)) return undefined;
   const assignment = assignmentOf(plan, place.phase, place.shard, place.segment);
-  const asked = usersAsked(assignment);
+  const asked = usersPlanned(assignment);
   const beginS = Math.floor(assignment.segment.startMs / 1000);
   const untilS = last?.untilS ?? beginS;
   const rows = joinRows(own.map((flush) => flush.rows));

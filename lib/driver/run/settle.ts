@@ -2,7 +2,6 @@ import type { Defaults } from '../judging/criteria.ts';
 import { blockedAdvice } from '../judging/criteria.ts';
 import { judgeSessionLimit } from '../judging/session-limit.ts';
 import { isBroken, judge, sentenceOf, type Verdict } from '../judging/sla.ts';
-import { keeping } from '../limits.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
 import { impossibleLimitOf } from '../planning/checks/sessions.ts';
@@ -10,7 +9,8 @@ import { phasePlanAt } from '../planning/phase-plan.ts';
 import { plannedPhase } from '../planning/planned-phase.ts';
 import { assignmentOf, connectionsOf } from '../planning/sharding/assignment.ts';
 import { regionOf, regionsOf } from '../planning/sharding/places.ts';
-import { usersAsked } from '../planning/sharding/users-asked.ts';
+import { usersPlanned } from '../planning/sharding/users-planned.ts';
+import { keeping } from '../statistics/limits.ts';
 import { type MergeBounds, type MergedPhase, Merger } from '../statistics/merge.ts';
 import type { Partial } from '../statistics/partial.ts';
 import type { RegionOf } from '../statistics/shards/by-region.ts';
@@ -40,7 +40,7 @@ export type Part = Partial | MergedPhase;
  * Where a merge that takes what it can get leaves what it cannot read. It keeps totals only, which always
  * fit, and one part that is broken costs that part.
  */
-export type Rest = { unread(drives: readonly DrivePlace[], error: unknown): void };
+export type BestEffortSink = { unread(drives: readonly DrivePlace[], error: unknown): void };
 
 /**
  * Merges the partials of some drives of a phase. A partial counts only under the lease that was given out for
@@ -53,19 +53,19 @@ export async function mergeDrives(
   index: number,
   parts: AsyncIterable<Part>,
   leases: ReadonlyMap<string, string>,
-  rest?: Rest,
+  bestEffort?: BestEffortSink,
 ): Promise<MergedPhase> {
   const { name } = phaseOf(plan, index);
   const regionOfShard = regionsFor(plan, index);
   const plansWaits = impossibleLimitOf(phaseOf(plan, index)) !== undefined;
-  const bounds = { ...(rest === undefined ? boundsOf(plan, index) : totalsOnly), plansWaits };
+  const bounds = { ...(bestEffort === undefined ? boundsOf(plan, index) : totalsOnly), plansWaits };
   const merger = new Merger(name, bounds, regionOfShard);
   const add = (part: Part, to: Merger): void => {
     if ('drives' in part) to.absorb(part);
     else if (leases.get(`${part.shard}/${part.segment}`) === part.lease) to.accept(part);
   };
   for await (const part of parts) {
-    if (rest === undefined) {
+    if (bestEffort === undefined) {
       add(part, merger);
       continue;
     }
@@ -75,7 +75,7 @@ export async function mergeDrives(
       add(part, alone);
       merger.absorb(alone.result());
     } catch (error) {
-      rest.unread('drives' in part ? part.drives : [part], error);
+      bestEffort.unread('drives' in part ? part.drives : [part], error);
     }
   }
   return merger.result();
@@ -105,11 +105,11 @@ export async function settlePhase(
   parts: AsyncIterable<Part>,
   leases: ReadonlyMap<string, string>,
   defaults: Defaults,
-  rest?: Rest,
+  bestEffort?: BestEffortSink,
 ): Promise<PhaseResult> {
   const phase = phaseOf(plan, index);
   const phasePlan = phasePlanAt(plan, index);
-  const measured = await mergeDrives(plan, index, parts, leases, rest);
+  const measured = await mergeDrives(plan, index, parts, leases, bestEffort);
   const delivery = deliveryOf(phasePlan, phase.arrivals, measured);
   const merged = withSilent(measured, [...delivery.missed, ...silentOf(delivery, measured)], plan, index);
   const verdicts = phase.isJudged === false ? [] : verdictsOf(plan, phase, phasePlan, merged, defaults);
@@ -152,13 +152,13 @@ export async function settleCancelled(
   index: number,
   parts: AsyncIterable<Part>,
   leases: ReadonlyMap<string, string>,
-  rest?: Rest,
+  bestEffort?: BestEffortSink,
 ): Promise<PhaseResult | undefined> {
-  const merged = await mergeDrives(plan, index, parts, leases, rest);
+  const merged = await mergeDrives(plan, index, parts, leases, bestEffort);
   const sent = countIn(merged.rows, 'requests');
   if (sent === 0) return undefined;
   const requests = sent === 1 ? '1 request was sent' : `${sent} requests were sent`;
-  const notice = `this phase was cancelled, and ${requests} before its drives heard of it`;
+  const notice = `this phase was cancelled, and ${requests} before its shards were notified`;
   return { version: 1, phase: index, merged, verdicts: [], notices: [notice] };
 }
 
@@ -181,7 +181,9 @@ function withSilent(
   plan: Plan,
   index: number,
 ): MergedPhase {
-  const asked = places.flatMap(({ shard, segment }) => usersAsked(assignmentOf(plan, index, shard, segment)));
+  const asked = places.flatMap(({ shard, segment }) =>
+    usersPlanned(assignmentOf(plan, index, shard, segment)),
+  );
   return asked.length === 0 ? merged : { ...merged, users: mergeUsers([...merged.users, ...asked]) };
 }
 
@@ -253,6 +255,6 @@ function failureOf(verdicts: readonly Verdict[], merged: MergedPhase): string | 
   const broken = merged.drives.find(({ outcome }) => outcome.result === 'failed');
   const verdict = verdicts.find((each) => isBroken(each) && each.isDefault === undefined);
   return (
-    broken?.outcome.reason ?? (broken ? 'a drive failed' : undefined) ?? (verdict && sentenceOf(verdict))
+    broken?.outcome.reason ?? (broken ? 'a shard failed' : undefined) ?? (verdict && sentenceOf(verdict))
   );
 }

@@ -1,12 +1,14 @@
 import { percent } from '../judging/criteria.ts';
+import { excusing } from '../judging/limits.ts';
 import type { Verdict } from '../judging/sla.ts';
-import { trusting } from '../limits.ts';
+import { health } from '../statistics/health/limits.ts';
 import { tolerableNs } from '../statistics/health/unhealthy.ts';
 import { Histogram } from '../statistics/histograms/histogram.ts';
 import { type Summary, summarise, valueAtPercentile } from '../statistics/histograms/percentiles.ts';
 import type { MergedPhase } from '../statistics/merge.ts';
 import { addTimes } from '../statistics/wire/row-cursor.ts';
 import { type Delivery, type DrivePlace, type LostDrive, sentenceOfLoss } from './delivery.ts';
+import { suspecting } from './limits.ts';
 
 /** A reason to doubt the generator before blaming the target. */
 export type Suspicion = {
@@ -36,7 +38,8 @@ export function suspicionsOf(
   delivery: Delivery,
   place: Place,
 ): readonly Suspicion[] {
-  const { stallNsMax, skewMsMax, clockBoundMsMax, cpuMax } = trusting;
+  const { stallNsMax, skewMsMax, clockBoundMsMax } = suspecting;
+  const { cpuMax } = health;
   const suspect = (
     reason: Suspicion['reason'],
     measured: number,
@@ -96,15 +99,15 @@ export const pausesIn = (verdicts: readonly Verdict[]): readonly Suspicion[] =>
  */
 function busyCpuOf({ machine }: MergedPhase): number {
   const shares = machine.map(({ cpuPermille = 0 }) => cpuPermille / 1000);
-  const busy = shares.filter((share) => share > trusting.cpuMax);
-  return busy.length > shares.length * trusting.unhealthyShareMax ? Math.max(...busy) : 0;
+  const busy = shares.filter((share) => share > health.cpuMax);
+  return busy.length > shares.length * excusing.unhealthyShareMax ? Math.max(...busy) : 0;
 }
 
 function cpuMessage({ machine }: MergedPhase): string {
-  const busy = machine.filter(({ cpuPermille = 0 }) => cpuPermille / 1000 > trusting.cpuMax);
+  const busy = machine.filter(({ cpuPermille = 0 }) => cpuPermille / 1000 > health.cpuMax);
   const most = Math.max(0, ...busy.map(({ cpuPermille = 0 }) => cpuPermille));
   return (
-    `a shard used ${Math.round(most / 10)} % of its core, and more than ${percent(trusting.cpuMax)} ` +
+    `a shard used ${Math.round(most / 10)} % of its core, and more than ${percent(health.cpuMax)} ` +
     `in ${busy.length} of ${machine.length} seconds: the times are the generator's as much as the target's`
   );
 }
@@ -132,7 +135,7 @@ function places(drives: readonly DrivePlace[]): string {
 }
 
 function listed<Drive>(drives: readonly Drive[], of: (drive: Drive) => string): string {
-  const named = drives.slice(0, trusting.drivesNamedMax).map(of);
+  const named = drives.slice(0, suspecting.drivesNamedMax).map(of);
   const more = drives.length - named.length;
   return named.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

@@ -1,7 +1,6 @@
 import { branchHint } from '../document/branches.ts';
 import { hintAt } from '../document/nearest.ts';
 import type { Findings, Path } from '../document/problem.ts';
-import { scenarios } from '../limits.ts';
 import {
   maxSequencesDefault,
   type ScenarioDefinition,
@@ -10,6 +9,7 @@ import {
 } from '../model/scenario.ts';
 import { bodyOf, fieldsOf, integerOf } from './fields.ts';
 import type { Group, Part } from './groups.ts';
+import { scenarios } from './limits.ts';
 import { groupWords, kinds, stepKinds } from './registry.ts';
 import { type ScenarioContext, Scope } from './scope.ts';
 

@@ -1,4 +1,4 @@
-import { scenarios } from '../limits.ts';
+import { scenarios } from './limits.ts';
 
 /**
  * Writes to the log what can go wrong in every request of a run: so many times, then it says that it stops.

@@ -57,7 +57,7 @@ export function inverseOf(rate: LinearRate, durationMs: number): (arrivals: numb
   const root = (arrivals: number): number =>
     arrivals === 0 ? 0 : ((2 * arrivals) / (low + Math.sqrt(low ** 2 + 2 * slope * arrivals))) * 1e9;
   return (arrivals) => {
-    // In this order: nothing is lost of a fraction beside a large number.
+    // This order of operations loses nothing of a fraction next to a large number.
     const left = whole - arrivals + fraction;
     if (left < 0) return Infinity;
     return initial < target ? root(arrivals) : durationNs - root(left);

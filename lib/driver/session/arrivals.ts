@@ -1,15 +1,18 @@
+import { arrivalBounds } from '../arrivals/limits.ts';
 import type { Alarm, Clock } from '../clock.ts';
-import { driving } from '../limits.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { Users } from '../statistics/users.ts';
 import type { Session } from './session.ts';
 import type { SessionPool } from './session-pool.ts';
 
-/** A model of arrivals at work: who starts when, and who takes over a session that became free. */
+/**
+ * A running model of arrivals. It decides when each user starts, and which user takes a session that became
+ * free.
+ */
 export type Arriving = {
   /** Called at the start of the segment. */
   begin(): void;
-  /** No new users from now on. */
+  /** From now on no new users start. */
   finish(): void;
   readonly planned: number;
   /** Arrivals that found no free session. */
@@ -17,7 +20,7 @@ export type Arriving = {
   close(): void;
 };
 
-/** The open model: users come when the schedule says so, whatever the target does. */
+/** The open model: users come at the instants of the schedule, even when the target is slow. */
 export class OpenModel implements Arriving {
   planned = 0;
   throttled = 0;
@@ -26,7 +29,7 @@ export class OpenModel implements Arriving {
   readonly #users: Users;
   readonly #clock: Clock;
   readonly #alarm: Alarm;
-  /** Planned instants of users who wait for a free session, first in, first out. */
+  /** The planned instants of users who wait for a free session, first in, first out. */
   readonly #waiting: number[] = [];
   #waitingHead = 0;
   #nextNs: number;
@@ -53,8 +56,8 @@ export class OpenModel implements Arriving {
     this.#alarm.cancel();
     const nowNs = this.#clock.nowNs();
     for (const dueNs of this.#waiting.slice(this.#waitingHead)) this.#users.waited(dueNs, nowNs);
-    // Arrivals that never came, because the run was stopped, were planned all the same.
-    for (let guard = 0; this.#nextNs !== Infinity && guard < driving.plannedCountMax; guard += 1) {
+    // When a run is stopped, arrivals that did not come still count as planned.
+    for (let guard = 0; this.#nextNs !== Infinity && guard < arrivalBounds.plannedCountMax; guard += 1) {
       this.planned += 1;
       this.#nextNs = this.#schedule.next();
     }
@@ -66,7 +69,7 @@ export class OpenModel implements Arriving {
     if (this.#nextNs !== Infinity) this.#alarm.set(this.#nextNs - this.#clock.nowNs());
   };
 
-  /** Late arrivals are not skipped: everything due starts now, each with its own intended instant. */
+  /** Late arrivals are not skipped: every arrival that is due starts now, with its own intended instant. */
   #admitDue(): void {
     for (
       let nowNs = this.#clock.nowNs();
@@ -92,14 +95,15 @@ export class OpenModel implements Arriving {
 
   /**
    * A user who waited for a session starts as soon as one is free. Latency counts from the planned arrival.
-   * Lateness counts from the instant at which the session should have been free: the wait before it was for
-   * the session limit, which a slow target and a busy generator can both exceed. So the wait is counted by
-   * itself, and who judges it looks at the machine.
+   * Lateness counts from the instant at which the session should have been free. The time before that instant
+   * is a wait because of the session limit, which both a slow target and a busy generator can cause. So
+   * Downpour counts this wait separately, and a reader of the results compares it with the health of the
+   * machine.
    */
   #takeOver(session: Session): void {
     const intendedNs = this.#finished ? undefined : this.#waiting[this.#waitingHead];
     if (intendedNs === undefined) {
-      this.#sessions.rest(session);
+      this.#sessions.release(session);
       return;
     }
     this.#waitingHead += 1;
@@ -110,7 +114,7 @@ export class OpenModel implements Arriving {
   }
 }
 
-/** The closed model: a fixed number of users; with `again`, each starts anew as soon as it ends. */
+/** The closed model: a fixed number of users. With `again`, each user starts again as soon as it ends. */
 export class ClosedModel implements Arriving {
   readonly planned: number;
   readonly throttled = 0;
@@ -126,7 +130,7 @@ export class ClosedModel implements Arriving {
     this.#clock = clock;
     if (!again) return;
     sessions.handOnTo((session) => {
-      if (this.#finished) return this.#sessions.rest(session);
+      if (this.#finished) return this.#sessions.release(session);
       const nowNs = this.#clock.nowNs();
       this.#users.due(nowNs);
       this.#users.started(nowNs);

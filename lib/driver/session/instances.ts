@@ -1,11 +1,11 @@
 import type { CompiledScenario } from '../model/session.ts';
 import { RunningSequence } from './running-sequence.ts';
 
-/** The instances of sequences that one session ever needed at once, by sequence and index. */
+/** The instances of sequences that one session has needed at the same time, by sequence and index. */
 export class Instances {
   readonly #scenario: CompiledScenario;
   readonly #all: readonly RunningSequence[][];
-  /** Those that run or wait for responses. */
+  /** Instances that run or wait for responses. */
   #busy = 0;
 
   constructor(scenario: CompiledScenario) {
@@ -13,18 +13,18 @@ export class Instances {
     this.#all = scenario.sequences.map(() => []);
   }
 
-  /** A new user has none. */
+  /** A new user begins without instances. */
   clear(): void {
     this.#busy = 0;
   }
 
   /**
-   * Starts the instance with this index, or the free one with the lowest; undefined when it is taken. Throws
-   * when the user has no room for one more.
+   * Starts the instance with this index, or the free instance with the lowest index. Returns undefined when
+   * it is not free. Throws when the user may not have another instance.
    */
-  start(number: number, intendedNs: number, wanted?: number): RunningSequence | undefined {
+  start(number: number, intendedNs: number, atIndex?: number): RunningSequence | undefined {
     const { maxSequences } = this.#scenario;
-    const instance = this.#free(number, wanted);
+    const instance = this.#free(number, atIndex);
     if (instance === undefined) return undefined;
     if (this.#busy >= maxSequences) {
       const { name } = instance.compiled;
@@ -42,12 +42,12 @@ export class Instances {
     this.#busy -= 1;
   }
 
-  #free(number: number, wanted?: number): RunningSequence | undefined {
+  #free(number: number, atIndex?: number): RunningSequence | undefined {
     const compiled = this.#scenario.sequences[number];
     const instances = this.#all[number];
     if (compiled === undefined || instances === undefined) throw new Error(`no sequence ${number}`);
     const most = Math.max(1, compiled.concurrency);
-    for (let index = wanted ?? 0; index < most && index <= (wanted ?? most); index += 1) {
+    for (let index = atIndex ?? 0; index < most && index <= (atIndex ?? most); index += 1) {
       const instance = instances[index] ?? new RunningSequence(compiled, index);
       instances[index] = instance;
       if (instance.free) return instance;

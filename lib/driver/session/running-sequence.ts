@@ -5,22 +5,25 @@ import type {
   RunningSequence as RunningSequenceModel,
 } from '../model/session.ts';
 
-/** A running instance of a sequence. Kept and reused by its session. */
+/** A running instance of a sequence. Its session keeps it and uses it again. */
 export class RunningSequence implements RunningSequenceModel {
   readonly compiled: CompiledSequence;
   readonly index: number;
   pc = 0;
   run = 0;
   running = false;
-  /** Its current step was asked and waits. */
+  /** The current step has run and waits. */
   waiting = false;
-  /** Requests that it sent and that are not over: until then nobody takes its index. */
+  /**
+   * Requests that this sequence sent and that are not over. While there are such requests, its index is not
+   * free.
+   */
   requests = 0;
   intendedNs = 0;
   exchange: RequestInFlight | undefined;
-  /** Ends the pause that the current step waits for. */
+  /** Ends the pause for which the current step waits. */
   cancelPause: Cancel | undefined;
-  /** When this pause ends; NaN: it waits for none. */
+  /** The end of this pause. NaN: the sequence waits for no pause. */
   pauseEndsNs = Number.NaN;
   #broken = false;
 
@@ -33,7 +36,7 @@ export class RunningSequence implements RunningSequenceModel {
     return !this.running && this.requests === 0;
   }
 
-  /** The sequence that follows; undefined when none does. */
+  /** The number of the sequence that follows. Undefined: none follows. */
   get next(): number | undefined {
     return this.#broken ? undefined : this.compiled.next;
   }

@@ -1,24 +1,30 @@
 import type { Clock } from '../clock.ts';
-import { driving } from '../limits.ts';
 import type { CompiledScenario } from '../model/session.ts';
 import type { Recorder } from '../statistics/recording/recorder.ts';
+import { sessions } from './limits.ts';
 import { Session, type SessionHost } from './session.ts';
 
 export type SessionPoolEnvironment = {
-  /** Counts from T0. */
+  /** Its instants count from T0 of the phase. */
   readonly clock: Clock;
-  /** Of so many threads of a drive: session s of the drive is on thread s mod count. Absent: the only one. */
+  /**
+   * The thread of the drive, and how many threads the drive has. Session s of the drive is on thread s mod
+   * `count`. Absent: the drive has one thread.
+   */
   readonly thread?: { readonly index: number; readonly count: number };
   readonly recorder: Recorder;
-  /** A step threw: the phase fails. */
+  /** A step threw an error, so the phase fails. */
   readonly failed: (error: unknown) => void;
   /** The phase starts no new users. */
   readonly finished: () => boolean;
-  /** The last user is gone. */
+  /** The last user has ended. */
   readonly empty: () => void;
 };
 
-/** The sessions of one shard: a pool of at most `sessionsMax`, made when first needed and used again. */
+/**
+ * The sessions of one shard. The pool makes a session when it is first needed, uses it again, and has at most
+ * `sessionsMax`.
+ */
 export class SessionPool {
   readonly #scenario: CompiledScenario;
   readonly #sessionsMax: number;
@@ -31,7 +37,7 @@ export class SessionPool {
   #latestNs = 0;
   #active = 0;
   #started = 0;
-  #successor: (session: Session) => void = (session) => this.rest(session);
+  #successor: (session: Session) => void = (session) => this.release(session);
 
   constructor(scenario: CompiledScenario, sessionsMax: number, environment: SessionPoolEnvironment) {
     this.#scenario = scenario;
@@ -41,22 +47,28 @@ export class SessionPool {
     this.#host = { clock, failed, finished, ended: (session) => this.#end(session) };
   }
 
-  /** Users at work. */
+  /** Users who are active now. */
   get active(): number {
     return this.#active;
   }
 
-  /** Users that ever started. */
+  /** Users who have started, from the beginning of the phase. */
   get started(): number {
     return this.#started;
   }
 
-  /** The model of arrivals says who takes over a session whose user has left: `begin` or `rest`. */
+  /**
+   * Sets the function that takes a session whose user has ended. The model of arrivals calls `begin` or
+   * `release` in it.
+   */
   handOnTo(successor: (session: Session) => void): void {
     this.#successor = successor;
   }
 
-  /** Starts a user in a free session; false when all are taken. Instants in nanoseconds since T0. */
+  /**
+   * Starts a user in a free session. Returns false when no session is free. Instants are nanoseconds since
+   * T0.
+   */
   admit(intendedNs: number, dueNs: number): boolean {
     const session = this.#free.pop() ?? this.#create();
     if (session === undefined) return false;
@@ -71,14 +83,14 @@ export class SessionPool {
     session.start(intendedNs, dueNs);
   }
 
-  rest(session: Session): void {
+  release(session: Session): void {
     this.#free.push(session);
     if (this.#active === 0) this.#environment.empty();
   }
 
   /** Ends every user at once. */
   stop(): void {
-    this.handOnTo((session) => this.rest(session));
+    this.handOnTo((session) => this.release(session));
     for (const session of this.#all) if (session.active) session.stop();
   }
 
@@ -99,12 +111,13 @@ export class SessionPool {
   }
 
   /**
-   * Hands ended sessions on, one after the other and not from within each other: a scenario that never waits
-   * would otherwise recurse without end. It lets the event loop turn after a while for the same reason.
+   * Passes ended sessions to the model of arrivals, one after the other in a loop. A scenario that never
+   * waits would otherwise call itself without end. For the same reason the event loop gets a turn after some
+   * sessions.
    */
   #handOn(): void {
     this.#handingOn = true;
-    for (let handed = 0; handed < driving.handedOnPerTurnMax; handed += 1) {
+    for (let handed = 0; handed < sessions.handedOnPerTurnMax; handed += 1) {
       const session = this.#ended.pop();
       if (session === undefined) {
         this.#handingOn = false;
@@ -115,7 +128,7 @@ export class SessionPool {
     this.#environment.clock.soon(() => this.#handOn());
   }
 
-  /** At an instant that is known anyway: the clock is not asked for this. */
+  /** Counts active sessions at an instant that the caller knows already, so that no clock has to be read. */
   #countSessions(atNs: number): void {
     if (atNs > this.#latestNs) this.#latestNs = atNs;
     this.#environment.recorder.sessions(Math.floor(this.#latestNs / 1e9), this.#active);

@@ -1,5 +1,4 @@
 import type { Clock } from '../clock.ts';
-import { scenarios } from '../limits.ts';
 import { PlacedError } from '../model/placed-error.ts';
 import type {
   CompiledScenario,
@@ -10,22 +9,23 @@ import type {
   Session as SessionModel,
   Value,
 } from '../model/session.ts';
+import { scenarios } from '../scenario/limits.ts';
 import { Instances } from './instances.ts';
 import type { RunningSequence } from './running-sequence.ts';
 
-/** What a session needs of the phase it belongs to. */
+/** The part of its phase that a session uses. */
 export type SessionHost = {
-  /** Counts from T0. */
+  /** Its instants count from T0 of the phase. */
   readonly clock: Clock;
   /** The phase starts no new users. */
   readonly finished: () => boolean;
-  /** The session has no more to do and may be started again. */
+  /** The session has no more to do. Another user may start in it. */
   ended(session: Session): void;
-  /** A step threw: the phase fails. */
+  /** A step threw an error, so the phase fails. */
   failed(error: unknown): void;
 };
 
-/** A virtual user: its variables and its running sequences, driven on one event loop without concurrency. */
+/** A virtual user: its variables and its running sequences. One event loop runs them, without concurrency. */
 export class Session implements SessionModel {
   readonly id: number;
   readonly slots: Value[];
@@ -35,26 +35,27 @@ export class Session implements SessionModel {
   readonly #host: SessionHost;
   readonly #instances: Instances;
   readonly #running: RunningSequence[] = [];
-  /** Every exchange this session ever needed at once, and those that are free now. */
+  /** Every exchange that this session has made, and those of them that are free now. */
   readonly #exchanges: RequestInFlight[] = [];
   readonly #freeExchanges: RequestInFlight[] = [];
   #intendedNs = 0;
   #dueNs = 0;
-  /** The next request is the user's first: its latency counts from the intended start of the user. */
+  /** The next request is the first of the user, so its latency counts from the intended start of the user. */
   #first = true;
   /**
-   * The intended instant of the pause that ended last: who waited for what came behind it goes on from there.
+   * The intended end of the latest pause. A sequence that waited for a result behind this pause continues
+   * from that instant.
    */
   #pausedToNs = 0;
   #inFlight = 0;
-  /** Steps of the current wake-up. */
+  /** Steps that ran since the session was resumed. The bound on them finds loops without a wait. */
   #steps = 0;
   #stopped = false;
   #active = false;
   #progressing = false;
   #woken = false;
   readonly #atEnd: (() => void)[] = [];
-  /** The sequence that is being run. */
+  /** The sequence that runs at this moment. */
   #current: RunningSequence | undefined;
 
   constructor(id: number, scenario: CompiledScenario, host: SessionHost) {
@@ -74,7 +75,7 @@ export class Session implements SessionModel {
     return this.#dueNs;
   }
 
-  /** A user is at work in this session. */
+  /** A user is active in this session. */
   get active(): boolean {
     return this.#active;
   }
@@ -106,7 +107,7 @@ export class Session implements SessionModel {
     this.#dueNs = dueNs;
     this.#active = true;
     for (const number of this.#scenario.initial) this.#follow(number, intendedNs);
-    this.#goOn();
+    this.#runSteps();
   }
 
   startSequence(
@@ -121,7 +122,8 @@ export class Session implements SessionModel {
       if (started !== undefined) this.#running.push(started);
       return started;
     } catch (error) {
-      // Also from a handler, which would only end its request.
+      // The error is not thrown: when a handler of a response calls this function, an error would only end
+      // the request.
       this.fail(new PlacedError(place, error));
       return undefined;
     }
@@ -129,7 +131,7 @@ export class Session implements SessionModel {
 
   takeExchange<Exchange extends RequestInFlight>(kind: ExchangeKind<Exchange>): Exchange | undefined {
     const free = this.#freeExchanges;
-    // Nearly always the last one fits: few scenarios speak two protocols.
+    // The last free exchange nearly always has the right kind, because few scenarios use two protocols.
     for (let at = free.length - 1; at >= 0; at -= 1) {
       const found = free[at];
       if (!(found instanceof kind)) continue;
@@ -148,9 +150,10 @@ export class Session implements SessionModel {
   }
 
   /**
-   * Latency counts from the user's intended start for its first request, moved by the pauses that its
-   * scenario asked for, and for a later one from the instant at which the session should have gone on. So
-   * neither a late generator nor a wait for a session or a connection makes a target look faster.
+   * The latency of the user's first request counts from the intended start of the user, moved by the pauses
+   * of the scenario. The latency of a later request counts from the instant at which the session should have
+   * continued. So a target never looks faster because the generator was late, or because a session or a
+   * connection was not free.
    */
   requestBegins(sequence: RunningSequenceModel): number {
     this.#inFlight += 1;
@@ -165,7 +168,7 @@ export class Session implements SessionModel {
     this.#dueNs = endedNs;
     if (this.#stopped) this.#endIfDone();
     else if (stops) this.stop();
-    else this.#goOn();
+    else this.#runSteps();
   }
 
   requestWithdrawn(sequence: RunningSequenceModel): void {
@@ -175,8 +178,8 @@ export class Session implements SessionModel {
   }
 
   /**
-   * A pause ends at a planned instant; the session counts as due then, so that a timer that fires late shows
-   * as lateness of the next request instead of stretching the pause.
+   * A pause ends at a planned instant, and the session counts as due at that instant. So a timer that fires
+   * late adds lateness to the next request and does not lengthen the pause.
    */
   waitUntil(waiting: RunningSequenceModel, untilNs: number, intendedNs: number): boolean {
     const sequence = waiting as RunningSequence;
@@ -197,7 +200,7 @@ export class Session implements SessionModel {
     return false;
   }
 
-  /** A timer may come a millisecond early; the rest is waited for too. */
+  /** A timer may fire a millisecond early. The session then waits for the rest as well. */
   #pause(sequence: RunningSequence, waitNs: number, intendedNs: number): void {
     sequence.cancelPause = this.clock.after(waitNs / 1e6, () => {
       const leftNs = sequence.pauseEndsNs - this.clock.nowNs();
@@ -206,16 +209,16 @@ export class Session implements SessionModel {
       sequence.intendedNs = Math.max(sequence.intendedNs, intendedNs);
       this.#pausedToNs = sequence.intendedNs;
       this.#dueNs = sequence.pauseEndsNs;
-      this.#goOn();
+      this.#runSteps();
     });
   }
 
-  progress(): void {
+  resume(): void {
     if (!this.#progressing) this.#dueNs = this.clock.nowNs();
-    this.#goOn();
+    this.#runSteps();
   }
 
-  #goOn(): void {
+  #runSteps(): void {
     if (this.#progressing) {
       this.#woken = true;
       return;
@@ -245,7 +248,7 @@ export class Session implements SessionModel {
     this.#stopped = true;
     for (const sequence of this.#running) sequence.leave();
     this.#running.length = 0;
-    // A request may end while it is cancelled. The next user must not begin before all of them are.
+    // A request may end while it is cancelled. The next user must not begin before all requests have ended.
     const progressing = this.#progressing;
     this.#progressing = true;
     for (const exchange of this.#exchanges) exchange.cancel();
@@ -254,7 +257,7 @@ export class Session implements SessionModel {
   }
 
   fail(error: unknown): void {
-    // First of all: the phase may be over with its last user.
+    // The phase must know the error before the user ends: the phase may be over with its last user.
     this.#host.failed(error);
     this.stop();
   }
@@ -275,7 +278,7 @@ export class Session implements SessionModel {
     this.#stopped = false;
   }
 
-  /** Starts a sequence that the scenario itself puts next. */
+  /** Starts a sequence that comes next in the scenario itself. */
   #follow(number: number, intendedNs: number): void {
     const started = this.#instances.start(number, intendedNs);
     if (started === undefined)
@@ -283,7 +286,7 @@ export class Session implements SessionModel {
     this.#running.push(started);
   }
 
-  /** Gives its index back once it has ended and its requests are over. */
+  /** Makes the index of a sequence free again when the sequence has ended and its requests are over. */
   #release(sequence: RunningSequence): void {
     if (!sequence.free) return;
     this.#instances.freed();
@@ -295,7 +298,7 @@ export class Session implements SessionModel {
     }
   }
 
-  /** Asks every sequence again until none of them makes progress. */
+  /** Runs every sequence until none of them makes progress. */
   #round(): void {
     let progressed = true;
     while (progressed && this.#running.length > 0) {
@@ -322,7 +325,7 @@ export class Session implements SessionModel {
     if (next !== undefined) this.#follow(next, intendedNs);
   }
 
-  /** True when the sequence made progress. */
+  /** Runs the steps of one sequence. Returns true when at least one step ran. */
   #advance(sequence: RunningSequence): boolean {
     const { steps } = sequence.compiled;
     this.#current = sequence;
@@ -348,7 +351,10 @@ export class Session implements SessionModel {
     }
   }
 
-  /** The error of the step that was just run, or of what follows on the last one, with its place. */
+  /**
+   * Adds the place in the document to an error. The place is that of the step that ran last, or of the last
+   * step when the sequence had ended.
+   */
   #placed(error: unknown): unknown {
     const { pc, compiled } = this.#current ?? {};
     const place = compiled?.places[pc ?? 0] ?? compiled?.places.at(-1);
@@ -366,5 +372,5 @@ export class Session implements SessionModel {
 
 const endless = (): Error =>
   new Error(
-    `it goes round and round: ${scenarios.stepsPerWakeMax} steps ran without a wait; add a thinkTime, or end the loop`,
+    `the scenario loops without end: ${scenarios.stepsPerWakeMax} steps ran without a wait; add a thinkTime, or end the loop`,
   );

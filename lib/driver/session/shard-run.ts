@@ -9,55 +9,57 @@ import { addressGuard, type Resolve } from '../http/guard/lookup.ts';
 import { Pools } from '../http/pools.ts';
 import { type TlsContext, tlsContexts } from '../http/tls/context.ts';
 import type { Connect } from '../http/transport.ts';
-import { driving, sharing } from '../limits.ts';
 import type { Files } from '../model/files.ts';
 import type { Assignment } from '../model/plan.ts';
 import type { PublishedData } from '../model/shared-state.ts';
 import type { Random } from '../random.ts';
 import { compileScenario } from '../scenario/compile.ts';
+import { sharing } from '../sharing/limits.ts';
 import { SharedStore } from '../sharing/shared-store.ts';
 import type { Outcome } from '../statistics/partial.ts';
 import { Recorder } from '../statistics/recording/recorder.ts';
 import { type Arriving, ClosedModel, OpenModel } from './arrivals.ts';
+import { sessions } from './limits.ts';
 import { SessionPool } from './session-pool.ts';
 
-/** What a shard run takes from outside. */
+/** The parts of a shard run that come from outside. */
 export type Environment = {
   readonly clock: Clock;
-  /** Makes connections to the targets; absent: HTTP/1.1 over sockets. */
+  /** Makes connections to the targets. Absent: connections over sockets. */
   readonly connect?: Connect;
-  /** Asks the name service; absent: that of the machine. */
+  /** Queries the name service. Absent: the name service of the machine. */
   readonly resolve?: Resolve;
-  /** The files that the phase needs; absent: none. */
+  /** The files that the phase needs. Absent: none. */
   readonly files?: Files;
-  /** Makes connections to Hot Rod servers; absent: over sockets. */
+  /** Makes connections to Hot Rod servers. Absent: connections over sockets. */
   readonly connectHotRod?: ConnectHotRod;
-  /** Lines of `log` steps; dropped when absent. */
+  /** Receives the lines of `log` steps. Absent: they are dropped. */
   readonly log?: (message: string) => void;
-  /** Shown to the target in the user agent. */
+  /** The name of this host in the user agent, which the target can see. */
   readonly hostname?: string;
   readonly runId?: string;
-  /** Hears of data that a user publishes to all users of the drive. */
+  /** Receives data that a user publishes to all users of the drive. */
   readonly published?: (data: PublishedData) => void;
   /**
-   * Frees memory while nobody waits: called once everything is open. Absent: that happens whenever it must.
+   * Frees memory at a moment when no request waits: called once when all connections are open. Absent: the
+   * runtime decides when to free memory.
    */
   readonly collectGarbage?: () => void;
 };
 
-/** What a shard run knows of its outcome; the drive adds instants and the machine's figures. */
+/** The outcome of a shard run, without the instants and the figures of the machine. The drive adds those. */
 export type ShardOutcome = Pick<
   Outcome,
   'reason' | 'planned' | 'started' | 'throttled' | 'sessionLimitExceeded' | 'errors' | 'notices'
 > & {
   readonly result: Exclude<Outcome['result'], 'lost'>;
-  /** A target asked for the load to stop: that of all phases. */
+  /** A target asked for the load to stop, so the load of all phases stops. */
   readonly refused?: true;
 };
 
 /**
- * Compiles the assignment and opens its connections; rejects when a target cannot be reached, or with the
- * signal's reason when that aborts. Nothing is sent yet.
+ * Compiles the assignment and opens its connections. Rejects when a target cannot be reached, or with the
+ * reason of the signal when the signal aborts. Sends no request yet.
  */
 export async function openShardRun(
   assignment: Assignment,
@@ -77,8 +79,8 @@ export async function openShardRun(
 }
 
 /**
- * The stores have been read before the burst began; what is wrong with one now is as wrong as a target that
- * is gone.
+ * Downpour has read the key and trust stores before the burst began. A problem with a store at this moment
+ * fails the drive, as a target that cannot be reached does.
  */
 async function tlsOf(
   { targets }: Assignment,
@@ -90,16 +92,16 @@ async function tlsOf(
 }
 
 /**
- * Runs the users of one shard of one phase in one segment; of a drive with several threads those of one of
- * these.
+ * Runs the users of one shard of one phase in one segment. When a drive has several threads, it runs the
+ * users of one thread.
  */
 export class ShardRun {
-  /** What its users share. */
+  /** The data that the users of this run share. */
   readonly shared: SharedStore;
   readonly recorder: Recorder;
   readonly #assignment: Assignment;
   readonly #environment: Environment;
-  /** Counts from T0. */
+  /** Its instants count from T0 of the phase. */
   readonly #clock: Clock;
   readonly #pools: Pools;
   readonly #caches: HotRodCaches;
@@ -148,7 +150,7 @@ export class ShardRun {
     });
     const { connectHotRod = connectInfinispan(guard) } = environment;
     this.#caches = new HotRodCaches(assignment.hotRod ?? [], clock, connectHotRod);
-    // A later segment goes on with the arrivals of the same stream, but its users draw afresh.
+    // A later segment continues with the same stream of arrivals, but its users draw new random numbers.
     const scenario = this.#compile(drawnFor(assignment, `users-${assignment.segment.index}`));
     this.#sessions = new SessionPool(scenario, assignment.maxSessions, {
       clock,
@@ -165,7 +167,7 @@ export class ShardRun {
     return { sessions: this.#sessions.active, inFlight: this.#pools.inFlight + this.#caches.inFlight };
   }
 
-  /** Messages for readers of the results, each once. */
+  /** Messages for readers of the results, each of them once. */
   get notices(): readonly string[] {
     return [...this.#notices];
   }
@@ -179,9 +181,9 @@ export class ShardRun {
   }
 
   /**
-   * Starts so that T0 of the phase is at `t0Ns` of the environment's clock; the segment begins at its own
-   * offset from there. `onFinished` is called once, when no new users start. `t0`: that instant in epoch
-   * milliseconds, as the conductor decided it for all shards. Resolves when every user is gone.
+   * Starts the run. T0 of the phase is at `t0Ns` of the environment's clock, and the segment begins at its
+   * own offset from T0. `onFinished` is called once, when no more users start. `t0` is the same instant in
+   * epoch milliseconds, as the conductor decided it for all shards. Resolves when every user has ended.
    */
   run(t0Ns: number, onFinished: () => void = () => {}, t0?: number): Promise<ShardOutcome> {
     this.#t0Ns = t0Ns;
@@ -195,7 +197,7 @@ export class ShardRun {
     });
   }
 
-  /** No new users, requests in flight aborted, connections closed: at once. */
+  /** Stops at once: no new users start, requests in flight are aborted, and connections are closed. */
   stop(reason: string): void {
     if (this.#result !== 'failed') this.#result = 'stopped';
     this.#reason ??= reason;
@@ -216,7 +218,7 @@ export class ShardRun {
     this.#at(this.#assignment.segment.endMs, () => this.#finish());
   }
 
-  /** No new users. */
+  /** From now on no new users start. */
   #finish(): void {
     if (this.#finished) return;
     this.#finished = true;
@@ -225,11 +227,11 @@ export class ShardRun {
     this.#settleWhenDone();
   }
 
-  /** The hard end: users still at work stop, their requests are cancelled. */
+  /** The hard end of the phase: active users stop, and their requests are cancelled. */
   #terminate(): void {
     this.#finish();
-    // A connection that a cancelled request leaves would else go to the next one in the queue, of a user who
-    // stops as well.
+    // Without this call, a connection of a cancelled request would go to the next request in the queue. The
+    // user of that request stops as well.
     this.#pools.halt();
     this.#sessions.stop();
     this.#settleWhenDone();
@@ -239,11 +241,12 @@ export class ShardRun {
     this.#recordError(error);
     this.#result = 'failed';
     this.#reason ??= messageOf(error);
-    // Not from within the step that threw: its session is still being unwound.
+    // The run ends later and not inside the step that threw, because the session of that step has not
+    // returned yet.
     this.#clock.soon(() => this.#terminate());
   }
 
-  /** A target asks for the load to stop: not only that of this phase. */
+  /** A target asked for the load to stop. The load of all phases stops, not only that of this phase. */
   #refusedBy(message: string): void {
     this.#refused = true;
     this.#fail(new Error(message));
@@ -254,7 +257,7 @@ export class ShardRun {
   }
 
   #recordError(error: unknown): void {
-    if (this.#errors.size < driving.errorsMax) this.#errors.add(messageOf(error));
+    if (this.#errors.size < sessions.errorsMax) this.#errors.add(messageOf(error));
   }
 
   #outcome(): ShardOutcome {
@@ -272,7 +275,7 @@ export class ShardRun {
     };
   }
 
-  /** Calls back at an instant of the phase, not before it. */
+  /** Calls back at an instant of the phase, never earlier. */
   #at(offsetMs: number, callback: () => void): void {
     const arm = (): void => {
       const waitNs = offsetMs * 1e6 - this.#clock.nowNs();
@@ -294,7 +297,7 @@ export class ShardRun {
 
   #compile(random: Random) {
     const { phase, ergonomics, shard, shards, thread = onlyThread } = this.#assignment;
-    const { lanes = { shard, shards } } = this.#assignment;
+    const { partitions = { shard, shards } } = this.#assignment;
     if (phase.scenario === undefined) throw new Error(`phase '${phase.name}' has no scenario to drive`);
     return compileScenario(phase.scenario, {
       ergonomics,
@@ -315,8 +318,8 @@ export class ShardRun {
         'hyperfoil.agents': shards,
         'hyperfoil.agent.thread.id': thread.index,
         'hyperfoil.agent.threads': thread.count,
-        'hyperfoil.global.thread.id': lanes.shard,
-        'hyperfoil.global.threads': lanes.shards,
+        'hyperfoil.global.thread.id': partitions.shard,
+        'hyperfoil.global.threads': partitions.shards,
         'hyperfoil.phase.name': phase.name,
         'hyperfoil.phase.id': this.#assignment.phaseIndex,
         'hyperfoil.phase.iteration': Number(phase.iteration),
@@ -329,7 +332,7 @@ export class ShardRun {
 
 const onlyThread = { index: 0, count: 1 } as const;
 
-/** A timer may fire a millisecond late; the last of it is waited for with the clock. */
+/** A timer may fire a millisecond late, so the clock measures the last millisecond. */
 const spinLastNs = 1e6;
 
 function messageOf(error: unknown): string {

@@ -1,8 +1,8 @@
 import type { CounterShare, SharedCounter } from '../model/shared-state.ts';
 
 /**
- * A counter: what other drives did to it, in the order in which they can have known of each other, and what
- * this one does.
+ * A shared counter. It combines the changes of other drives, in an order in which those drives can have known
+ * each other's changes, with the changes of this drive.
  */
 export class Counter implements SharedCounter {
   readonly #key: string;
@@ -31,7 +31,7 @@ export class Counter implements SharedCounter {
     this.#add = 0;
   }
 
-  /** A newer share of the same drive takes the place of the one before. */
+  /** A newer share of the same drive replaces the older one. */
   absorb(share: CounterShare): void {
     this.#others.set(share.origin, share);
     const inOrder = [...this.#others.values()].sort(byOrder);
@@ -39,7 +39,7 @@ export class Counter implements SharedCounter {
     this.#assertExact(this.value);
   }
 
-  /** All shares, the own one last. */
+  /** The shares of all drives. The share of this drive is the last. */
   shares(): readonly CounterShare[] {
     const others = [...this.#others.values()].sort(byOrder);
     if (this.#set === undefined && this.#add === 0) return others;

@@ -1,8 +1,8 @@
 import type { GlobalSums } from '../model/shared-state.ts';
 
 /**
- * Sums by key and name over all shards of a phase. They only add, so that neither order nor grouping changes
- * them.
+ * Sums by key and name over all shards of a phase. Values are only added, so neither the order nor the
+ * grouping of shards changes a sum.
  */
 export class GlobalCounters {
   readonly #sums = new Map<string, Map<string, bigint>>();
@@ -18,7 +18,7 @@ export class GlobalCounters {
       for (const [name, sum] of Object.entries(sums)) this.add(key, name, BigInt(sum));
   }
 
-  /** In the order of the texts; undefined when nothing was added. */
+  /** The sums, sorted by key and name. Undefined: nothing was added. */
   encode(): GlobalSums | undefined {
     if (this.#sums.size === 0) return undefined;
     return Object.fromEntries(
@@ -32,7 +32,7 @@ export class GlobalCounters {
   }
 }
 
-/** As numbers where those are exact, else as text. */
+/** Each sum as a number where a number is exact, else as text. */
 export const readableSums = (sums: GlobalSums) =>
   Object.fromEntries(
     Object.entries(sums).map(([key, names]) => [

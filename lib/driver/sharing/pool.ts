@@ -2,12 +2,12 @@ import type { SetValue } from '../model/session.ts';
 import type { SharedEntries, SharedPool } from '../model/shared-state.ts';
 import { copyOf } from './values.ts';
 
-/** A map in a pool; `inherited`: another drive left it. */
+/** A map in a pool. `inherited`: the map comes from another drive. */
 export type PooledMap = { readonly id: string; readonly entries: SharedEntries; readonly inherited: boolean };
 
 /**
- * The maps under one key in the order of their arrival. An index by an entry is made when it is first asked
- * for.
+ * The maps under one key in the order in which they arrived. The pool makes an index by an entry when a user
+ * first searches by that entry.
  */
 export class Pool implements SharedPool {
   readonly #maps = new Set<PooledMap>();
@@ -15,7 +15,7 @@ export class Pool implements SharedPool {
   readonly #add: (entries: SharedEntries) => PooledMap;
   readonly #removed: (map: PooledMap) => void;
 
-  /** `add` admits what a user pushes; `removed` hears of what one has taken out. */
+  /** `add` accepts a map that a user pushes. `removed` is called with a map that a user has taken out. */
   constructor(add: (entries: SharedEntries) => PooledMap, removed: (map: PooledMap) => void) {
     this.#add = add;
     this.#removed = removed;
@@ -75,7 +75,7 @@ function addTo(index: Map<string, Set<PooledMap>>, map: PooledMap, name: string)
   index.set(key, same);
 }
 
-/** Equal values have equal texts; a number equals its decimal text. */
+/** Equal values have equal texts. A number equals its decimal text. */
 function keyOf(value: SetValue): string {
   if (typeof value !== 'object') return String(value);
   if (!Array.isArray(value)) return `bytes ${Buffer.from(value).toString('base64')}`;

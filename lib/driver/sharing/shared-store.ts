@@ -1,4 +1,3 @@
-import { sharing } from '../limits.ts';
 import type { SetValue } from '../model/session.ts';
 import type {
   GlobalSums,
@@ -11,22 +10,23 @@ import type {
 } from '../model/shared-state.ts';
 import { Counter } from './counter.ts';
 import { GlobalCounters } from './global-counters.ts';
+import { sharing } from './limits.ts';
 import { Pool, type PooledMap } from './pool.ts';
 import { bytesOf, copyOf, restored, storedOf } from './values.ts';
 
-/** Which thread of which drive: phases and shards by number. */
+/** Identifies a thread of a drive. Phases and shards are numbers. */
 export type Origin = {
   readonly phase: number;
   readonly shard: number;
   readonly segment: number;
-  /** One of the drive's event loops. Absent: the first. */
+  /** The number of the event loop in its drive. Absent: the first. */
   readonly thread?: number;
 };
 
-/** The part of the maps that falls to one of several shards that take over from one. */
+/** A shard may have several successors. This is the part of its maps that one of them gets. */
 export type MapShare = { readonly position: number; readonly count: number };
 
-/** What the users of one drive share, begun with what the drives before it left. */
+/** The data that the users of one drive share. It begins with the data of earlier drives. */
 export class SharedStore implements SharedState {
   readonly #origin: Origin;
   readonly #name: string;
@@ -36,14 +36,17 @@ export class SharedStore implements SharedState {
   readonly #counters = new Map<string, Counter>();
   readonly #data = new Map<string, Published>();
   readonly #globals = new GlobalCounters();
-  /** Maps of others that were ever here, and those of them that were taken out, here or before. */
+  /**
+   * The ids of maps from other drives: all that have ever been in this store, and those that any drive has
+   * taken out.
+   */
   readonly #seen = new Set<string>();
   readonly #taken = new Set<string>();
   #pushed = 0;
   #bytes = 0;
   #publications = 0;
 
-  /** `published` hears of data that a user here publishes. */
+  /** `published` is called with data that a user of this drive publishes. */
   constructor(
     origin: Origin,
     published: (data: PublishedData) => void = () => {},
@@ -56,7 +59,7 @@ export class SharedStore implements SharedState {
     this.#name = `${phase}/${shard}/${segment}${thread === 0 ? '' : `/${thread}`}`;
   }
 
-  /** How often something was published here. */
+  /** How often a user of this drive has published data. */
   get publications(): number {
     return this.#publications;
   }
@@ -106,10 +109,10 @@ export class SharedStore implements SharedState {
   }
 
   /**
-   * Takes in what another drive left. `maps` is the part of its maps that is for this drive; none: leave
-   * them.
+   * Adds the data of another drive. `maps` is the part of the maps of that drive that belongs to this drive.
+   * Undefined: this drive gets none of its maps.
    *
-   * @throws Error when two phases published the same name, and beyond the bound on what users share.
+   * @throws Error when two phases published the same name, or when the shared data exceed their bound.
    */
   absorb(snapshot: SharedSnapshot, maps: MapShare | undefined): void {
     for (const share of snapshot.counters) this.counter(share.key).absorb(share);
@@ -121,7 +124,10 @@ export class SharedStore implements SharedState {
     });
   }
 
-  /** What this drive leaves behind. Maps are only given away when nobody here can take them any more. */
+  /**
+   * The data that this drive gives to its successors. It gives its maps only when it is final, because until
+   * then its own users may take them.
+   */
   snapshot(final: boolean): SharedSnapshot {
     return {
       version: 1,
@@ -171,7 +177,8 @@ export class SharedStore implements SharedState {
     const known = this.#data.get(name);
     if (known !== undefined && known.phase !== phase)
       throw new Error(`agent data '${name}' was published by two phases`);
-    // Of several shards and threads of a phase the first holds, whatever the order in which they are read.
+    // When several shards and threads of a phase published the data, the first shard and its first thread
+    // count. The order in which they are read changes nothing.
     if (known !== undefined && (known.shard - shard || known.thread - thread) <= 0) return;
     const own = restored(value);
     this.#grow(bytesOf(own) - (known === undefined ? 0 : bytesOf(known.value)));

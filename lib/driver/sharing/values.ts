@@ -2,13 +2,14 @@ import type { SetValue } from '../model/session.ts';
 import type { StoredValue } from '../model/shared-state.ts';
 
 /**
- * Lists change in place, so they are copied where they enter or leave what users share. Bytes never change.
+ * Lists can be changed in place. So they are copied where they enter or leave the shared data. Bytes never
+ * change.
  */
 export function copyOf(value: SetValue): SetValue {
   return Array.isArray(value) ? value.map((item) => (item === undefined ? undefined : copyOf(item))) : value;
 }
 
-/** What a value takes in memory and in the store, roughly. */
+/** The approximate size of a value in memory and in the store. */
 export function bytesOf(value: SetValue): number {
   if (typeof value === 'number') return 8;
   if (typeof value === 'string') return 2 * value.length;

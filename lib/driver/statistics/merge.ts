@@ -1,15 +1,15 @@
 import { DownpourError } from '../../errors.ts';
-import { keeping } from '../limits.ts';
 import type { GlobalSums } from '../model/shared-state.ts';
 import { GlobalCounters } from '../sharing/global-counters.ts';
 import { type AnswerRow, Answers } from './answers.ts';
 import { GaugeSum } from './gauge.ts';
 import type { ConnectionRows } from './gauges.ts';
-import { type Ailing, type DriveHealth, Health } from './health/health.ts';
+import { type DriveHealth, Health, type UnhealthyRows } from './health/health.ts';
 import type { MergedSecond } from './health/machine.ts';
 import type { UnhealthyByCause } from './health/unhealthy.ts';
 import { Histogram } from './histograms/histogram.ts';
 import { layout } from './histograms/layout.ts';
+import { keeping } from './limits.ts';
 import type { Outcome, Partial, Rows } from './partial.ts';
 import { ByRegion, type RegionOf, type RegionTotals } from './shards/by-region.ts';
 import { ByShard, type ShardBounds, type ShardTotals } from './shards/by-shard.ts';
@@ -26,7 +26,7 @@ export type MergedPhase = {
   /** Name of the histogram layout. */
   readonly layout: string;
   /** Seconds that a row stands for, from its `second` on. Absent: 1. */
-  readonly stretchS?: number;
+  readonly bucketS?: number;
   /** Full name. */
   readonly phase: string;
   /** Over all shards: one row for each metric, step and second. */
@@ -49,9 +49,9 @@ export type MergedPhase = {
    * Those parts of `rows` that a drive intended or sent in seconds in which it was not healthy. Nearly always
    * empty.
    */
-  readonly ailing: readonly Ailing[];
+  readonly unhealthyRows: readonly UnhealthyRows[];
   /** Why they were not. */
-  readonly ailments: UnhealthyByCause;
+  readonly unhealthyCauses: UnhealthyByCause;
   /** Sums over all shards. Absent: the phase publishes none. */
   readonly globalCounters?: GlobalSums;
   /** Accepted drives, by shard and segment. */
@@ -117,7 +117,7 @@ export class Merger {
       return 'refused';
     }
     this.#count(partial);
-    const health = this.#health.add(partial, this.#merged.stretchS);
+    const health = this.#health.add(partial, this.#merged.bucketS);
     this.#drives.set(key, { shard, segment, lease, outcome, health });
     return 'accepted';
   }
@@ -133,13 +133,13 @@ export class Merger {
     if (known.length > 0 && known.length === merged.drives.length) return 'repeated';
     if (known.length > 0)
       throw new DownpourError('PARTIAL_MISPLACED', 500, 'a drive of this group was counted before');
-    this.#merged.widen(merged.stretchS ?? 1);
+    this.#merged.widen(merged.bucketS ?? 1);
     this.#merged.add(merged.rows);
     this.#byShard.absorb(merged.shards);
     this.#byRegion.absorb(merged.regions ?? []);
     this.#addCourses(merged);
     this.#globals.addEncoded(merged.globalCounters ?? {});
-    this.#health.absorb(merged, this.#merged.stretchS);
+    this.#health.absorb(merged, this.#merged.bucketS);
     for (const drive of merged.drives) this.#drives.set(`${drive.shard}/${drive.segment}`, drive);
     this.#refused.push(...merged.refused);
     return 'accepted';
@@ -151,7 +151,7 @@ export class Merger {
     return {
       version: 1,
       layout: layout.name,
-      ...(this.#merged.stretchS === 1 ? {} : { stretchS: this.#merged.stretchS }),
+      ...(this.#merged.bucketS === 1 ? {} : { bucketS: this.#merged.bucketS }),
       phase: this.#phase,
       rows: this.#merged.rows(),
       sessions: this.#sessions.rows(),
@@ -161,8 +161,8 @@ export class Merger {
       ...(this.#sessionTimes.count === 0 ? {} : { sessionTime: this.#sessionTimes.encode() }),
       ...(this.#sessionWaits.count === 0 ? {} : { sessionWait: this.#sessionWaits.encode() }),
       machine: this.#health.machine,
-      ailing: this.#health.rows(this.#merged.stretchS),
-      ailments: this.#health.ailments,
+      unhealthyRows: this.#health.rows(this.#merged.bucketS),
+      unhealthyCauses: this.#health.unhealthyCauses,
       ...(globalCounters === undefined ? {} : { globalCounters }),
       drives: [...this.#drives.values()].sort(byDrive),
       shards: this.#byShard.result(),

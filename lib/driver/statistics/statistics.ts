@@ -13,17 +13,17 @@ import { RowsWriter } from './wire/rows.ts';
 export class Statistics {
   readonly #byMetric = new Map<string, KeptMetric>();
   readonly #cellsMax: number;
-  #stretchS: number;
+  #bucketS: number;
   #cells = 0;
 
-  constructor({ cellsMax = Number.POSITIVE_INFINITY, stretchS = 1 }: Keeping = {}) {
+  constructor({ cellsMax = Number.POSITIVE_INFINITY, bucketS = 1 }: Keeping = {}) {
     this.#cellsMax = cellsMax;
-    this.#stretchS = stretchS;
+    this.#bucketS = bucketS;
   }
 
   /** Seconds that are counted together. */
-  get stretchS(): number {
-    return this.#stretchS;
+  get bucketS(): number {
+    return this.#bucketS;
   }
 
   get cells(): number {
@@ -43,21 +43,21 @@ export class Statistics {
   cell(at: Cell): Tally {
     const metric = this.#metricOf(at);
     let cell = this.#cell(metric, at.second);
-    while (this.#cells > this.#cellsMax && this.#stretchS < longestStretchS) {
-      this.widen(nextAbove(this.#stretchS));
+    while (this.#cells > this.#cellsMax && this.#bucketS < longestBucketS) {
+      this.widen(nextAbove(this.#bucketS));
       cell = this.#cell(metric, at.second);
     }
     return cell;
   }
 
   /** Counts so many seconds together from now on, and what was counted before as well. */
-  widen(stretchS: number): void {
-    if (stretchS <= this.#stretchS) return;
-    this.#stretchS = stretchS;
+  widen(bucketS: number): void {
+    if (bucketS <= this.#bucketS) return;
+    this.#bucketS = bucketS;
     this.#cells = 0;
     for (const metric of this.#byMetric.values()) {
       const { seconds } = metric;
-      metric.stretchS = stretchS;
+      metric.bucketS = bucketS;
       metric.seconds = new Map();
       for (const [second, tally] of seconds) this.#cell(metric, second).add(tally);
     }
@@ -78,13 +78,13 @@ export class Statistics {
 
   #metricOf({ metric, step }: Pick<Row, 'metric' | 'step'>): KeptMetric {
     const key = `${step} ${metric}`;
-    const known = this.#byMetric.get(key) ?? { metric, step, stretchS: this.#stretchS, seconds: new Map() };
+    const known = this.#byMetric.get(key) ?? { metric, step, bucketS: this.#bucketS, seconds: new Map() };
     this.#byMetric.set(key, known);
     return known;
   }
 
   #cell({ seconds }: KeptMetric, second: number): Tally {
-    const start = second - (second % this.#stretchS);
+    const start = second - (second % this.#bucketS);
     const known = seconds.get(start);
     if (known !== undefined) return known;
     const cell = new Tally();
@@ -100,22 +100,22 @@ export type Keeping = {
   /** @default no bound */
   readonly cellsMax?: number;
   /** @default 1 */
-  readonly stretchS?: number;
+  readonly bucketS?: number;
 };
 
 type KeptMetric = {
   readonly metric: string;
   readonly step: number;
-  stretchS: number;
+  bucketS: number;
   seconds: Map<number, Tally>;
 };
 
 /** Lengths of stretches in seconds; each is a multiple of the one before, up to the longest burst. */
-const stretches = [1, 5, 10, 30, 60, 300, 600, 3600, 21_600, 86_400];
-const longestStretchS = 86_400;
+const bucketLengths = [1, 5, 10, 30, 60, 300, 600, 3600, 21_600, 86_400];
+const longestBucketS = 86_400;
 
-function nextAbove(stretchS: number): number {
-  return stretches.find((each) => each > stretchS) ?? longestStretchS;
+function nextAbove(bucketS: number): number {
+  return bucketLengths.find((each) => each > bucketS) ?? longestBucketS;
 }
 
 /** One metric of one request step. */
@@ -123,7 +123,7 @@ export type MetricStatistics = {
   readonly metric: string;
   readonly step: number;
   /** Seconds that each of `seconds` stands for. */
-  readonly stretchS: number;
+  readonly bucketS: number;
   /**
    * By the (first) second since T0 of the intended start of the requests. Some have nothing but the lateness
    * of requests that were sent in them.

@@ -21,13 +21,13 @@ export const columnsMax = 120;
 const slotWidth = 8;
 
 /**
- * The smallest usual step with which the longest of these phases fits into `columnsMax` columns. `stretchS`:
+ * The smallest usual step with which the longest of these phases fits into `columnsMax` columns. `bucketS`:
  * seconds that are counted together; none of them is cut.
  */
-export function stepFor(longestMs: number, stretchS = 1): number {
+export function stepFor(longestMs: number, bucketS = 1): number {
   const needed = longestMs / 1000 / columnsMax;
-  const fits = steps.find((step) => step >= needed && step % stretchS === 0);
-  const longest = Math.max(3600, stretchS);
+  const fits = steps.find((step) => step >= needed && step % bucketS === 0);
+  const longest = Math.max(3600, bucketS);
   const seconds = fits ?? Math.ceil(needed / longest) * longest;
   return seconds * 1000;
 }

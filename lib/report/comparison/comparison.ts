@@ -13,32 +13,32 @@ import { type WithinRun, withinRun } from './within-run.ts';
 /** `worse`: beyond the limit; `not worse`: within it; `invalid`: these runs cannot be compared. */
 export type Outcome = 'worse' | 'not worse' | 'cannot tell' | 'invalid';
 
-/** Runs against runs, judged. Plain data. */
+/** The result of a comparison of runs. Plain data. */
 export type Comparison = {
   readonly outcome: Outcome;
   /** One sentence. */
   readonly reason: string;
-  /** What would tell, or what would make them comparable. */
-  readonly cure?: string | undefined;
+  /** An action that would give an answer, or make the runs comparable. */
+  readonly recommendation?: string | undefined;
   readonly baseline: readonly SideRun[];
   readonly candidate: readonly SideRun[];
   readonly order: RunOrder;
-  /** Those of the definition first. */
+  /** Differences of the definition come first. */
   readonly differences: readonly Difference[];
-  /** Why the runs cannot be compared; empty unless the outcome is `invalid`. */
+  /** Reasons why the runs cannot be compared; empty unless the outcome is `invalid`. */
   readonly problems: readonly string[];
-  /** Why the numbers say less than they seem to. */
+  /** Reasons to read the numbers with care. */
   readonly warnings: readonly string[];
-  /** What was to be judged, corrected by Holm's steps; empty when the outcome is `invalid`. */
+  /** The gates, corrected by Holm's steps; empty when the outcome is `invalid`. */
   readonly gates: readonly JudgedGate[];
-  /** Everything else, corrected by the false discovery rate; empty when one side has a single run. */
+  /** All other measures, corrected by the false discovery rate; empty when one side has a single run. */
   readonly explored: readonly ExploredChange[];
   /** One run against one run: the spread within each. Empty otherwise. */
   readonly within: readonly WithinRuns[];
 };
 
 export type SideRun = {
-  /** As it was named: `run 12`, or a file. */
+  /** The name that the user gave: `run 12`, or a file. */
   readonly name: string;
   /** Number of a stored run. */
   readonly id?: number;
@@ -62,12 +62,12 @@ export type ComparisonOrder = {
   readonly baseline: readonly ComparedRun[];
   readonly candidate: readonly ComparedRun[];
   readonly gates: readonly Gate[];
-  /** The definitions may differ: a difference is told, and judged all the same. */
+  /** True: definitions may differ. Differences are reported, and the runs are judged. */
   readonly allowsDifferences?: boolean;
 };
 
 /**
- * One number of each run decides; the seconds within a run are not independent, and cannot tell how runs
+ * One number of each run decides. The seconds within a run are not independent, and cannot show how runs
  * differ.
  */
 export function compareRuns(order: ComparisonOrder): Comparison {
@@ -84,20 +84,28 @@ export function compareRuns(order: ComparisonOrder): Comparison {
     differences,
     warnings: warningsOf(runs, inTime, aims),
   };
-  const foul = problemsOf(runs, allowsDifferences ? [] : differences);
+  const invalidReasons = problemsOf(runs, allowsDifferences ? [] : differences);
   const missing = unmeasured(aims, runs);
-  if (foul.length === 0) {
-    // What is worse is worse, also where nothing else could be measured: runs that fail have no response
-    // times.
+  if (invalidReasons.length === 0) {
+    // A worse measure decides even if another measure is missing: runs that fail have no response times.
     const found = judged(sides, aims);
     const warnings = [...facts.warnings, ...missing.map((each) => `${each}: it is not judged`)];
     if (missing.length === 0 || found.outcome === 'worse')
       return { ...facts, warnings, problems: [], ...found };
   }
-  const problems = foul.length > 0 ? foul : missing;
+  const problems = invalidReasons.length > 0 ? invalidReasons : missing;
   const [reason = ''] = problems;
-  const cure = recommendationOfInvalid(differences, allowsDifferences);
-  return { outcome: 'invalid', reason, cure, ...facts, problems, gates: [], explored: [], within: [] };
+  const recommendation = recommendationOfInvalid(differences, allowsDifferences);
+  return {
+    outcome: 'invalid',
+    reason,
+    recommendation,
+    ...facts,
+    problems,
+    gates: [],
+    explored: [],
+    within: [],
+  };
 }
 
 type Sides = Readonly<Record<SideName, readonly MeasuredRun[]>>;
@@ -105,7 +113,7 @@ type Sides = Readonly<Record<SideName, readonly MeasuredRun[]>>;
 function judged(
   { baseline, candidate }: Sides,
   aims: readonly Aim[],
-): Pick<Comparison, 'outcome' | 'reason' | 'cure' | 'gates' | 'explored' | 'within'> {
+): Pick<Comparison, 'outcome' | 'reason' | 'recommendation' | 'gates' | 'explored' | 'within'> {
   const pairs = aims.flatMap((aim) => {
     const pair = pairOf(aim, baseline, candidate);
     return pair === undefined ? [] : [{ ...pair, limit: aim.gate.limit }];
@@ -121,20 +129,22 @@ function judged(
   };
 }
 
-/** The worst gate decides; a gate that cannot be judged weighs more than one that holds. */
-function conclusionOf(gates: readonly JudgedGate[]): Pick<Comparison, 'outcome' | 'reason' | 'cure'> {
+/** The worst gate decides. A gate that cannot be judged counts more than a gate that holds. */
+function conclusionOf(
+  gates: readonly JudgedGate[],
+): Pick<Comparison, 'outcome' | 'reason' | 'recommendation'> {
   const outcome = (['worse', 'cannot tell', 'not worse'] as const).find((each) =>
     gates.some((gate) => gate.outcome === each),
   );
   if (outcome === undefined) return { outcome: 'cannot tell', reason: 'nothing was to be judged' };
   const decisive = gates.filter((gate) => gate.outcome === outcome);
   const reason = [...new Set(decisive.map((gate) => gate.reason))].join('; ');
-  const recommendations = decisive.flatMap(({ cure }) => cure ?? []);
+  const recommendations = decisive.flatMap(({ recommendation }) => recommendation ?? []);
   const most = recommendations.sort((one, other) => size(other) - size(one))[0];
-  return { outcome, reason, ...(most === undefined ? {} : { cure: most.text }) };
+  return { outcome, reason, ...(most === undefined ? {} : { recommendation: most.text }) };
 }
 
-type Recommendation = NonNullable<JudgedGate['cure']>;
+type Recommendation = NonNullable<JudgedGate['recommendation']>;
 const size = ({ runs }: Recommendation): number =>
   runs === undefined ? Number.POSITIVE_INFINITY : runs.baseline + runs.candidate;
 
@@ -158,11 +168,11 @@ const sideRun = ({ name, id, document }: ComparedRun): SideRun => ({
   suspect: document.health.suspect,
 });
 
-const shownWithin: readonly string[] = ['p50', 'p90', 'p99', 'mean'];
+const measuresWithinRuns: readonly string[] = ['p50', 'p90', 'p99', 'mean'];
 
 function withinRuns(baseline: MeasuredRun, candidate: MeasuredRun): readonly WithinRuns[] {
   return subjectsOf([baseline, candidate]).flatMap((subject) =>
-    shownWithin.flatMap((name) => {
+    measuresWithinRuns.flatMap((name) => {
       const measure = measureNamed(name);
       if (measure === undefined) return [];
       const [one, other] = [withinRun(baseline, subject, measure), withinRun(candidate, subject, measure)];

@@ -1,19 +1,19 @@
 import { arrivalKinds } from '../../driver/arrivals/registry.ts';
 import type { RunDocument } from '../../driver/run/document.ts';
 
-/** Something that is not the same in all runs. */
+/** A fact that is not the same in all runs. */
 export type Difference = {
   /** `target`, `main: load`, `Downpour` ... */
   readonly what: string;
-  /** Each value with the runs that have it. */
+  /** Each value with its runs. */
   readonly values: readonly { readonly value: string; readonly runs: readonly string[] }[];
-  /** The load is another one: the runs cannot be compared. Else it may explain what differs. */
+  /** True: the load differs, so the runs cannot be compared. False: it may explain a change. */
   readonly ofDefinition: boolean;
 };
 
 /**
- * What differs between runs, the parts of the definition first. A hash is shown only where no words tell the
- * difference.
+ * The differences between runs, the parts of the definition first. A hash is reported only if no named part
+ * shows the difference.
  */
 export function differencesOf(
   runs: readonly { readonly name: string; readonly document: RunDocument }[],
@@ -29,12 +29,12 @@ export function differencesOf(
     const values = [...byValue].map(([value, of]) => ({ value, runs: of.map(({ name }) => name) }));
     return [{ what, values, ofDefinition: fact.ofDefinition, unless: fact.unless }];
   });
-  const isTold = ({ what, unless }: Found): boolean =>
+  const isReported = ({ what, unless }: Found): boolean =>
     unless === undefined ||
     !found.some((other) => other.ofDefinition && other.what !== what && other.what.startsWith(unless));
-  const told = found.filter(isTold);
-  const changes = told.some(({ ofDefinition }) => ofDefinition);
-  return told
+  const reported = found.filter(isReported);
+  const changes = reported.some(({ ofDefinition }) => ofDefinition);
+  return reported
     .filter(({ what }) => changes || !what.startsWith(parameter))
     .map(({ unless: _, ...difference }) => difference)
     .sort((one, other) => Number(other.ofDefinition) - Number(one.ofDefinition));
@@ -49,18 +49,21 @@ type Fact = {
   readonly value: string;
   readonly ofDefinition: boolean;
   /**
-   * A run without it differs from one with it. Of the others it is a phase that is missing, or an older
-   * release.
+   * A run without this fact differs from a run with it. For other facts, a run without them lacks a phase or
+   * is of an older release.
    */
   readonly isOptional?: true;
-  /** Not told when a part of the definition whose name begins so differs as well: that says it in words. */
+  /**
+   * Left out when a part of the definition with this prefix differs as well, because that part has a readable
+   * value.
+   */
   readonly unless?: string | undefined;
 };
 
 function factsOf({ plan, version, info }: RunDocument): ReadonlyMap<string, Fact> {
   const facts = new Map<string, Fact>();
   const defines = (what: string, value: string): unknown => facts.set(what, { value, ofDefinition: true });
-  const tells = (what: string, value: string): unknown => facts.set(what, { value, ofDefinition: false });
+  const informs = (what: string, value: string): unknown => facts.set(what, { value, ofDefinition: false });
   const hash = (what: string, value: string | undefined, unless: string): unknown =>
     value === undefined ? undefined : facts.set(what, { value, ofDefinition: true, unless });
   defines('target', plan.targets.map(targetText).join('; ') || absent);
@@ -79,10 +82,10 @@ function factsOf({ plan, version, info }: RunDocument): ReadonlyMap<string, Fact
   for (const [name, value] of Object.entries(definition?.phases ?? {}))
     hash(`${name}: scenario or times`, value, `${name}:`);
   hash('definition', definition?.hash, '');
-  tells('shards', `${plan.shards}`);
-  tells('threads', `${plan.threads}`);
-  tells('benchmark', info.benchmark);
-  tells('Downpour', version);
+  informs('shards', `${plan.shards}`);
+  informs('threads', `${plan.threads}`);
+  informs('benchmark', info.benchmark);
+  informs('Downpour', version);
   for (const [name, value] of Object.entries(info.params ?? {}))
     facts.set(`${parameter}${name}`, { value, ofDefinition: false, isOptional: true });
   return facts;

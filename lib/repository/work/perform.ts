@@ -1,4 +1,4 @@
-import { workDelivery } from '../../facts.ts';
+import { workDelivery } from '../../facts/work-delivery.ts';
 import type { Item } from '../ports/table.ts';
 import { type Handlers, handlerOf } from './handler.ts';
 import type { Message, OutboxEntry, Work } from './work.ts';

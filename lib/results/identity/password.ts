@@ -22,45 +22,61 @@ export const saltBytes = 16;
 export async function hashPassword(password: string, salt: Uint8Array): Promise<PasswordHash> {
   if (salt.length !== saltBytes) throw new Error(`a password needs a salt of ${saltBytes} bytes`);
   const made = { salt: Buffer.from(salt).toString('base64'), ...today };
-  return { ...made, hash: (await derived(password, made)).toString('base64') };
+  return { ...made, hash: (await inTurn(() => derive(password, made))).toString('base64') };
 }
+
+/** A monotonic clock in milliseconds, and a timer. */
+export type PasswordClock = { readonly now: () => number; readonly sleep: (ms: number) => Promise<unknown> };
 
 /**
- * Whether a password is the one that is kept. Where there is none, one is derived all the same: the time that
- * an answer takes does not tell whether a user exists.
+ * Whether a password matches the stored hash. Without a stored hash a password is derived all the same, so
+ * that the time of an answer does not reveal whether a user exists.
+ *
+ * After a wrong password the next check waits for as long as the wrong one took: wrong passwords use half of
+ * one processor at most, whatever their number.
  */
-export async function isPassword(password: string, kept: PasswordHash | undefined): Promise<boolean> {
-  const wanted = kept ?? nobodys;
-  const same = timingSafeEqual(await derived(password, wanted), Buffer.from(wanted.hash, 'base64'));
-  return same && kept !== undefined;
+export async function isPassword(
+  password: string,
+  stored: PasswordHash | undefined,
+  clock: PasswordClock,
+): Promise<boolean> {
+  return inTurn(async () => {
+    const rest = restUntil - clock.now();
+    if (rest > 0) await clock.sleep(rest);
+    const startedAt = clock.now();
+    const expected = stored ?? dummyHash;
+    const same = timingSafeEqual(await derive(password, expected), Buffer.from(expected.hash, 'base64'));
+    const endedAt = clock.now();
+    const isRight = same && stored !== undefined;
+    if (!isRight) restUntil = endedAt + (endedAt - startedAt);
+    return isRight;
+  });
 }
 
-const nobodys: PasswordHash = {
+const dummyHash: PasswordHash = {
   ...today,
   salt: Buffer.alloc(saltBytes).toString('base64'),
   hash: Buffer.alloc(hashBytes).toString('base64'),
 };
 
+let restUntil = Number.NEGATIVE_INFINITY;
 let last: Promise<unknown> = Promise.resolve();
 
-/**
- * One at a time, for each takes a whole processor: thirty wrong passwords at once keep only each other
- * waiting.
- */
-async function derived(password: string, made: Omit<PasswordHash, 'hash'>): Promise<Buffer> {
-  const mine = last.then(() => derive(password, made));
+/** Derivations run one at a time, because each uses a whole processor. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = last.then(work);
   last = mine.catch(() => undefined);
   return mine;
 }
 
-/** As other systems do, a letter with an accent is one however it was typed (NFKC). */
+/** NFKC makes one text of all the ways in which a letter with an accent can be typed. */
 function derive(password: string, { salt, ...numbers }: Omit<PasswordHash, 'hash'>): Promise<Buffer> {
   const { cost, blockSize, parallel } = numbers;
   const options: ScryptOptions = {
     cost,
     blockSize,
     parallelization: parallel,
-    // 128 * cost * blockSize are needed, and some bytes beside them.
+    // The algorithm needs 128 * cost * blockSize bytes and a few more.
     maxmem: 256 * cost * blockSize,
   };
   return new Promise((resolve, reject) =>

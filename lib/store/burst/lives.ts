@@ -1,6 +1,6 @@
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { EarlyReport } from '../../driver/progress/early-report.ts';
 import type { Live } from '../../driver/progress/live.ts';
+import type { LiveEvidence } from '../../driver/progress/live-evidence.ts';
 import { burstKey, partsOf } from '../../names/bursts.ts';
 import type { DriveKey } from '../drives.ts';
 import { get, packedAside, query, unpacked } from '../items.ts';
@@ -38,9 +38,9 @@ export function openLives(dynamo: DynamoDBDocumentClient, table: string, expires
       { phase, shards, from = 0, early = false, turn = { of: 1, at: 0 } }: LivesOf,
     ): Promise<readonly (DriveKey & { readonly live: Live })[]> {
       const range = { from: burstKey.livesOf(phase, from), to: `${burstKey.livesOf(phase)}~` };
-      const asked = partsOf(phase, shards).filter((_, index) => index % turn.of === turn.at);
+      const selected = partsOf(phase, shards).filter((_, index) => index % turn.of === turn.at);
       const parts = await Promise.all(
-        asked.map((part) =>
+        selected.map((part) =>
           query<LiveItem>(dynamo, table, burstKey.lives(burst, part).pk, range, {
             consistent: false,
             only: early ? ['sk', 'live', 'early'] : ['sk', 'live'],
@@ -67,7 +67,7 @@ type LiveItem = { readonly live: Uint8Array; readonly early?: Uint8Array };
 
 function liveOf({ live, early }: LiveItem): Live {
   const report = unpacked<Live>(live);
-  return early === undefined ? report : { ...report, early: unpacked<EarlyReport>(early) };
+  return early === undefined ? report : { ...report, early: unpacked<LiveEvidence>(early) };
 }
 
 /** The drive that the sort key of a live item names. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Match } from 'aws-cdk-lib/assertions';
-import { workDelivery } from '../../../lib/facts.ts';
+import { workDelivery } from '../../../lib/facts/work-delivery.ts';
 import { workQueues } from '../../../lib/functions/spec.ts';
 import { functions } from '../../../lib/functions.ts';
 import { synthesise } from '../synthesise.ts';

@@ -5,10 +5,10 @@ import { arrivalKinds, modelOf } from '../../../lib/driver/arrivals/registry.ts'
 import { parsePhases } from '../../../lib/driver/benchmark/phases/phases.ts';
 import { CheckedDocument } from '../../../lib/driver/benchmark/valid-part.ts';
 import { Findings } from '../../../lib/driver/document/problem.ts';
-import { defaultCeilings } from '../../../lib/driver/limits.ts';
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import type { Phase } from '../../../lib/driver/model/benchmark.ts';
 import { graphOf } from '../../../lib/driver/planning/graph.ts';
+import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { planTable } from '../../../lib/driver/planning/plan-table.ts';
 import { assignmentOf } from '../../../lib/driver/planning/sharding/assignment.ts';
 import { randomFor } from '../../../lib/driver/random.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { definitionOf } from '../../../lib/driver/benchmark/definition.ts';
-import { defaultCeilings } from '../../../lib/driver/limits.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
+import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { type PlanOrder, preparePlan } from '../../../lib/driver/planning/prepare.ts';
 import { runDocument } from '../../../lib/driver/run/document.ts';
 import { recordOf, t0 } from '../run/records.ts';

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accruedUsage, costSoFar } from '../../../lib/driver/conducting/accrued-cost.ts';
 import type { PhaseState } from '../../../lib/driver/conducting/state.ts';
-import { costing, planning } from '../../../lib/driver/limits.ts';
+import { costing } from '../../../lib/driver/cost/limits.ts';
+import { planning } from '../../../lib/driver/planning/limits.ts';
 import { cancelledPhase, node, notStarted, scheduled, stateOf, terminatedPhase } from './graphs.ts';
 
 /** Two drives a phase, T0 at 1,000. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { isOver, startFor, statusAt, stopReason } from '../../../lib/driver/conducting/answers.ts';
 import { reduce } from '../../../lib/driver/conducting/conductor.ts';
 import { cancelMarginMs, horizonMs, startMarginMs } from '../../../lib/driver/conducting/instants.ts';
+import { conducting } from '../../../lib/driver/conducting/limits.ts';
+import { isOver, startFor, statusAt, stopReason } from '../../../lib/driver/conducting/replies.ts';
 import {
   type Command,
   type ConductorEvent,
@@ -12,8 +13,9 @@ import {
   phaseAt,
   startConducting,
 } from '../../../lib/driver/conducting/state.ts';
-import { conducting } from '../../../lib/driver/limits.ts';
+import { startRounds } from '../../../lib/driver/cost/limits.ts';
 import type { GraphPhase } from '../../../lib/driver/model/plan.ts';
+import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
 import { node } from './graphs.ts';
 
 /**
@@ -44,7 +46,7 @@ const waiting = (phase: number, at: number, token = `t${phase}`): ConductorEvent
   at,
 });
 const answered = (at: number, ...tokens: string[]): ConductorEvent => ({
-  type: 'TokensAnswered',
+  type: 'RepliesSent',
   tokens,
   at,
 });
@@ -156,7 +158,7 @@ suite('release and start', () => {
   });
 
   test('a phase that does not arrive holds the others up for a bounded time', () => {
-    const tooLong = 10 + conducting.readyMsMax;
+    const tooLong = 10 + pacing.readyMsMax;
     const begun = [waiting(0, 10), ready(0, 20)];
     const before = walk([node('a'), node('b')], [...begun, { type: 'Tick', at: tooLong - 1 }]).state;
     assert.equal(phaseAt(before, 0).t0, undefined);
@@ -167,7 +169,7 @@ suite('release and start', () => {
   suite('drives that are not ready', () => {
     const graph = [node('a'), node('b', { shards: 100 })];
     const begun = [waiting(0, 10), waiting(1, 30), ready(0, 20)];
-    const tooLong = 10 + conducting.readyMsMax;
+    const tooLong = 10 + pacing.readyMsMax;
     const t0sOf = ({ phases }: ConductorState) => phases.map(({ t0 }) => t0);
     const after = (...events: readonly ConductorEvent[]): ConductorState =>
       walk(graph, [...begun, ...events], 'CONTINUE').state;
@@ -186,7 +188,7 @@ suite('release and start', () => {
     test('fail their phase before its start when there are fewer, and the others start', () => {
       const state = after(counted(1, tooLong, 89));
       assert.deepEqual(t0sOf(state), [tooLong + startMarginMs(100), undefined]);
-      const reason = 'only 89 of 100 drives were ready in time, so nothing was sent';
+      const reason = 'only 89 of 100 shards were ready in time, so nothing was sent';
       assert.equal(phaseAt(state, 1).failed, reason);
       assert.equal(stopReason(state, 1), `phase b failed before its start: ${reason}`);
       assert.equal(phaseAt(reduce(state, ready(1, tooLong + 5)).state, 1).t0, undefined);
@@ -288,8 +290,8 @@ suite('release and start', () => {
     [
       'but not for ever: then nearly all are enough',
       b({ startAfter: [0], shards: 10 }),
-      [...begun, counted(1, 11_000 + conducting.readyGraceMs, 9)],
-      11_000 + conducting.readyGraceMs + startMarginMs(10),
+      [...begun, counted(1, 11_000 + pacing.readyGraceMs, 9)],
+      11_000 + pacing.readyGraceMs + startMarginMs(10),
     ],
     [
       'startAfterStrict waits for the users',
@@ -363,7 +365,7 @@ suite('release and start', () => {
   test('a drive waits, starts, or learns why it must not', () => {
     const graph = [node('a')];
     const told = walk(graph, [waiting(0, 100)]).state;
-    assert.deepEqual(startFor(told, 0), { kind: 'wait', ms: 40, tickAt: 100 + conducting.readyMsMax });
+    assert.deepEqual(startFor(told, 0), { kind: 'wait', ms: 40, tickAt: 100 + pacing.readyMsMax });
     const { state } = walk(graph, [waiting(0, 100), ready(0, 900)]);
     const t0 = 900 + marginMs;
     assert.deepEqual(startFor(state, 0), { kind: 'start', t0, lookAt: t0 - cancelMarginMs(leadMs) * 0.6 });
@@ -660,7 +662,7 @@ function play(world: World): Play {
       if (command.type === 'release-noop')
         plan(Math.max(at, command.finishAt), (now) => apply({ type: 'Tick', at: now }));
     }
-    if (draw() < 0.8) apply({ type: 'TokensAnswered', tokens: [command.token], at });
+    if (draw() < 0.8) apply({ type: 'RepliesSent', tokens: [command.token], at });
   };
   const wake = (phase: number, wakeAt: number) => {
     if (draw() < 0.9) plan(wakeAt + draw() * 4_000, (now) => apply({ type: 'PhaseReady', phase, at: now }));
@@ -694,7 +696,7 @@ function play(world: World): Play {
     const token = `${phase}.${tokens++}`;
     live.add(token);
     if (draw() < 0.9) apply({ type: 'PhaseWaiting', phase, token, at });
-    plan(at + conducting.tickMs, (now) => {
+    plan(at + startRounds.tickMs, (now) => {
       if (live.delete(token)) plan(now + draw() * 1_500, wait(phase));
     });
   };
@@ -821,7 +823,7 @@ suite('a phase that starts with another', () => {
     );
     assert.deepEqual(t0sOf(state), [undefined, undefined]);
     assert.deepEqual(t0sOf(reduce(state, ready(1, 700)).state), [700 + marginMs, 700 + marginMs]);
-    const late = 10 + conducting.readyMsMax + conducting.countMsMax;
+    const late = 10 + pacing.readyMsMax + conducting.countMsMax;
     assert.deepEqual(t0sOf(reduce(state, { type: 'Tick', at: late - 1 }).state), [undefined, undefined]);
     assert.equal(phaseAt(reduce(state, { type: 'Tick', at: late }).state, 0).status, 'CANCELLED');
     const go = walk(
@@ -859,10 +861,10 @@ suite('a phase that starts with another', () => {
     assert.deepEqual(t0sOf(both).slice(1), [9_600 + marginMs, 9_600 + marginMs]);
     const patience = reduce(
       { ...one, failurePolicy: 'CONTINUE' },
-      counted(2, 9_000 + conducting.readyGraceMs, 1),
+      counted(2, 9_000 + pacing.readyGraceMs, 1),
     );
-    assert.equal(phaseAt(patience.state, 1).t0, 9_000 + conducting.readyGraceMs + marginMs);
-    assert.match(phaseAt(patience.state, 2).failed ?? '', /^only 1 of 2 drives/);
+    assert.equal(phaseAt(patience.state, 1).t0, 9_000 + pacing.readyGraceMs + marginMs);
+    assert.match(phaseAt(patience.state, 2).failed ?? '', /^only 1 of 2 shards/);
   });
 
   test('holds nobody up while it waits for others itself, as the next iteration of a phase does', () => {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { commandsDue } from '../../../lib/driver/conducting/answers.ts';
 import { endsLate, lastWake } from '../../../lib/driver/conducting/ending.ts';
+import { conducting } from '../../../lib/driver/conducting/limits.ts';
+import { commandsDue } from '../../../lib/driver/conducting/replies.ts';
 import type { ConductorState, PhaseState } from '../../../lib/driver/conducting/state.ts';
-import { conducting } from '../../../lib/driver/limits.ts';
 import type { GraphPhase } from '../../../lib/driver/model/plan.ts';
 import { cancelledPhase, node, notStarted, scheduled, stateOf, terminatedPhase } from './graphs.ts';
 

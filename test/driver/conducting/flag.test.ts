@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { copyOf, flagCopies, flagOf, flagReason, startCopies } from '../../../lib/driver/conducting/flag.ts';
+import { conducting } from '../../../lib/driver/conducting/limits.ts';
 import type { PhaseState } from '../../../lib/driver/conducting/state.ts';
-import { conducting } from '../../../lib/driver/limits.ts';
 import { cancelledPhase, node, notStarted, scheduled, stateOf } from './graphs.ts';
 
 /** A thousand drives read a few bytes twice a second, and none of them misses a reason to be silent. */

@@ -11,9 +11,10 @@ import {
   startOf,
   startsAtOrigin,
 } from '../../../lib/driver/conducting/instants.ts';
+import { conducting } from '../../../lib/driver/conducting/limits.ts';
 import type { PhaseState } from '../../../lib/driver/conducting/state.ts';
-import { conducting } from '../../../lib/driver/limits.ts';
 import type { GraphPhase } from '../../../lib/driver/model/plan.ts';
+import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
 import {
   cancelledPhase,
   finishedPhase,
@@ -117,7 +118,7 @@ suite('the start of a phase', () => {
 });
 
 test('Patience with drives counts from the later of the expected and the possible start', () => {
-  const { readyGraceMs } = conducting;
+  const { readyGraceMs } = pacing;
   assert.equal(patienceEnd({}, scheduled(), 400), 1_000 + readyGraceMs);
   assert.equal(patienceEnd({ graceMs: 70 }, scheduled(), 1_400), 1_470);
   assert.equal(patienceEnd({}, notStarted, 400), 400 + readyGraceMs);

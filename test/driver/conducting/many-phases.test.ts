@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { isOver } from '../../../lib/driver/conducting/answers.ts';
-import { conducting, planning } from '../../../lib/driver/limits.ts';
+import { benchmarks } from '../../../lib/driver/benchmark/limits.ts';
+import { conducting } from '../../../lib/driver/conducting/limits.ts';
+import { isOver } from '../../../lib/driver/conducting/replies.ts';
 import { chainsOf } from '../../../lib/driver/planning/chains.ts';
+import { planning } from '../../../lib/driver/planning/limits.ts';
 import { plannedPhase } from '../../../lib/driver/planning/planned-phase.ts';
 import { connectionsOf } from '../../../lib/driver/planning/sharding/assignment.ts';
 import { planOf, type Simulated, Simulation } from './simulation.ts';
@@ -112,7 +114,7 @@ suite('40 steps of stairs, each a ramp and three forks of a steady state,', () =
 });
 
 test('as many phases as are allowed fit into the item of the conductor while as many as may wait do', () => {
-  const each = { iterations: planning.phasesMax / planning.waitingMax - 1, length: 25 };
+  const each = { iterations: benchmarks.phasesMax / planning.waitingMax - 1, length: 25 };
   const others = Array.from({ length: planning.waitingMax - 1 }, (_, n) => `${n}`.padEnd(each.length, '-'));
   const body = `{startAfter: first, duration: 1s, maxIterations: ${each.iterations}}`;
   const text = `${head}- first: {noop: {duration: 1m}}\n${others.map((name) => `- ${name}: {noop: ${body}}`).join('\n')}`;

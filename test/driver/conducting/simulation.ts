@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
-import { startFor } from '../../../lib/driver/conducting/answers.ts';
 import { reduce } from '../../../lib/driver/conducting/conductor.ts';
+import { startFor } from '../../../lib/driver/conducting/replies.ts';
 import { signalsOf } from '../../../lib/driver/conducting/signals.ts';
 import {
   type Command,
@@ -10,10 +10,12 @@ import {
   type ConductorState,
   startConducting,
 } from '../../../lib/driver/conducting/state.ts';
-import { conducting, defaultCeilings } from '../../../lib/driver/limits.ts';
+import { startRounds } from '../../../lib/driver/cost/limits.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
 import { type Chain, chainsOf } from '../../../lib/driver/planning/chains.ts';
 import { graphOf } from '../../../lib/driver/planning/graph.ts';
+import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
+import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
 import { planBurst } from '../../../lib/driver/planning/plan.ts';
 import { packed } from '../../../lib/store/items.ts';
 
@@ -69,7 +71,7 @@ export class Simulation {
     this.#plan = plan;
     this.#pace = { readyMs: 300, tailMs: 700, failures: new Map(), ...pace };
     const { failurePolicy } = plan.benchmark;
-    const { leadMs } = conducting;
+    const { leadMs } = pacing;
     this.#state = startConducting({ graph: graphOf(plan), failurePolicy, leadMs, startedAt: 0 });
   }
 
@@ -113,7 +115,7 @@ export class Simulation {
     if (commands.length === 0 && state.due === undefined) return;
     for (const command of commands) this.#hear(command);
     const tokens = commands.map(({ token }) => token);
-    this.#apply({ type: 'TokensAnswered', tokens, told: signalsOf(state), at: this.#now });
+    this.#apply({ type: 'RepliesSent', tokens, notified: signalsOf(state), at: this.#now });
   }
 
   /** A child waits, and asks again until it is answered. */
@@ -123,7 +125,7 @@ export class Simulation {
     this.#waitingMax = Math.max(this.#waitingMax, this.#waiting.size);
     const token = createHash('sha256').update(`${phase}@${this.#now}`).digest('base64url').slice(0, 12);
     this.#apply({ type: 'PhaseWaiting', phase, token, at: this.#now });
-    this.#at(this.#now + conducting.tickMs, () => {
+    this.#at(this.#now + startRounds.tickMs, () => {
       if (this.#waiting.has(phase)) this.#await(chain, phase);
     });
   }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { snapshots } from '../../../lib/driver/conducting/limits.ts';
 import {
   neededFor,
   nextSnapshot,
@@ -8,7 +9,6 @@ import {
   staleMs,
 } from '../../../lib/driver/conducting/snapshot.ts';
 import type { PhaseState } from '../../../lib/driver/conducting/state.ts';
-import { watching } from '../../../lib/driver/limits.ts';
 import type { Live } from '../../../lib/driver/progress/live.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { node, notStarted, scheduled, stateOf, terminatedPhase } from './graphs.ts';
@@ -86,10 +86,10 @@ suite('a snapshot', () => {
 
   test('keeps messages of drives that are not read any more, each once and not without end', () => {
     const first = next(undefined, running, report(0, 0, 1, { notices: ['a'] }));
-    const many = Array.from({ length: watching.noticesMax * 2 }, (_, n) => `notice ${n}`);
+    const many = Array.from({ length: snapshots.noticesMax * 2 }, (_, n) => `notice ${n}`);
     const second = next(first, running, report(1, 0, 1, { notices: ['a', ...many] }));
     assert.deepEqual(second.phases['0']?.notices?.slice(0, 2), ['a', 'notice 0']);
-    assert.equal(second.phases['0']?.notices?.length, watching.noticesMax);
+    assert.equal(second.phases['0']?.notices?.length, snapshots.noticesMax);
   });
 
   test('has nothing of phases before their start, and of pauses', () => {

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Start } from '../../../lib/driver/conducting/answers.ts';
 import { reduce } from '../../../lib/driver/conducting/conductor.ts';
 import type { Flag } from '../../../lib/driver/conducting/flag.ts';
+import { conducting } from '../../../lib/driver/conducting/limits.ts';
+import type { Start } from '../../../lib/driver/conducting/replies.ts';
 import { type Command, type ConductorState, startConducting } from '../../../lib/driver/conducting/state.ts';
 import {
   applyEvent,
@@ -11,7 +12,7 @@ import {
   type NewEvent,
   type Respond,
 } from '../../../lib/driver/conducting/transaction.ts';
-import { conducting } from '../../../lib/driver/limits.ts';
+import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
 import { node } from './graphs.ts';
 
 /** An event is applied once whoever else writes, and a command stays due until its answer has arrived. */
@@ -194,7 +195,7 @@ suite('a command', () => {
 });
 
 suite('drives', () => {
-  const wait = { kind: 'wait', ms: 40, tickAt: start + 10 + conducting.readyMsMax };
+  const wait = { kind: 'wait', ms: 40, tickAt: start + 10 + pacing.readyMsMax };
 
   test('are told what is new for them, under the version that says so, and nothing twice', async () => {
     const { apply, store } = open();

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { billOf, totalOf } from '../../../lib/driver/cost/bill.ts';
+import { startRounds } from '../../../lib/driver/cost/limits.ts';
 import { roundsOf, usageOf, type Work } from '../../../lib/driver/cost/usage.ts';
-import { conducting } from '../../../lib/driver/limits.ts';
-import { listPrices } from '../../../lib/facts.ts';
+import { listPrices } from '../../../lib/facts/prices.ts';
 
 const nothing: Work = { phases: 0, drives: 0, groups: 0, driveMs: 0, rounds: 0, requests: 0, bytesSent: 0 };
 
@@ -66,6 +66,6 @@ test('A thousand shards for ten minutes take what the arithmetic of the services
 });
 
 test('A phase asks at once and then each tick', () => {
-  const { tickMs } = conducting;
+  const { tickMs } = startRounds;
   assert.deepEqual([-1, 0, tickMs - 1, tickMs, 3.5 * tickMs].map(roundsOf), [1, 1, 1, 2, 4]);
 });

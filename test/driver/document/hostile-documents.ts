@@ -1,4 +1,4 @@
-import { reading } from '../../../lib/driver/limits.ts';
+import { reading } from '../../../lib/driver/document/limits.ts';
 
 /** Documents that nobody would write by hand, or only by a slip of it. */
 

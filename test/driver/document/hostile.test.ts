@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
 import { formatProblem } from '../../../lib/driver/document/format.ts';
-import { reading } from '../../../lib/driver/limits.ts';
+import { reading } from '../../../lib/driver/document/limits.ts';
 import { documents } from './hostile-documents.ts';
 
 /**

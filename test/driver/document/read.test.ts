@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { reading } from '../../../lib/driver/document/limits.ts';
 import { readDocument } from '../../../lib/driver/document/read.ts';
-import { reading } from '../../../lib/driver/limits.ts';
 
 describe('a document becomes plain data', () => {
   const rows: readonly (readonly [what: string, text: string, value: unknown])[] = [
@@ -104,6 +104,22 @@ describe('!param is replaced by what was given, else by its default', () => {
         "parameter 'HOST' is given but no !param uses it, known is RATE",
       ],
     );
+  });
+
+  it('two defaults of one parameter are a warning at the second, unless the parameter is given', () => {
+    const text = 'a: !param N 5\nb: !param N "5"\nc: 1\nd: !param M 1\ne:\n- !param N 7';
+    const { findings } = readDocument(text);
+    assert.deepEqual(findings, [
+      {
+        severity: 'warning',
+        path: [],
+        line: 6,
+        column: 10,
+        message: "parameter 'N' has the default '7' here and '5' in line 1",
+        hint: 'use one default, or give the value with -P N=VALUE',
+      },
+    ]);
+    assert.deepEqual(readDocument(text, { N: '3' }).findings, []);
   });
 });
 

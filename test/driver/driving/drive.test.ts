@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Start } from '../../../lib/driver/conducting/answers.ts';
+import type { Start } from '../../../lib/driver/conducting/replies.ts';
 import type { DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
 import { drive } from '../../../lib/driver/driving/drive.ts';
-import { defaultCeilings, driving } from '../../../lib/driver/limits.ts';
+import { driving } from '../../../lib/driver/driving/limits.ts';
 import { ownMachine } from '../../../lib/driver/model/guards.ts';
-import { leaseTurnMs, turnMs } from '../../../lib/driver/planning/pacing/spread.ts';
+import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
+import { leaseTurnMs, turnMs } from '../../../lib/driver/planning/pacing/jitter.ts';
+import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
 import { planBurst } from '../../../lib/driver/planning/plan.ts';
 import type { Live } from '../../../lib/driver/progress/live.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
@@ -298,7 +300,7 @@ suite('a drive', () => {
     const [cut] = plan.phases;
     assert.ok(cut);
     const began = leaseTurnMs(377);
-    assert.ok(began > 0 && began < driving.leaseSpreadMs, `${began} ms`);
+    assert.ok(began > 0 && began < pacing.leaseJitterMs, `${began} ms`);
     const wide = { ...plan, phases: [{ ...cut, shards: 1_000 }] };
     const which = { ...task, shard: 377 };
     const turn = turnMs({ phaseIndex: 0, ...which, shards: 1_000 }, wide);
@@ -345,7 +347,7 @@ suite('a drive', () => {
   test('asks busy stores again for as long as others wait for it, from its lease to its start', async () => {
     for (const asked of ['lease', 'plan', 'stopReason', 'ready', 'start'] as const) {
       const stage: Stage = new Stage(atOnce);
-      const late = busyUntil(stage, driving.asksMsMax - 2 * driving.askPauseMsMax);
+      const late = busyUntil(stage, driving.storeRetryMsMax - 2 * driving.storeRetryPauseMsMax);
       const answers = {
         lease: () => true,
         plan: () => stage.plan,
@@ -363,7 +365,7 @@ suite('a drive', () => {
   test('that the stores refuse for too long is gone for those who wait, and no fault of its phase', async () => {
     for (const asked of ['stopReason', 'ready', 'start'] as const) {
       const stage = new Stage(atOnce);
-      const never = busyUntil(stage, 2 * driving.asksMsMax);
+      const never = busyUntil(stage, 2 * driving.storeRetryMsMax);
       Object.assign(stage.backend, { [asked]: never(() => assert.fail('nobody asks any more')) });
       assert.equal(await stage.run(), 'missed', asked);
       const { reason } = stage.outcome;
@@ -380,7 +382,7 @@ suite('a drive', () => {
   test('without a lease sends nothing and leaves it to the machine to say so', async () => {
     for (const asked of ['lease', 'plan'] as const) {
       const stage = new Stage(atOnce);
-      const never = busyUntil(stage, 2 * driving.asksMsMax);
+      const never = busyUntil(stage, 2 * driving.storeRetryMsMax);
       Object.assign(stage.backend, { [asked]: never(() => assert.fail('nobody asks any more')) });
       await assert.rejects(stage.run(), /refused it before its start.*: throttled$/);
       assert.deepEqual([stage.reports, stage.target.sockets], [[], 0]);

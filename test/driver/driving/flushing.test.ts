@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { driving } from '../../../lib/driver/limits.ts';
+import { driving } from '../../../lib/driver/driving/limits.ts';
 import { mergeRows } from '../../../lib/driver/statistics/statistics.ts';
 import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { joinRows } from '../../../lib/driver/statistics/wire/rows.ts';

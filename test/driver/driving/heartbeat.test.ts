@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { pause } from '../../../lib/driver/clock.ts';
 import type { DriveBackend } from '../../../lib/driver/driving/backend.ts';
 import { drive } from '../../../lib/driver/driving/drive.ts';
-import { driving } from '../../../lib/driver/limits.ts';
+import { driving } from '../../../lib/driver/driving/limits.ts';
 import type { Live } from '../../../lib/driver/progress/live.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
 import { responseAfter, type Script } from '../http/scripted-target.ts';

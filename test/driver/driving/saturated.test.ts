@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { drive } from '../../../lib/driver/driving/drive.ts';
-import { judging } from '../../../lib/driver/limits.ts';
+import { judging } from '../../../lib/driver/judging/limits.ts';
 import { type RunDocument, runDocument } from '../../../lib/driver/run/document.ts';
 import { settlePhase } from '../../../lib/driver/run/settle.ts';
 import { responseAfter } from '../http/scripted-target.ts';
@@ -76,7 +76,7 @@ suite('a saturated generator', () => {
 
       assert.equal(document.state, 'inconclusive');
       assert.equal(document.health.diagnosis?.cause, 'cpu');
-      assert.match(document.reason ?? '', /^a driver used up its core: users waited \d\.\d s for a session/);
+      assert.match(document.reason ?? '', /^a shard used up its core: users waited \d\.\d s for a session/);
       assert.deepEqual(document.health.suspicions.map(({ reason }) => reason).includes('cpu'), true);
       assert.equal(machine[1]?.unhealthy, 'cpu');
       const limit = document.verdicts.find(({ criterion }) => criterion === 'sessionLimit');

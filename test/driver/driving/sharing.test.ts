@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
-import type { Start } from '../../../lib/driver/conducting/answers.ts';
+import type { Start } from '../../../lib/driver/conducting/replies.ts';
 import type { DriveBackend, DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
 import { type DriveTask, drive } from '../../../lib/driver/driving/drive.ts';
 import { Sharing } from '../../../lib/driver/driving/sharing.ts';
 import type { DriveRun } from '../../../lib/driver/driving/threads/drive-run.ts';
-import { defaultCeilings } from '../../../lib/driver/limits.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
 import type { SharedSnapshot } from '../../../lib/driver/model/shared-state.ts';
+import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { planBurst } from '../../../lib/driver/planning/plan.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
 import { responseAfter, ScriptedTarget } from '../http/scripted-target.ts';

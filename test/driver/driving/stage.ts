@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
-import type { Start } from '../../../lib/driver/conducting/answers.ts';
+import type { Start } from '../../../lib/driver/conducting/replies.ts';
 import type { DriveBackend, DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
 import { drive } from '../../../lib/driver/driving/drive.ts';
 import type { Meter } from '../../../lib/driver/driving/meter.ts';
-import { defaultCeilings } from '../../../lib/driver/limits.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
+import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { planBurst } from '../../../lib/driver/planning/plan.ts';
 import type { Flush } from '../../../lib/driver/progress/flush.ts';
 import type { Live } from '../../../lib/driver/progress/live.ts';

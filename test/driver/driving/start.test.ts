@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Start } from '../../../lib/driver/conducting/answers.ts';
+import type { Start } from '../../../lib/driver/conducting/replies.ts';
 import type { DriveBackend, DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
 import { drive } from '../../../lib/driver/driving/drive.ts';
-import { driving } from '../../../lib/driver/limits.ts';
+import { driving } from '../../../lib/driver/driving/limits.ts';
 import { aheadMs, atOnce, forever, planFor, Stage, stops, task } from './stage.ts';
 
 /** A drive starts when it is told to, from T0, or not at all. */

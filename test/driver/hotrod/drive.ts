@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { realClock } from '../../../functions/driver/clock.ts';
-import { defaultCeilings } from '../../../lib/driver/limits.ts';
 import type { Assignment } from '../../../lib/driver/model/plan.ts';
+import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
 import { assignmentOf } from '../../../lib/driver/planning/sharding/assignment.ts';
 import { parseAllowList } from '../../../lib/driver/planning/targets/allow-list.ts';
@@ -10,7 +10,7 @@ import type { Counters } from '../../../lib/driver/statistics/partial.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { RowCursor } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 
-/** The only drive of the only phase of a document. */
+/** The assignment of the only drive of a document with one phase. */
 export function assignmentFrom(document: unknown): Assignment {
   const { plan, problems } = preparePlan({
     burst: 'b',
@@ -30,7 +30,7 @@ export function assignmentFrom(document: unknown): Assignment {
 export type Drive = {
   readonly outcome: ShardOutcome;
   readonly counters: Counters;
-  /** All that was recorded. */
+  /** All values that were recorded. */
   readonly all: Tally;
   readonly shardRun: ShardRun;
 };

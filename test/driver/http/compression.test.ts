@@ -3,13 +3,13 @@ import { suite, test } from 'node:test';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { Findings } from '../../../lib/driver/document/problem.ts';
 import { DamagedBody, type EncodingHeader, Inflation } from '../../../lib/driver/http/exchange/inflation.ts';
-import { scenarios } from '../../../lib/driver/limits.ts';
+import { exchanges } from '../../../lib/driver/http/exchange/limits.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { pieces } from '../scenario/fragments.ts';
 import { listen, runShard, runVirtually, targetAt, totals } from '../session/shards.ts';
 import { type Answer, headersOf } from './scripted-target.ts';
 
-/** Handlers read what was compressed, statistics count what came. */
+/** Handlers read the decompressed body, and the statistics count the compressed bytes. */
 
 const text = JSON.stringify({ list: Array.from({ length: 400 }, (_each, at) => `člověk ${at}`) });
 const compress: { readonly [encoding: string]: (text: string | Buffer) => Buffer } = {
@@ -20,7 +20,7 @@ const compress: { readonly [encoding: string]: (text: string | Buffer) => Buffer
 };
 const encodings = Object.keys(compress);
 
-/** The whole body in fragments of so many bytes, each in the same memory, as transports read. */
+/** Reads the whole body in fragments of this size. All fragments use the same memory, as in transports. */
 function inflated(
   named: string,
   body: Buffer,
@@ -62,7 +62,7 @@ suite('A compressed body', () => {
     assert.equal(inflated('chunked', Buffer.from(text), 9, 'transfer-encoding'), text);
   });
 
-  test('of several members or frames is read to its end', () => {
+  test('is read to its end when it has several members or frames', () => {
     const [one, other] = [text.slice(0, 99), text.slice(99)];
     for (const encoding of ['gzip', 'zstd']) {
       const parts = [one, other].map((part) => compress[encoding]?.(part) ?? Buffer.alloc(0));
@@ -70,8 +70,8 @@ suite('A compressed body', () => {
     }
     const frame = zstdCompressSync('a');
     const frames = (count: number): Buffer => Buffer.concat(new Array<Buffer>(count).fill(frame));
-    assert.equal(inflated('zstd', frames(scenarios.zstdFramesMax)).length, scenarios.zstdFramesMax);
-    assert.throws(() => inflated('zstd', frames(scenarios.zstdFramesMax + 1)), DamagedBody);
+    assert.equal(inflated('zstd', frames(exchanges.zstdFramesMax)).length, exchanges.zstdFramesMax);
+    assert.throws(() => inflated('zstd', frames(exchanges.zstdFramesMax + 1)), DamagedBody);
   });
 
   test('that is empty, as that of a HEAD, is nothing', () => {
@@ -93,8 +93,8 @@ suite('A compressed body', () => {
   });
 
   test('may become as large as the limit says and no larger, in one encoding or in several', () => {
-    const most = Buffer.alloc(scenarios.inflatedBytesMax);
-    const tooMuch = Buffer.alloc(scenarios.inflatedBytesMax + 1);
+    const most = Buffer.alloc(exchanges.inflatedBytesMax);
+    const tooMuch = Buffer.alloc(exchanges.inflatedBytesMax + 1);
     const size = 1e6;
     assert.equal(inflated('gzip', gzipSync(most), size).length, most.length);
     for (const encoding of ['gzip', 'zstd', 'deflate'])
@@ -103,7 +103,7 @@ suite('A compressed body', () => {
         /becomes more than/,
       );
     assert.throws(() => inflated('gzip, gzip', gzipSync(gzipSync(tooMuch)), size), /becomes more than/);
-    const half = zstdCompressSync(Buffer.alloc(scenarios.inflatedBytesMax / 2 + 1));
+    const half = zstdCompressSync(Buffer.alloc(exchanges.inflatedBytesMax / 2 + 1));
     assert.throws(() => inflated('zstd', Buffer.concat([half, half]), size), /becomes more than/);
   });
 
@@ -111,7 +111,7 @@ suite('A compressed body', () => {
     const inflation = new Inflation('content-encoding');
     inflation.begin(headersOf({ 'content-encoding': 'gzip' }));
     const mebibyte = Buffer.alloc(2 ** 20);
-    for (let held = 0; held < scenarios.valueBytesMax; held += mebibyte.length) inflation.take(mebibyte);
+    for (let held = 0; held < exchanges.valueBytesMax; held += mebibyte.length) inflation.take(mebibyte);
     assert.throws(() => inflation.take(Buffer.alloc(1)), /has more than/);
   });
 });
@@ -121,8 +121,8 @@ suite('A request with compression', () => {
     const bodies = new Map(encodings.map((encoding) => [encoding, compress[encoding]?.(text) ?? '']));
     const server = await listen((request, response, { url }) => {
       const [, type, encoding = ''] = url.split('/');
-      const asked = request.headers[type === 'te' ? 'te' : 'accept-encoding'];
-      if (asked !== encoding) response.writeHead(400).end(`asked for ${asked}`);
+      const accepted = request.headers[type === 'te' ? 'te' : 'accept-encoding'];
+      if (accepted !== encoding) response.writeHead(400).end(`requested ${accepted}`);
       else if (type === 'te')
         response.writeHead(200, { 'transfer-encoding': `${encoding}, chunked` }).end(bodies.get(encoding));
       else response.writeHead(200, { 'content-encoding': encoding }).end(bodies.get(encoding));
@@ -172,7 +172,7 @@ suite('A request with compression', () => {
       body: pieces(body, 9),
       ...more,
     });
-  /** The same step again: what reads its response is used again. */
+  /** The step runs twice, so its handlers are used twice. */
   const twice = [
     {
       main: [
@@ -251,8 +251,8 @@ suite('A request with compression', () => {
     );
   });
 
-  test('asks as its author writes it, and without compression nothing is asked or inflated', async () => {
-    const asked = async (more: object) => {
+  test('sends the header of its author, and without compression neither requests nor decompresses', async () => {
+    const requestedBy = async (more: object) => {
       const { target, log } = await runVirtually(
         {
           scenario: [
@@ -269,15 +269,15 @@ suite('A request with compression', () => {
       const { headers = [] } = target.seen[0] ?? {};
       return [headers.filter((_each, at) => /encoding/i.test(headers[at - 1] ?? '')), log[0] === 'short'];
     };
-    assert.deepEqual(await asked({ compression: 'gzip', headers: { 'Accept-Encoding': 'gzip;q=0.5' } }), [
-      ['gzip;q=0.5'],
-      true,
-    ]);
-    assert.deepEqual(await asked({}), [[], false]);
+    assert.deepEqual(
+      await requestedBy({ compression: 'gzip', headers: { 'Accept-Encoding': 'gzip;q=0.5' } }),
+      [['gzip;q=0.5'], true],
+    );
+    assert.deepEqual(await requestedBy({}), [[], false]);
   });
 
   test('is refused with its place when it names no encoding that is known', () => {
-    const said = (compression: unknown) => {
+    const problemsOf = (compression: unknown) => {
       const findings = new Findings();
       const scenario = [{ main: [{ httpRequest: { GET: '/', compression } }] }];
       parseScenario(scenario, [], {
@@ -289,13 +289,13 @@ suite('A request with compression', () => {
         [path.slice(4).join('.'), message, hint].join(' | '),
       );
     };
-    assert.deepEqual(said('gzpi'), ["compression | unknown encoding 'gzpi' | did you mean 'gzip'?"]);
-    assert.deepEqual(said({ encoding: 'lzw' }), [
+    assert.deepEqual(problemsOf('gzpi'), ["compression | unknown encoding 'gzpi' | did you mean 'gzip'?"]);
+    assert.deepEqual(problemsOf({ encoding: 'lzw' }), [
       "compression.encoding | unknown encoding 'lzw' | known are gzip, br, zstd, deflate",
     ]);
-    assert.deepEqual(said({ type: 'TRANSFER_ENCODING' }), [
+    assert.deepEqual(problemsOf({ type: 'TRANSFER_ENCODING' }), [
       'compression | compression needs encoding | write one of gzip, br, zstd, deflate',
     ]);
-    assert.deepEqual(said('BR'), []);
+    assert.deepEqual(problemsOf('BR'), []);
   });
 });

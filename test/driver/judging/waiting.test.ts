@@ -100,7 +100,7 @@ function stretched(count: number, stoodStill: readonly number[]): MetricStatisti
     tally.recordService(stoodStill.includes(at) ? 900 * ms : ms);
     return [5 * at, tally];
   });
-  return { metric: 'browse', step: 0, stretchS: 5, seconds: new Map(seconds) };
+  return { metric: 'browse', step: 0, bucketS: 5, seconds: new Map(seconds) };
 }
 
 test('Where stretches take the place of seconds, whole ones are left out, for as much of the time', () => {

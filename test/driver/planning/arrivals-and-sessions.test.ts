@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { defaultCeilings } from '../../../lib/driver/limits.ts';
+import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
 
 /** A phase that plans nobody, or more users than it has sessions for, is told before anything is sent. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { defaultCeilings } from '../../../lib/driver/limits.ts';
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import type { Benchmark, Phase, Target } from '../../../lib/driver/model/benchmark.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
 import type { StepDefinition } from '../../../lib/driver/model/scenario.ts';
+import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { planBurst } from '../../../lib/driver/planning/plan.ts';
 import { type PlannedPhase, plannedPhase } from '../../../lib/driver/planning/planned-phase.ts';
 

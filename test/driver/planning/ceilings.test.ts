@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { type Ceilings, defaultCeilings } from '../../../lib/driver/limits.ts';
 import type { Benchmark, ConnectionStrategy, Phase } from '../../../lib/driver/model/benchmark.ts';
+import { type Ceilings, defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { parseCeilings } from '../../../lib/driver/planning/parse-ceilings.ts';
 import { benchmark, order, phase, steady, target } from './benchmarks.ts';
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { conducting, costing, planning } from '../../../lib/driver/limits.ts';
+import { costing, startRounds } from '../../../lib/driver/cost/limits.ts';
 import type { StepDefinition } from '../../../lib/driver/model/scenario.ts';
 import { peakUsersPerSec, requestsPerUser, usersAtOnce } from '../../../lib/driver/planning/demand.ts';
+import { planning } from '../../../lib/driver/planning/limits.ts';
 import { requestSteps } from '../../../lib/driver/scenario/demand/requests.ts';
-import { listPrices } from '../../../lib/facts.ts';
+import { listPrices } from '../../../lib/facts/prices.ts';
 import { benchmark, firstPhase, phase, planned, requestStep, steady } from './benchmarks.ts';
 
 /** What a phase asks of the driver, and what a plan costs for it. */
@@ -111,7 +112,7 @@ suite('the estimate', () => {
   test('counts each time that a phase asks whether it may start', () => {
     const early = planned(benchmark([phase('a', steady(1)), phase('b', steady(1))])).estimate;
     const late = planned(
-      benchmark([phase('a', steady(1)), phase('b', steady(1), { startTimeMs: 10 * conducting.tickMs })]),
+      benchmark([phase('a', steady(1)), phase('b', steady(1), { startTimeMs: 10 * startRounds.tickMs })]),
     ).estimate;
     const rounds =
       ((late.parts?.stateMachine ?? 0) - (early.parts?.stateMachine ?? 0)) / listPrices.transitionDollars;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { defaultCeilings } from '../../../lib/driver/limits.ts';
 import type { Phase } from '../../../lib/driver/model/benchmark.ts';
+import type { Capacity } from '../../../lib/driver/planning/checks/capacity.ts';
 import { shortageOf } from '../../../lib/driver/planning/checks/environments.ts';
-import type { Room } from '../../../lib/driver/planning/checks/room.ts';
+import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { benchmark, order, phase, planned, steady } from './benchmarks.ts';
 
 /**
@@ -12,7 +12,7 @@ import { benchmark, order, phase, planned, steady } from './benchmarks.ts';
  */
 
 const limits = { ...defaultCeilings, shardsMax: 10_000, dollarsMax: 1e6, durationMsMax: 1e9 };
-const room: Room = { of: 'account', drives: 9_000, executions: 10_000 };
+const capacity: Capacity = { of: 'account', drives: 9_000, executions: 10_000 };
 const row = (count: number, durationMs: number, names: Partial<Phase> = {}): readonly Phase[] =>
   Array.from({ length: count }, (_, n) =>
     phase(`p${n}`, steady(10_000), {
@@ -23,8 +23,8 @@ const row = (count: number, durationMs: number, names: Partial<Phase> = {}): rea
   );
 const shortage = (phases: readonly Phase[], shards: number, most = 9_000) =>
   shortageOf(planned(benchmark(phases), { shards, limits }), most);
-const said = (given: Room | undefined, phases: readonly Phase[], shards: number, more: object = {}) =>
-  order(benchmark(phases), { shards, room: given, ...more })
+const said = (given: Capacity | undefined, phases: readonly Phase[], shards: number, more: object = {}) =>
+  order(benchmark(phases), { shards, capacity: given, ...more })
     .findings.filter(({ message }) => message.includes('are awake'))
     .map(({ severity, path, message, hint }) => `${severity} ${path.join('.')}: ${message}; ${hint}`);
 
@@ -54,7 +54,7 @@ suite('drives of phases one after the other', () => {
   });
 
   test('are refused with the place and what to do, where a function has to be started for each', () => {
-    const [only = '', ...others] = said(room, row(25, 4_000), 1_000);
+    const [only = '', ...others] = said(capacity, row(25, 4_000), 1_000);
     assert.match(
       only,
       /^error phases\.p\d\.duration: phase p\d begins when \d{4} drives are awake, .*1000 at once and 1000 more each 10 s, so its own would come \d+ s late; make the phases longer, or use fewer shards$/,
@@ -65,7 +65,7 @@ suite('drives of phases one after the other', () => {
 });
 
 suite('drives that run at once at most', () => {
-  const deployed = (drives: number): Room => ({ of: 'deployment', drives });
+  const deployed = (drives: number): Capacity => ({ of: 'deployment', drives });
 
   test('find those of the phase before them gone soon enough, and not those of three', () => {
     assert.equal(shortage(row(3, 60_000), 100, 100), undefined);
@@ -102,7 +102,7 @@ suite('drives that run at once at most', () => {
       regions: { home: 'eu-central-1', others: ['us-east-1'] },
       askedRegions: { 'eu-central-1': 1, 'us-east-1': 3 },
     };
-    const account = (drives: number, afar: number): Room => ({
+    const account = (drives: number, afar: number): Capacity => ({
       of: 'account',
       drives,
       executions: drives,
@@ -128,7 +128,7 @@ suite('drives that run at once at most', () => {
       askedRegions: { 'us-east-1': 1 },
       regions: { home: 'eu-central-1', others: ['us-east-1'] },
     };
-    const plenty: Room = { of: 'deployment', drives: 9_000 };
+    const plenty: Capacity = { of: 'deployment', drives: 9_000 };
     const [only = '', ...others] = said(plenty, row(25, 4_000), 1_000, more);
     assert.match(only, /^error .* drives are awake in us-east-1, .*1000 at once and 1000 more each 10 s/);
     assert.deepEqual(others, []);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { formatProblem } from '../../../lib/driver/document/format.ts';
-import { defaultCeilings } from '../../../lib/driver/limits.ts';
 import { judgePlan } from '../../../lib/driver/planning/judge.ts';
+import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { fixtures } from '../http/tls/fixtures.ts';
 
 /** What is wrong with a store is told with everything else, at the key that is to blame. */

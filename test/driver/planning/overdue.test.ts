@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { check } from '../../../bin/document/read-document.ts';
 import { overdueMs } from '../../../lib/driver/planning/overdue.ts';
-import { burstS } from '../../../lib/facts.ts';
+import { burstS } from '../../../lib/facts/timeouts.ts';
 
 /** A burst is looked for when it should be over by all means, and never before. */
 

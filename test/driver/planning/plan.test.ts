@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { defaultCeilings } from '../../../lib/driver/limits.ts';
 import type { Benchmark, Phase } from '../../../lib/driver/model/benchmark.ts';
 import { graphOf } from '../../../lib/driver/planning/graph.ts';
+import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { overlapOf } from '../../../lib/driver/planning/overlap.ts';
 import { parseCeilings } from '../../../lib/driver/planning/parse-ceilings.ts';
 import { phasePlanAt } from '../../../lib/driver/planning/phase-plan.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatProblem } from '../../../lib/driver/document/format.ts';
-import { type Ceilings, defaultCeilings, planning } from '../../../lib/driver/limits.ts';
+import { type Ceilings, defaultCeilings, planning } from '../../../lib/driver/planning/limits.ts';
 import { type PlanOrder, preparePlan } from '../../../lib/driver/planning/prepare.ts';
 
 /**

@@ -79,13 +79,13 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
       ],
     },
     'inconclusive',
-    /^a driver stood still for 3.0 s \(a limit was broken only by the 2.4 % of the requests that were sent in such seconds\)$/,
+    /^a shard stalled for 3.0 s \(a limit was broken only by the 2.4 % of the requests that were sent in such seconds\)$/,
   ],
   [
     'POSTs find closed connections, but only after the event loop stood still',
     { drives: [{ seconds: [...well(40), { counters: foundClosed, stallNs: 3e9 }] }] },
     'inconclusive',
-    /^a driver stood still for 3.0 s/,
+    /^a shard stalled for 3.0 s/,
   ],
   [
     'POSTs find closed connections, and the generator is well',
@@ -113,7 +113,7 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
     /^this machine was too busy/,
   ],
   [
-    'a driver stood still for two seconds',
+    'a shard stalled for two seconds',
     {
       drives: [
         {
@@ -127,13 +127,13 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
       ],
     },
     'inconclusive',
-    /^a driver stood still for 2.0 s \(20 % of/,
+    /^a shard stalled for 2.0 s \(20 % of/,
   ],
   [
     'the same for one of two drives',
     { drives: [good, { seconds: [...well(4), { requests: 20, stallNs: 2e9, lateNs: 1.9e9 }, ...well(4)] }] },
     'inconclusive',
-    /^a driver stood still for 2.0 s \(10 % of/,
+    /^a shard stalled for 2.0 s \(10 % of/,
   ],
   [
     'what is late right after a stall still comes from the stall',
@@ -143,7 +143,7 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
       ],
     },
     'inconclusive',
-    /^a driver stood still for 2.0 s/,
+    /^a shard stalled for 2.0 s/,
   ],
   [
     'the machine was too busy',
@@ -152,10 +152,10 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
     /^this machine was too busy: users started 1.7 s late \(33 % of/,
   ],
   [
-    'a driver could not keep up',
+    'a shard could not keep up',
     { drives: [{ seconds: well(10, { lateNs: 300 * ms }) }] },
     'inconclusive',
-    /^a driver could not keep up: users started 30\d ms late \(100 % of/,
+    /^a shard could not keep up: users started 30\d ms late \(100 % of/,
   ],
   [
     'no CPU is left and users are a little late',
@@ -188,7 +188,7 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
       sla: '{ limits: { "0.99": 50ms } }',
     },
     'inconclusive',
-    /^a driver stood still/,
+    /^a shard stalled/,
   ],
   [
     'a written limit is broken in good seconds too',
@@ -226,7 +226,7 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
     'a generator that is asked for ten times what it can do exceeds its session limit',
     { drives: [{ seconds: well(10, saturated), outcome: exceeded }] },
     'inconclusive',
-    /^a driver used up its core: users waited 1.8 s for a session \(100 % of the requests/,
+    /^a shard used up its core: users waited 1.8 s for a session \(100 % of the requests/,
   ],
   [
     'the same, but the start was slow and a second of it seemed healthy',
@@ -239,7 +239,7 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
       ],
     },
     'inconclusive',
-    /^a driver used up its core/,
+    /^a shard used up its core/,
   ],
   [
     'a target that is too slow exceeds the session limit of a generator with CPU to spare',
@@ -290,7 +290,7 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
     'a generator that cannot keep up without a session limit is late',
     { drives: [{ seconds: well(10, { cpu: 0.99, lateNs: 50 * ms }) }] },
     'inconclusive',
-    /^a driver used up its core: users started \d\d ms late/,
+    /^a shard used up its core: users started \d\d ms late/,
   ],
   ['a core is used up and nobody is late', { drives: [{ seconds: well(10, { cpu: 0.99 }) }] }, 'passed'],
   [
@@ -300,13 +300,13 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
       sla: '{ limits: { "0.9": 50ms } }',
     },
     'inconclusive',
-    /^a driver used up its core, so responses waited to be read \(a limit was broken, and all requests were sent/,
+    /^a shard used up its core, so responses waited to be read \(a limit was broken, and all requests were sent/,
   ],
   [
     'a core is used up, nobody is late, and requests wait for connections',
     { drives: [{ seconds: well(10, { cpu: 0.99, counters: { blockedNs: 1e8 } }) }] },
     'inconclusive',
-    /^a driver used up its core, so responses waited to be read/,
+    /^a shard used up its core, so responses waited to be read/,
   ],
   [
     'a core is used up, nobody is late, and requests time out',
@@ -342,7 +342,7 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
     'garbage was collected for a second',
     { drives: [{ seconds: [...well(9), { stallNs: 1e9, gcNs: 0.9e9 }] }] },
     'inconclusive',
-    /^a driver stood still for 1.0 s while it collected garbage/,
+    /^a shard stalled for 1.0 s while it collected garbage/,
   ],
   [
     'connections fail because descriptors ran out',
@@ -357,13 +357,13 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
       ],
     },
     'inconclusive',
-    /^a driver ran out of descriptors for its connections/,
+    /^a shard ran out of descriptors for its connections/,
   ],
   [
     'a drive was ready too late',
     { drives: [good, { seconds: [], outcome: { result: 'missed' } }] },
     'inconclusive',
-    /^1 of 2 drives was ready too late and sent nothing$/,
+    /^1 of 2 shards was ready too late and sent nothing$/,
   ],
   [
     'a drive was ready too late, and every answer is 500',
@@ -375,7 +375,7 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
     },
     'failed',
   ],
-  ['a drive was lost', { drives: [good, undefined] }, 'incomplete', /^phase main: 1 drive was lost$/],
+  ['a drive was lost', { drives: [good, undefined] }, 'incomplete', /^phase main: 1 shard was lost$/],
   [
     'a drive gave up',
     {
@@ -412,7 +412,7 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
       failedEarly: 'stopped early because phase main failed',
     },
     'incomplete',
-    /1 drive was lost/,
+    /1 shard was lost/,
   ],
   [
     'somebody stopped it',

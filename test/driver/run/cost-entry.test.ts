@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { costing, planning } from '../../../lib/driver/limits.ts';
+import { costing } from '../../../lib/driver/cost/limits.ts';
+import { planning } from '../../../lib/driver/planning/limits.ts';
 import { runDocument } from '../../../lib/driver/run/document.ts';
 import { mergedOf, recordOf, t0 } from './records.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { trusting } from '../../../lib/driver/limits.ts';
+import { excusing } from '../../../lib/driver/judging/limits.ts';
 import { diagnose, unhealthyOf } from '../../../lib/driver/run/diagnosis.ts';
 import { type PhaseView, viewOf } from '../../../lib/driver/run/record.ts';
 import type { UnhealthyByCause } from '../../../lib/driver/statistics/health/unhealthy.ts';
@@ -18,7 +18,7 @@ function view(causes: UnhealthyByCause, missed = 0): PhaseView {
   const places = Array.from({ length: missed }, (_, shard) => ({ shard, segment: 0 }));
   return {
     ...seen,
-    merged: { ...mergedOf('main', [{}, {}]), ailments: causes },
+    merged: { ...mergedOf('main', [{}, {}]), unhealthyCauses: causes },
     delivery: { ...seen.delivery, missed: places },
   };
 }
@@ -47,7 +47,7 @@ suite('unhealthy requests', () => {
 });
 
 suite('a diagnosis', () => {
-  const above = trusting.unhealthyShareMax + 0.0123;
+  const above = excusing.unhealthyShareMax + 0.0123;
   const says = (causes: UnhealthyByCause, place: 'cloud' | 'one machine' = 'cloud', share = above) =>
     diagnose([view(causes)], { requests: 0, share, causes }, place);
 
@@ -60,13 +60,13 @@ suite('a diagnosis', () => {
     [
       { busy: of(3, 200 * ms, 100 * ms) },
       'cloud',
-      /^a driver had no CPU left: users started 200 ms late \(/,
+      /^a shard had no CPU left: users started 200 ms late \(/,
       /more shards/,
     ],
     [
       { busy: of(3, 100 * ms, 1_700 * ms) },
       'cloud',
-      /^a driver had no CPU left: it stood still for 1.7 s \(/,
+      /^a shard had no CPU left: it stalled for 1.7 s \(/,
       /more shards/,
     ],
     [
@@ -78,13 +78,13 @@ suite('a diagnosis', () => {
     [
       { busy: of(3, 50 * ms, 51 * ms) },
       'one machine',
-      /^this machine was too busy: a driver stood still for 51 ms/,
+      /^this machine was too busy: a shard stalled for 51 ms/,
       /another machine/,
     ],
     [
       { strained: of(3, 1_000 * ms) },
       'cloud',
-      /^a driver had no CPU left: users started 1.0 s late/,
+      /^a shard had no CPU left: users started 1.0 s late/,
       /more shards/,
     ],
     [
@@ -96,35 +96,35 @@ suite('a diagnosis', () => {
     [
       { cpu: of(3, 1_800 * ms, 20 * ms) },
       'cloud',
-      /^a driver used up its core: users started 1.8 s late \(/,
+      /^a shard used up its core: users started 1.8 s late \(/,
       /^use more shards, or lower the rate$/,
     ],
     [
       { cpu: of(3, 20 * ms, 300 * ms) },
       'one machine',
-      /^a driver used up its core: it stood still for 300 ms/,
+      /^a shard used up its core: it stalled for 300 ms/,
       /^use more shards if processors are idle/,
     ],
-    [{ loaded: of(3) }, 'one machine', /^a driver used up its core, so responses waited/, /more shards if/],
-    [{ loaded: of(3) }, 'cloud', /^a driver used up its core, so responses waited/, /^use more shards, or/],
-    [{ gc: of(3, 0, 300 * ms) }, 'cloud', /stood still for 300 ms while it collected garbage/, /keep less/],
+    [{ loaded: of(3) }, 'one machine', /^a shard used up its core, so responses waited/, /more shards if/],
+    [{ loaded: of(3) }, 'cloud', /^a shard used up its core, so responses waited/, /^use more shards, or/],
+    [{ gc: of(3, 0, 300 * ms) }, 'cloud', /stalled for 300 ms while it collected garbage/, /keep less/],
     [{ gc: of(3, 0, 300 * ms) }, 'one machine', /while it collected garbage/, /keep less/],
-    [{ descriptors: of(3) }, 'cloud', /^a driver ran out of descriptors/, /more shards/],
-    [{ descriptors: of(3) }, 'one machine', /^a driver ran out of descriptors/, /ulimit -n/],
+    [{ descriptors: of(3) }, 'cloud', /^a shard ran out of descriptors/, /more shards/],
+    [{ descriptors: of(3) }, 'one machine', /^a shard ran out of descriptors/, /ulimit -n/],
     [{ delayed: of(3, 10 * ms) }, 'cloud', /^users started 10 ms late, which is much/, /more shards/],
     [{ delayed: of(3, 10 * ms) }, 'one machine', /^users started 10 ms late/, /end other programs/],
-    [{ stall: of(3, 0, 300 * ms) }, 'cloud', /^a driver stood still for 300 ms/, /run it again.*more shards/],
-    [{ stall: of(3, 0, 300 * ms) }, 'one machine', /^a driver stood still for 300 ms/, /sleeping laptop/],
+    [{ stall: of(3, 0, 300 * ms) }, 'cloud', /^a shard stalled for 300 ms/, /run it again.*more shards/],
+    [{ stall: of(3, 0, 300 * ms) }, 'one machine', /^a shard stalled for 300 ms/, /sleeping laptop/],
     [
       { late: of(3, 300 * ms) },
       'cloud',
-      /^a driver could not keep up: users started 300 ms late/,
+      /^a shard could not keep up: users started 300 ms late/,
       /more shards/,
     ],
     [
       { late: of(3, 300 * ms) },
       'one machine',
-      /^a driver could not keep up: users started 300 ms late/,
+      /^a shard could not keep up: users started 300 ms late/,
       /faster processors/,
     ],
   ];
@@ -143,13 +143,13 @@ suite('a diagnosis', () => {
   });
 
   test('names a mild cause where a broken limit is all that is in doubt', () => {
-    const small = trusting.unhealthyShareMax;
+    const small = excusing.unhealthyShareMax;
     assert.equal(says({ loaded: of(19), late: of(1) }, 'cloud', small).cause, 'loaded');
   });
 
   test('says how much was lost, or what the part that is in doubt was', () => {
     assert.match(says({ late: of(1) }).message, /\(6.2 % of the requests were sent in such seconds\)$/);
-    const small = says({ late: of(1), strained: of(2) }, 'cloud', trusting.unhealthyShareMax);
+    const small = says({ late: of(1), strained: of(2) }, 'cloud', excusing.unhealthyShareMax);
     assert.match(
       small.message,
       /\(a limit was broken only by the 15 % of the requests that were sent in such seconds\)$/,
@@ -161,11 +161,11 @@ suite('a diagnosis', () => {
     const one = diagnose([view({}, 1), view({})], late, 'cloud');
     assert.deepEqual(one, {
       cause: 'missed',
-      message: '1 of 4 drives was ready too late and sent nothing',
+      message: '1 of 4 shards was ready too late and sent nothing',
       advice: 'run it again; if it happens again, deploy with a longer leadMs',
     });
     const two = diagnose([view({}, 2)], late, 'one machine');
-    assert.equal(two.message, '2 of 2 drives were ready too late and sent nothing');
+    assert.equal(two.message, '2 of 2 shards were ready too late and sent nothing');
     assert.equal(two.advice, 'end other programs, or use fewer shards');
     assert.equal(diagnose([view({})], { ...late, causes: {} }, 'cloud').cause, 'missed');
   });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { judge, type Verdict } from '../../../lib/driver/judging/sla.ts';
-import { trusting } from '../../../lib/driver/limits.ts';
 import { runDocument } from '../../../lib/driver/run/document.ts';
 import { errorsOf, failuresOf } from '../../../lib/driver/run/failures.ts';
+import { suspecting } from '../../../lib/driver/run/limits.ts';
 import { type PhaseView, type RunPhase, viewOf } from '../../../lib/driver/run/record.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
@@ -89,7 +89,7 @@ test('Drives that failed give their reasons, each once, over the whole phase', (
   );
   assert.deepEqual(
     failures.map(({ message }) => message),
-    ['ECONNREFUSED', 'a drive failed'],
+    ['ECONNREFUSED', 'a shard failed'],
   );
   assert.deepEqual(failures[0], {
     phase: 'main',
@@ -117,6 +117,6 @@ test('Errors of the run come before those of its shards, up to a bound', () => {
     { agent: 'shard-0', msg: 'b' },
     { agent: 'shard-1', msg: 'c' },
   ]);
-  const many = Array.from({ length: trusting.failuresMax + 1 }, (_, index) => `${index}`);
-  assert.equal(errorsOf(recordOf(), [view([], [{ errors: many }])]).length, trusting.failuresMax);
+  const many = Array.from({ length: suspecting.failuresMax + 1 }, (_, index) => `${index}`);
+  assert.equal(errorsOf(recordOf(), [view([], [{ errors: many }])]).length, suspecting.failuresMax);
 });

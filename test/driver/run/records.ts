@@ -1,9 +1,10 @@
+import { judging } from '../../../lib/driver/judging/limits.ts';
 import { judge } from '../../../lib/driver/judging/sla.ts';
-import { defaultCeilings, judging } from '../../../lib/driver/limits.ts';
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import type { Phase, Target } from '../../../lib/driver/model/benchmark.ts';
 import type { PhasePlan, Plan } from '../../../lib/driver/model/plan.ts';
 import type { Sla } from '../../../lib/driver/model/sla.ts';
+import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
 import { type RunDocument, type RunRecord, runDocument } from '../../../lib/driver/run/document.ts';
 import { settlePhase } from '../../../lib/driver/run/settle.ts';

@@ -4,7 +4,7 @@ import type { Defaults } from '../../../lib/driver/judging/criteria.ts';
 import type { ConnectionStrategy } from '../../../lib/driver/model/benchmark.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
 import { assignmentOf } from '../../../lib/driver/planning/sharding/assignment.ts';
-import { usersAsked, usersDue } from '../../../lib/driver/planning/sharding/users-asked.ts';
+import { usersDue, usersPlanned } from '../../../lib/driver/planning/sharding/users-planned.ts';
 import { settlePhase } from '../../../lib/driver/run/settle.ts';
 import type { Counters, Partial as DrivePartial, Outcome } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
@@ -60,12 +60,12 @@ suite('partials', () => {
       one.merged.drives.map(({ shard }) => shard),
       [1],
     );
-    assert.equal(one.incomplete, '1 drive was lost');
+    assert.equal(one.incomplete, '1 shard was lost');
   });
 
   test('that are missing or of drives that came too late leave their users due, and those of a stop do not', async () => {
     const plan = planFrom({ shards: 2 });
-    const [first, second] = [0, 1].map((shard) => usersAsked(assignmentOf(plan, 0, shard, 0)));
+    const [first, second] = [0, 1].map((shard) => usersPlanned(assignmentOf(plan, 0, shard, 0)));
     assert.ok(first !== undefined && second !== undefined);
     assert.notDeepEqual(first, second, 'each shard draws its own users');
     const cases: readonly [partials: readonly DrivePartial[], users: readonly UserSecond[]][] = [
@@ -82,10 +82,10 @@ suite('partials', () => {
 
   test('that are missing make the phase incomplete, without blame', async () => {
     const cases: readonly [partials: readonly DrivePartial[], incomplete: string | undefined][] = [
-      [[], '2 drives were lost'],
-      [[partial(0), partial(1, {}, { result: 'missed' })], '1 drive was ready too late and sent nothing'],
-      [[partial(0), partial(1, {}, { result: 'stopped', reason: 'by ada' })], 'a drive stopped: by ada'],
-      [[partial(0, {}, { result: 'stopped' })], '1 drive was lost; a drive stopped: no reason given'],
+      [[], '2 shards were lost'],
+      [[partial(0), partial(1, {}, { result: 'missed' })], '1 shard was ready too late and sent nothing'],
+      [[partial(0), partial(1, {}, { result: 'stopped', reason: 'by ada' })], 'a shard stopped: by ada'],
+      [[partial(0, {}, { result: 'stopped' })], '1 shard was lost; a shard stopped: no reason given'],
     ];
     for (const [partials, expected] of cases) {
       const { incomplete, failed } = await settle({ partials });
@@ -120,7 +120,7 @@ suite('a phase fails', () => {
     const broken = (reason?: string) =>
       settle({ plan, partials: [first, partial(1, {}, { result: 'failed', reason })] });
     assert.equal((await broken('no host')).failed, 'no host');
-    assert.equal((await broken()).failed, 'a drive failed');
+    assert.equal((await broken()).failed, 'a shard failed');
   });
 
   test('by the session limit, which belongs to no metric', async () => {
@@ -228,7 +228,7 @@ suite('what is kept of a phase', () => {
       partials: [long],
     });
     const rows = merged.shards[0]?.rows;
-    return [merged.stretchS ?? 1, rowsIn(merged.rows), rows && rowsIn(rows)];
+    return [merged.bucketS ?? 1, rowsIn(merged.rows), rows && rowsIn(rows)];
   }
 
   test('is its part of what a run may keep, by its length', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { keeping } from '../../../lib/driver/limits.ts';
 import { runDocument } from '../../../lib/driver/run/document.ts';
+import { keeping } from '../../../lib/driver/statistics/limits.ts';
 import { type MergeBounds, Merger } from '../../../lib/driver/statistics/merge.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { completed, partialOf } from '../statistics/partials.ts';

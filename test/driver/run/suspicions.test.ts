@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { trusting } from '../../../lib/driver/limits.ts';
 import type { Delivery, DrivePlace } from '../../../lib/driver/run/delivery.ts';
+import { suspecting } from '../../../lib/driver/run/limits.ts';
 import { latenessOf, type Place, suspicionsOf } from '../../../lib/driver/run/suspicions.ts';
+import { health } from '../../../lib/driver/statistics/health/limits.ts';
 import type { MergedPhase } from '../../../lib/driver/statistics/merge.ts';
 import { noRows } from '../../../lib/driver/statistics/wire/rows.ts';
 import { madeRun, mergedOf, well } from './records.ts';
@@ -29,7 +30,7 @@ const quiet = mergedOf('main', [{ stallNsMax: 0 }, { stallNsMax: 0 }]);
 
 test('Lateness, beside the time that the target takes', () => {
   // The target takes one and two seconds.
-  const limit = trusting.unhealthyLatenessNsP99;
+  const limit = health.unhealthyLatenessNsP99;
   const late = limit + 1_100_000;
   const message = '1 request in 100 was ready 101.1 ms late or more: the generator was short of CPU';
   assert.deepEqual(reasons(quiet, { lateNs: limit }), []);
@@ -65,7 +66,7 @@ suite('a busy processor', () => {
 
   test('row 140: an idle core is no error', async () => {
     assert.deepEqual(await said(...Array.from({ length: 10 }, () => 0.05)), []);
-    assert.deepEqual(await said(...Array.from({ length: 10 }, () => trusting.cpuMax)), []);
+    assert.deepEqual(await said(...Array.from({ length: 10 }, () => health.cpuMax)), []);
   });
 
   test('row 140: a core that is busy for 90 % is', async () => {
@@ -93,7 +94,7 @@ test('The longest stall and the widest skew of any drive, early or late', () => 
         { stallNsMax: 0, skewMs: -2 },
       ]),
     );
-  const { stallNsMax, skewMsMax } = trusting;
+  const { stallNsMax, skewMsMax } = suspecting;
   assert.deepEqual(of(stallNsMax, skewMsMax), []);
   assert.deepEqual(of(stallNsMax + 1, -skewMsMax - 1), [
     ['stall', stallNsMax + 1, stallNsMax, 'an event loop of the generator stood still for 100.0 ms'],
@@ -122,7 +123,7 @@ test('Drives that are missing or came twice, the first few by name', () => {
       'never answered, what it sent is not in the numbers: shard 0 segment 2, shard 1 segment 2',
     ],
   ]);
-  const many = trusting.drivesNamedMax + 3;
+  const many = suspecting.drivesNamedMax + 3;
   const [[, measured, , message] = []] = reasons(quiet, { lost: places(many) });
   assert.equal(measured, many);
   assert.match(message ?? '', /^never answered, .*: (shard \d segment 2(, )?){5} and 3 more$/);

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { Findings } from '../../../lib/driver/document/problem.ts';
-import { scenarios } from '../../../lib/driver/limits.ts';
 import type { Value } from '../../../lib/driver/model/session.ts';
+import { scenarios } from '../../../lib/driver/scenario/limits.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { ergonomics, runScenario, runSteps } from './scenario-run.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { Findings } from '../../../lib/driver/document/problem.ts';
-import { scenarios } from '../../../lib/driver/limits.ts';
 import type { Value } from '../../../lib/driver/model/session.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
+import { scenarios } from '../../../lib/driver/scenario/limits.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { type CsvOptions, readCsv } from '../../../lib/driver/scenario/steps/random-csv-row/csv.ts';
 import { dateFormat } from '../../../lib/driver/scenario/steps/timestamp/date-format.ts';

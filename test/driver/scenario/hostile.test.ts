@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { scenarios } from '../../../lib/driver/limits.ts';
+import { exchanges } from '../../../lib/driver/http/exchange/limits.ts';
+import { scenarios } from '../../../lib/driver/scenario/limits.ts';
 import type { Answer } from '../http/scripted-target.ts';
 import { runVirtually, totals } from '../session/shards.ts';
 
@@ -114,16 +115,16 @@ const misdeeds: { readonly [what: string]: Misdeed } = {
   },
   'a loop of two billion': {
     steps: [{ loop: { counterVar: 'n', repeats: 2_000_000_000, steps: ['noop'] } }],
-    says: /goes round and round: 1000000 steps/,
+    says: /loops without end: 1000000 steps/,
   },
   'a sequence that restarts itself for ever': {
     steps: ['noop', 'restartSequence'],
-    says: /goes round and round/,
+    says: /loops without end/,
   },
   'sequences that start each other for ever': {
     steps: [{ newSequence: 'ping' }],
     more: [{ ping: [{ newSequence: 'pong' }] }, { pong: [{ newSequence: 'ping' }] }],
-    says: /^phase 'test', sequence 'p[io]ng', step 1 of 1 \(newSequence\): .*goes round and round/,
+    says: /^phase 'test', sequence 'p[io]ng', step 1 of 1 \(newSequence\): .*loops without end/,
   },
   'a sequence that is started while it runs': {
     steps: [{ newSequence: 'other' }, { newSequence: 'other' }],
@@ -302,12 +303,12 @@ const answers: { readonly [what: string]: Wrong } = {
   },
   'a gzip bomb': {
     handler: gunzipped,
-    answer: { headers: { 'content-encoding': 'gzip' }, body: [bombOf(scenarios.inflatedBytesMax + 1)] },
+    answer: { headers: { 'content-encoding': 'gzip' }, body: [bombOf(exchanges.inflatedBytesMax + 1)] },
     logs: /gzipInflator: a response of gzip data becomes more than 67108864 bytes/,
   },
   'a gzip bomb that is too much for a variable': {
     handler: gunzipped,
-    answer: { headers: { 'content-encoding': 'gzip' }, body: [bombOf(scenarios.valueBytesMax + 1)] },
+    answer: { headers: { 'content-encoding': 'gzip' }, body: [bombOf(exchanges.valueBytesMax + 1)] },
     says: /a value has more than 16777216 bytes/,
   },
   'rubbish for gzip': {

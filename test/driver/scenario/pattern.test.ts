@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
-import { scenarios } from '../../../lib/driver/limits.ts';
 import type { Value } from '../../../lib/driver/model/session.ts';
+import { scenarios } from '../../../lib/driver/scenario/limits.ts';
 import { checkPattern, compilePattern } from '../../../lib/driver/scenario/pattern/pattern.ts';
 import { parsed, sequence, User } from './parts.ts';
 import { runSteps } from './scenario-run.ts';

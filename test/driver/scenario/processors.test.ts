@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { scenarios } from '../../../lib/driver/limits.ts';
+import { exchanges } from '../../../lib/driver/http/exchange/limits.ts';
 import type { Value } from '../../../lib/driver/model/session.ts';
+import { scenarios } from '../../../lib/driver/scenario/limits.ts';
 import { ProcessorRun } from './parts.ts';
 
 /** What processors keep of the values of a response, in whatever fragments these come. */
@@ -60,7 +61,7 @@ suite('store', () => {
 
   test('a value that is too long ends the request', () => {
     const run = new ProcessorRun({ store: 'v' });
-    const fragment = 'x'.repeat(scenarios.valueBytesMax / 2);
+    const fragment = 'x'.repeat(exchanges.valueBytesMax / 2);
     assert.throws(() => run.respond([fragment, fragment, 'x']), /a value has more than 16777216 bytes/);
   });
 });

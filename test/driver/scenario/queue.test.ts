@@ -34,7 +34,7 @@ const feed: StepKind<Feed> = {
       (session, sequence) => {
         const each = (call: (one: Processor) => void) => () => {
           for (const one of made) call(one);
-          session.progress();
+          session.resume();
         };
         each((one) => one.begin?.(session, sequence))();
         for (const { atMs, text } of values)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { scenarios } from '../../../lib/driver/limits.ts';
+import { scenarios } from '../../../lib/driver/scenario/limits.ts';
 import { runScenario, runSteps, type ScenarioOptions, type ScenarioRun } from './scenario-run.ts';
 
 /** Sequences that start, end and wait, in a user without requests. */
@@ -271,7 +271,7 @@ suite('restartSequence', () => {
     assert.match(
       failureOf(run),
       new RegExp(
-        `sequence 'main', step . of 2 .*: it goes round and round: ${scenarios.stepsPerWakeMax} steps ran without a wait`,
+        `sequence 'main', step . of 2 .*: the scenario loops without end: ${scenarios.stepsPerWakeMax} steps ran without a wait`,
       ),
     );
   });
@@ -281,10 +281,10 @@ suite('restartSequence', () => {
       initialSequences: [{ a: [{ newSequence: 'b' }] }],
       sequences: [{ b: [{ newSequence: 'a' }] }],
     };
-    assert.match(failureOf(await runScenario(scenario)), /goes round and round/);
+    assert.match(failureOf(await runScenario(scenario)), /loops without end/);
   });
 
-  test('goes round for ever when it waits in between', async () => {
+  test('runs for ever when it waits in between', async () => {
     const scenario = {
       initialSequences: [
         {

@@ -1,19 +1,22 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { sharing } from '../../../lib/driver/limits.ts';
 import type { SetValue, Value } from '../../../lib/driver/model/session.ts';
 import type { SharedEntries, SharedSnapshot } from '../../../lib/driver/model/shared-state.ts';
 import { GlobalCounters, readableSums } from '../../../lib/driver/sharing/global-counters.ts';
+import { sharing } from '../../../lib/driver/sharing/limits.ts';
 import { SharedStore } from '../../../lib/driver/sharing/shared-store.ts';
 
-/** What users share is theirs alone, exact, bounded, and comes to the drives after theirs once. */
+/**
+ * Users share data only within their drive. The data are exact and bounded, and the next drives get them
+ * once.
+ */
 
 const store = (phase = 0, shard = 0, segment = 0): SharedStore => new SharedStore({ phase, shard, segment });
 const all = { position: 0, count: 1 };
 const entries = (values: Readonly<Record<string, SetValue>>): SharedEntries =>
   new Map(Object.entries(values));
-/** Through the store and back. */
+/** Writes a snapshot to the store and reads it back. */
 const sent = (from: SharedStore): SharedSnapshot => JSON.parse(JSON.stringify(from.snapshot(true)));
 function drained(from: SharedStore, key: string): readonly unknown[] {
   const values: unknown[] = [];
@@ -38,9 +41,9 @@ suite('shared maps', () => {
     const pool = store().pool('k');
     const values: readonly SetValue[] = [7, 'x', Buffer.from('ab'), ['a', undefined, 'b']];
     for (const [n, v] of values.entries()) pool.push(entries({ n, v }));
-    const wanted: readonly SetValue[] = ['7', 'x', Buffer.from('ab'), ['a', undefined, 'b']];
+    const expected: readonly SetValue[] = ['7', 'x', Buffer.from('ab'), ['a', undefined, 'b']];
     assert.deepEqual(
-      wanted.map((value) => pool.pull({ name: 'v', value })?.get('n')),
+      expected.map((value) => pool.pull({ name: 'v', value })?.get('n')),
       [0, 1, 2, 3],
     );
   });
@@ -64,7 +67,7 @@ suite('shared maps', () => {
     assert.deepEqual(one.data('d').read(), ['a', ['b']]);
   });
 
-  test('that nobody pulled come to the next drive with all kinds of values, once, however often they are read', () => {
+  test('that no user pulled come to the next drive with all kinds of values, once, however often they are read', () => {
     const one = store(0);
     one
       .pool('k')
@@ -91,9 +94,9 @@ suite('shared maps', () => {
     const one = store(0);
     for (let n = 0; n < 10; n += 1) one.pool('k').push(entries({ n }));
     const parts = [0, 1, 2].map((position) => {
-      const heir = store(1, position);
-      heir.absorb(sent(one), { position, count: 3 });
-      return drained(heir, 'k');
+      const successor = store(1, position);
+      successor.absorb(sent(one), { position, count: 3 });
+      return drained(successor, 'k');
     });
     assert.deepEqual(
       parts.map(({ length }) => length),
@@ -178,10 +181,10 @@ suite('shared counters', () => {
         fc.array(act, { minLength: 1, maxLength: 5 }),
         fc.infiniteStream(fc.nat()),
         (acts, keys) => {
-          // A chain: each drive knows those before it.
+          // A chain of drives: each drive has the data of all drives before it.
           const chain: SharedStore[] = [];
           for (const { set, add } of acts) {
-            // The later a phase stands in the document, the earlier it runs here.
+            // Here a phase that comes later in the document runs earlier.
             const next = store(50 - chain.length);
             const before = chain.at(-1);
             if (before !== undefined) next.absorb(sent(before), all);
@@ -192,17 +195,17 @@ suite('shared counters', () => {
           const last = chain.at(-1)!.counter('c').value;
           const expected = acts.reduce((value, { set, add }) => (set ?? value) + add, 0);
           assert.equal(last, expected);
-          const heir = store(99);
+          const successor = store(99);
           const shuffled = [...chain, ...chain].map((each) => ({ each, key: keys.next().value as number }));
           shuffled.sort((one, other) => one.key - other.key);
-          for (const { each } of shuffled) heir.absorb(sent(each), all);
-          assert.equal(heir.counter('c').value, expected);
+          for (const { each } of shuffled) successor.absorb(sent(each), all);
+          assert.equal(successor.counter('c').value, expected);
         },
       ),
     );
   });
 
-  test('of two phases side by side add up for a third, and what both knew counts once', () => {
+  test('add up from two parallel phases for a third phase, and a share that both had counts once', () => {
     const first = store(0);
     first.counter('c').add(100);
     const sides = [store(1), store(2)];
@@ -242,19 +245,19 @@ suite('agent data', () => {
     assert.throws(() => other.data('token').publish('x'), /second time/);
   });
 
-  test('of two phases under one name is refused, of several shards the first holds in any order', () => {
+  test('is refused from two phases under one name, and the first of several shards counts in any order', () => {
     const shards = [2, 0, 1].map((shard) => {
       const each = store(0, shard);
       each.data('token').publish(`of ${shard}`);
       return each;
     });
-    const heir = store(1);
-    for (const each of shards) heir.absorb(sent(each), all);
-    assert.equal(heir.data('token').read(), 'of 0');
+    const successor = store(1);
+    for (const each of shards) successor.absorb(sent(each), all);
+    assert.equal(successor.data('token').read(), 'of 0');
     const stranger = store(5);
     stranger.data('token').publish('other');
     assert.throws(
-      () => heir.absorb(sent(stranger), all),
+      () => successor.absorb(sent(stranger), all),
       /^Error: agent data 'token' was published by two phases$/,
     );
   });

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { keeping } from '../../../lib/driver/limits.ts';
 import { drivesOf, drivesOfGroup, groupsFor } from '../../../lib/driver/planning/sharding/merge-tree.ts';
 import { runDocument } from '../../../lib/driver/run/document.ts';
+import { keeping } from '../../../lib/driver/statistics/limits.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
 import { DownpourError } from '../../../lib/errors.ts';

@@ -49,10 +49,17 @@ function recorded({ observations, sessions, users, connections }: Loop): Recorde
 /** Without what is judged of a drive as a whole: its health. */
 function merged(
   partials: readonly Partial[],
-): Omit<MergedPhase, 'drives' | 'shards' | 'ailing' | 'ailments' | 'machine'> {
+): Omit<MergedPhase, 'drives' | 'shards' | 'unhealthyRows' | 'unhealthyCauses' | 'machine'> {
   const merger = new Merger('main');
   for (const partial of partials) assert.equal(merger.accept(partial), 'accepted');
-  const { drives: _, shards: __, ailing: ___, ailments: ____, machine: _____, ...rest } = merger.result();
+  const {
+    drives: _,
+    shards: __,
+    unhealthyRows: ___,
+    unhealthyCauses: ____,
+    machine: _____,
+    ...rest
+  } = merger.result();
   return rest;
 }
 

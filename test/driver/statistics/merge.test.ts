@@ -159,11 +159,11 @@ test('A second is set aside when a request of it was intended, waited or was sen
           (each) => each.second === second && stalls.slice(second, second + each.later + 1).includes(true),
         ),
       );
-      const counted = merged.ailing.reduce((sum, { rows }) => sum + countIn(rows, 'requests'), 0);
+      const counted = merged.unhealthyRows.reduce((sum, { rows }) => sum + countIn(rows, 'requests'), 0);
       assert.equal(counted, aside.length);
-      assert.equal(merged.drives[0]?.health.ailing, aside.length);
-      assert.equal(merged.ailments.stall?.requests ?? 0, aside.length);
-      assert.equal(merged.ailments.stall?.seconds ?? 0, stalls.filter((stalls) => stalls).length);
+      assert.equal(merged.drives[0]?.health.unhealthyRequests, aside.length);
+      assert.equal(merged.unhealthyCauses.stall?.requests ?? 0, aside.length);
+      assert.equal(merged.unhealthyCauses.stall?.seconds ?? 0, stalls.filter((stalls) => stalls).length);
     }),
   );
 });
@@ -194,7 +194,7 @@ test('What is set aside is what each drive sent in its own unhealthy seconds, an
     }),
   ]);
   assert.deepEqual(
-    merged.ailing.flatMap(({ cause, rows }) =>
+    merged.unhealthyRows.flatMap(({ cause, rows }) =>
       listRows(rows).map(({ second, counters }) => [cause, second, counters.requests]),
     ),
     [
@@ -204,10 +204,10 @@ test('What is set aside is what each drive sent in its own unhealthy seconds, an
     ],
   );
   assert.deepEqual(
-    merged.drives.map(({ health }) => health.ailing),
+    merged.drives.map(({ health }) => health.unhealthyRequests),
     [2, 1],
   );
-  const { strained, stall, late } = merged.ailments;
+  const { strained, stall, late } = merged.unhealthyCauses;
   assert.deepEqual(
     [strained?.requests, strained?.seconds, stall?.requests, stall?.seconds, late],
     [1, 1, 2, 2, undefined],

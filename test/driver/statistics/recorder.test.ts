@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { recording } from '../../../lib/driver/limits.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import type { Row, Rows } from '../../../lib/driver/statistics/partial.ts';
+import { recording } from '../../../lib/driver/statistics/recording/limits.ts';
 import type { LiveSlice } from '../../../lib/driver/statistics/recording/live-slice.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { mergeRows } from '../../../lib/driver/statistics/statistics.ts';

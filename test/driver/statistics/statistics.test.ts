@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { judge } from '../../../lib/driver/judging/sla.ts';
-import { keeping } from '../../../lib/driver/limits.ts';
 import { runDocument } from '../../../lib/driver/run/document.ts';
 import { histogramLog } from '../../../lib/driver/run/histogram-log.ts';
+import { keeping } from '../../../lib/driver/statistics/limits.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import { Statistics, totalOf } from '../../../lib/driver/statistics/statistics.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
@@ -48,9 +48,9 @@ test('Bounded statistics count everything, in the shortest stretches that fit, w
           shuffled.map(({ at }) => at),
           cellsMax,
         );
-        assert.deepEqual([again.stretchS, again.rows()], [bounded.stretchS, bounded.rows()]);
-        for (const shorter of [1, 5, 10, 30, 60, 300, 600].filter((stretch) => stretch < bounded.stretchS)) {
-          const fine = new Statistics({ stretchS: shorter });
+        assert.deepEqual([again.bucketS, again.rows()], [bounded.bucketS, bounded.rows()]);
+        for (const shorter of [1, 5, 10, 30, 60, 300, 600].filter((stretch) => stretch < bounded.bucketS)) {
+          const fine = new Statistics({ bucketS: shorter });
           for (const at of each) fine.addTally(at, new Tally());
           assert.ok(fine.cells > cellsMax, `stretches of ${shorter} s would fit`);
         }
@@ -79,7 +79,7 @@ function stretched(seconds: number) {
 test('Stretches stand in rows, in the document and in the log with their whole length', () => {
   const merged = stretched(40);
   assert.deepEqual(
-    [merged.stretchS, listRows(merged.rows).map(({ second }) => second)],
+    [merged.bucketS, listRows(merged.rows).map(({ second }) => second)],
     [5, [0, 5, 10, 15, 20, 25, 30, 35]],
   );
   const [phase] = recordOf().phases;
@@ -109,9 +109,9 @@ test('Limits are judged on whole stretches', () => {
 });
 
 test('What is set aside is in the same stretches as all', () => {
-  const { ailing } = stretched(40);
+  const { unhealthyRows } = stretched(40);
   assert.deepEqual(
-    ailing.map(({ cause, rows }) => [
+    unhealthyRows.map(({ cause, rows }) => [
       cause,
       listRows(rows).map(({ second, counters }) => [second, counters.requests]),
     ]),

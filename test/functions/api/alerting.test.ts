@@ -19,7 +19,7 @@ import { type Answer, invoke } from './invoke.ts';
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
-beforeEach(() => memory.table.items.clear());
+beforeEach(() => memory.table.clear());
 
 function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
   const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
@@ -177,7 +177,7 @@ suite('variables', () => {
     assert.equal((await ask(`GET /api/alerting/changes?var=${hidden.id}`, undefined, eve)).status, 404);
   });
 
-  test('stand in panels by their groups', async () => {
+  test('are in panels by their groups', async () => {
     const id = await shop();
     const names = [
       throughput({ name: 'z', group: 'g' }),
@@ -347,7 +347,7 @@ suite('a dashboard', () => {
     assert.equal((await ask('GET /api/changes')).status, 200);
   });
 
-  test('is told what it asked wrongly', async () => {
+  test('gets the mistake of its request', async () => {
     const query = (range: object, target: string, type?: string) =>
       ask('POST /api/changes/query', { range, targets: [{ target, type }] });
     const range = { from: 0, to: 1 };

@@ -6,7 +6,7 @@ import { handler as send } from '../../../functions/api/burst-files.ts';
 import { handler as start } from '../../../functions/api/burst-start.ts';
 import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import { readFiles } from '../../../functions/files.ts';
-import { attaching } from '../../../lib/driver/limits.ts';
+import { attaching } from '../../../lib/driver/scenario/files/limits.ts';
 import { openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
 

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { handler as burstList } from '../../../functions/api/burst-list.ts';
 import { burstPage } from '../../../functions/api/bursts/burst-page.ts';
+import { watching } from '../../../functions/api/bursts/limits.ts';
 import { burstStores } from '../../../functions/stores.ts';
-import { watching } from '../../../lib/driver/limits.ts';
 import { burstKey } from '../../../lib/names/bursts.ts';
 import type { Principal } from '../../../lib/results/access.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
@@ -68,7 +68,7 @@ suite('pages of bursts', () => {
     assert.deepEqual([await answer(sk), await answer('abc'), await answer('1#b')], [200, 400, 400]);
   });
 
-  test('of who has none end after so many that belong to others', async () => {
+  test('end for a user without bursts after a number of bursts of others', async () => {
     const { bursts } = burstStores();
     const { listed } = bursts;
     let asked = 0;

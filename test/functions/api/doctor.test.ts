@@ -15,7 +15,7 @@ import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import { startBurst } from '../../../functions/starting/start-burst.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import type { BurstStatus, DeploymentFacts } from '../../../lib/api.generated.ts';
-import { planning } from '../../../lib/driver/limits.ts';
+import { planning } from '../../../lib/driver/planning/limits.ts';
 import { createSchedulerEndpoint } from '../../../lib/local/scheduler/endpoint.ts';
 import { Schedules } from '../../../lib/local/scheduler/schedules.ts';
 import { environment } from '../../../lib/names/environment.ts';

@@ -105,7 +105,7 @@ suite('a limited key', () => {
     assert.equal(JSON.parse(third.body).id, JSON.parse(first.body).id, 'with another key of the same user');
   });
 
-  test('takes one place for requests at the same moment, and for one that completes a start that was lost', async () => {
+  test('takes one slot for requests at the same moment, and for a request that completes a lost start', async () => {
     const key = await limited({ burstsAtOnceMax: 1 });
     const same = { 'idempotency-key': 'twice' };
     const answers = await Promise.all([post(key, {}, same), post(key, {}, same)]);

@@ -18,7 +18,7 @@ const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
 const admin = adminKey();
 beforeEach(() => {
-  memory.table.items.clear();
+  memory.table.clear();
   memory.queued.length = 0;
 });
 
@@ -61,7 +61,7 @@ async function runsOf(testId: number, count: number): Promise<void> {
     });
 }
 
-suite('what was given up', () => {
+suite('a dead letter', () => {
   test('is listed for administrators and tried again by them', async () => {
     const { work } = workContext();
     const due = work.entry({ kind: 'revision', run: 8, revision: 1 }, 'later');
@@ -153,7 +153,7 @@ suite('work that was given up', () => {
     await work.giveUp(due, 'no such script');
   }
 
-  test('is told with its run and its test, to the team alone, until it is done', async () => {
+  test('is listed with its run and its test, for the team alone, until it is done', async () => {
     const test = await testOf('ada-team');
     await runsOf(test, 2);
     const run = test * 100;
@@ -193,7 +193,7 @@ suite('work that was given up', () => {
     assert.equal((await ask(`GET /api/test/${test}/failures?cursor=x`, ada)).status, 400);
   });
 
-  test('of a dataset that there is no more is not told', async () => {
+  test('is not listed when its dataset no longer exists', async () => {
     const test = await testOf('ada-team');
     await runsOf(test, 1);
     const run = test * 100;
@@ -207,7 +207,7 @@ suite('work that was given up', () => {
     assert.deepEqual((await summary(run)).failures, failures);
   });
 
-  test('of a recalculation is told with it until the next one, though another part of it succeeds', async () => {
+  test('is listed with its recalculation until the next one, even when another part succeeds', async () => {
     const test = await testOf('ada-team');
     await runsOf(test, 1);
     await ask(`POST /api/test/${test}/recalculate`, ada);

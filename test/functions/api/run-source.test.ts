@@ -53,7 +53,7 @@ test('a document that is kept belongs to its run, also for the next request', ()
   assert.equal(runSource(store, runOf(12)).kept(), undefined);
 });
 
-test('an index is read once, whoever asks for it', async () => {
+test('an index is read once for all callers', async () => {
   const { bytes } = await indexed('{"a":[1,2,3],"b":{"c":"x"}}');
   const { store, done } = storeOf(bytes);
   const [first, second] = [runSource(store, runOf(21)), runSource(store, runOf(21))];
@@ -64,7 +64,7 @@ test('an index is read once, whoever asks for it', async () => {
   assert.deepEqual(done, { document: 0, index: reads, put: 0 });
 });
 
-test('an index that is missing or damaged is built from the document, stored and said', async () => {
+test('a missing or damaged index is built from the document, stored and reported', async () => {
   const { bytes } = await indexed('{"a":[1,2,3],"b":{"c":"x"}}');
   const damaged = bytes.slice();
   damaged.fill(0xff, damaged.length - 8);

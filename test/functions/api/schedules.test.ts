@@ -13,7 +13,7 @@ import { handler as run } from '../../../functions/api/schedule-run.ts';
 import { handler as timeHasCome } from '../../../functions/driver/start-scheduled.ts';
 import { burstFiles, burstStores, scheduleStores, stores } from '../../../functions/stores.ts';
 import type { ScheduleSummary } from '../../../lib/api.generated.ts';
-import { scheduleLateS } from '../../../lib/facts.ts';
+import { scheduleLateS } from '../../../lib/facts/timeouts.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { hashPassword } from '../../../lib/results/identity/password.ts';
 import { unknownUser } from '../../../lib/results/identity/user.ts';
@@ -153,7 +153,7 @@ suite('schedules', () => {
     assert.equal(next[0], createdAt + 7_200_000);
   });
 
-  test('start their burst once, however often a time is told', async () => {
+  test('start their burst once, however often a time is delivered', async () => {
     await add('once', { shards: 1, seed: 4, maxErrors: 0.5 });
     const at = now();
     await Promise.all([comes('once', at), comes('once', at)]);
@@ -190,7 +190,7 @@ suite('schedules', () => {
     assert.deepEqual(executions(), [first, second]);
   });
 
-  test('start nothing when their time is told too late', async () => {
+  test('start nothing when their time is delivered too late', async () => {
     await add('late');
     await comes('late', new Date(Date.now() - (scheduleLateS + 5) * 1e3).toISOString());
     assert.match((await found('late')).last?.problem ?? '', /^its time was delivered 90\d s late$/);

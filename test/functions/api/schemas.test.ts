@@ -12,7 +12,7 @@ import { type Answer, invoke } from './invoke.ts';
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
-beforeEach(() => memory.table.items.clear());
+beforeEach(() => memory.table.clear());
 
 function ask(line: string, body?: object, as = ada): Promise<Answer> {
   const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];

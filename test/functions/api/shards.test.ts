@@ -4,7 +4,7 @@ import { suite, test } from 'node:test';
 import { handler as start } from '../../../functions/api/burst-start.ts';
 import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import type { BurstRefusal } from '../../../lib/api.generated.ts';
-import { planning } from '../../../lib/driver/limits.ts';
+import { planning } from '../../../lib/driver/planning/limits.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';

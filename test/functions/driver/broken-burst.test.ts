@@ -4,7 +4,7 @@ import { before, suite, test } from 'node:test';
 import { handler as reap } from '../../../functions/driver/reap.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
-import { StatesError } from '../../../lib/local/state-machine/errors.ts';
+import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
 import { openStores } from '../../../lib/store/stores.ts';
 import { listening, suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud } from './cloud.ts';

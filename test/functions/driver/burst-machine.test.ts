@@ -4,7 +4,10 @@ import { suite, test } from 'node:test';
 import validate from 'asl-validator';
 import jsonata from 'jsonata';
 import type { Decision } from '../../../functions/burst-machine.ts';
-import { conducting, defaultCeilings, driving, planning } from '../../../lib/driver/limits.ts';
+import { benchmarks } from '../../../lib/driver/benchmark/limits.ts';
+import { startRounds } from '../../../lib/driver/cost/limits.ts';
+import { driving } from '../../../lib/driver/driving/limits.ts';
+import { defaultCeilings, planning } from '../../../lib/driver/planning/limits.ts';
 import { paceOf } from '../../../lib/driver/planning/pacing/pace.ts';
 import { functions } from '../../../lib/functions.ts';
 
@@ -117,11 +120,11 @@ suite('burst.asl.json', () => {
   });
 
   test('waits as long as the conductor believes, and a waiting phase fits into 25,000 history events', () => {
-    assert.equal(stateOf('AwaitStart').TimeoutSeconds! * 1e3, conducting.tickMs);
+    assert.equal(stateOf('AwaitStart').TimeoutSeconds! * 1e3, startRounds.tickMs);
     const longestMs = defaultCeilings.durationMsMax;
     // Entered, scheduled, started, submitted, succeeded or timed out, exited; and the other states of an
     // iteration.
-    assert.ok((longestMs / conducting.tickMs) * 7 + planning.phasesMax * 23 < 25_000);
+    assert.ok((longestMs / startRounds.tickMs) * 7 + benchmarks.phasesMax * 23 < 25_000);
     assert.ok(machine.TimeoutSeconds * 1e3 > longestMs + driving.reserveMs);
   });
 

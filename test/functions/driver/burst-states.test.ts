@@ -141,7 +141,7 @@ suite('DriveLost', () => {
       await driveLost({ burst: 'b-gone', phase: 0, shard: 1, segment: 0, ...killed });
       assert.match(
         phaseAt(stateOf('b-gone'), 0).failed ?? '',
-        /^only 0 of 2 drives were ready in time, so nothing was sent: killed$/,
+        /^only 0 of 2 shards were ready in time, so nothing was sent: killed$/,
       );
       const { version } = memory.conductors.get('b-gone') ?? {};
       await driveLost({ burst: 'b-gone', phase: 0, shard: 1, segment: 0, ...killed });
@@ -231,7 +231,7 @@ suite('Settle', () => {
       deliver(id, 1, 'of another');
       if (stop) setState(id, { stop });
       await settle({ burst: id, phase: 0, groups: 0, rest: false });
-      assert.match(resultOf(id).incomplete ?? '', /1 drive/);
+      assert.match(resultOf(id).incomplete ?? '', /1 shard/);
       assert.equal(phaseAt(stateOf(id), 0).failed, stop ? undefined : resultOf(id).incomplete);
     }
   });
@@ -264,7 +264,7 @@ suite('Settle', () => {
     const { verdicts, failed, incomplete, notices } = resultOf('b-late');
     assert.deepEqual([verdicts, failed, incomplete], [[], undefined, undefined]);
     assert.deepEqual(notices, [
-      'this phase was cancelled, and 10 requests were sent before its drives heard of it',
+      'this phase was cancelled, and 10 requests were sent before its shards were notified',
     ]);
     assert.equal(phaseAt(stateOf('b-late'), 0).status, 'CANCELLED');
     const { run } = await merge({ burst: 'b-late' });

@@ -12,9 +12,9 @@ import { handler as settle } from '../../../functions/driver/settle.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import { startMarginMs } from '../../../lib/driver/conducting/instants.ts';
 import { nodeAt, phaseAt } from '../../../lib/driver/conducting/state.ts';
-import { conducting } from '../../../lib/driver/limits.ts';
+import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
-import { StatesError } from '../../../lib/local/state-machine/errors.ts';
+import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
 import { openStores } from '../../../lib/store/stores.ts';
 import { suiteScope } from '../../local/scratch.ts';
 import { type Cloud, context, openCloud } from './cloud.ts';
@@ -132,8 +132,7 @@ ${phases.replaceAll(
     assert.equal(beside, ramp);
     // On a busy machine the drives of the second phase may be ready only after its start.
     const { readyAt } = phaseAt(state, 1);
-    const ready =
-      (readyAt ?? ramp + 1_000 + conducting.readyGraceMs) + startMarginMs(nodeAt(state, 1).shards);
+    const ready = (readyAt ?? ramp + 1_000 + pacing.readyGraceMs) + startMarginMs(nodeAt(state, 1).shards);
     const expected = Math.max(ramp + 1_000, ready);
     assert.ok(readyAt === undefined ? steady >= expected : steady === expected, `${steady}, ${expected}`);
     assert.ok(pause >= steady + 1_000);
@@ -230,7 +229,7 @@ ${phases.replaceAll(
       throw new Error('out of memory');
     });
     assert.equal(state, 'incomplete');
-    assert.match(reason!, /phase only: 1 drive was lost/);
+    assert.match(reason!, /phase only: 1 shard was lost/);
     assert.equal(hitsOf('/b-lost').length, 2);
   });
 
@@ -240,7 +239,7 @@ ${phases.replaceAll(
     });
     assert.deepEqual(
       [state, reason],
-      ['incomplete', 'phase only: only 1 of 2 drives were ready in time, so nothing was sent: out of memory'],
+      ['incomplete', 'phase only: only 1 of 2 shards were ready in time, so nothing was sent: out of memory'],
     );
     assert.equal(hitsOf('/b-half').length, 0);
   });
@@ -250,7 +249,7 @@ ${phases.replaceAll(
       throw new Error('out of memory');
     };
     const { state, reason } = await endedWithout('b-nine', lost, 10);
-    assert.deepEqual([state, reason], ['incomplete', 'phase only: 1 drive was lost']);
+    assert.deepEqual([state, reason], ['incomplete', 'phase only: 1 shard was lost']);
     assert.equal(hitsOf('/b-nine').length, 18);
   });
 

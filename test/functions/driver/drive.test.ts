@@ -5,16 +5,16 @@ import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf
 import { after, before, mock, suite, test } from 'node:test';
 import { handler as drive } from '../../../functions/driver/drive.ts';
 import { burstStores } from '../../../functions/stores.ts';
-import { startFor } from '../../../lib/driver/conducting/answers.ts';
 import { flagOf } from '../../../lib/driver/conducting/flag.ts';
+import { startFor } from '../../../lib/driver/conducting/replies.ts';
 import {
   type ConductorState,
   type PhaseState,
   phaseAt,
   startConducting,
 } from '../../../lib/driver/conducting/state.ts';
-import { conducting } from '../../../lib/driver/limits.ts';
 import type { Plan, Segment } from '../../../lib/driver/model/plan.ts';
+import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
 import { node, scheduled } from '../../driver/conducting/graphs.ts';
 import { planFrom } from '../../driver/run/records.ts';
@@ -211,7 +211,7 @@ suite('a drive as a function', () => {
   test('that waits too long for others counts them, and starts with nearly all', async () => {
     begun('b-most', scheduled({ expectedAt: Date.now() }), 10);
     for (let shard = 1; shard < 9; shard += 1) memory.counted.add(`ready b-most 0/${shard}/0`);
-    change('b-most', { gatheringSince: Date.now() - conducting.readyMsMax });
+    change('b-most', { gatheringSince: Date.now() - pacing.readyMsMax });
     assert.deepEqual(await drive({ burst: 'b-most', phase: 0, shard: 0, segment: 0 }, context), {
       result: 'completed',
     });
@@ -219,12 +219,12 @@ suite('a drive as a function', () => {
 
   test('that finds too few beside itself fails its phase, and sends nothing', async () => {
     begun('b-few', scheduled({ expectedAt: Date.now() }), 2);
-    change('b-few', { gatheringSince: Date.now() - conducting.readyMsMax });
+    change('b-few', { gatheringSince: Date.now() - pacing.readyMsMax });
     const before = hits;
     assert.deepEqual(await drive({ burst: 'b-few', phase: 0, shard: 0, segment: 0 }, context), {
       result: 'stopped',
     });
-    const reason = 'only 1 of 2 drives were ready in time, so nothing was sent';
+    const reason = 'only 1 of 2 shards were ready in time, so nothing was sent';
     assert.deepEqual([hits - before, phaseAt(stateOf('b-few'), 0).failed], [0, reason]);
     assert.equal(outcomeOf('b-few')?.reason, `phase main failed before its start: ${reason}`);
   });

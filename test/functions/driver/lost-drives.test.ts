@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { before, suite, test } from 'node:test';
 import { handler as settle } from '../../../functions/driver/settle.ts';
 import { burstStores } from '../../../functions/stores.ts';
-import { merging } from '../../../lib/driver/limits.ts';
+import { merging } from '../../../lib/driver/planning/sharding/limits.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { openStores } from '../../../lib/store/stores.ts';
 import { suiteScope } from '../../local/scratch.ts';

@@ -6,7 +6,7 @@ import { burstStores } from '../../../functions/stores.ts';
 import { phaseAt, startConducting } from '../../../lib/driver/conducting/state.ts';
 import { assignmentOf } from '../../../lib/driver/planning/sharding/assignment.ts';
 import { groupsFor } from '../../../lib/driver/planning/sharding/merge-tree.ts';
-import { usersAsked, usersDue } from '../../../lib/driver/planning/sharding/users-asked.ts';
+import { usersDue, usersPlanned } from '../../../lib/driver/planning/sharding/users-planned.ts';
 import type { Flush } from '../../../lib/driver/progress/flush.ts';
 import type { Live } from '../../../lib/driver/progress/live.ts';
 import { deliveryOf } from '../../../lib/driver/run/delivery.ts';
@@ -140,7 +140,7 @@ suite('a drive that never delivered', () => {
     assert.deepEqual([outcome.startedAt, outcome.terminatedAt], [1_000, 8_000]);
     assert.equal(
       incomplete,
-      '1 drive was lost (shard 1 segment 0 was measured for 7 s, and 2 requests after that are not in the numbers)',
+      '1 shard was lost (shard 1 segment 0 was measured for 7 s, and 2 requests after that are not in the numbers)',
     );
     const plan = memory.plans.get('b-wrote')!;
     const delivery = deliveryOf(plan.phases[0]!, main.arrivals, merged);
@@ -148,7 +148,7 @@ suite('a drive that never delivered', () => {
     assert.ok(delivery.fraction < 1 && planned > 7, 'the rest of its users stays asked');
     // One of each second until then, which it counted, and those of the whole drive after it, which it could
     // not.
-    const asked = usersAsked(assignmentOf(plan, 0, 1, 0));
+    const asked = usersPlanned(assignmentOf(plan, 0, 1, 0));
     const dueIn = (users: readonly UserSecond[], isLater: boolean): number =>
       usersDue(users.filter(([second]) => second >= 7 === isLater));
     assert.equal(dueIn(merged.users, false), 7);
@@ -162,7 +162,7 @@ suite('a drive that never delivered', () => {
     flushed('b-stale', 2, 1, 5, 9);
     const { merged, incomplete } = await settled('b-stale');
     assert.deepEqual([countIn(merged.rows, 'requests'), merged.drives.length], [10, 1]);
-    assert.equal(incomplete, '2 drives were lost');
+    assert.equal(incomplete, '2 shards were lost');
   });
 
   test('counts with its partial when there is one, whatever it wrote down before', async () => {
@@ -197,7 +197,7 @@ suite('Settle of the rest', () => {
     objects.partial = partial;
     assert.deepEqual([countIn(merged.rows, 'requests'), merged.shards.length], [20, 2]);
     assert.ok(merged.shards.every(({ totals, rows }) => rowsIn(totals) === 0 && rows === undefined));
-    assert.match(incomplete ?? '', /^2 drives were lost/);
+    assert.match(incomplete ?? '', /^2 shards were lost/);
     assert.deepEqual(notices?.slice(1), [
       'what 2 drives delivered could not be read and is not in the numbers',
     ]);

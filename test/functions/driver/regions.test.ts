@@ -126,7 +126,7 @@ phases:
       assert.equal(record.state, 'incomplete');
       assert.match(
         record.reason ?? '',
-        /1 of 2 drives .* nothing was sent: region sa-east-1 does not take its drives: StateMachineDoesNotExist/,
+        /1 of 2 shards .* nothing was sent: region sa-east-1 does not take its drives: StateMachineDoesNotExist/,
       );
       assert.equal(sentOf(found), undefined);
       assert.equal(requests, 0);
@@ -142,7 +142,7 @@ phases:
       const { record, run: found } = await run('b-some', document('some'), { shards: 20, askedRegions });
       assert.equal(record.state, 'incomplete');
       assert.deepEqual([sentOf(found), requests], [57, 57]);
-      assert.equal(record.reason, 'phase only: 1 drive was lost, in sa-east-1');
+      assert.equal(record.reason, 'phase only: 1 shard was lost, in sa-east-1');
       assert.deepEqual(found?.phases[0]?.delivery.lost, [{ shard: 19, segment: 0 }]);
     } finally {
       process.env.DOWNPOUR_REGIONS = 'eu-west-1,ap-south-1';

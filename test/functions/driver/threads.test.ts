@@ -7,7 +7,7 @@ import { startThread } from '../../../functions/driver/threads/start-thread.ts';
 import type { DriveBackend, DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
 import { drive } from '../../../lib/driver/driving/drive.ts';
 import type { Thread } from '../../../lib/driver/driving/threads/messages.ts';
-import { defaultCeilings } from '../../../lib/driver/limits.ts';
+import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
 import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { shellCommands } from '../../../lib/import/curl/shell-words.ts';
-import { partsOf, variablesOf } from '../../../lib/import/draft/placeholders.ts';
+import { literalsAndReads, variablesOf } from '../../../lib/import/draft/placeholders.ts';
 import { importText } from '../../../lib/import/import.ts';
 import { accepted, imported } from '../replay.ts';
 
@@ -88,7 +88,13 @@ describe('the words of a shell', () => {
 
   it('keeps reads of variables apart from text', () => {
     const [[, word] = []] = shellCommands('curl "x-$TOKEN-${B}-$-5"');
-    assert.deepEqual(partsOf(word?.text ?? ''), ['x-', { read: 'TOKEN' }, '-', { read: 'B' }, '-$-5']);
+    assert.deepEqual(literalsAndReads(word?.text ?? ''), [
+      'x-',
+      { read: 'TOKEN' },
+      '-',
+      { read: 'B' },
+      '-$-5',
+    ]);
   });
 });
 

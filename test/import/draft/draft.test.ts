@@ -15,7 +15,7 @@ import {
   placeholder,
   variablesOf,
 } from '../../../lib/import/draft/placeholders.ts';
-import { requestFrom, type Sent, shown, shownUrl } from '../../../lib/import/draft/request.ts';
+import { printable, printableUrl, requestFrom, type Sent } from '../../../lib/import/draft/request.ts';
 import {
   isSecretName,
   isSecretValue,
@@ -173,13 +173,13 @@ suite('a request', () => {
   });
 
   test('is shown in one line, without what may be secret', () => {
-    assert.equal(shown(' a\n\tb\u2028c '), 'a b c');
+    assert.equal(printable(' a\n\tb\u2028c '), 'a b c');
     assert.deepEqual(
-      [shown('a'.repeat(100)), shown('a'.repeat(101))],
+      [printable('a'.repeat(100)), printable('a'.repeat(101))],
       ['a'.repeat(100), `${'a'.repeat(99)}…`],
     );
-    assert.equal(shownUrl('http://ann:pw@localhost/a?b=c#d'), 'http://localhost/a');
-    assert.equal(shownUrl('ann:pw@localhost/a@b'), 'localhost/a@b');
+    assert.equal(printableUrl('http://ann:pw@localhost/a?b=c#d'), 'http://localhost/a');
+    assert.equal(printableUrl('ann:pw@localhost/a@b'), 'localhost/a@b');
   });
 });
 

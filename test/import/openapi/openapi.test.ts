@@ -16,11 +16,11 @@ const described = (operation: Operation, more: object = {}, method = 'get', path
     { aliasDuplicateObjects: false },
   );
 
-const parameter = (place: string, name: string, schema: object, more: object = {}) => ({
-  in: place,
+const parameter = (location: string, name: string, schema: object, more: object = {}) => ({
+  in: location,
   name,
   schema,
-  required: place === 'path',
+  required: location === 'path',
   ...more,
 });
 

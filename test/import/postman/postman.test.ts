@@ -78,7 +78,7 @@ describe('the variables of a Postman collection', () => {
     const said = (what: RegExp) => draft.warnings.filter((warning) => what.test(warning)).length;
     assert.deepEqual(
       [
-        /^variable 'host' stands for a host/,
+        /^variable 'host' is a host without a value/,
         /^variable 'empty' has no value/,
         /^variable 'off' has no value/,
         /'old'/,

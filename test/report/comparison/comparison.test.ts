@@ -19,7 +19,7 @@ test('Five runs against five tell 20 % from nothing', () => {
   );
   assert.match(worse.reason, /^p99 changed by \+1[89]\.\d % \(.*\), the limit is 10 %$/);
   const same = compared(steady, [1.01, 1, 0.98, 1.01, 1]);
-  assert.deepEqual([same.outcome, same.cure], ['not worse', undefined]);
+  assert.deepEqual([same.outcome, same.recommendation], ['not worse', undefined]);
   const better = compared(slower, steady);
   assert.equal(better.outcome, 'not worse');
 });
@@ -27,7 +27,7 @@ test('Five runs against five tell 20 % from nothing', () => {
 test('A gate that cannot tell weighs more than one that holds, and less than one that is broken', () => {
   const noisy = compared([1, 1.3, 0.8, 1.2], [1.1, 0.9, 1.4, 1]);
   assert.equal(noisy.outcome, 'cannot tell');
-  assert.match(noisy.cure ?? '', /^\d+ more runs of each would resolve|^longer runs/);
+  assert.match(noisy.recommendation ?? '', /^\d+ more runs of each would resolve|^longer runs/);
   const { baseline, candidate } = sides(steady, slower, { metrics: ['browse', 'buy'] });
   const several = compareRuns({
     baseline,
@@ -49,10 +49,17 @@ test('A gate that cannot tell weighs more than one that holds, and less than one
 });
 
 test('One run against one run shows the spread within each and judges nothing', () => {
-  const { outcome, reason, cure, within, explored, gates: judged } = compared([1], [1.5], { seconds: 60 });
+  const {
+    outcome,
+    reason,
+    recommendation,
+    within,
+    explored,
+    gates: judged,
+  } = compared([1], [1.5], { seconds: 60 });
   assert.deepEqual([outcome, explored], ['cannot tell', []]);
   assert.match(reason, /^one run against one run cannot show a change/);
-  assert.equal(cure, '3 more runs of each; fewer can tell nothing');
+  assert.equal(recommendation, '3 more runs of each; fewer can tell nothing');
   assert.deepEqual(
     judged.map(({ interval }) => interval),
     [undefined, undefined],
@@ -72,7 +79,7 @@ test('Runs of another load are invalid, and what differs is told in words before
     [
       { parameters: { RATE: '12' } },
       ['main: load'],
-      /^the runs are not of the same load: main: load differs$/,
+      /^the runs have different loads: main: load differs$/,
       /12 users\/s/,
     ],
     [
@@ -94,7 +101,7 @@ test('Runs of another load are invalid, and what differs is told in words before
     const comparison = compareRuns({ baseline, candidate, gates });
     assert.deepEqual([comparison.outcome, comparison.gates, comparison.explored], ['invalid', [], []]);
     assert.match(comparison.reason, reason);
-    assert.match(comparison.cure ?? '', /run the same document with the same parameters/);
+    assert.match(comparison.recommendation ?? '', /run the same document with the same parameters/);
     const told = comparison.differences.filter(({ ofDefinition }) => ofDefinition);
     assert.deepEqual(
       told.map(({ what }) => what),
@@ -147,11 +154,11 @@ test('Runs that were not judged, and a run on both sides, make a comparison inva
     const {
       outcome,
       reason: found,
-      cure,
+      recommendation,
     } = compareRuns({ baseline, candidate: runs, gates, allowsDifferences: true });
     assert.equal(outcome, 'invalid');
     assert.match(found, reason);
-    assert.match(cure ?? '', /leave those runs out/);
+    assert.match(recommendation ?? '', /leave those runs out/);
   }
   const failed = { ...first, document: { ...first.document, state: 'failed' } } as ComparedRun;
   assert.equal(compareRuns({ baseline, candidate: [failed, ...others], gates }).outcome, 'worse');
@@ -220,7 +227,7 @@ test('The order of the runs is told, and runs of one side before the other are w
     [turns.order.interleaved, turns.order.runs.map(({ name }) => name).slice(0, 4)],
     [true, ['a1', 'b1', 'a2', 'b2']],
   );
-  assert.ok(!turns.warnings.some((warning) => /run them in turn/.test(warning)));
+  assert.ok(!turns.warnings.some((warning) => /run the sides in turn/.test(warning)));
   const { baseline, candidate } = sides(steady, slower);
   const later = candidate.map((run) => ({
     ...run,
@@ -231,7 +238,7 @@ test('The order of the runs is told, and runs of one side before the other are w
   }));
   const blocks = compareRuns({ baseline, candidate: later, gates });
   assert.equal(blocks.order.interleaved, false);
-  assert.ok(blocks.warnings.some((warning) => /run them in turn/.test(warning)));
+  assert.ok(blocks.warnings.some((warning) => /run the sides in turn/.test(warning)));
 });
 
 test('A percentile with few responses beyond it is warned about and not explored', () => {
@@ -239,7 +246,7 @@ test('A percentile with few responses beyond it is warned about and not explored
   // 200 responses: 2 beyond the 99th percentile.
   assert.ok(
     warnings.some((warning) =>
-      /^p99 rests on 2 responses of a run beyond it: make runs longer$/.test(warning),
+      /^p99 has only 2 responses beyond it in a run: make runs longer$/.test(warning),
     ),
   );
   const measures = (of: typeof explored): string[] => of.map(({ measure }) => measure.name);

@@ -41,7 +41,7 @@ test('The whole interval decides: beyond the limit, within it, or nobody can tel
     const judged = judge(pair('p99', limit, base, candidate));
     assert.equal(judged.outcome, outcome, `${limit}`);
     assert.match(judged.reason, reason);
-    assert.equal(judged.cure === undefined, outcome !== 'cannot tell');
+    assert.equal(judged.recommendation === undefined, outcome !== 'cannot tell');
   }
 });
 
@@ -69,8 +69,8 @@ test('Shares are judged by their difference, so that none before is no obstacle'
   assert.equal(judge(pair('errors', 0.01, none, [0.01, 0.01, 0.01, 0.01])).outcome, 'not worse');
 });
 
-test('Too few runs can say nothing, however far apart they are, and the cure is the fewest that can', () => {
-  const rows: [baseline: number, candidate: number, reason: RegExp, cure: string][] = [
+test('Too few runs can say nothing, however far apart they are, and the recommendation is the fewest that can', () => {
+  const rows: [baseline: number, candidate: number, reason: RegExp, recommendation: string][] = [
     [1, 1, /^one run against one run cannot show a change/, '3 more runs of each; fewer can tell nothing'],
     [
       3,
@@ -81,7 +81,7 @@ test('Too few runs can say nothing, however far apart they are, and the cure is 
     [10, 1, /^1 run against 10 runs cannot/, '1 more run of the candidate; fewer can tell nothing'],
     [2, 5, /^5 runs against 2 runs cannot/, '1 more run of the baseline; fewer can tell nothing'],
   ];
-  for (const [first, second, reason, cure] of rows) {
+  for (const [first, second, reason, recommendation] of rows) {
     const baseline = Array.from({ length: first }, (_, at) => 100 + at);
     const candidate = Array.from({ length: second }, (_, at) => 1000 + at);
     const judged = judge(pair('p99', 0.1, baseline, candidate));
@@ -90,7 +90,7 @@ test('Too few runs can say nothing, however far apart they are, and the cure is 
       ['cannot tell', undefined, undefined],
     );
     assert.match(judged.reason, reason);
-    assert.equal(judged.cure?.text, cure);
+    assert.equal(judged.recommendation?.text, recommendation);
   }
   // Not even when they agree to the last digit.
   assert.equal(judge(pair('p99', 0.1, [5], [5])).outcome, 'cannot tell');
@@ -138,14 +138,14 @@ test('Gates share the level by Holm, and one that is the same in all runs takes 
   );
 });
 
-test('The cure counts the runs that tell the change from the limit', () => {
+test('The recommendation counts the runs that tell the change from the limit', () => {
   const noisy = judge(pair('p99', 0.1, [95, 100, 105, 101, 99], [97, 104, 109, 106, 111]));
   assert.equal(noisy.outcome, 'cannot tell');
-  assert.match(noisy.cure?.text ?? '', /^\d+ more runs of each would resolve \d(\.\d)? %$/);
-  const { baseline = 0, candidate = 0 } = noisy.cure?.runs ?? {};
+  assert.match(noisy.recommendation?.text ?? '', /^\d+ more runs of each would resolve \d(\.\d)? %$/);
+  const { baseline = 0, candidate = 0 } = noisy.recommendation?.runs ?? {};
   assert.ok(baseline === candidate && baseline > 0 && baseline < 50);
   const closer = judge(pair('p99', 0.06, [95, 100, 105, 101, 99], [97, 104, 109, 106, 111]));
-  assert.match(closer.cure?.text ?? '', /even 50 more runs of each would not resolve 0\.\d+ %$/);
+  assert.match(closer.recommendation?.text ?? '', /even 50 more runs of each would not resolve 0\.\d+ %$/);
 });
 
 test('What a comparison could have seen shrinks with the noise and grows with fewer runs', () => {

@@ -1,5 +1,5 @@
-import { defaultCeilings } from '../../../lib/driver/limits.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
+import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
 import { type Random, randomFor } from '../../../lib/driver/random.ts';
 import { type RunDocument, type RunRecord, runDocument } from '../../../lib/driver/run/document.ts';
@@ -185,7 +185,7 @@ export function withTimes(
     total.add(tally.latency);
     return tally;
   });
-  const metric = { metric: 'browse', step: 0, stretchS: 1, seconds: new Map(tallies.entries()) };
+  const metric = { metric: 'browse', step: 0, bucketS: 1, seconds: new Map(tallies.entries()) };
   const stepMs = stepFor(seconds.length * 1000);
   const { document } = run;
   const stats = document.stats.map((entry) => ({

@@ -127,13 +127,13 @@ test('One run against one run never says worse, in no row, and never that nothin
         { measure: 'mean', limit: 0 },
         { measure: 'errors', limit: 0 },
       ];
-      const { outcome, within, explored, cure } = compareRuns({
+      const { outcome, within, explored, recommendation } = compareRuns({
         baseline: [run('a')],
         candidate: [run('b')],
         gates,
       });
       assert.equal(outcome, 'cannot tell', title(row));
-      assert.match(cure ?? '', /more runs of each; fewer can tell nothing/);
+      assert.match(recommendation ?? '', /more runs of each; fewer can tell nothing/);
       assert.deepEqual([within.length, explored.length], [4, 0]);
       for (const { baseline } of within) assert.ok((baseline.low ?? 0) <= baseline.value && baseline.widened);
     }

@@ -60,7 +60,7 @@ test('users who did not come are told by phase', async () => {
   const run = await made(10, {
     drives: [{ seconds: well(5), outcome: { planned: 100, started: 50 } }],
   });
-  assert.match(markdownSummary(run), /- ⚠️ \*\*main\*\*: 50 of 100 planned users came \(50 %\)\./);
+  assert.match(markdownSummary(run), /- ⚠️ \*\*main\*\*: 50 of 100 planned users started \(50 %\)\./);
 });
 
 test('nothing in a text of others is markup, a mention or the number of an issue', () => {

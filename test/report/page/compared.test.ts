@@ -65,7 +65,7 @@ describe('what a page says of a comparison', () => {
     assert.match(mean?.after ?? '', spread);
     assert.match(mean?.change ?? '', /^\+\d\d.* % \(no interval\)$/);
     assert.equal(mean?.outcome, 'cannot tell; repeat both runs');
-    assert.ok(apart.notes.some((note) => /say nothing of what differs from run to run$/.test(note)));
+    assert.ok(apart.notes.some((note) => /do not cover differences between runs$/.test(note)));
     assert.ok(!apart.notes.some((note) => /^runs shorter than 40 s/.test(note)));
     const alike = compared([1], [1]);
     assert.equal(alike.lines.find(({ name }) => name === 'main/browse, mean')?.outcome, 'cannot tell');
@@ -78,7 +78,7 @@ describe('what a page says of a comparison', () => {
     const invalid = comparedOnPage(compareRuns({ baseline, candidate, gates: defaultGates }), curve);
     assert.match(
       invalid.headline,
-      /^invalid: the runs are not of the same load: main: load differs\. Try: run the same/,
+      /^invalid: the runs have different loads: main: load differs\. Try: run the same/,
     );
     assert.deepEqual([invalid.changes, invalid.curve, invalid.lines], [{}, undefined, []]);
     assert.match(invalid.notes[0] ?? '', /^main: load differs: .* in a1, a2, a3, a4, a5; .* in b1$/);

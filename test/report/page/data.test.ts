@@ -147,7 +147,7 @@ describe('what the generator felt', () => {
     const tracks = tracksOf(felt, gridOf(felt, 1000));
     const first = Object.fromEntries(tracks.map(({ name, values }) => [name, values.slice(0, 2)]));
     assert.deepEqual(first['processors of the machine'], [0.1, 0.9]);
-    assert.deepEqual(first['one core of the drive'], [0.3, 1.02]);
+    assert.deepEqual(first['one core of the shard'], [0.3, 1.02]);
     assert.deepEqual(first['longest stall'], [2e6, 9e8]);
     assert.deepEqual(first['starts late, p99'], [5e5, 7e8]);
     assert.deepEqual(

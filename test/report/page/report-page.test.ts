@@ -101,7 +101,7 @@ describe('the page of a run', () => {
   it('draws the curve of the metric whose limit came closest, up to the last ten answers', () => {
     const page = pageOf(failed);
     assert.match(textOf(page), /How long requests took main \/ metric 1/);
-    assert.match(textOf(page), /The curve ends at 99\.[45]\d %: of 2,400 answers fewer than 10 lie beyond/);
+    assert.match(textOf(page), /The curve ends at 99\.[45]\d %: fewer than 10 of 2,400 responses lie beyond/);
     assert.match(page, /<path class="line limit"[^>]* d="M/);
     assert.equal(page.match(/<path class="broken"/g)?.length, 1);
   });
@@ -175,9 +175,9 @@ describe('the page of a run', () => {
     );
   });
 
-  it('says how many drives reported', () => {
+  it('says how many shards reported', () => {
     const all = failed.plan.phases.reduce((sum, { shards, segments }) => sum + shards * segments, 0);
-    assert.match(pageOf(failed), new RegExp(`drives reported[\\s\\S]{0,40}\\b${all} of ${all}\\b`));
+    assert.match(pageOf(failed), new RegExp(`shards reported[\\s\\S]{0,40}\\b${all} of ${all}\\b`));
   });
 
   it('is one document that loads nothing and runs no script but its own', () => {
@@ -204,7 +204,7 @@ describe('every state has its word', () => {
     [
       'inconclusive',
       { lateNs: () => 400 * ms, stallNs: () => 600 * ms },
-      /Inconclusive made .*What to do: .*The numbers say little of the target/,
+      /Inconclusive made .*What to do: .*The numbers say little about the target/,
     ],
     ['stopped', { stopped: 'stopped by Ctrl-C' }, /Stopped made Stopped by Ctrl-C\./],
   ] as const;
@@ -230,7 +230,7 @@ describe('what too few requests stand behind is left out', () => {
     const page = pageOf(await pageRun({ seconds: 5, metrics: 1, perSecond: 10 }));
     const text = textOf(page);
     assert.match(text, /p50 \d+\.\d ms half took/);
-    assert.match(text, /p99 - too few: 50 answers/);
+    assert.match(text, /p99 - too few: 50 responses/);
     const cells = [...page.matchAll(/<td class="n" data-v="([^"]*)">([^<]*)</g)].map(([, sort, shown]) => [
       sort,
       shown,
@@ -251,7 +251,7 @@ describe('what too few requests stand behind is left out', () => {
 
   it('a curve of fewer than twenty answers', async () => {
     const page = pageOf(await pageRun({ seconds: 1, metrics: 1, perSecond: 15 }));
-    assert.match(textOf(page), /Too few answers for a curve: 15\./);
+    assert.match(textOf(page), /Too few responses for a curve: 15\./);
     assert.doesNotMatch(page, /id="curve-t"/);
   });
 });
@@ -364,7 +364,7 @@ describe('documents are not trusted', () => {
     } as unknown as RunDocument;
     const text = textOf(pageOf(old));
     assert.match(text, /^ *Passed made/);
-    assert.match(text, /Too few answers for a curve/);
+    assert.match(text, /Too few responses for a curve/);
     assert.match(text, /No response times were measured/);
   });
 });

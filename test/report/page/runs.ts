@@ -1,5 +1,6 @@
-import { defaultCeilings, judging } from '../../../lib/driver/limits.ts';
+import { judging } from '../../../lib/driver/judging/limits.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
+import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
 import { type RunDocument, type RunRecord, runDocument } from '../../../lib/driver/run/document.ts';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { html } from '../../../lib/report/page/html.ts';
-import { lasting, percentileShown } from '../../../lib/report/page/numbers.ts';
+import { durationText, percentileText } from '../../../lib/report/page/numbers.ts';
 import { levelCount, levelOf, levelRanges } from '../../../lib/report/page/scales/levels.ts';
+import { rangesOf } from '../../../lib/report/page/scales/ranges.ts';
 import { slotOfTime, timeOfSlot } from '../../../lib/report/page/scales/slots.ts';
-import { stretchesOf } from '../../../lib/report/page/scales/stretches.ts';
 import { clockTicks, linearTicks, logTicks, nines } from '../../../lib/report/page/scales/ticks.ts';
 
 describe('marks of axes', () => {
@@ -83,7 +83,7 @@ it('what is drawn ends before a gap and begins behind it', () => {
   ] as const;
   for (const [values, found] of cases) {
     assert.deepEqual(
-      stretchesOf(values).map(({ from, to }) => [from, to]),
+      rangesOf(values).map(({ from, to }) => [from, to]),
       found,
     );
   }
@@ -113,8 +113,8 @@ it('a percentile is shown from as many requests on as it has parts', () => {
     [99.9, 1000],
   ] as const;
   for (const [percentile, least] of cases) {
-    assert.equal(percentileShown(5e6, percentile, least), '5.00\u00a0ms');
-    assert.equal(percentileShown(5e6, percentile, least - 1), undefined);
+    assert.equal(percentileText(5e6, percentile, least), '5.00\u00a0ms');
+    assert.equal(percentileText(5e6, percentile, least - 1), undefined);
   }
 });
 
@@ -126,7 +126,7 @@ it('spans are said in the units of a clock', () => {
     [3_600_000, '1 h'],
     [5_400_000, '1 h 30 min'],
   ] as const;
-  for (const [ms, text] of cases) assert.equal(lasting(ms).replaceAll('\u00a0', ' '), text);
+  for (const [ms, text] of cases) assert.equal(durationText(ms).replaceAll('\u00a0', ' '), text);
 });
 
 it('values of a template are escaped, its own markup and that of others is not, and nothing is left of what is not there', () => {

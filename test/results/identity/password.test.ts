@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict';
+import { scryptSync } from 'node:crypto';
 import { test } from 'node:test';
-import { hashPassword, isPassword } from '../../../lib/results/identity/password.ts';
+import {
+  hashPassword,
+  isPassword as isPasswordAt,
+  type PasswordHash,
+} from '../../../lib/results/identity/password.ts';
 
 const salt = new Uint8Array(16).fill(7);
+const instantly = { now: () => 0, sleep: async () => undefined };
+const isPassword = (password: string, stored: PasswordHash | undefined): Promise<boolean> =>
+  isPasswordAt(password, stored, instantly);
 
 test('a password is kept so that only itself is known again', async () => {
   const kept = await hashPassword('secret é', salt);
@@ -37,4 +45,25 @@ test('passwords are derived one at a time, in the order in which they come', asy
   );
   await Promise.all([dear, last]);
   assert.deepEqual(order, ['dear', 'cheap']);
+});
+
+test('after a wrong password the next check waits for as long as the wrong one took', async () => {
+  const numbers = { cost: 16, blockSize: 8, parallel: 1 };
+  const hash = scryptSync('secret', salt, 32, { cost: 16, blockSize: 8, parallelization: 1 });
+  const stored = { ...numbers, salt: Buffer.from(salt).toString('base64'), hash: hash.toString('base64') };
+  const slept: number[] = [];
+  const clock = (...times: number[]) => ({
+    now: () => times.shift() ?? Number.NaN,
+    sleep: async (ms: number) => slept.push(ms),
+  });
+  // Other tests leave a pause behind, which is over at a late time.
+  const late = 1e9;
+  const check = (password: string, ...times: number[]) =>
+    isPasswordAt(password, stored, clock(...times.map((time) => late + time)));
+  assert.equal(await check('wrong', 0, 0, 250), false);
+  assert.equal(await check('secret', 260, 500, 750), true);
+  assert.equal(await check('secret', 760, 760, 1_000), true);
+  assert.equal(await check('wrong', 2_000, 2_000, 2_250), false);
+  assert.equal(await check('secret', 2_500, 2_500, 2_750), true);
+  assert.deepEqual(slept, [240]);
 });

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { kind } from '../../../lib/results/json/kind.ts';
+import { type ScanLimits, scanLimits } from '../../../lib/results/json/limits.ts';
 import { type JsonProblem, type Listener, silence } from '../../../lib/results/json/listener.ts';
 import { Scanner, scanJson } from '../../../lib/results/json/scanner.ts';
-import { type ScanLimits, scanLimits } from '../../../lib/results/limits.ts';
 import { documents } from '../run-index/documents.ts';
 import { cut, utf8 } from '../run-index/stored.ts';
 

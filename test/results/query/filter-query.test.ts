@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { limits } from '../../../lib/results/limits.ts';
 import { statusOf } from '../../../lib/results/query/answer.ts';
 import { Budget } from '../../../lib/results/query/budget.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { filterQuery as answer, type FilterQueryOptions } from '../../../lib/results/query/filter-query.ts';
 import { evaluate, parseJsonPath } from '../../../lib/results/query/jsonpath/json-path.ts';
+import { queryLimits } from '../../../lib/results/query/limits.ts';
 
 const run = {
   name: 'roadrunner',
@@ -221,7 +221,7 @@ test('a query that multiplies is stopped by its budget', () => {
     ['$.list[?$.list == $.copy && @.index < 0]', wide, '57014', 400],
     ['$.list..*^..*^..*', wide, '54000', 413],
   ] as const) {
-    const bounds = { ...limits, evaluationStepsMax: 100_000, resultsMax: 10_000 };
+    const bounds = { ...queryLimits, evaluationStepsMax: 100_000, resultsMax: 10_000 };
     const { result } = answer(text, { array: true, now, bounds }, Document.of(document));
     assert.equal(result.sqlState, state, `${text}: ${result.reason}`);
     assert.equal(statusOf(result), status);
@@ -230,7 +230,7 @@ test('a query that multiplies is stopped by its budget', () => {
 
 test('a query that takes too long is stopped by its deadline', () => {
   let at = 0;
-  const slow = () => (at += limits.evaluationMs / 10);
+  const slow = () => (at += queryLimits.evaluationMs / 10);
   const document = Array.from({ length: 100_000 }, (_, index) => index);
   const result = filterQuery('$[?@ < 0]', { array: true, now: slow }, document);
   assert.equal(result.sqlState, '57014');

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { limits, planLimits } from '../../../lib/results/limits.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../lib/results/query/filter-query.ts';
+import { planLimits, queryLimits } from '../../../lib/results/query/limits.ts';
 import { type QueryRunOptions, queryRun, type RunSource } from '../../../lib/results/query/query-run.ts';
 import { documents, several } from '../run-index/documents.ts';
 import { indexed, rangesOf, utf8 } from '../run-index/stored.ts';
@@ -136,25 +136,29 @@ for (const [expression, value] of inParts) {
 
 test('bounds are those of all parts together', async () => {
   for (const [expression, bounds, reason] of [
-    ['$.results[?@.id == @.id].id', { ...limits, resultsMax: 2999 }, 'the query has more than 2999 results'],
+    [
+      '$.results[?@.id == @.id].id',
+      { ...queryLimits, resultsMax: 2999 },
+      'the query has more than 2999 results',
+    ],
     [
       'lax $.results[*] ? (@.id == @.id).id',
-      { ...limits, resultsMax: 2999 },
+      { ...queryLimits, resultsMax: 2999 },
       'the query has more than 2999 results',
     ],
     [
       '$.results[?@.id == @.id].id',
-      { ...limits, valueLengthMax: 9999 },
+      { ...queryLimits, valueLengthMax: 9999 },
       'the result has more than 9999 characters',
     ],
     [
       'lax $.results[*] ? (@.id == @.id).id',
-      { ...limits, valueLengthMax: 9999 },
+      { ...queryLimits, valueLengthMax: 9999 },
       'the result has more than 9999 characters',
     ],
     [
       '$.results[?@.id == @.id].id',
-      { ...limits, evaluationStepsMax: 5000 },
+      { ...queryLimits, evaluationStepsMax: 5000 },
       'the query took more than 5000 steps',
     ],
   ] as const) {
@@ -236,7 +240,7 @@ test('a document that is not there is a fault, never an answer', async () => {
 });
 
 describe('bounds', () => {
-  const bounds = { ...limits, evaluationMs: 100 };
+  const bounds = { ...queryLimits, evaluationMs: 100 };
 
   for (const expression of [
     '$.results[*].value',
@@ -270,17 +274,27 @@ describe('bounds', () => {
   }
 
   const refused: readonly (readonly [string, Partial<QueryRunOptions>, string, RegExp])[] = [
-    ['$.results[*].value', { bounds: { ...limits, resultsMax: 2999 } }, 'column', /more than 2999 results/],
-    ['lax $.results.value', { bounds: { ...limits, resultsMax: 2999 } }, 'column', /more than 2999 results/],
+    [
+      '$.results[*].value',
+      { bounds: { ...queryLimits, resultsMax: 2999 } },
+      'column',
+      /more than 2999 results/,
+    ],
+    [
+      'lax $.results.value',
+      { bounds: { ...queryLimits, resultsMax: 2999 } },
+      'column',
+      /more than 2999 results/,
+    ],
     [
       '$.results[0:9].text',
-      { bounds: { ...limits, valueLengthMax: 99 } },
+      { bounds: { ...queryLimits, valueLengthMax: 99 } },
       'element',
       /more than 99 characters/,
     ],
     [
       'lax $.results[0 to 8].text',
-      { bounds: { ...limits, valueLengthMax: 99 } },
+      { bounds: { ...queryLimits, valueLengthMax: 99 } },
       'element',
       /more than 99 characters/,
     ],

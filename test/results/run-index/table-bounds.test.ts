@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kind } from '../../../lib/results/json/kind.ts';
-import { checkIndexLimits, type IndexLimits, indexLimits } from '../../../lib/results/limits.ts';
 import { Blocks, expand } from '../../../lib/results/run-index/block.ts';
 import { Column } from '../../../lib/results/run-index/column.ts';
 import { decodeHead, decodeTrailer, encodeTail, tailNeeded } from '../../../lib/results/run-index/head.ts';
 import { indexBytes } from '../../../lib/results/run-index/index-bytes.ts';
+import { checkIndexLimits, type IndexLimits, indexLimits } from '../../../lib/results/run-index/limits.ts';
 import type { Table } from '../../../lib/results/run-index/run-index.ts';
 import { indexed, nodeAt, stored, utf8 } from './stored.ts';
 

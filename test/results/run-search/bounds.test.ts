@@ -1,9 +1,10 @@
 /** What a search reads, keeps, gives up and passes on. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits, planLimits } from '../../../lib/results/limits.ts';
+import { limits } from '../../../lib/results/limits.ts';
 import { Budget } from '../../../lib/results/query/budget.ts';
 import { Document } from '../../../lib/results/query/document.ts';
+import { planLimits, queryLimits } from '../../../lib/results/query/limits.ts';
 import type { RunSource } from '../../../lib/results/query/query-run.ts';
 import type { Run } from '../../../lib/results/run.ts';
 import { occurs, occursIn } from '../../../lib/results/run-search/occurrence.ts';
@@ -127,10 +128,10 @@ test('an error of the evaluation is a no, one of its cost is not', () => {
   assert.equal(occursIn(document, termOf('strict $.a.double() > 2'), budget()), false);
   assert.equal(occursIn(document, termOf('strict $.nope.b'), budget()), false);
   let clock = 0;
-  const overdue = () => new Budget(() => (clock += 1000), { ...limits, evaluationMs: 1 });
+  const overdue = () => new Budget(() => (clock += 1000), { ...queryLimits, evaluationMs: 1 });
   for (const query of ['$..[?@.nope == 1]', '$.list[*] ? (@ > 5000)', '@ == 5000'])
     assert.throws(() => occursIn(document, termOf(query), overdue()), { sqlState: '57014' }, query);
-  const few = () => new Budget(now, { ...limits, resultsMax: 5 });
+  const few = () => new Budget(now, { ...queryLimits, resultsMax: 5 });
   assert.throws(() => occursIn(document, termOf('$.list[*]'), few()), { sqlState: '54000' });
   const broken = Object.create(document, { lossless: { get: () => assert.fail('broken') } }) as Document;
   assert.throws(() => occursIn(broken, termOf('$.list[*]'), budget()), /broken/);
@@ -226,17 +227,17 @@ async function search(over: {
   readonly now: () => number;
   readonly query?: string;
   readonly source?: RunSource | ((run: Run) => RunSource);
-  readonly wanted?: number;
+  readonly runsMax?: number;
   readonly searchBytes?: number;
 }) {
   const { source: small } = await stored('{"a":1}');
-  const { source = small, searchBytes = 1e9, wanted } = over;
+  const { source = small, searchBytes = 1e9, runsMax } = over;
   const { runs, ...rest } = await searchRuns([[runOf(1, 1), runOf(2, 1)], [runOf(3, 1)]], {
     terms: termsOf(over.query ?? '$.a'),
     matchAll: true,
     sourceOf: typeof source === 'function' ? source : () => source,
     now: over.now,
-    wanted,
+    runsMax,
     bounds: { searchMs: 1000, searchBytes, searchPageRuns: 2, searchPageBytes: 1000 },
   });
   return { ids: runs.map(({ id }) => id), ...rest, ...(rest.until && { until: rest.until.id }) };
@@ -257,17 +258,17 @@ test('a search may take its time and no more', async () => {
   assert.deepEqual(await search({ now: endsAt(1001) }), half);
 });
 
-test('a search ends where it has read so many bytes, or found what is wanted, and says where', async () => {
+test('a search ends where it has read so many bytes, or found what is runsMax, and says where', async () => {
   const still = () => 0;
   assert.deepEqual(await search({ now: still, searchBytes: 3 }), whole);
   assert.deepEqual(await search({ now: still, searchBytes: 2 }), half);
   // It looks at something, whatever that costs.
   assert.deepEqual(await search({ now: still, searchBytes: 0 }), half);
   const first = { ids: [1], lookedAt: [1], looked: 1, until: 1 };
-  assert.deepEqual(await search({ now: still, wanted: 1 }), first);
-  assert.deepEqual(await search({ now: still, wanted: 2 }), half);
-  assert.deepEqual(await search({ now: still, wanted: 3 }), { ...whole, until: 3 });
-  assert.deepEqual(await search({ now: still, wanted: 4 }), whole);
+  assert.deepEqual(await search({ now: still, runsMax: 1 }), first);
+  assert.deepEqual(await search({ now: still, runsMax: 2 }), half);
+  assert.deepEqual(await search({ now: still, runsMax: 3 }), { ...whole, until: 3 });
+  assert.deepEqual(await search({ now: still, runsMax: 4 }), whole);
 });
 
 test('a run that is too much ends the search before it, and fails the search that begins with it', async () => {

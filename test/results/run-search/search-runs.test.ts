@@ -8,6 +8,7 @@ import type { RunSource } from '../../../lib/results/query/query-run.ts';
 import type { Run } from '../../../lib/results/run.ts';
 import { indexBytes } from '../../../lib/results/run-index/index-bytes.ts';
 import { isOpen, openIndex, type ReadRange } from '../../../lib/results/run-index/open-index.ts';
+import { searchLimits } from '../../../lib/results/run-search/limits.ts';
 import { occurs, occursIn } from '../../../lib/results/run-search/occurrence.ts';
 import { type RunSearch, searchRuns } from '../../../lib/results/run-search/search-runs.ts';
 import { searchTerms } from '../../../lib/results/run-search/terms.ts';
@@ -173,7 +174,7 @@ test('a small document is read once for all terms and kept, a large one is not k
 test('a run that would cost too much is named; it is not left out', async () => {
   const wide = { list: Array.from({ length: 2500 }, () => [[]]) };
   const steps = '$.list ? (exists($.list ? (exists($.list ? (@.size() == 5)))))';
-  const { found } = searching([wide, { a: 1 }], steps, { bounds: { ...limits, searchMs: 300 } });
+  const { found } = searching([wide, { a: 1 }], steps, { bounds: { ...searchLimits, searchMs: 300 } });
   await assert.rejects(found, ({ code, status }) => code === 'SEARCH_TOO_LARGE' && status === 413);
 });
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits } from '../../../lib/results/limits.ts';
 import { Budget } from '../../../lib/results/query/budget.ts';
 import { Document } from '../../../lib/results/query/document.ts';
+import { searchLimits } from '../../../lib/results/run-search/limits.ts';
 import { occursIn } from '../../../lib/results/run-search/occurrence.ts';
 import { searchTerms } from '../../../lib/results/run-search/terms.ts';
 
@@ -159,13 +159,13 @@ test('what is no expression is refused as it would have been evaluated', () => {
 
 test('a search has a bounded number of words', () => {
   const words = (count: number) => Array.from({ length: count }, (_, at) => `w${at}`).join(' ');
-  assert.equal(termsOf(words(limits.searchTermsMax)).length, limits.searchTermsMax);
-  const refused = searchTerms(words(limits.searchTermsMax + 1), { now });
+  assert.equal(termsOf(words(searchLimits.searchTermsMax)).length, searchLimits.searchTermsMax);
+  const refused = searchTerms(words(searchLimits.searchTermsMax + 1), { now });
   assert.ok('valid' in refused);
   assert.deepEqual(
     [refused.valid, refused.errorCode, refused.sqlState, refused.sql],
     [false, 1, '54001', null],
   );
-  assert.equal(refused.jsonpath, words(limits.searchTermsMax + 1));
+  assert.equal(refused.jsonpath, words(searchLimits.searchTermsMax + 1));
   assert.match(refused.reason ?? '', /^a search has at most 32 words, this one has 33$/);
 });

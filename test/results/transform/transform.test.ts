@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { piecesOf } from '../../../lib/results/json/pieces.ts';
-import type { SchemaPlace } from '../../../lib/results/run-index/packed-places.ts';
+import type { SchemaReference } from '../../../lib/results/run-index/packed-references.ts';
 import { openScripts } from '../../../lib/results/scripts/scripts.ts';
 import type { Transformer } from '../../../lib/results/transform/apply-transformer.ts';
 import { type Part, transform } from '../../../lib/results/transform/transform.ts';
@@ -33,9 +33,9 @@ async function made(
     const name = key.replace('metadata ', '');
     const span = key === '' ? root : (inner.get(name) ?? assert.fail(`nothing at ${key}`));
     const part = bytes.subarray(span.start, span.end);
-    const type: SchemaPlace['type'] = key === '' ? 0 : /\d$/.test(key) ? 2 : 1;
+    const type: SchemaReference['type'] = key === '' ? 0 : /\d$/.test(key) ? 2 : 1;
     const uri = JSON.parse(part.toString()).$schema;
-    return { place: { uri, source, type, key: key === '' ? null : name }, bytes: part };
+    return { reference: { uri, source, type, key: key === '' ? null : name }, bytes: part };
   });
   const { datasets, notes } = await transform(parts, transformers, { evaluate, now: () => 0 });
   const texts = datasets.map((elements) =>

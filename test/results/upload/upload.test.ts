@@ -6,8 +6,9 @@ import { DownpourError } from '../../../lib/errors.ts';
 import type { Principal } from '../../../lib/results/access.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { builtIndex } from '../../../lib/results/run-index/index-bytes.ts';
-import { schemaPlaces } from '../../../lib/results/run-index/schema-places.ts';
+import { schemaReferences } from '../../../lib/results/run-index/schema-references.ts';
 import { parseTime } from '../../../lib/results/time.ts';
+import { uploadLimits } from '../../../lib/results/upload/limits.ts';
 import { parseUpload, type UploadParameters, withIndex } from '../../../lib/results/upload/upload.ts';
 
 const ci: Principal = { keyId: 2, user: 'ci', role: 'user' };
@@ -263,9 +264,9 @@ test('a schema parameter sets $schema and leaves every other character alone', (
 });
 
 test('a body over the limit is refused and told the limit', () => {
-  const { status, message } = refusal(() => upload({}, new Uint8Array(limits.uploadBytesMax + 1)));
+  const { status, message } = refusal(() => upload({}, new Uint8Array(uploadLimits.uploadBytesMax + 1)));
   assert.equal(status, 413);
-  assert.ok(message.includes(String(limits.uploadBytesMax)));
+  assert.ok(message.includes(String(uploadLimits.uploadBytesMax)));
 });
 
 test('a run document that Downpour wrote brings what a list shows of it', () => {
@@ -315,7 +316,7 @@ describe('a document of which no index is kept', () => {
     );
     const law = fc.asyncProperty(document, async (text) => {
       const { index } = await builtIndex([Buffer.from(text)]);
-      assert.deepEqual((await indexed(text)).schemas, schemaPlaces(index), text);
+      assert.deepEqual((await indexed(text)).schemas, schemaReferences(index), text);
     });
     await fc.assert(law, { numRuns: 300 });
   });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { burstDays } from '../../../lib/facts.ts';
+import { burstDays } from '../../../lib/facts/retention.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { openBursts } from '../../../lib/store/bursts.ts';
 import { type Endpoints, openEndpoints } from '../endpoints.ts';

@@ -4,74 +4,59 @@ import { project } from '../../../../lib/project.ts';
 import { code, table } from '../../../generate/markdown.ts';
 import { filledPage } from '../../blocks.ts';
 import { calls } from './clients.ts';
-import { departures } from './departures.ts';
 import { absent, differing, rows } from './rows.ts';
 
 /** docs/compatibility-repository.md */
 export function repositoryCompatibilityPage(): string {
-  const held = heldByTests();
+  const proven = provenRows();
   return filledPage('compatibility-repository.md', {
-    departures: Object.entries(departures)
-      .flatMap(([part, list]) => [
-        `### ${part}`,
-        table(
-          ['subject', 'original', 'Downpour', 'reason'],
-          list.map(({ what, original, here, why }) => [what, original, here, why]),
-        ),
-      ])
-      .join('\n\n'),
     calls: table(
       ['call', 'request and assertion', 'Python', 'Go'],
-      calls.map(({ what, python, go }, index) => [String(index + 1), what, python, go]),
+      calls.map(({ assertion, python, go }, index) => [String(index + 1), assertion, python, go]),
     ),
-    counted: counted(held),
+    counted: counted(proven),
     rows: Object.entries(rows)
       .flatMap(([group, each]) => [
         `### ${group}`,
         table(
-          ['row', 'assertion', 'here'],
-          Object.entries(each).map(([row, what]) => [row, what, stateOf(Number(row), held)]),
+          ['row', 'assertion', 'Downpour'],
+          Object.entries(each).map(([row, assertion]) => [row, assertion, stateOf(Number(row), proven)]),
         ),
       ])
       .join('\n\n'),
   });
 }
 
-/** A test, by its file and its name without the rows at the end. */
-export type RowTest = { readonly file: string; readonly name: string };
-
-/** The tests of each row that has any. */
-export function heldByTests(): ReadonlyMap<number, readonly RowTest[]> {
-  const held = new Map<number, RowTest[]>();
+/** The files of the tests of each row that has a test. */
+export function provenRows(): ReadonlyMap<number, ReadonlySet<string>> {
+  const proven = new Map<number, Set<string>>();
   const folder = join(project, 'test');
   for (const path of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
     if (!path.endsWith('.test.ts')) continue;
     const file = `test/${path.replaceAll('\\', '/')}`;
-    for (const [, , name = '', numbers = ''] of readFileSync(join(folder, path), 'utf8').matchAll(rowsAtEnd))
+    for (const [, , numbers = ''] of readFileSync(join(folder, path), 'utf8').matchAll(rowsAtEnd))
       for (const row of numbers.split(',').map(Number))
-        held.set(row, [...(held.get(row) ?? []), { file, name }]);
+        proven.set(row, (proven.get(row) ?? new Set()).add(file));
   }
-  return held;
+  return proven;
 }
 
 /** `test('... (row 12)', ` and `it('... (rows 12, 13)', `. */
-const rowsAtEnd = /\b(?:test|it)\((['"`])(.+) \(rows? (\d+(?:, \d+)*)\)\1,/g;
+const rowsAtEnd = /\b(?:test|it)\((['"`]).+ \(rows? (\d+(?:, \d+)*)\)\1,/g;
 
-function stateOf(row: number, held: ReadonlyMap<number, readonly RowTest[]>): string {
+function stateOf(row: number, proven: ReadonlyMap<number, ReadonlySet<string>>): string {
   const reason = absent[row];
   if (reason !== undefined) return `absent: ${reason}`;
-  const tests = [...Map.groupBy(held.get(row) ?? [], ({ file }) => file)].map(
-    ([file, list]) =>
-      `[${code(file.replace('test/', ''))}](../${file}): ${list.map(({ name }) => name).join(' · ')}`,
-  );
+  const files = [...(proven.get(row) ?? [])];
+  if (files.length === 0) return 'not yet';
+  const links = files.map((file) => `[${code(file.replace('test/', ''))}](../${file})`).join(', ');
   const difference = differing[row];
-  const start = difference === undefined ? 'holds' : `in part (${difference})`;
-  return tests.length === 0 ? 'not yet' : `${start}: ${tests.join('. ')}`;
+  return difference === undefined ? `same: ${links}` : `in part (${difference}): ${links}`;
 }
 
-function counted(held: ReadonlyMap<number, readonly RowTest[]>): string {
+function counted(proven: ReadonlyMap<number, ReadonlySet<string>>): string {
   const all = Object.values(rows).flatMap((each) => Object.keys(each).map(Number));
-  const whole = all.filter((row) => held.has(row) && differing[row] === undefined);
-  const parts = all.filter((row) => held.has(row) && differing[row] !== undefined);
-  return `Tests hold ${whole.length} of ${all.length} rows, and ${parts.length} in part; ${Object.keys(absent).length} are absent.`;
+  const whole = all.filter((row) => proven.has(row) && differing[row] === undefined);
+  const parts = all.filter((row) => proven.has(row) && differing[row] !== undefined);
+  return `Tests prove ${whole.length} of ${all.length} rows as a whole and ${parts.length} in part. ${Object.keys(absent).length} rows are absent.`;
 }

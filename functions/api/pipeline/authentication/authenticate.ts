@@ -16,13 +16,13 @@ import { knownUser } from './known-users.ts';
  *   for a wrong password or token.
  */
 export async function authenticate(headers: Headers, now: number, source = 'unknown'): Promise<Principal> {
-  const shown = headers[keyHeader().toLowerCase()];
-  if (shown === undefined) {
+  const keyText = headers[keyHeader().toLowerCase()];
+  if (keyText === undefined) {
     const [scheme = '', credentials = ''] = authorizationOf(headers)?.trim().split(/ +/) ?? [];
     if (/^basic$/i.test(scheme)) return byPassword(credentials, now, source);
     if (/^bearer$/i.test(scheme)) return byToken(credentials, now);
   }
-  return byKey(shown ?? '', now);
+  return byKey(keyText ?? '', now);
 }
 
 /** Some clients of the original send the value of `Authorization` in a header of their own. */

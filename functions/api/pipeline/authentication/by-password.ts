@@ -1,9 +1,10 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DownpourError } from '../../../../lib/errors.ts';
 import type { Principal } from '../../../../lib/results/access.ts';
+import { passwordTries, userCache } from '../../../../lib/results/identity/limits.ts';
 import { isPassword, type PasswordHash } from '../../../../lib/results/identity/password.ts';
 import { principalOfUser } from '../../../../lib/results/identity/user.ts';
-import { passwordTries, userCache } from '../../../../lib/results/limits.ts';
 import { BoundedCache } from '../../../../lib/results/query/bounded-cache.ts';
 import { stores } from '../../../stores.ts';
 import { forgetUser, knownUser } from './known-users.ts';
@@ -11,6 +12,7 @@ import { forgetUser, knownUser } from './known-users.ts';
 /** Correct passwords by the stored hash of that time. The cache does not reveal passwords. */
 const right = new BoundedCache<string>(userCache.usersMax);
 const secret = randomBytes(32);
+const clock = { now: () => performance.now(), sleep };
 
 /**
  * The user of a name and password (`Authorization: Basic`), with all permissions of the user.
@@ -50,7 +52,7 @@ async function check(
     throw tooMany('too many wrong passwords for this user from this address: wait some minutes');
   if (everywhere > passwordTries.max)
     throw tooMany('too many wrong passwords for this user: wait some minutes');
-  if (!(await isPassword(password, kept))) throw wrong();
+  if (!(await isPassword(password, kept, clock))) throw wrong();
   await counted(who, -1, now);
 }
 

@@ -1,7 +1,7 @@
 import type { PhaseBody } from '../../arrivals/arrival-kind.ts';
 import type { Path } from '../../document/problem.ts';
-import { planning } from '../../limits.ts';
 import type { Agent } from '../../model/benchmark.ts';
+import { benchmarks } from '../limits.ts';
 import type { Checking } from '../valid-part.ts';
 
 /** A number, or `base` and `increment` for every further iteration. */
@@ -52,8 +52,8 @@ const grown = ({ base, increment }: Exclude<Incrementable, number>, iteration: n
  */
 export function iterationsAt(at: Path, { document, findings }: Checking): number | undefined {
   const written = document.read<number>(at);
-  if (written === undefined || written <= planning.phasesMax) return written;
-  const message = `maxIterations ${written} makes too many phases, at most ${planning.phasesMax} are possible`;
+  if (written === undefined || written <= benchmarks.phasesMax) return written;
+  const message = `maxIterations ${written} makes too many phases, at most ${benchmarks.phasesMax} are possible`;
   findings.error(at, message);
   return undefined;
 }

@@ -1,8 +1,8 @@
 import { constantRate } from '../../arrivals/constant-rate.ts';
 import { arrivalKinds, oldKinds } from '../../arrivals/registry.ts';
 import type { Path } from '../../document/problem.ts';
-import { planning } from '../../limits.ts';
 import type { Phase } from '../../model/benchmark.ts';
+import { benchmarks } from '../limits.ts';
 import { CheckedDocument, type Checking } from '../valid-part.ts';
 import { refuseCycles } from './cycles.ts';
 import type { PhaseDefinition } from './definition.ts';
@@ -86,8 +86,8 @@ const listed = (checking: Checking): readonly WrittenPhase[] =>
 /** True when the phases of a document become too many. */
 function areTooMany(named: readonly Named[], at: Path, { findings }: Checking): boolean {
   const count = named.reduce((sum, each) => sum + runtimeCount(each), 0);
-  if (count <= planning.phasesMax) return false;
-  const message = `iterations and forks make ${count} phases, at most ${planning.phasesMax} are possible`;
+  if (count <= benchmarks.phasesMax) return false;
+  const message = `iterations and forks make ${count} phases, at most ${benchmarks.phasesMax} are possible`;
   findings.error(at, message, 'use fewer iterations, or divide the benchmark');
   return true;
 }

@@ -1,4 +1,4 @@
-import { reading } from '../../limits.ts';
+import { reading } from '../limits.ts';
 import type { Path } from '../problem.ts';
 
 /**

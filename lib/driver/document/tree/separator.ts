@@ -1,5 +1,5 @@
 import { RE2JS, RE2JSSyntaxException } from 're2js';
-import { reading } from '../../limits.ts';
+import { reading } from '../limits.ts';
 import type { Bounds } from './bounds.ts';
 
 type Wrong = { readonly wrong: string; readonly hint?: string };

@@ -11,7 +11,7 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import { reading } from '../../limits.ts';
+import { reading } from '../limits.ts';
 import type { ParameterTable } from '../parameter.ts';
 import { pointerTo } from '../path.ts';
 import type { Path, Place } from '../problem.ts';

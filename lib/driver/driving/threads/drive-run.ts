@@ -29,7 +29,7 @@ export type DriveRun = {
    * Some seconds as they are by now, and how it went with event loops beside that of the drive's own thread
    * since then.
    */
-  recent(stretch: RecentStretch): Promise<RunRecent>;
+  recent(seconds: RecentSeconds): Promise<RunRecent>;
   /**
    * What was measured so far, its rows only since the last time; and how it went with event loops beside that
    * of the drive's own thread since an instant in epoch milliseconds.
@@ -50,7 +50,7 @@ export type DriveRun = {
 export type RunOutcome = Omit<ShardOutcome, 'planned'> & Partial<Pick<ShardOutcome, 'planned'>>;
 
 /** `sinceMs`: where the first of these seconds begins, epoch milliseconds. */
-export type RecentStretch = { readonly from: number; readonly last: number; readonly sinceMs: number };
+export type RecentSeconds = { readonly from: number; readonly last: number; readonly sinceMs: number };
 
 export type RunRecent = Recent & Pick<RunMeasured, 'loops'>;
 
@@ -82,8 +82,8 @@ export const runHere = (shardRun: ShardRun, clock: Clock, turns = new Turns(cloc
   // Who asks for what was measured hears when this failed.
   seal: (second) => void turns.do(() => shardRun.recorder.sealing(second)).catch(() => {}),
   live: () => turns.do(() => shardRun.recorder.reporting()),
-  recent: async (stretch) => ({
-    ...(await turns.do(() => shardRun.recorder.looking(stretch))),
+  recent: async (seconds) => ({
+    ...(await turns.do(() => shardRun.recorder.looking(seconds))),
     loops: [],
   }),
   flush: async () => withSums(shardRun, await turns.do(() => shardRun.recorder.flushing())),

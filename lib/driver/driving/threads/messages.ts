@@ -3,40 +3,40 @@ import type { Assignment } from '../../model/plan.ts';
 import type { PublishedData, SharedSnapshot } from '../../model/shared-state.ts';
 import type { MapShare } from '../../sharing/shared-store.ts';
 import type { LiveSlice } from '../../statistics/recording/live-slice.ts';
-import type { DriveRun, RecentStretch, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
+import type { DriveRun, RecentSeconds, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
 
 /**
  * What the main thread of a drive asks another one to do, and what that answers. Plain data: it is copied.
  */
 export type Calls = {
-  readonly open: { readonly order: ThreadOrder; readonly answer: undefined };
+  readonly open: { readonly order: ThreadOrder; readonly reply: undefined };
   /** Gives up opening. */
-  readonly giveUp: { readonly order: { readonly reason: string }; readonly answer: undefined };
+  readonly giveUp: { readonly order: { readonly reason: string }; readonly reply: undefined };
   /**
    * T0 on the clock that all threads of a process share, and in epoch milliseconds. Answered when all users
    * are gone.
    */
   readonly run: {
     readonly order: { readonly t0Ns: number; readonly t0: number };
-    readonly answer: RunOutcome;
+    readonly reply: RunOutcome;
   };
-  readonly stop: { readonly order: { readonly reason: string }; readonly answer: undefined };
-  readonly seal: { readonly order: { readonly second: number }; readonly answer: undefined };
-  readonly live: { readonly order: undefined; readonly answer: ThreadState };
-  readonly recent: { readonly order: RecentStretch; readonly answer: RunRecent };
-  readonly flush: { readonly order: { readonly sinceMs: number }; readonly answer: RunMeasured };
+  readonly stop: { readonly order: { readonly reason: string }; readonly reply: undefined };
+  readonly seal: { readonly order: { readonly second: number }; readonly reply: undefined };
+  readonly live: { readonly order: undefined; readonly reply: ThreadState };
+  readonly recent: { readonly order: RecentSeconds; readonly reply: RunRecent };
+  readonly flush: { readonly order: { readonly sinceMs: number }; readonly reply: RunMeasured };
   readonly absorb: {
     readonly order: { readonly snapshot: SharedSnapshot; readonly maps: MapShare | undefined };
-    readonly answer: undefined;
+    readonly reply: undefined;
   };
-  readonly snapshot: { readonly order: { readonly final: boolean }; readonly answer: SharedSnapshot };
-  readonly measured: { readonly order: undefined; readonly answer: RunMeasured };
-  readonly close: { readonly order: undefined; readonly answer: undefined };
+  readonly snapshot: { readonly order: { readonly final: boolean }; readonly reply: SharedSnapshot };
+  readonly measured: { readonly order: undefined; readonly reply: RunMeasured };
+  readonly close: { readonly order: undefined; readonly reply: undefined };
 };
 
 export type CallName = keyof Calls;
 export type OrderOf<Name extends CallName> = Calls[Name]['order'];
-export type AnswerOf<Name extends CallName> = Calls[Name]['answer'];
+export type ReplyOf<Name extends CallName> = Calls[Name]['reply'];
 
 /** Everything that a thread needs to do its part of a drive. */
 export type ThreadOrder = {
@@ -55,7 +55,7 @@ export type ToThread = {
 }[CallName];
 
 export type FromThread =
-  | { readonly id: number; readonly answer: AnswerOf<CallName> }
+  | { readonly id: number; readonly reply: ReplyOf<CallName> }
   | { readonly id: number; readonly error: string }
   /** No new users start in this thread. */
   | { readonly event: 'finished' }
@@ -66,7 +66,7 @@ export type FromThread =
 export type Thread = {
   post(message: ToThread): void;
   /** Called once for every drive of the thread. `lost`: it is gone for good, and why. */
-  listen(heard: (message: FromThread) => void, lost: (reason: string) => void): void;
+  listen(onMessage: (message: FromThread) => void, onLost: (reason: string) => void): void;
   /** It is at rest and can serve another drive. */
   release(): void;
   /** Ends it, whatever it does. */

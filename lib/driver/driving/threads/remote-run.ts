@@ -1,15 +1,15 @@
 import type { Clock } from '../../clock.ts';
-import { driving } from '../../limits.ts';
 import type { PublishedData, SharedSnapshot } from '../../model/shared-state.ts';
 import type { MapShare } from '../../sharing/shared-store.ts';
 import { type LiveSlice, noSlice } from '../../statistics/recording/live-slice.ts';
 import { noRows } from '../../statistics/wire/rows.ts';
-import type { DriveRun, RecentStretch, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
+import { driving } from '../limits.ts';
+import type { DriveRun, RecentSeconds, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
 import type {
-  AnswerOf,
   CallName,
   FromThread,
   OrderOf,
+  ReplyOf,
   Thread,
   ThreadOrder,
   ThreadState,
@@ -54,7 +54,7 @@ class RemoteRun implements DriveRun {
   readonly #thread: Thread;
   readonly #name: string;
   readonly #environment: RemoteEnvironment;
-  readonly #waiting = new Map<number, PromiseWithResolvers<AnswerOf<CallName>>>();
+  readonly #waiting = new Map<number, PromiseWithResolvers<ReplyOf<CallName>>>();
   readonly #notices = new Set<string>();
   #state: Omit<ThreadState, 'slice'> = { active: { sessions: 0, inFlight: 0 }, notices: [], publications: 0 };
   #lost: string | undefined;
@@ -122,8 +122,8 @@ class RemoteRun implements DriveRun {
     return slice;
   }
 
-  async recent(stretch: RecentStretch): Promise<RunRecent> {
-    return this.#call('recent', stretch);
+  async recent(seconds: RecentSeconds): Promise<RunRecent> {
+    return this.#call('recent', seconds);
   }
 
   async flush(sinceMs: number): Promise<RunMeasured> {
@@ -159,11 +159,11 @@ class RemoteRun implements DriveRun {
     else this.#thread.end();
   }
 
-  #call<Name extends CallName>(call: Name, order: OrderOf<Name>): Promise<AnswerOf<Name>> {
+  #call<Name extends CallName>(call: Name, order: OrderOf<Name>): Promise<ReplyOf<Name>> {
     if (this.#lost !== undefined) return Promise.reject(new Error(this.#lost));
     const id = calls++;
-    const waiting = Promise.withResolvers<AnswerOf<Name>>();
-    this.#waiting.set(id, waiting as PromiseWithResolvers<AnswerOf<CallName>>);
+    const waiting = Promise.withResolvers<ReplyOf<Name>>();
+    this.#waiting.set(id, waiting as PromiseWithResolvers<ReplyOf<CallName>>);
     this.#thread.post({ id, call, order } as ToThread);
     return waiting.promise;
   }
@@ -172,10 +172,7 @@ class RemoteRun implements DriveRun {
    * For calls that a thread which is alive answers at once. One that does not, or has a fault there that
    * would stay hidden, is lost.
    */
-  async #inTime<Name extends CallName>(
-    call: Name,
-    order: OrderOf<Name>,
-  ): Promise<AnswerOf<Name> | undefined> {
+  async #inTime<Name extends CallName>(call: Name, order: OrderOf<Name>): Promise<ReplyOf<Name> | undefined> {
     const cancel = this.#environment.clock.after(driving.threadAnswerMsMax, () => this.#lose(tooSlow));
     try {
       return await this.#call(call, order);
@@ -189,14 +186,14 @@ class RemoteRun implements DriveRun {
 
   #hear(message: FromThread): void {
     if ('event' in message) this.#notify(message);
-    else this.#answered(message);
+    else this.#replied(message);
   }
 
-  #answered(message: Exclude<FromThread, { event: string }>): void {
+  #replied(message: Exclude<FromThread, { event: string }>): void {
     const waiting = this.#waiting.get(message.id);
     this.#waiting.delete(message.id);
     if ('error' in message) waiting?.reject(new Error(message.error));
-    else waiting?.resolve(message.answer);
+    else waiting?.resolve(message.reply);
   }
 
   #notify(message: Extract<FromThread, { event: string }>): void {

@@ -1,7 +1,7 @@
 import { type Environment, openShardRun } from '../../session/shard-run.ts';
 import type { Meter } from '../meter.ts';
 import { type DriveRun, type RunMeasured, runHere } from './drive-run.ts';
-import type { AnswerOf, CallName, FromThread, ThreadOrder, ToThread } from './messages.ts';
+import type { CallName, FromThread, ReplyOf, ThreadOrder, ToThread } from './messages.ts';
 
 /**
  * What a thread has of its own: a clock that counts from the same origin as that of the main thread, and its
@@ -18,18 +18,18 @@ export function serveThread(
   post: (message: FromThread) => void,
 ): (message: ToThread) => void {
   let part: Part | undefined;
-  const answerTo = (message: ToThread): Promise<AnswerOf<CallName>> | AnswerOf<CallName> => {
+  const replyTo = (message: ToThread): Promise<ReplyOf<CallName>> | ReplyOf<CallName> => {
     if (message.call === 'open') {
       part = new Part(environment, post);
       return part.open(message.order);
     }
     if (part === undefined) throw new Error(`a thread without work was told to ${message.call}`);
-    return part.answer(message);
+    return part.reply(message);
   };
   return async (message) => {
     const { id } = message;
     try {
-      post({ id, answer: await answerTo(message) });
+      post({ id, reply: await replyTo(message) });
     } catch (error) {
       post({ id, error: error instanceof Error ? error.message : String(error) });
     }
@@ -61,14 +61,14 @@ class Part {
     this.#run = runHere(await openShardRun(assignment, own, this.#giveUp.signal), own.clock);
   }
 
-  async answer(message: PartMessage): Promise<AnswerOf<CallName>> {
+  async reply(message: PartMessage): Promise<ReplyOf<CallName>> {
     if (message.call === 'giveUp') this.#giveUp.abort(new Error(message.order.reason));
     if (message.call === 'close') this.#stopWatching();
     // Nothing was opened: there is nothing to stop or to close.
-    return this.#run === undefined ? undefined : this.#told(this.#run, message);
+    return this.#run === undefined ? undefined : this.#pass(this.#run, message);
   }
 
-  async #told(run: DriveRun, message: PartMessage): Promise<AnswerOf<CallName>> {
+  async #pass(run: DriveRun, message: PartMessage): Promise<ReplyOf<CallName>> {
     switch (message.call) {
       case 'run': {
         const { t0Ns, t0 } = message.order;

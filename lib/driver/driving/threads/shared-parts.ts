@@ -4,7 +4,7 @@ import type { MapShare } from '../../sharing/shared-store.ts';
 /**
  * Maps and counters belong to one event loop, published data to the drive. Thread k takes over from the
  * threads with the same number modulo the smaller number of threads, as shards do
- * (`planning/sharding/heirs.ts`).
+ * (`planning/sharding/successors.ts`).
  */
 export function joinSnapshots(parts: readonly SharedSnapshot[]): SharedSnapshot {
   const [first, ...others] = parts;

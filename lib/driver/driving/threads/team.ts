@@ -1,10 +1,10 @@
-import { driving } from '../../limits.ts';
 import type { SharedSnapshot } from '../../model/shared-state.ts';
+import { sessions } from '../../session/limits.ts';
 import { GlobalCounters } from '../../sharing/global-counters.ts';
 import type { MapShare } from '../../sharing/shared-store.ts';
 import { joinSlices } from '../../statistics/recording/live-slice.ts';
 import { joinMeasured, joinRecent } from '../../statistics/recording/measured.ts';
-import type { DriveRun, RecentStretch, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
+import type { DriveRun, RecentSeconds, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
 import { joinSnapshots, partOfSnapshot } from './shared-parts.ts';
 
 /** The parts of a drive, each on its event loop, as one: what fails in one of them fails the drive. */
@@ -63,8 +63,8 @@ export class Team implements DriveRun {
     return joinSlices(await Promise.all(this.#parts.map((part) => part.live())));
   }
 
-  async recent(stretch: RecentStretch): Promise<RunRecent> {
-    const parts = await Promise.all(this.#parts.map((part) => part.recent(stretch)));
+  async recent(seconds: RecentSeconds): Promise<RunRecent> {
+    const parts = await Promise.all(this.#parts.map((part) => part.recent(seconds)));
     return { ...joinRecent(parts), loops: parts.flatMap(({ loops }) => loops) };
   }
 
@@ -126,7 +126,7 @@ function joinOutcomes(outcomes: readonly RunOutcome[]): RunOutcome {
     started: sum(outcomes.map(({ started }) => started)),
     throttled: sum(outcomes.map(({ throttled }) => throttled)),
     sessionLimitExceeded: outcomes.some(({ sessionLimitExceeded }) => sessionLimitExceeded),
-    errors: unique(outcomes.flatMap(({ errors }) => errors)).slice(0, driving.errorsMax),
+    errors: unique(outcomes.flatMap(({ errors }) => errors)).slice(0, sessions.errorsMax),
   };
 }
 

@@ -1,4 +1,4 @@
-/** The bytes that HTTP/1.1 gives a meaning. */
+/** The bytes that have a meaning in HTTP/1.1. */
 export const tab = 0x09;
 export const lf = 0x0a;
 export const cr = 0x0d;
@@ -8,17 +8,18 @@ export const nine = 0x39;
 export const colon = 0x3a;
 export const semicolon = 0x3b;
 
-/** 1 for what a name is made of: the tchar of RFC 9110 section 5.6.2. */
+/** 1 for each byte that a name may contain: the tchar of RFC 9110 section 5.6.2. */
 export const tokenByte = tableOf(/[!#$%&'*+.^_`|~0-9A-Za-z-]/);
 
 /**
- * 1 for what a value is made of: visible ASCII, space, tab, and what is above ASCII (RFC 9110 section 5.5).
+ * 1 for each byte that a value may contain: visible ASCII, space, tab, and bytes above ASCII (RFC 9110
+ * section 5.5).
  */
 export const valueByte = tableOf(/[\t\x20-\x7e\x80-\xff]/);
 
 export const isBlank = (byte: number | undefined): boolean => byte === space || byte === tab;
 
-/** Whether `name`, in lower case, stands at an offset in any case. */
+/** True when the text at an offset is `name`, in upper or lower case. `name` is in lower case. */
 export function isAt(bytes: Uint8Array, at: number, name: string): boolean {
   for (let index = 0; index < name.length; index += 1) {
     const byte = bytes[at + index]!;

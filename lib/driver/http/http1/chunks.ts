@@ -1,8 +1,8 @@
-import { responses } from '../../limits.ts';
 import { colon, cr, isBlank, lf, nine, semicolon, tokenByte, valueByte, zero } from './bytes.ts';
 import { ResponseRefused } from './failures.ts';
+import { responses } from './limits.ts';
 
-/** What is read next. */
+/** The part of a chunk or trailer that comes next. */
 const part = {
   firstDigit: 0,
   digit: 1,
@@ -23,15 +23,15 @@ const part = {
 const { chunkLineBytesMax, trailerBytesMax } = responses;
 
 /**
- * The chunked transfer coding of RFC 9112 section 7.1, byte by byte but for the data. Extensions and trailers
- * are checked and dropped. A line ends with CRLF and nothing else.
+ * Reads the chunked transfer coding of RFC 9112 section 7.1. It reads each byte alone, except in the data.
+ * Extensions and trailers are checked and dropped. Each line must end with CRLF.
  */
 export class Chunks {
-  /** Bytes of the chunk that are still to come. */
+  /** Bytes of this chunk that have not been taken yet. */
   left = 0;
   problem: ResponseRefused | undefined;
   #part: number = part.firstDigit;
-  /** Bytes of the line of this chunk so far, or of the trailers. */
+  /** Bytes of the size line of this chunk so far, or of the trailers. */
   #lineBytes = 0;
 
   get done(): boolean {
@@ -46,9 +46,9 @@ export class Chunks {
   }
 
   /**
-   * Reads from `start` up to the next data, the end of the body or `end`, and answers the offset it came to.
-   * Data stands there when `left` is above 0: whoever takes some of it says so by `take`. `problem` says why
-   * it is refused.
+   * Reads from `start` up to the next data, the end of the body or `end`. Returns the offset that it reached.
+   * When `left` is above 0, data begins at that offset, and the caller reports by `take` how much it uses.
+   * `problem` is the reason when the body is refused.
    */
   read(bytes: Buffer, start: number, end: number): number {
     let at = start;
@@ -108,7 +108,7 @@ export class Chunks {
     if (this.#lineBytes > trailerBytesMax) this.#refuseTrailer('its trailers are too long');
     else if (this.#part === part.trailer && byte === cr) this.#part = part.lastLineFeed;
     else if (this.#part === part.trailer && tokenByte[byte] === 1) this.#part = part.trailerName;
-    // The trailer before it goes on (obs-fold).
+    // Such a line continues the previous trailer (obs-fold).
     else if (this.#part === part.trailer && isBlank(byte) && this.#lineBytes > 1)
       this.#part = part.trailerValue;
     else if (this.#part === part.trailerName && byte === colon) this.#part = part.trailerValue;

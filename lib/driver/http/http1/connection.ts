@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { connecting } from '../../limits.ts';
 import type { Target } from '../../model/benchmark.ts';
+import { connecting } from '../limits.ts';
 import { type Access, openSocket } from '../open-socket.ts';
 import {
   StaleConnection,
@@ -12,15 +12,16 @@ import { ConnectionLost, type ResponseRefused } from './failures.ts';
 import { RequestText } from './request-text.ts';
 import { type ParserOwner, ResponseParser } from './response-parser.ts';
 
-/** A request that is sent, behind others that are not answered yet. */
+/** A request that was sent after other requests that have no response yet. */
 type InFlight = { readonly handler: TransportHandler; readonly method: string };
 
 /**
- * HTTP/1.1 over one socket, with as many requests in flight as the target's pipelining limit.
+ * HTTP/1.1 over one socket, with at most as many requests in flight as the target's pipelining limit.
  *
- * The path of a request: `dispatch` lays it out and writes it; the parser hears what the socket reads and
- * tells its handler, first in, first out. A response that closes the connection, one that is refused, a
- * request that is given up and the end of the socket all lead to `close`, which tells everybody in flight.
+ * The path of a request: `dispatch` writes it to the socket. The parser receives the bytes that the socket
+ * reads and calls the handlers of the requests, first in, first out. Four events lead to `close`, which ends
+ * every request in flight: a response that closes the connection, a response that is refused, a request that
+ * is given up, and the end of the socket.
  */
 export class Http1Connection implements Transport, ParserOwner {
   readonly protocol = 'HTTP 1.x';
@@ -34,15 +35,18 @@ export class Http1Connection implements Transport, ParserOwner {
   readonly #text: RequestText;
   readonly #parser = new ResponseParser(this);
   #socket: Socket | undefined;
-  /** `last`: it ends with a response that is awaited or has begun, so nothing more is sent. */
+  /**
+   * `last`: the connection ends with a response that has begun or that is awaited, so no more requests are
+   * sent.
+   */
   #state: 'new' | 'open' | 'last' | 'closed' = 'new';
-  /** Whose response is read; the others wait behind it. */
+  /** The handler of the response that is read now. The others wait for its end. */
   #first: TransportHandler | undefined;
   readonly #behind: InFlight[] = [];
   #reads = false;
-  /** A response has come on it. */
+  /** A response has come on this connection. */
   #used = false;
-  /** Requests of this turn that are not written yet. */
+  /** Requests of this turn of the event loop that are not written yet. */
   #unwritten = '';
 
   constructor(target: Target, address: string | undefined, closed: () => void, access: Access = {}) {
@@ -54,7 +58,7 @@ export class Http1Connection implements Transport, ParserOwner {
     this.#text = new RequestText(target.authority);
   }
 
-  /** Nothing more is sent behind what ends the connection. */
+  /** 0 when the connection ends with a response in flight, because a request after it would be lost. */
   get capacity(): number {
     return this.#state === 'open' ? this.#limit : 0;
   }
@@ -71,7 +75,7 @@ export class Http1Connection implements Transport, ParserOwner {
     this.use(socket);
   }
 
-  /** Takes a socket that is open and hands what it reads to `receive`. */
+  /** Takes a socket that is open. The socket must pass the bytes that it reads to `receive`. */
   use(socket: Socket): void {
     this.#socket = socket;
     if (this.#state === 'closed') {
@@ -86,7 +90,7 @@ export class Http1Connection implements Transport, ParserOwner {
 
   dispatch(request: TransportRequest, handler: TransportHandler): void {
     if (this.#state !== 'open') {
-      handler.onError(new ConnectionLost('the connection was closed before it was sent'));
+      handler.onError(new ConnectionLost('the connection was closed before the request was sent'));
       return;
     }
     const { body } = request;
@@ -110,7 +114,7 @@ export class Http1Connection implements Transport, ParserOwner {
   cancel(handler: TransportHandler, error: Error): void {
     if (handler !== this.#first && !this.#behind.some((each) => each.handler === handler)) return;
     const others = new ConnectionLost(
-      'an earlier or later request on the connection was given up, which closes it',
+      'another request on the connection was given up, which closes the connection',
       'ECONNABORTED',
     );
     for (const each of this.#shut()) each.onError(each === handler ? error : others);
@@ -121,13 +125,13 @@ export class Http1Connection implements Transport, ParserOwner {
   }
 
   /**
-   * What the socket has read. Bytes that nobody asked for close the connection: no request may take them for
-   * its own.
+   * Takes the bytes that the socket has read. When no request waits for a response, the bytes close the
+   * connection, because a later request must not take them as its response.
    */
   receive(bytes: Buffer, length: number): void {
     this.bytesReceived += length;
     if (this.#first === undefined) {
-      this.close(new ConnectionLost('the target sent something unasked'));
+      this.close(new ConnectionLost('the target sent bytes that are not part of a response'));
       return;
     }
     this.#reads = true;
@@ -156,7 +160,7 @@ export class Http1Connection implements Transport, ParserOwner {
     const rest = this.#shut();
     handler.onEnd();
     const error = new StaleConnection(
-      'the target closed the connection behind the response to an earlier request',
+      'the target closed the connection after the response to an earlier request',
     );
     for (const each of rest) each.onError(error);
   }
@@ -170,7 +174,7 @@ export class Http1Connection implements Transport, ParserOwner {
     this.#parser.expect(handler, method);
   }
 
-  /** One write for all that is sent in a turn. With one request at a time there is nothing to wait for. */
+  /** Writes all requests of a turn at once. With a limit of one request, a request is written immediately. */
   #write(text: string): void {
     if (this.#limit === 1) {
       this.#socket!.write(text, 'latin1');
@@ -210,8 +214,8 @@ export class Http1Connection implements Transport, ParserOwner {
   }
 
   /**
-   * Closes the socket and answers who was in flight. The pool hears of it before they do, because they may
-   * send anew.
+   * Closes the socket and returns the handlers of the requests in flight. The pool is notified before these
+   * handlers, because a handler may send a new request.
    */
   #shut(): readonly TransportHandler[] {
     if (this.#state === 'closed') return [];
@@ -229,7 +233,7 @@ export class Http1Connection implements Transport, ParserOwner {
 
 const soon = Promise.resolve();
 
-/** The bytes of a body as text with one character a byte. */
+/** The bytes of a body as text, with one character for each byte. */
 function latin1Of(body: string | Uint8Array, bytes: number): string {
   if (typeof body !== 'string') return Buffer.from(body.buffer, body.byteOffset, bytes).toString('latin1');
   return body.length === bytes ? body : Buffer.from(body).toString('latin1');

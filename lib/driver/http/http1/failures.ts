@@ -1,4 +1,4 @@
-/** What is wrong with a response; the connection it came on is closed. */
+/** The part of a response that is wrong. The connection of such a response is closed. */
 export type ResponseFault =
   | 'HTTP1_STATUS_LINE'
   | 'HTTP1_HEADER'
@@ -9,7 +9,7 @@ export type ResponseFault =
   | 'HTTP1_TRAILER'
   | 'HTTP1_INTERIM';
 
-/** A response that HTTP/1.1 does not allow, or that is beyond our bounds. */
+/** A response that HTTP/1.1 does not allow, or that exceeds a bound of Downpour. */
 export class ResponseRefused extends Error {
   override readonly name = 'ResponseRefused';
   readonly code: ResponseFault;
@@ -25,7 +25,7 @@ export class ConnectionLost extends Error {
   override readonly name = 'ConnectionLost';
   readonly code: string;
 
-  /** `cause`: what the operating system or TLS said. */
+  /** `cause`: the error of the operating system or of TLS. */
   constructor(message: string, code?: string, cause?: NodeJS.ErrnoException) {
     super(message, { cause });
     this.code = code ?? cause?.code ?? 'ECONNRESET';

@@ -1,26 +1,26 @@
 import { isAt, nine, space, tab, zero } from './bytes.ts';
 import { ResponseRefused } from './failures.ts';
 
-/** Where the body of a response ends. */
+/** The places where the body of a response can end. */
 export const ends = { withHead: 0, atLength: 1, byChunks: 2, withConnection: 3 } as const;
 
 /**
- * What the header fields of one response say about the end of its body and of its connection: RFC 9112
- * sections 6 and 9. Stricter where a proxy could understand something else: a length that differs from
- * another, or stands beside a transfer coding, refuses the response. The same length given twice is one
- * length (RFC 9110 section 8.6).
+ * Reads from the header fields of one response where its body ends, and whether its connection ends (RFC 9112
+ * sections 6 and 9). It is stricter than the RFC where a proxy could read something else: it refuses two
+ * different lengths, and a length next to a transfer coding. The same length given twice is one length (RFC
+ * 9110 section 8.6).
  */
 export class Framing {
   /** Set by `settle`. */
   end: number = ends.withHead;
-  /** Bytes of the body, else -1. */
+  /** The length of the body in bytes. -1: not known. */
   length = -1;
   /** The connection ends with this response. */
   closes = false;
   #isHttp10 = false;
   #saysClose = false;
   #saysKeepAlive = false;
-  /** All transfer codings in order, in lower case; undefined: none. */
+  /** All transfer codings in order, in lower case. Undefined: none. */
   #codings: string | undefined;
   #problem: ResponseRefused | undefined;
 
@@ -33,7 +33,7 @@ export class Framing {
     this.#problem = undefined;
   }
 
-  /** A `Connection` field whose value stands between two offsets, white space around it included. */
+  /** A `Connection` field. Its value is between the two offsets, with the white space around it. */
   connection(bytes: Buffer, from: number, to: number): void {
     const start = skipBlanks(bytes, from, to);
     if (to - start === 10 && isAt(bytes, start, 'keep-alive')) this.#saysKeepAlive = true;
@@ -61,8 +61,8 @@ export class Framing {
   }
 
   /**
-   * All fields are read: `end`, `length` and `closes` are known from here on, unless a reason to refuse is
-   * returned.
+   * Called when all fields are read. From now on `end`, `length` and `closes` are known. Returns a reason
+   * when the response is refused.
    */
   settle(status: number): ResponseRefused | undefined {
     this.closes = this.#saysClose || (this.#isHttp10 && !this.#saysKeepAlive);
@@ -75,17 +75,18 @@ export class Framing {
     return undefined;
   }
 
-  /** RFC 9112 section 6.3: without `chunked` at the end, the body ends with the connection. */
+  /** RFC 9112 section 6.3: when the last coding is not `chunked`, the body ends with the connection. */
   #settleCodings(codings: string, status: number): ResponseRefused | undefined {
     if (this.length >= 0)
-      return new ResponseRefused('HTTP1_TRANSFER_ENCODING', 'Content-Length beside Transfer-Encoding');
+      return new ResponseRefused('HTTP1_TRANSFER_ENCODING', 'Content-Length together with Transfer-Encoding');
     const names = codings.split(',').map((name) => name.trim());
     const given = names.filter((name) => name !== '');
     if (given.length === 0 || given.indexOf('chunked') < given.lastIndexOf('chunked'))
       return new ResponseRefused('HTTP1_TRANSFER_ENCODING', 'no transfer coding, or chunked twice');
     if (given.at(-1) === 'chunked') this.end = ends.byChunks;
     else this.#untilClose();
-    // Section 6.1: HTTP/1.0 knows no transfer codings, so nobody can tell what comes behind.
+    // RFC 9112 section 6.1: HTTP/1.0 has no transfer codings, so the bytes after this response have no
+    // certain meaning.
     if (this.#isHttp10) this.closes = true;
     if (isWithoutBody(status)) this.end = ends.withHead;
     return undefined;
@@ -106,7 +107,10 @@ export class Framing {
   }
 }
 
-/** RFC 9110 sections 15.2, 15.3.5 and 15.4.5: whatever its fields say. */
+/**
+ * Such a response has no body, even when its fields give a length (RFC 9110 sections 15.2, 15.3.5 and
+ * 15.4.5).
+ */
 const isWithoutBody = (status: number): boolean => status < 200 || status === 204 || status === 304;
 
 function skipBlanks(bytes: Buffer, from: number, to: number): number {

@@ -1,12 +1,12 @@
 import { RequestRefused } from '../transport.ts';
 
-/** Header fields as the text of HTTP/1.1, each line with its end. */
+/** Header fields as the text of HTTP/1.1. Each line has its CRLF. */
 export type HeaderText = {
   readonly text: string;
   readonly hasHost: boolean;
-  /** What a content-length among them says; undefined: there is none. */
+  /** The value of a content-length field. Undefined: there is no such field. */
   readonly bodyBytes: number | undefined;
-  /** A `connection: close` is among them. */
+  /** One of the fields is `connection: close`. */
   readonly closes: boolean;
 };
 
@@ -14,11 +14,11 @@ const kept = Symbol('header text');
 type Headers = readonly string[] & { [kept]?: HeaderText };
 
 /**
- * The text of header fields, kept as long as their array lives: a request step has one for all of its
- * requests, or one for each of its users. It is kept on the array itself: a map costs a microsecond for an
- * array that is used once.
+ * Returns the text of header fields and keeps it as long as their array lives. A request step has one array
+ * for all of its requests, or one for each of its users. The text is kept on the array itself, because a map
+ * costs a microsecond for an array that is used once.
  *
- * @throws RequestRefused what HTTP does not allow, or what is the client's to say.
+ * @throws RequestRefused for a field that HTTP does not allow, or that only Downpour may set.
  */
 export function headerText(headers: Headers): HeaderText {
   const known = headers[kept];
@@ -50,7 +50,8 @@ function layOut(headers: readonly string[]): HeaderText {
 }
 
 /**
- * What HTTP does not allow of a header, or the client says itself. `value`: absent where it is not known yet.
+ * The reason why HTTP does not allow a header field, or why only Downpour may set it. `value` is absent when
+ * it is not known yet.
  */
 export function headerProblem(name: string, value = '', lower = name.toLowerCase()): string | undefined {
   if (!token.test(name)) return `'${name}' is no name of a header`;

@@ -1,21 +1,21 @@
 const empty = Buffer.alloc(0);
 
 /**
- * The bytes of a head that is not complete, because what is read comes in a buffer that all connections
- * share.
+ * The bytes of a head that is not complete. They are copied, because all connections share the buffer for
+ * reading.
  */
 export class KeptBytes {
   bytes: Buffer = empty;
   length = 0;
 
-  /** Keeps a part of what was read, which may be a part of these bytes themselves. */
+  /** Keeps a part of the bytes that were read. They may be a part of the kept bytes themselves. */
   keep(bytes: Buffer, from: number, to: number): void {
     if (bytes !== this.bytes) this.#makeRoom(to - from);
     bytes.copy(this.bytes, 0, from, to);
     this.length = to - from;
   }
 
-  /** Adds what came next and answers how many there are now. */
+  /** Adds the bytes that came next. Returns the number of bytes that are kept now. */
   append(bytes: Buffer, length: number): number {
     this.#makeRoom(this.length + length);
     bytes.copy(this.bytes, this.length, 0, length);
@@ -23,13 +23,13 @@ export class KeptBytes {
     return this.length;
   }
 
-  /** Gives the memory back: thousands of connections wait at once. */
+  /** Frees the memory, because thousands of connections can wait at the same time. */
   drop(): void {
     this.bytes = empty;
     this.length = 0;
   }
 
-  /** Doubles, so that a head that comes byte by byte is not copied once for each. */
+  /** At least doubles the buffer, so that a head that comes byte by byte is not copied for each byte. */
   #makeRoom(length: number): void {
     if (this.bytes.length >= length) return;
     const larger = Buffer.allocUnsafeSlow(Math.max(length, this.bytes.length * 2, bytesMin));
@@ -38,5 +38,5 @@ export class KeptBytes {
   }
 }
 
-/** Most heads fit. */
+/** Most heads fit into this size. */
 const bytesMin = 1024;

@@ -1,9 +1,9 @@
 import { cr, isBlank, lf, space } from './bytes.ts';
 
 /**
- * Joins a header field that goes on in further lines: each line break becomes one space with the white space
- * around it (RFC 9112 section 5.2). The field keeps its place in the bytes; what it became shorter is white
- * space at its end.
+ * Joins a header field that continues on further lines. Each line break, with the white space around it,
+ * becomes one space (RFC 9112 section 5.2). The field stays at its place in the bytes. White space at the end
+ * fills the bytes that it no longer needs.
  */
 export function unfold(bytes: Buffer, start: number, end: number): void {
   let to = start;

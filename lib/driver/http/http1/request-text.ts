@@ -1,14 +1,14 @@
 import { RequestRefused, type TransportRequest } from '../transport.ts';
 import { headerText } from './header-text.ts';
 
-/** The heads of requests to one target as the text of HTTP/1.1: one character is one byte. */
+/** Writes the heads of requests to one target as the text of HTTP/1.1. One character is one byte. */
 export class RequestText {
-  /** A header of the last request asks for the connection to close behind its response. */
+  /** A header of the latest request asks the target to close the connection after its response. */
   closes = false;
   readonly #version = ' HTTP/1.1\r\n';
-  /** What stands between path and headers when these name no host. */
+  /** The text between the path and the headers, when the headers have no host. */
   readonly #versionAndHost: string;
-  /** The last one that was checked. */
+  /** The latest method that was checked. */
   #method: string | undefined;
 
   constructor(authority: string) {
@@ -16,28 +16,28 @@ export class RequestText {
   }
 
   /**
-   * Everything up to and with the empty line, for a body of so many bytes. A method that is meant to have a
-   * body says so when it has none (RFC 9110 section 8.6).
+   * The head of a request, with the empty line at its end. `bodyBytes` is the length of the body. For a
+   * method that usually has a body, an empty body gets a content-length of 0 (RFC 9110 section 8.6).
    *
-   * @throws RequestRefused what HTTP does not allow.
+   * @throws RequestRefused when HTTP does not allow the request.
    */
   head({ method, path, headers, moreHeaders }: TransportRequest, bodyBytes: number): string {
     if (method !== this.#method) this.#checkMethod(method);
     if (!target.test(path) && method !== 'CONNECT')
       throw new RequestRefused('the path does not begin with /, or has a character that HTTP does not allow');
     const fixed = headerText(headers);
-    let { hasHost, bodyBytes: said, closes, text } = fixed;
+    let { hasHost, bodyBytes: declared, closes, text } = fixed;
     if (moreHeaders !== undefined) {
       const more = headerText(moreHeaders);
       if (hasHost && more.hasHost) throw new RequestRefused('a request has one Host header');
       text += more.text;
       hasHost ||= more.hasHost;
       closes ||= more.closes;
-      said ??= more.bodyBytes;
+      declared ??= more.bodyBytes;
     }
     this.closes = closes;
     const start = `${method} ${path}${hasHost ? this.#version : this.#versionAndHost}${text}`;
-    return `${start}${lengthField(method, said, bodyBytes)}\r\n`;
+    return `${start}${lengthField(method, declared, bodyBytes)}\r\n`;
   }
 
   #checkMethod(method: string): void {
@@ -46,11 +46,11 @@ export class RequestText {
   }
 }
 
-function lengthField(method: string, said: number | undefined, bodyBytes: number): string {
-  if (said !== undefined) {
-    if (said !== bodyBytes)
+function lengthField(method: string, declared: number | undefined, bodyBytes: number): string {
+  if (declared !== undefined) {
+    if (declared !== bodyBytes)
       throw new RequestRefused(
-        `content-length says ${said} bytes, and the body has ${bodyBytes}; leave it out`,
+        `content-length is ${declared} and the body has ${bodyBytes} bytes; leave the header out`,
       );
     return '';
   }

@@ -2,17 +2,22 @@ import type { ResponseHeaders } from '../transport.ts';
 import { colon, isAt, isBlank, lf } from './bytes.ts';
 
 /**
- * The header fields of a response where they lie in the bytes that were read; nothing is decoded before
- * somebody asks. One object serves all responses of a connection, so it holds during `onHead` only.
+ * The header fields of a response. They stay in the bytes that were read, and a field is decoded only when a
+ * caller reads it. One object serves all responses of a connection, so it is valid during `onHead` only.
  */
 export class ResponseFields implements ResponseHeaders {
   #bytes: Buffer = Buffer.alloc(0);
   #start = 0;
   #end = 0;
-  /** A bit for each field that is there, by `bitOf`: most names that are asked for are absent. */
+  /**
+   * One bit for each field that is present, by `bitOf`. The bits make a search fast, because most searched
+   * names are absent.
+   */
   #present = 0;
 
-  /** The fields stand between two offsets, one a line, each ended by CRLF. */
+  /**
+   * Sets the bytes between two offsets that contain the fields. Each line has one field and ends with CRLF.
+   */
   set(bytes: Buffer, start: number, end: number, present: number): void {
     this.#bytes = bytes;
     this.#start = start;
@@ -48,7 +53,7 @@ export class ResponseFields implements ResponseHeaders {
     }
   }
 
-  /** Where the first line from here on with this name begins, else -1. */
+  /** The offset of the first line with this name, from `from` on. -1: no line has it. */
   #find(name: string, from: number): number {
     if ((this.#present & bitOf(name.length, name.charCodeAt(0))) === 0) return -1;
     const bytes = this.#bytes;
@@ -58,7 +63,7 @@ export class ResponseFields implements ResponseHeaders {
     return -1;
   }
 
-  /** The LF of a line. */
+  /** The offset of the LF that ends a line. */
   #lineEnd(at: number): number {
     const bytes = this.#bytes;
     let end = at;
@@ -66,7 +71,7 @@ export class ResponseFields implements ResponseHeaders {
     return end;
   }
 
-  /** What stands between a colon and the LF of its line, without the white space around it. */
+  /** The text between a colon and the LF of its line, without white space at both ends. */
   #value(from: number, lineEnd: number): string {
     const bytes = this.#bytes;
     let start = from;
@@ -77,7 +82,7 @@ export class ResponseFields implements ResponseHeaders {
   }
 }
 
-/** One of 32 bits for a name of so many characters that begins with this one, in whichever case. */
+/** Selects one of 32 bits for a name, by its length and its first character in upper or lower case. */
 export const bitOf = (length: number, first: number): number => 1 << ((length ^ first) & 31);
 
 const none: readonly string[] = [];

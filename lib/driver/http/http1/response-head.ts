@@ -1,13 +1,13 @@
-import { responses } from '../../limits.ts';
 import { colon, cr, isAt, isBlank, lf, nine, space, tokenByte, valueByte, zero } from './bytes.ts';
 import { type ResponseFault, ResponseRefused } from './failures.ts';
 import { Framing } from './framing.ts';
+import { responses } from './limits.ts';
 import { unfold } from './obs-fold.ts';
 import { bitOf, ResponseFields } from './response-fields.ts';
 
 /**
- * What `scan` answers in place of an offset: more bytes are needed; `problem` says why the response is
- * refused.
+ * Results of `scan` that are not an offset. `unfinished`: more bytes are needed. `refused`: the response is
+ * refused, and `problem` is the reason.
  */
 export const unfinished = -1;
 export const refused = -2;
@@ -15,24 +15,24 @@ export const refused = -2;
 const { lineBytesMax, headBytesMax } = responses;
 
 /**
- * Status line and header fields, checked byte by byte by RFC 9112 sections 2 to 5. A line ends with CRLF and
- * nothing else; a field that goes on in the next line (obs-fold) is joined to one line. One object serves all
- * responses of a connection.
+ * Reads the status line and the header fields. It checks each byte by RFC 9112 sections 2 to 5. Each line
+ * must end with CRLF. A field that continues on the next line (obs-fold) is joined to one line. One object
+ * serves all responses of a connection.
  */
 export class ResponseHead {
   status = 0;
   readonly framing = new Framing();
   readonly fields = new ResponseFields();
   problem: ResponseRefused | undefined;
-  /** Bytes of this head that are known to be right: whole lines. */
+  /** Bytes of this head that are checked already. They are whole lines. */
   #scanned = 0;
-  /** Of these the status line. */
+  /** The length of the status line in bytes. */
   #firstLine = 0;
   #present = 0;
 
   /**
-   * Reads the head that begins at `start`. When it answers `unfinished`, call again with the same bytes and
-   * more behind them, wherever they lie then; only the last line is read again.
+   * Reads the head that begins at `start`. When the result is `unfinished`, call again with the same bytes
+   * and more bytes after them. The bytes may be at another place then. Only the last line is read again.
    */
   scan(bytes: Buffer, start: number, end: number): number {
     let at = start + this.#scanned;
@@ -62,7 +62,7 @@ export class ResponseHead {
     return this.problem === undefined ? at + 2 : refused;
   }
 
-  /** `HTTP/1.1 200 OK`; the reason may be missing, and the space in front of it too. */
+  /** Reads a line such as `HTTP/1.1 200 OK`. The reason may be missing, also with the space before it. */
   #statusLine(bytes: Buffer, start: number, end: number): number {
     const known = Math.min(end - start, versionPrefix.length);
     for (let index = 0; index < known; index += 1)
@@ -92,7 +92,8 @@ export class ResponseHead {
     at = behind - 2;
     const length = nameEnd - start;
     this.#present |= bitOf(length, bytes[start]!);
-    // The three names that say where the body ends have lengths of their own, which saves most comparisons.
+    // The three names that determine the end of the body have different lengths. Comparing lengths first
+    // avoids most comparisons of names.
     if (length === 10 && isAt(bytes, start, 'connection')) this.framing.connection(bytes, nameEnd + 1, at);
     else if (length === 14 && isAt(bytes, start, 'content-length'))
       this.framing.contentLength(bytes, nameEnd + 1, at);
@@ -101,7 +102,10 @@ export class ResponseHead {
     return behind;
   }
 
-  /** The offset behind a value and its CRLF. Whether it goes on in the next line, the byte behind it says. */
+  /**
+   * The offset after a value and its CRLF. The byte after the CRLF shows whether the value continues on the
+   * next line.
+   */
   #valueEnd(bytes: Buffer, start: number, from: number, end: number): number {
     let behind = this.#valueLineEnd(bytes, start, from, end);
     if (behind >= 0 && behind < end && !isBlank(bytes[behind])) return behind;
@@ -119,7 +123,7 @@ export class ResponseHead {
     return this.#lineEnd(bytes, start, Math.min(at, end), end, 'HTTP1_HEADER');
   }
 
-  /** The offset behind the CRLF at `at`. */
+  /** The offset after the CRLF at `at`. */
   #lineEnd(bytes: Buffer, start: number, at: number, end: number, fault: ResponseFault): number {
     if (at - start > lineBytesMax) return this.#tooLong();
     if (at < end && bytes[at] !== cr)

@@ -1,28 +1,26 @@
-import { responses } from '../../limits.ts';
 import type { TransportHandler } from '../transport.ts';
 import { Chunks } from './chunks.ts';
 import { ResponseRefused } from './failures.ts';
 import { ends } from './framing.ts';
 import { KeptBytes } from './kept-bytes.ts';
+import { responses } from './limits.ts';
 import { ResponseHead, refused, unfinished } from './response-head.ts';
 
-/** The connection a parser reads for. */
+/** The connection that uses a parser. */
 export type ParserOwner = {
   /** The connection will end with the response that has begun. */
   closing(): void;
-  /**
-   * The response is complete: the owner names the next request, or stops the parser, and tells the handler.
-   */
+  /** The response is complete. The owner sets the next request or stops the parser, and calls the handler. */
   ended(closes: boolean): void;
-  /** The response is refused: the owner stops the parser, and tells the handlers. */
+  /** The response is refused. The owner stops the parser and calls the handlers. */
   refused(problem: ResponseRefused): void;
 };
 
 const reading = { head: 0, length: 1, chunks: 2, untilClose: 3, done: 4, nothing: 5 } as const;
 
 /**
- * Responses out of the bytes of one connection, in whatever pieces these come. A handler may dispatch, cancel
- * or close while it is told something.
+ * Reads responses from the bytes of one connection, in pieces of any size. A handler may dispatch, cancel or
+ * close while the parser calls it.
  */
 export class ResponseParser {
   readonly #owner: ParserOwner;
@@ -32,9 +30,9 @@ export class ResponseParser {
   #handler: TransportHandler | undefined;
   #method = '';
   #reading: number = reading.head;
-  /** Of the body with a length. */
+  /** Bytes of a body with a length that have not arrived. */
   #left = 0;
-  /** Interim responses in front of this one. */
+  /** Interim responses before this response. */
   #interim = 0;
   #closes = false;
 
@@ -42,20 +40,21 @@ export class ResponseParser {
     this.#owner = owner;
   }
 
-  /** The next response answers a request with this method. */
+  /** Sets the request that the next response answers. `method` is its method. */
   expect(handler: TransportHandler, method: string): void {
     this.#handler = handler;
     this.#method = method;
   }
 
-  /** A part of a response has come. */
+  /** A part of a response has arrived. */
   get begun(): boolean {
     return this.#reading !== reading.head || this.#kept.length > 0 || this.#interim > 0;
   }
 
   /**
-   * Reads the first `length` bytes of `input`. `due`: the responses they can hold. What is sent while they
-   * are read cannot be answered by them, so bytes behind the last of these responses close the connection.
+   * Reads the first `length` bytes of `input`. `due` is the number of responses that the bytes can contain. A
+   * request that is sent while they are read cannot be answered by them. So bytes after the last of these
+   * responses close the connection.
    */
   read(input: Buffer, length: number, due: number): void {
     let bytes = input;
@@ -75,21 +74,24 @@ export class ResponseParser {
     if (at === end && this.#kept.length > 0) this.#kept.drop();
   }
 
-  /** The target has closed its side. True when that is how the response ends. */
+  /** The target has closed its side of the connection. Returns true when this is the end of the response. */
   endOfInput(): boolean {
     if (this.#reading !== reading.untilClose) return false;
     this.#end(true);
     return true;
   }
 
-  /** Nobody is told anything from here on. */
+  /** From now on no handler is called. */
   stop(): void {
     this.#reading = reading.nothing;
     this.#handler = undefined;
     this.#kept.drop();
   }
 
-  /** Reads some of it and answers how far; beyond `end`: the rest is kept. */
+  /**
+   * Reads some of the bytes and returns the offset that it reached. An offset beyond `end` means that the
+   * remaining bytes are kept.
+   */
   #readOn(bytes: Buffer, at: number, end: number): number {
     switch (this.#reading) {
       case reading.head:
@@ -141,8 +143,8 @@ export class ResponseParser {
   }
 
   /**
-   * RFC 9112 section 6.3, rules 1 and 2: what the request has to say. Behind a change of protocol comes no
-   * HTTP.
+   * Applies the method of the request (RFC 9112 section 6.3, rules 1 and 2). After a change of protocol no
+   * HTTP follows.
    */
   #endOf(status: number, end: number): number {
     const method = this.#method;

@@ -1,9 +1,8 @@
-import { http2 } from '../../limits.ts';
 import { NotProcessed, StaleConnection, type TransportHandler, type TransportRequest } from '../transport.ts';
 import { FrameReader } from './frame-reader.ts';
 import type { FieldBlock } from './hpack/field-block.ts';
 import { Inbound, type InboundOwner } from './inbound.ts';
-import { Outbox } from './outbox.ts';
+import { http2 } from './limits.ts';
 import {
   ConnectionFault,
   codeName,
@@ -17,31 +16,32 @@ import {
 import { RequestBlocks } from './request-block.ts';
 import { Streams } from './streams.ts';
 import { Uploads } from './uploads.ts';
+import { WriteQueue } from './write-queue.ts';
 
-/** The socket below, as a connection uses it. */
+/** The socket below a connection, as the connection uses it. */
 export type Wire = {
-  /** Calls `flush` when this turn of the event loop is over. */
+  /** Calls `flush` at the end of this turn of the event loop. */
   flushSoon(): void;
   send(bytes: Buffer): void;
   /** Bytes that the operating system has not taken yet. */
   readonly waiting: number;
-  /** The target has said what it takes: requests can be sent. Called once. */
-  greeted(): void;
-  /** It is over; what is in flight hears its end next. Called once. */
+  /** The settings of the target have come, so requests can be sent. Called once. */
+  settingsReceived(): void;
+  /** The connection is over. Called once, before the requests in flight end. */
   closed(error: Error): void;
-  /** Closes it. */
+  /** Closes the socket. */
   end(): void;
 };
 
-/** What of a target matters here. */
+/** The part of a target that a connection uses. */
 export type Peer = {
   readonly protocol: 'http' | 'https';
   readonly authority: string;
-  /** Requests at once, whatever the target allows. */
+  /** The most requests at once, even when the target allows more. */
   readonly streamsMax: number;
 };
 
-/** What is said to every target, also in an upgrade. */
+/** The settings that Downpour sends to every target, also in an upgrade. */
 export const ownSettings = [
   [settings.push, 0],
   [settings.windowBytes, http2.streamWindowBytes],
@@ -49,23 +49,24 @@ export const ownSettings = [
 ] as const;
 
 /**
- * HTTP/2 (RFC 9113) from the side of a client, over bytes that others carry: requests in, frames out, and
- * back. A fault of the target on one stream ends its request; one on the connection ends them all.
+ * HTTP/2 (RFC 9113) from the side of a client, over bytes that a `Wire` carries. It writes requests as frames
+ * and reads responses from frames. A fault of the target on one stream ends the request of that stream. A
+ * fault on the connection ends all requests.
  */
 export class Connection implements InboundOwner {
   readonly #wire: Wire;
   readonly #streamsMax: number;
-  readonly #outbox = new Outbox();
+  readonly #writeQueue = new WriteQueue();
   readonly #blocks: RequestBlocks;
-  readonly #uploads = new Uploads(this.#outbox);
-  readonly #streams: Streams = new Streams(this.#outbox, this.#uploads, () => this.#closeWhenDrained());
-  readonly #inbound: Inbound = new Inbound(this, this.#outbox, this.#streams, this.#uploads);
+  readonly #uploads = new Uploads(this.#writeQueue);
+  readonly #streams: Streams = new Streams(this.#writeQueue, this.#uploads, () => this.#closeWhenDrained());
+  readonly #inbound: Inbound = new Inbound(this, this.#writeQueue, this.#streams, this.#uploads);
   readonly #reader = new FrameReader(this.#inbound);
   #started = false;
-  /** It takes no more requests and closes behind those in flight. */
+  /** The connection takes no more requests and closes when its requests in flight are over. */
   #drains = false;
   #over = false;
-  /** Bytes are being read, and what they cause is sent together behind them. */
+  /** Bytes are being read. The frames that they cause are sent together after them. */
   #receives = false;
   #flushes = false;
 
@@ -79,7 +80,7 @@ export class Connection implements InboundOwner {
     return this.#drains ? 0 : Math.min(this.#streamsMax, this.#inbound.streamsAllowed);
   }
 
-  /** Nothing is read or sent any more. */
+  /** No bytes are read or sent any more. */
   get over(): boolean {
     return this.#over;
   }
@@ -89,14 +90,14 @@ export class Connection implements InboundOwner {
   }
 
   /**
-   * Sends what comes before the first request. `upgrade` hears of the response to what asked for one: it is
-   * stream 1.
+   * Sends the connection preface and the settings. `upgrade` is the handler of the response to the request
+   * that asked for the upgrade. That response comes on stream 1.
    */
   start(upgrade?: TransportHandler): void {
     this.#started = true;
-    this.#outbox.bytes(Buffer.from(preface));
-    this.#outbox.settings(ownSettings);
-    this.#outbox.windowUpdate(0, http2.connectionWindowBytes - initialWindowBytes);
+    this.#writeQueue.bytes(Buffer.from(preface));
+    this.#writeQueue.settings(ownSettings);
+    this.#writeQueue.windowUpdate(0, http2.connectionWindowBytes - initialWindowBytes);
     if (upgrade !== undefined) this.#streams.begin(upgrade, 'OPTIONS');
     this.#flushSoon();
   }
@@ -123,23 +124,23 @@ export class Connection implements InboundOwner {
   }
 
   #sendHead(id: number, { bytes, length }: FieldBlock, endsStream: boolean): void {
-    const outbox = this.#outbox;
+    const writeQueue = this.#writeQueue;
     const most = this.#uploads.frameBytesMax;
     const ends = endsStream ? flags.endsStream : 0;
     if (length <= most) {
-      outbox.frame(frames.headers, flags.endsHeaders | ends, id, length);
-      outbox.bytes(bytes, 0, length);
+      writeQueue.frame(frames.headers, flags.endsHeaders | ends, id, length);
+      writeQueue.bytes(bytes, 0, length);
       return;
     }
     for (let at = 0; at < length; at += most) {
       const end = Math.min(length, at + most);
       const type = at === 0 ? frames.headers : frames.continuation;
-      outbox.frame(type, (at === 0 ? ends : 0) | (end === length ? flags.endsHeaders : 0), id, end - at);
-      outbox.bytes(bytes, at, end);
+      writeQueue.frame(type, (at === 0 ? ends : 0) | (end === length ? flags.endsHeaders : 0), id, end - at);
+      writeQueue.bytes(bytes, at, end);
     }
   }
 
-  /** Gives one request up; the others go on. */
+  /** Gives one request up. The other requests continue. */
   cancel(handler: TransportHandler, error: Error): void {
     const stream = this.#streams.of(handler);
     if (stream === undefined) return;
@@ -147,7 +148,7 @@ export class Connection implements InboundOwner {
     this.#flushSoon();
   }
 
-  /** Takes what the socket has read: the first `length` bytes, valid during the call. */
+  /** Takes the first `length` bytes of `bytes`, which the socket has read. They are valid during the call. */
   receive(bytes: Buffer, length: number): void {
     if (this.#over) return;
     this.#receives = true;
@@ -155,7 +156,7 @@ export class Connection implements InboundOwner {
       this.#reader.read(bytes, length);
     } catch (error) {
       if (!(error instanceof ConnectionFault)) throw error;
-      const what = this.#inbound.greeted ? `the target sent ${error.message}` : noHttp2;
+      const what = this.#inbound.settingsReceived ? `the target sent ${error.message}` : noHttp2;
       this.end(new Error(what), error.code);
     } finally {
       this.#receives = false;
@@ -169,38 +170,41 @@ export class Connection implements InboundOwner {
     this.#wire.flushSoon();
   }
 
-  /** Sends what was gathered. */
+  /** Sends the frames that were collected. */
   flush(): void {
     this.#flushes = false;
-    if (this.#outbox.length > 0 && !this.#over) this.#wire.send(this.#outbox.take());
+    if (this.#writeQueue.length > 0 && !this.#over) this.#wire.send(this.#writeQueue.take());
   }
 
-  greeted(): void {
-    this.#wire.greeted();
+  settingsReceived(): void {
+    this.#wire.settingsReceived();
   }
 
-  leaves(lastId: number, code: number): void {
+  goAwayReceived(lastId: number, code: number): void {
     const what = `the target closes the connection (GOAWAY ${codeName(code)})`;
     this.#drains = true;
     this.#closeWhenDrained(new Error(what));
     this.#streams.failAbove(lastId, new NotProcessed(`${what} and has not processed the request`));
   }
 
-  /** Its requests hear their ends when it is closed already, so that none is sent on it any more. */
+  /**
+   * Closes the connection before the requests get their end, so that their handlers send no new request on
+   * it.
+   */
   #closeWhenDrained(why?: Error): void {
     if (this.#drains && this.#streams.size === 0) this.end(why ?? new Error('the connection is closed'));
   }
 
-  /** Ends all that is in flight with `error`, and the connection. */
+  /** Ends all requests in flight with `error`, and the connection. */
   end(error: Error, code: number = codes.none): void {
     if (this.#over) return;
-    if (this.#started) this.#outbox.goAway(code);
+    if (this.#started) this.#writeQueue.goAway(code);
     this.flush();
     this.#finish(error);
     this.#wire.end();
   }
 
-  /** The target has closed the socket, or the network did. */
+  /** The target or the network has closed the socket. */
   lost(error: Error): void {
     if (this.#over) return;
     this.#finish(error, this.#streams.used ? new StaleConnection(error.message, error) : error);
@@ -214,7 +218,7 @@ export class Connection implements InboundOwner {
   }
 }
 
-const noHttp2 = 'what listens there speaks no HTTP/2; allow HTTP/1.x, or check the port';
+const noHttp2 = 'the server there does not speak HTTP/2; allow HTTP/1.x, or check the port';
 
 function bytesOf(body: TransportRequest['body']): Uint8Array | undefined {
   if (body === null || body.length === 0) return undefined;

@@ -1,30 +1,29 @@
 import { ConnectionFault, codes, flags, frameHeadBytes, frames, initialFrameBytesMax } from './protocol.ts';
 
-/**
- * Who is told of the frames of a connection, in their order. What it is handed is valid during the call only.
- */
+/** Receives the frames of a connection, in their order. All arguments are valid during the call only. */
 export type FrameSink = {
-  /** Nothing more is to be read. */
+  /** The connection is over, so no more frames are read. */
   readonly over: boolean;
-  /** A frame of any type but DATA, with its payload. */
+  /** A whole frame of any type except DATA, with its payload. */
   frame(type: number, flagsThere: number, stream: number, bytes: Buffer, start: number, end: number): void;
-  /** A DATA frame begins; `length` is all that flow control counts. */
+  /** A DATA frame begins. `length` is the length that flow control counts. */
   dataFrame(stream: number, length: number): void;
-  /** A part of its content. */
+  /** A part of the content of the DATA frame. */
   data(content: Buffer): void;
-  /** It is over, and with it the response. */
+  /** The DATA frame is complete and was the last frame of the response. */
   dataEnd(): void;
 };
 
 /**
- * Cuts the bytes of a connection into frames, however they were fragmented. The content of DATA is handed on
- * as it arrives; any other frame is held until it is complete, which no more than its largest size needs.
+ * Cuts the bytes of a connection into frames, for any fragmentation. It passes the content of a DATA frame on
+ * as it arrives. It holds any other frame until the frame is complete, which needs at most the largest size
+ * of a frame.
  */
 export class FrameReader {
   readonly #sink: FrameSink;
-  /** The beginning of a frame whose rest has not arrived. */
+  /** The beginning of a frame that is not complete. */
   #held: Buffer | undefined;
-  /** Of the DATA frame that is being read: what is still to come. */
+  /** Content bytes of the present DATA frame that have not arrived. */
   #content = 0;
   #padding = 0;
   #endsStream = false;
@@ -98,7 +97,7 @@ export class FrameReader {
   }
 }
 
-/** The length of a padding stands in the first byte of its frame. */
+/** Returns the length of the padding. It is the first byte of the payload. */
 export function paddingOf(bytes: Buffer, start: number, length: number): number {
   const padding = length === 0 ? 0 : bytes[start]!;
   if (padding >= length)

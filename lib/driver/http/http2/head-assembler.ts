@@ -1,31 +1,31 @@
-import { http2 } from '../../limits.ts';
 import { paddingOf } from './frame-reader.ts';
 import { CompressionError } from './hpack/compression-error.ts';
 import { Decoder } from './hpack/decoder.ts';
+import { http2 } from './limits.ts';
 import { ConnectionFault, codes, flags } from './protocol.ts';
 
-/** The fields of one header block; `fields` is undefined when there are too many. */
+/** The fields of one header block. `fields` is undefined when there are too many. */
 export type Assembled = {
   stream: number;
   endsStream: boolean;
   fields: readonly string[] | undefined;
 };
 
-/** Puts HEADERS and the CONTINUATIONs behind them together. */
+/** Joins a HEADERS frame and the CONTINUATION frames that follow it. */
 export class HeadAssembler {
   readonly #decoder = new Decoder();
-  /** The latest block; the same object each time. */
+  /** The latest block. It is always the same object. */
   readonly #result: Assembled = { stream: 0, endsStream: false, fields: undefined };
   #parts: Buffer[] = [];
   #bytes = 0;
   #waits = false;
 
-  /** A block has begun and is not complete: nothing else may come in between. */
+  /** A block has begun and is not complete. Until it is complete, no other frame is allowed. */
   get waits(): boolean {
     return this.#waits;
   }
 
-  /** @returns the block when the frame completes it; valid until the next one. */
+  /** @returns the block when the frame completes it. It is valid until the next block. */
   headers(
     stream: number,
     flagsThere: number,
@@ -67,7 +67,7 @@ export class HeadAssembler {
 
   #add(bytes: Buffer, start: number, end: number): void {
     this.#parts.push(Buffer.from(bytes.subarray(start, end)));
-    // Empty ones count too: there could be any number of them.
+    // Empty frames count too, because there could be any number of them.
     this.#bytes += end - start + 16;
     if (this.#bytes > http2.headBytesMax)
       throw new ConnectionFault(codes.calm, `a header block of more than ${http2.headBytesMax} bytes`);

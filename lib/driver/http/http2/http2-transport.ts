@@ -1,13 +1,16 @@
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { http2 } from '../../limits.ts';
 import type { Target } from '../../model/benchmark.ts';
 import { type Access, openSocket } from '../open-socket.ts';
 import type { Transport, TransportHandler, TransportRequest } from '../transport.ts';
 import { Connection, type Wire } from './connection.ts';
+import { http2 } from './limits.ts';
 import { UpgradeAnswer, upgradeRequest } from './upgrade.ts';
 
-/** HTTP/2 over one socket: agreed on over TLS, known ahead, or asked for by an upgrade. */
+/**
+ * HTTP/2 over one socket. The version is agreed in the TLS handshake, is known from the document, or is
+ * requested by an upgrade.
+ */
 export class Http2Transport implements Transport, Wire {
   readonly protocol = 'HTTP 2';
   bytesReceived = 0;
@@ -18,12 +21,12 @@ export class Http2Transport implements Transport, Wire {
   readonly #connection: Connection;
   readonly #usable = Promise.withResolvers<void>();
   #socket: Socket | undefined;
-  /** The target has not answered the upgrade. */
+  /** The answer to the upgrade, while it is not complete. */
   #upgrade: UpgradeAnswer | undefined;
-  /** How many things it still waits for until the connection can be used. */
+  /** How many events must still happen before the connection can be used. */
   #awaits = 1;
   #isOpen = false;
-  /** Why it has closed. */
+  /** The reason why the connection has closed. */
   #why: Error | undefined;
   readonly #flush = (): void => this.#connection.flush();
 
@@ -35,7 +38,8 @@ export class Http2Transport implements Transport, Wire {
     const { protocol, authority, http2StreamsMax = http2.streamsMax } = target;
     const peer = { protocol, authority, streamsMax: http2StreamsMax };
     this.#connection = new Connection(peer, this);
-    // Who closes it before it is open asks for no reason.
+    // A caller that closes the connection before it is open does not wait for this promise. Without a
+    // handler, the rejection would end the process.
     this.#usable.promise.catch(() => {});
   }
 
@@ -56,7 +60,8 @@ export class Http2Transport implements Transport, Wire {
     });
     this.#socket = socket;
     let using: Promise<void> | undefined;
-    // In this very turn: the target may have sent something behind its handshake.
+    // The socket is used in the same turn of the event loop, because the target may have sent bytes right
+    // after its handshake.
     socket.once(this.#target.protocol === 'https' ? 'secureConnect' : 'connect', () => {
       using = this.use(socket);
     });
@@ -64,7 +69,7 @@ export class Http2Transport implements Transport, Wire {
     await using;
   }
 
-  /** Takes a socket that is open and hands what it reads to `receive`. */
+  /** Takes a socket that is open. The socket must pass the bytes that it reads to `receive`. */
   async use(socket: Socket): Promise<void> {
     this.#socket = socket;
     if (this.#connection.over) {
@@ -80,7 +85,7 @@ export class Http2Transport implements Transport, Wire {
       socket.write(upgradeRequest(this.#target.authority), 'latin1');
     } else this.#connection.start();
     await this.#usable.promise;
-    // It may have closed behind its greeting.
+    // The target may have closed the connection right after its settings.
     if (this.#why !== undefined) throw this.#why;
     if (this.capacity === 0)
       throw new Error('it allows no request at a time (SETTINGS_MAX_CONCURRENT_STREAMS is 0)');
@@ -115,7 +120,7 @@ export class Http2Transport implements Transport, Wire {
       this.close(new Error(`${what}; write 'directHttp2: true', or allow HTTP/1.x`));
       return;
     }
-    // The response to the request that asked for the upgrade: it comes as stream 1, and nobody wants it.
+    // The response to the request for the upgrade comes on stream 1. Its content is not used.
     this.#awaits += 1;
     const arrived = (): void => this.#arrived();
     this.#connection.start({ onHead() {}, onData() {}, onEnd: arrived, onError: arrived });
@@ -127,7 +132,7 @@ export class Http2Transport implements Transport, Wire {
     if (this.#awaits === 0) this.#usable.resolve();
   }
 
-  greeted(): void {
+  settingsReceived(): void {
     this.#arrived();
   }
 
@@ -157,5 +162,5 @@ export class Http2Transport implements Transport, Wire {
 export const notAgreed =
   'its TLS handshake agrees on no HTTP/2, and HTTP/1.x is not allowed; allow it, or check the port';
 
-/** What waits for it runs behind what runs now. */
+/** A callback of this promise runs after the code that runs now, in the same turn of the event loop. */
 const thisTurn = Promise.resolve();

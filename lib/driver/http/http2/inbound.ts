@@ -1,7 +1,6 @@
-import { http2 } from '../../limits.ts';
 import type { FrameSink } from './frame-reader.ts';
 import { HeadAssembler } from './head-assembler.ts';
-import type { Outbox } from './outbox.ts';
+import { http2 } from './limits.ts';
 import {
   ConnectionFault,
   codes,
@@ -13,42 +12,45 @@ import {
 } from './protocol.ts';
 import type { Streams } from './streams.ts';
 import type { Uploads } from './uploads.ts';
+import type { WriteQueue } from './write-queue.ts';
 
-/** What frames of the connection itself are told to. */
+/** Receives the events that frames of the connection itself cause. */
 export type InboundOwner = {
   readonly over: boolean;
   /** Bytes that were sent and that the operating system has not taken yet. */
   readonly waiting: number;
-  /** The target has said what it takes. */
-  greeted(): void;
-  /** It takes no more requests, and none above `lastId` was processed. */
-  leaves(lastId: number, code: number): void;
+  /** The settings of the target have come. */
+  settingsReceived(): void;
+  /**
+   * The target has sent GOAWAY. It takes no more requests, and it has processed no request above `lastId`.
+   */
+  goAwayReceived(lastId: number, code: number): void;
 };
 
-/** What the target sends: frames that are checked, and what each of them changes. */
+/** Checks the frames that the target sends, and applies each of them to the connection. */
 export class Inbound implements FrameSink {
-  /** Requests at once that the target allows. */
+  /** The most requests at once that the target allows. */
   streamsAllowed = Number.POSITIVE_INFINITY;
   readonly #owner: InboundOwner;
-  readonly #outbox: Outbox;
+  readonly #writeQueue: WriteQueue;
   readonly #streams: Streams;
   readonly #uploads: Uploads;
   readonly #heads = new HeadAssembler();
-  #greeted = false;
-  #goodbyes = 0;
-  /** What flow control has counted on the connection since the target was last told. */
+  #settingsReceived = false;
+  #goAways = 0;
+  /** Bytes that flow control has counted on the connection since the latest WINDOW_UPDATE to the target. */
   #taken = 0;
 
-  constructor(owner: InboundOwner, outbox: Outbox, streams: Streams, uploads: Uploads) {
+  constructor(owner: InboundOwner, writeQueue: WriteQueue, streams: Streams, uploads: Uploads) {
     this.#owner = owner;
-    this.#outbox = outbox;
+    this.#writeQueue = writeQueue;
     this.#streams = streams;
     this.#uploads = uploads;
   }
 
-  /** The target's settings have come. */
-  get greeted(): boolean {
-    return this.#greeted;
+  /** The settings of the target have come. */
+  get settingsReceived(): boolean {
+    return this.#settingsReceived;
   }
 
   get over(): boolean {
@@ -57,12 +59,12 @@ export class Inbound implements FrameSink {
 
   dataFrame(id: number, length: number): void {
     this.#check(frames.data, 0);
-    this.#streams.mustBeKnown(id);
+    this.#streams.assertOpened(id);
     this.#taken += length;
     if (this.#taken > http2.connectionWindowBytes)
       throw new ConnectionFault(codes.flowControl, 'more than the window of the connection');
     if (this.#taken >= http2.connectionWindowBytes / 2) {
-      this.#outbox.windowUpdate(0, this.#taken);
+      this.#writeQueue.windowUpdate(0, this.#taken);
       this.#taken = 0;
     }
     this.#streams.dataFrame(id, length);
@@ -86,7 +88,7 @@ export class Inbound implements FrameSink {
         break;
       case frames.resetStream:
         hasLength(end - start, 4);
-        this.#streams.mustBeKnown(id);
+        this.#streams.assertOpened(id);
         this.#streams.resetByTarget(id, bytes.readUInt32BE(start));
         break;
       case frames.settings:
@@ -98,39 +100,39 @@ export class Inbound implements FrameSink {
       case frames.ping:
         ofConnection(id);
         hasLength(end - start, 8);
-        if (!acknowledges) this.#reply(() => this.#outbox.pong(bytes.subarray(start, end)));
+        if (!acknowledges) this.#reply(() => this.#writeQueue.pong(bytes.subarray(start, end)));
         break;
       case frames.goAway:
         ofConnection(id);
         if (end - start < 8) throw new ConnectionFault(codes.frameSize, 'a GOAWAY that is too short');
-        this.#goodbyes += 1;
-        if (this.#goodbyes > http2.goodbyesMax)
-          throw new ConnectionFault(codes.calm, `more than ${http2.goodbyesMax} GOAWAYs`);
-        this.#owner.leaves(bytes.readUInt32BE(start) & 0x7fff_ffff, bytes.readUInt32BE(start + 4));
+        this.#goAways += 1;
+        if (this.#goAways > http2.goAwaysMax)
+          throw new ConnectionFault(codes.calm, `more than ${http2.goAwaysMax} GOAWAYs`);
+        this.#owner.goAwayReceived(bytes.readUInt32BE(start) & 0x7fff_ffff, bytes.readUInt32BE(start + 4));
         break;
       case frames.windowUpdate:
         hasLength(end - start, 4);
-        this.#opened(id, bytes.readUInt32BE(start) & 0x7fff_ffff);
+        this.#windowOpened(id, bytes.readUInt32BE(start) & 0x7fff_ffff);
         break;
       default:
-      // What is not known means nothing (RFC 9113 section 5.5).
+      // A frame of an unknown type is ignored (RFC 9113 section 5.5).
     }
   }
 
   #check(type: number, flagsThere: number): void {
-    if (!this.#greeted && (type !== frames.settings || (flagsThere & flags.acknowledges) !== 0))
+    if (!this.#settingsReceived && (type !== frames.settings || (flagsThere & flags.acknowledges) !== 0))
       throw new ConnectionFault(codes.protocol, 'something else before its settings');
     if (this.#heads.waits && type !== frames.continuation)
       throw new ConnectionFault(codes.protocol, 'a frame in the middle of a header block');
   }
 
   #head(type: number, flagsThere: number, id: number, bytes: Buffer, start: number, end: number): void {
-    this.#streams.mustBeKnown(id);
+    this.#streams.assertOpened(id);
     const head =
       type === frames.headers
         ? this.#heads.headers(id, flagsThere, bytes, start, end)
         : this.#heads.continuation(id, flagsThere, bytes, start, end);
-    if (head !== undefined) this.#streams.headed(head);
+    if (head !== undefined) this.#streams.headReceived(head);
   }
 
   #set(acknowledges: boolean, bytes: Buffer, start: number, end: number): void {
@@ -138,10 +140,10 @@ export class Inbound implements FrameSink {
       throw new ConnectionFault(codes.frameSize, 'settings of a wrong length');
     if (acknowledges) return;
     for (let at = start; at < end; at += 6) this.#setOne(bytes.readUInt16BE(at), bytes.readUInt32BE(at + 2));
-    this.#reply(() => this.#outbox.acknowledgeSettings());
-    if (this.#greeted) return;
-    this.#greeted = true;
-    this.#owner.greeted();
+    this.#reply(() => this.#writeQueue.acknowledgeSettings());
+    if (this.#settingsReceived) return;
+    this.#settingsReceived = true;
+    this.#owner.settingsReceived();
   }
 
   #setOne(setting: number, value: number): void {
@@ -156,20 +158,20 @@ export class Inbound implements FrameSink {
     }
   }
 
-  /** Who asks and does not read the answers would fill the memory. */
+  /** A target that sends pings or settings and does not read the answers would fill the memory. */
   #reply(write: () => void): void {
     write();
-    if (this.#owner.waiting + this.#outbox.length > http2.unreadBytesMax)
+    if (this.#owner.waiting + this.#writeQueue.length > http2.unreadBytesMax)
       throw new ConnectionFault(codes.calm, 'pings or settings without reading the answers');
   }
 
-  #opened(id: number, bytes: number): void {
+  #windowOpened(id: number, bytes: number): void {
     if (id === 0) {
       if (bytes === 0) throw new ConnectionFault(codes.protocol, 'a window that opens by nothing');
-      this.#uploads.opened(bytes);
+      this.#uploads.windowOpened(bytes);
       return;
     }
-    this.#streams.mustBeKnown(id);
+    this.#streams.assertOpened(id);
     const stream = this.#streams.get(id);
     if (stream === undefined) return;
     stream.windowBytes += bytes;

@@ -16,12 +16,13 @@ export class RequestBlocks {
     this.#authority = laidOut(':authority', authority);
   }
 
-  /** @throws RequestRefused when HTTP does not allow what it would have to say. */
+  /** @throws RequestRefused when HTTP does not allow a part of the request. */
   write({ method, path, headers, moreHeaders }: TransportRequest, bodyBytes: number | undefined): FieldBlock {
     const block = this.#block;
     const fields = layOut(headers);
     block.length = 0;
-    // No entry of ours will stand in the table at the other side: it may make that as small as it likes.
+    // Downpour adds no entry to the dynamic table of the target, so the target may make the table as small as
+    // it wants.
     if (this.#isFirst) block.byte(emptyTable);
     if (method === 'GET') block.byte(indexed(2));
     else if (method === 'POST') block.byte(indexed(3));
@@ -31,7 +32,7 @@ export class RequestBlocks {
       block.byte(this.#scheme);
       block.laidOut(fields.authority ?? more?.authority ?? this.#authority);
     }
-    // A tunnel leads to an authority: it has no path, and no scheme (RFC 9113 section 8.5).
+    // A tunnel leads to an authority, so CONNECT has no path and no scheme (RFC 9113 section 8.5).
     if (!block.visible(method === 'CONNECT' ? authorityIndex : pathIndex, path === '' ? '/' : path))
       throw new RequestRefused(`HTTP allows no path such as ${JSON.stringify(path)}`);
     block.laidOut(fields.bytes);
@@ -47,18 +48,18 @@ export class RequestBlocks {
 
 type Fields = {
   readonly bytes: Buffer;
-  /** What stands in place of `host`. */
+  /** Replaces the field `host`. */
   readonly authority: Buffer | undefined;
   readonly contentLength: string | undefined;
 };
 
 const indexed = (index: number): number => 0x80 | index;
-/** Sets the size of the table to 0. */
+/** Sets the size of the dynamic table to 0. */
 const emptyTable = 0x20;
 const authorityIndex = indexOfName.get(':authority') ?? 0;
 const pathIndex = indexOfName.get(':path') ?? 0;
 
-/** Where fields are written before they are kept. */
+/** Blocks for writing fields, which are copied from there. */
 const severalFields = new FieldBlock();
 const oneField = new FieldBlock();
 const known = new WeakMap<readonly string[], Fields>();
@@ -73,8 +74,8 @@ function layOut(headers: readonly string[]): Fields {
 }
 
 /**
- * Names in lower case. `host` becomes `:authority`; fields that belong to a connection of HTTP/1.1 are left
- * out, and so is every `te` but that of trailers (RFC 9113 section 8.2.2).
+ * Writes names in lower case. `host` becomes `:authority`. Fields that belong to a connection of HTTP/1.1 are
+ * left out, and also every `te` with a value other than `trailers` (RFC 9113 section 8.2.2).
  */
 function toFields(headers: readonly string[]): Fields {
   const block = severalFields;

@@ -1,15 +1,15 @@
 import type { ResponseHeaders } from '../transport.ts';
 
-/** The fields of a response, or of its trailers, as HPACK gave them. */
+/** The decoded fields of a response, or of its trailers. */
 export class ResponseHead implements ResponseHeaders {
-  /** 0: it has none, as trailers. */
+  /** 0: the fields have no status, as in trailers. */
   readonly status: number;
-  /** Undefined: not given. */
+  /** Undefined: there is no content-length. */
   readonly contentLength: number | undefined;
-  /** Why HTTP/2 does not allow it. */
+  /** The reason when HTTP/2 does not allow these fields. */
   readonly problem: string | undefined;
   readonly #fields: readonly string[];
-  /** Where the fields behind `:status` begin. */
+  /** The position of the first field after `:status`. */
   readonly #first: number;
 
   constructor(fields: readonly string[]) {
@@ -57,11 +57,11 @@ export class ResponseHead implements ResponseHeaders {
   }
 }
 
-/** Lower case, and no colon: `:status` comes first and alone. */
+/** A name in lower case without a colon. Only `:status` has a colon, and it is checked before. */
 const isName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/;
 const wrongInValue = /[\0\r\n]/;
 
-/** Fields that say something of one HTTP/1.1 connection; no message of HTTP/2 may have them. */
+/** Fields that describe one HTTP/1.1 connection. A message of HTTP/2 must not have them. */
 export const belongsToConnection: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',

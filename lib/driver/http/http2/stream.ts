@@ -1,24 +1,28 @@
 import type { TransportHandler } from '../transport.ts';
 
-/** One request and its response on a connection; only the connection writes here. */
+/** One request and its response on a connection. Only the connection changes it. */
 export class Stream {
   readonly id: number;
   readonly handler: TransportHandler;
   /**
-   * Of the request; the response to a HEAD has no content whatever its header says, that to a CONNECT no end.
+   * The method of the request. The response to HEAD has no content, whatever its header contains. The
+   * response to CONNECT has no end.
    */
   readonly method: string;
   /** The final response has begun. */
   answered = false;
-  /** What has arrived of its content, and what it must be; undefined: not said. */
+  /**
+   * `received`: bytes of content that have arrived. `expected`: bytes of content by the header, undefined
+   * when the header has no length.
+   */
   received = 0;
   expected: number | undefined;
-  /** What flow control has counted since the target was last told. */
+  /** Bytes that flow control has counted on the stream since the latest WINDOW_UPDATE to the target. */
   taken = 0;
-  /** What of the request's body is still to be sent; undefined: nothing. */
+  /** The body of the request, while a part of it is still to be sent. Undefined: the request is complete. */
   body: Uint8Array | undefined;
   sent = 0;
-  /** How much of it the target takes. */
+  /** How many bytes of the body the target accepts now. */
   windowBytes: number;
 
   constructor(id: number, handler: TransportHandler, method: string, windowBytes: number) {

@@ -1,30 +1,32 @@
-import { http2 } from '../../limits.ts';
 import { NotProcessed, type TransportHandler } from '../transport.ts';
 import type { Assembled } from './head-assembler.ts';
-import type { Outbox } from './outbox.ts';
+import { http2 } from './limits.ts';
 import { ConnectionFault, codeName, codes, streamIdMax } from './protocol.ts';
 import { ResponseHead } from './response-head.ts';
 import { Stream } from './stream.ts';
 import type { Uploads } from './uploads.ts';
+import type { WriteQueue } from './write-queue.ts';
 
-/** The streams of a connection that are open, and what their responses are made of. */
+/**
+ * The open streams of a connection. It checks the frames of a stream and calls the handler of its request.
+ */
 export class Streams {
   readonly #open = new Map<number, Stream>();
-  /** The last one is over; called before its handler hears of it. */
+  /** Called when the last open stream is over, before its handler is called. */
   readonly #emptied: () => void;
-  readonly #outbox: Outbox;
+  readonly #writeQueue: WriteQueue;
   readonly #uploads: Uploads;
   #nextId = 1;
-  /** The stream of the DATA frame that is being read. */
+  /** The stream of the DATA frame that is read now. */
   #reading: Stream | undefined;
-  /** The latest head and the fields that it was made of. */
+  /** The latest head and the fields from which it was made. */
   #head: ResponseHead | undefined;
   #fields: readonly string[] | undefined;
   #used = false;
 
-  constructor(outbox: Outbox, uploads: Uploads, emptied: () => void) {
+  constructor(writeQueue: WriteQueue, uploads: Uploads, emptied: () => void) {
     this.#emptied = emptied;
-    this.#outbox = outbox;
+    this.#writeQueue = writeQueue;
     this.#uploads = uploads;
   }
 
@@ -41,7 +43,7 @@ export class Streams {
     return this.#used;
   }
 
-  /** No stream can follow on this connection. */
+  /** The stream ids of this connection are used up. */
   get exhausted(): boolean {
     return this.#nextId > streamIdMax;
   }
@@ -62,36 +64,36 @@ export class Streams {
     return stream;
   }
 
-  /** Streams that were never opened say nothing. */
-  mustBeKnown(id: number): void {
+  /** Throws when a frame arrives for a stream that was never opened. */
+  assertOpened(id: number): void {
     if (id % 2 === 0 || id >= this.#nextId)
       throw new ConnectionFault(codes.protocol, `a frame for stream ${id}, which was never opened`);
   }
 
-  headed({ stream: id, fields, endsStream }: Assembled): void {
+  headReceived({ stream: id, fields, endsStream }: Assembled): void {
     const stream = this.#open.get(id);
     if (stream === undefined) return;
     if (fields === undefined) {
       this.fault(stream, `a header of more than ${http2.headBytesMax} bytes`, codes.calm);
       return;
     }
-    const head = this.#headOf(fields);
+    const head = this.#headFrom(fields);
     if (head.problem !== undefined) {
       this.fault(stream, head.problem);
       return;
     }
-    if (stream.answered) this.#trailed(stream, head, endsStream);
-    else this.#answered(stream, head, endsStream);
+    if (stream.answered) this.#trailersReceived(stream, head, endsStream);
+    else this.#responseBegan(stream, head, endsStream);
   }
 
-  #headOf(fields: readonly string[]): ResponseHead {
+  #headFrom(fields: readonly string[]): ResponseHead {
     if (fields === this.#fields && this.#head !== undefined) return this.#head;
     this.#fields = fields;
     this.#head = new ResponseHead(fields);
     return this.#head;
   }
 
-  #answered(stream: Stream, head: ResponseHead, endsStream: boolean): void {
+  #responseBegan(stream: Stream, head: ResponseHead, endsStream: boolean): void {
     const { status } = head;
     if (status === 0) {
       this.fault(stream, 'a response without a status');
@@ -107,11 +109,11 @@ export class Streams {
     stream.handler.onHead(status, head);
     if (!this.#isOpen(stream)) return;
     if (endsStream) this.#complete(stream);
-    // What follows goes through a tunnel, and nobody here uses one.
+    // After this response the connection carries a tunnel. Downpour uses no tunnels.
     else if (stream.method === 'CONNECT' && status < 300) this.#close(stream, codes.cancel);
   }
 
-  #trailed(stream: Stream, head: ResponseHead, endsStream: boolean): void {
+  #trailersReceived(stream: Stream, head: ResponseHead, endsStream: boolean): void {
     if (head.status !== 0 || !endsStream) this.fault(stream, 'a second header that is no trailer');
     else this.#complete(stream);
   }
@@ -131,7 +133,7 @@ export class Streams {
       return;
     }
     if (stream.taken < http2.streamWindowBytes / 2) return;
-    this.#outbox.windowUpdate(id, stream.taken);
+    this.#writeQueue.windowUpdate(id, stream.taken);
     stream.taken = 0;
   }
 
@@ -153,18 +155,18 @@ export class Streams {
 
   #complete(stream: Stream): void {
     const { expected, received } = stream;
-    // No content of a HEAD, a 204 or a 304 is missing.
+    // The expected length is 0 for HEAD, 204 and 304, so their content is never incomplete here.
     if (expected !== undefined && received < expected) {
       this.fault(stream, `${received} bytes of content instead of ${expected}`);
       return;
     }
-    // The target has answered without waiting for all of the body: it wants no more of it.
+    // The target has answered before the whole body was sent. The reset ends the upload.
     this.#close(stream, stream.body === undefined ? undefined : codes.none);
   }
 
   #close(stream: Stream, code: number | undefined): void {
     this.#used = true;
-    if (code !== undefined) this.#outbox.resetStream(stream.id, code);
+    if (code !== undefined) this.#writeQueue.resetStream(stream.id, code);
     this.#remove(stream);
     stream.handler.onEnd();
   }
@@ -185,12 +187,14 @@ export class Streams {
 
   reset(stream: Stream, code: number, error: Error): void {
     if (!this.#isOpen(stream)) return;
-    this.#outbox.resetStream(stream.id, code);
+    this.#writeQueue.resetStream(stream.id, code);
     this.#remove(stream);
     stream.handler.onError(error);
   }
 
-  /** Ends those with an id above `id`. `unanswered`: for those without any of a response. */
+  /**
+   * Ends all streams with an id above `id`. A stream without any part of a response ends with `unanswered`.
+   */
   failAbove(id: number, error: Error, unanswered = error): void {
     const failing = [...this.#open.values()].filter((stream) => stream.id > id);
     for (const stream of failing) {

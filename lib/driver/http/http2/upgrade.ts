@@ -1,8 +1,8 @@
 import { ownSettings } from './connection.ts';
 
 /**
- * Asks a target of clear text for HTTP/2 (RFC 7540 section 3.2). The request is one for the server itself
- * (`OPTIONS *`), sent when the connection opens: no request of the user's waits for the answer, or would have
+ * Requests HTTP/2 from a target without TLS (RFC 7540 section 3.2). Downpour sends this request to the server
+ * itself (`OPTIONS *`) when the connection opens. So no request of a user waits for the answer, and none has
  * to be repeated after a refusal.
  */
 export function upgradeRequest(authority: string): string {
@@ -21,7 +21,7 @@ export function upgradeRequest(authority: string): string {
   ].join('\r\n');
 }
 
-/** What the target answers, until it has agreed: from there on it speaks HTTP/2. */
+/** The answer of the target to the upgrade. After an answer that agrees, the target speaks HTTP/2. */
 export class UpgradeAnswer {
   #bytes = Buffer.alloc(0);
   /** Undefined: not known yet. */
@@ -29,7 +29,7 @@ export class UpgradeAnswer {
   /** The first line of a refusal. */
   refusal = '';
 
-  /** @returns what stands behind the answer. */
+  /** @returns the bytes after the answer. */
   read(bytes: Buffer): Buffer {
     this.#bytes = Buffer.concat([this.#bytes, bytes]);
     const end = this.#bytes.indexOf('\r\n\r\n');

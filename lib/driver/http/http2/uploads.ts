@@ -1,4 +1,3 @@
-import type { Outbox } from './outbox.ts';
 import {
   ConnectionFault,
   codes,
@@ -9,27 +8,28 @@ import {
   windowBytesMax,
 } from './protocol.ts';
 import type { Stream } from './stream.ts';
+import type { WriteQueue } from './write-queue.ts';
 
-/** Bodies of requests, sent as far as the target's windows let them. */
+/** Sends the bodies of requests as far as the windows of the target allow. */
 export class Uploads {
-  /** What the target takes of each new stream. */
+  /** The window of each new stream in bytes. */
   windowBytes = initialWindowBytes;
   frameBytesMax = initialFrameBytesMax;
-  readonly #outbox: Outbox;
-  /** What it takes on the connection. */
+  readonly #writeQueue: WriteQueue;
+  /** Bytes that the target accepts on the connection now. */
   #connectionBytes = initialWindowBytes;
-  /** Streams with something left to send. */
+  /** Streams whose bodies are not sent completely. */
   readonly #waiting = new Set<Stream>();
 
-  constructor(outbox: Outbox) {
-    this.#outbox = outbox;
+  constructor(writeQueue: WriteQueue) {
+    this.#writeQueue = writeQueue;
   }
 
-  /** Sends what the windows allow now; the rest when they open. */
+  /** Sends the bytes that the windows allow now, and the other bytes when the windows open. */
   send(stream: Stream): void {
     const { body } = stream;
     if (body === undefined) return;
-    const outbox = this.#outbox;
+    const writeQueue = this.#writeQueue;
     for (;;) {
       const left = body.length - stream.sent;
       const length = Math.min(left, this.frameBytesMax, this.#connectionBytes, stream.windowBytes);
@@ -38,8 +38,8 @@ export class Uploads {
         return;
       }
       const isLast = length === left;
-      outbox.frame(frames.data, isLast ? flags.endsStream : 0, stream.id, length);
-      outbox.bytes(body, stream.sent, stream.sent + length);
+      writeQueue.frame(frames.data, isLast ? flags.endsStream : 0, stream.id, length);
+      writeQueue.bytes(body, stream.sent, stream.sent + length);
       stream.sent += length;
       stream.windowBytes -= length;
       this.#connectionBytes -= length;
@@ -48,21 +48,21 @@ export class Uploads {
     this.forget(stream);
   }
 
-  /** Nothing more is to be sent on it. */
+  /** No more bytes of this stream are sent. */
   forget(stream: Stream): void {
     stream.body = undefined;
     this.#waiting.delete(stream);
   }
 
   /** The window of the connection has opened. */
-  opened(bytes: number): void {
+  windowOpened(bytes: number): void {
     this.#connectionBytes += bytes;
     if (this.#connectionBytes > windowBytesMax)
       throw new ConnectionFault(codes.flowControl, 'a window of more than 2 GB');
     for (const stream of [...this.#waiting]) this.send(stream);
   }
 
-  /** The windows of all streams change with the setting. */
+  /** The target changed the setting of the window, so the windows of all streams change by the difference. */
   resize(windowBytes: number, streams: Iterable<Stream>): void {
     const more = windowBytes - this.windowBytes;
     this.windowBytes = windowBytes;

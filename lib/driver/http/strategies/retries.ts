@@ -1,5 +1,5 @@
 import type { Cancel, Clock } from '../../clock.ts';
-import { connecting } from '../../limits.ts';
+import { connecting } from '../limits.ts';
 
 /** The pauses before connections that could not be opened are tried again. */
 export class Retries {

@@ -1,7 +1,7 @@
 import type { TLSSocket } from 'node:tls';
 import type { Clock } from '../../clock.ts';
-import { connecting, driving } from '../../limits.ts';
 import type { TlsSettings } from '../../model/tls.ts';
+import { connecting } from '../limits.ts';
 
 /** The longest time from looking up a target's name to an open connection. */
 export const openingMsMax = ({
@@ -11,9 +11,9 @@ export const openingMsMax = ({
   readonly protocol: string;
   readonly tls?: TlsSettings;
 }): number =>
-  driving.reachMsMax + (protocol === 'http' ? 0 : (tls?.handshakeTimeoutMs ?? connecting.handshakeMs));
+  connecting.reachMsMax + (protocol === 'http' ? 0 : (tls?.handshakeTimeoutMs ?? connecting.handshakeMs));
 
-/** Ends a socket whose handshake takes longer, counted from its connection. */
+/** Ends a socket whose handshake takes longer than `ms`, counted from its connection. */
 export function boundHandshake(socket: TLSSocket, ms: number, clock: Clock): void {
   socket.once('connect', () => {
     const cancel = clock.after(ms, () => {

@@ -1,11 +1,11 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { attaching } from '../../limits.ts';
 import type { StoreEntry, StoreFile } from './entries.ts';
+import { stores } from './limits.ts';
 import { StoreProblem } from './problem.ts';
 
 /**
- * A key store of Java. Without a password nobody can tell whether it was changed; certificates can be read
- * all the same. The library is loaded by the first store of this kind.
+ * Reads a key store of Java. Without its password, Downpour cannot check that the store is unchanged, but its
+ * certificates can be read. The first store of this kind loads the library.
  */
 export async function readJks({ bytes, password, wrong }: StoreFile): Promise<readonly StoreEntry[]> {
   const { parseJks, decrypt } = (await import('jks-js')).default;
@@ -14,7 +14,7 @@ export async function readJks({ bytes, password, wrong }: StoreFile): Promise<re
       const { alias } = entry;
       if ('cert' in entry) return { alias, certificates: [new X509Certificate(entry.cert.value)] };
       const key = () => {
-        if (entry.protectedPrivateKey.length > attaching.keyBytesMax)
+        if (entry.protectedPrivateKey.length > stores.keyBytesMax)
           throw wrong(`has a key '${alias}' that is longer than any`);
         try {
           return createPrivateKey(decrypt(entry.protectedPrivateKey, password ?? ''));

@@ -1,8 +1,8 @@
 import { modelOf, startsUsers } from '../../arrivals/registry.ts';
 import type { Findings, Path } from '../../document/problem.ts';
-import { planning } from '../../limits.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
+import { planning } from '../limits.ts';
 import { type PlannedPhase, plannedPhases } from '../planned-phase.ts';
 
 /** Warns of phases in which no user arrives, or perhaps none: each phase of the document once. */
@@ -29,9 +29,9 @@ function messageOf({ name, phase, plannedArrivals, expectedArrivals }: PlannedPh
   const load = `${description}${lasting(phase)}`;
   if (plannedArrivals === 0) return `phase ${name}: no user arrives (${load})`;
   if (plannedArrivals !== undefined) return undefined;
-  // Of arrivals at random with the mean m there are none with the probability e^-m.
+  // A random number of arrivals with the mean m is 0 with the probability e^-m.
   const none = Math.exp(-expectedArrivals);
-  if (none < planning.nobodyMin) return undefined;
+  if (none < planning.emptyRunsMin) return undefined;
   const times = Math.min(99, Math.floor(none * 100));
   const users = Number(expectedArrivals.toPrecision(2));
   return none === 1

@@ -1,11 +1,10 @@
 import { modelOf } from '../../arrivals/registry.ts';
 import type { Findings, Path } from '../../document/problem.ts';
-import { type Ceilings, type OwnCeilings, planning } from '../../limits.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
 import { chainsOf } from '../chains.ts';
 import {
-  lanesOf,
+  partitionsOf,
   peakUsersPerSec,
   requestsPerUser,
   type ShardPower,
@@ -13,21 +12,22 @@ import {
   trustedRequestsPerSec,
   usersAtOnce,
 } from '../demand.ts';
+import { type Ceilings, type OwnCeilings, planning } from '../limits.ts';
 import type { Overlap } from '../overlap.ts';
 import { plannedPhases } from '../planned-phase.ts';
 import { checkArrivals } from './arrivals.ts';
+import { type Capacity, checkCapacity } from './capacity.ts';
 import { type ConnectionLimits, checkConnections, connectionsAtOnce } from './connections.ts';
 import { checkEnvironments } from './environments.ts';
-import { checkRoom, type Room } from './room.ts';
 import { checkSessions } from './sessions.ts';
 import { timesOf } from './times.ts';
 
-/** What a plan may reach. */
+/** The ceilings of a plan. */
 export type Bounds = Ceilings & {
-  /** Of the caller; a lower one decides. */
+  /** Ceilings of the caller. The lower one counts. */
   readonly own: OwnCeilings;
   /** Absent: as many drives as there are run at once. */
-  readonly room?: Room | undefined;
+  readonly capacity?: Capacity | undefined;
 };
 
 /** Reports errors for a plan above a ceiling or a limit, and warnings that its author should know. */
@@ -80,9 +80,9 @@ function checkSize(plan: Plan, overlap: Overlap, limits: Bounds, findings: Findi
   const at = placeAtMost(plan.benchmark.phases, requestsOf, rateKey);
   over(at, 'the estimated price', plan.estimate.dollars, limits, 'dollarsMax', ' US dollars');
   over(at, 'the number of shards', plan.shards, limits, 'shardsMax');
-  if (limits.room !== undefined) {
-    checkRoom(plan, limits.room, at, findings);
-    checkEnvironments(plan, limits.room, (phase) => placeIn(phase, durationKey(phase)), findings);
+  if (limits.capacity !== undefined) {
+    checkCapacity(plan, limits.capacity, at, findings);
+    checkEnvironments(plan, limits.capacity, (phase) => placeIn(phase, durationKey(phase)), findings);
   }
   const connections = connectionsAtOnce(plan, overlap);
   over(
@@ -175,7 +175,7 @@ function checkShards(plan: Plan, power: ShardPower, findings: Findings): void {
     }
     const threads = threadsMost(planned);
     const ofAll = peakUsersPerSec(phase) * requestsPerUser(phase);
-    const requestsPerSec = (ofAll * threads) / Math.max(1, lanesOf(planned));
+    const requestsPerSec = (ofAll * threads) / Math.max(1, partitionsOf(planned));
     const trusted = trustedRequestsPerSec(threads, power);
     if (requestsPerSec > trusted) {
       findings.warning(

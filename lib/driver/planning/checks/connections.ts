@@ -1,8 +1,8 @@
 import type { Findings } from '../../document/problem.ts';
-import { type Ceilings, planning } from '../../limits.ts';
 import type { Target } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
-import { lanesOf, loopsOf, threadsMost } from '../demand.ts';
+import { loopsOf, partitionsOf, threadsMost } from '../demand.ts';
+import { type Ceilings, planning } from '../limits.ts';
 import type { Overlap } from '../overlap.ts';
 import { type PlannedPhase, plannedPhases } from '../planned-phase.ts';
 import { connectionsOf } from '../sharding/assignment.ts';
@@ -32,7 +32,7 @@ export function connectionsPerShard(target: Target, planned: PlannedPhase): numb
   const sessions = Math.ceil(planned.phase.maxSessions / planned.shards);
   if (!isShared(target)) return sessions;
   const threads = threadsMost(planned);
-  const own = Math.ceil((connectionsOf(planned, target.connections.max) * threads) / lanesOf(planned));
+  const own = Math.ceil((connectionsOf(planned, target.connections.max) * threads) / partitionsOf(planned));
   const shared = Math.max(Math.min(threads, sessions), own);
   return shared === Number.POSITIVE_INFINITY ? sessions : shared;
 }

@@ -1,11 +1,11 @@
 import { lambdaQuotas, regionClass } from '../../../quotas.ts';
 import type { Findings, Path } from '../../document/problem.ts';
-import { conducting } from '../../limits.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
+import { pacing } from '../pacing/limits.ts';
 import { leadFor, paceOf } from '../pacing/pace.ts';
 import { regionsOf, shardsIn } from '../sharding/places.ts';
-import { drivesAtOnce, type Room, roomIn } from './room.ts';
+import { type Capacity, capacityIn, drivesAtOnce } from './capacity.ts';
 import { timesOf } from './times.ts';
 
 /** A phase whose drives Lambda cannot give their environments in time. */
@@ -26,13 +26,13 @@ export type Shortage = {
  */
 export function checkEnvironments(
   plan: Plan,
-  room: Room,
+  capacity: Capacity,
   /** Where the document says how long a phase takes. */
   placeOf: (phase: Phase) => Path,
   findings: Findings,
 ): void {
   for (const region of regionsOf(plan.phases)) {
-    const there = roomIn(room, region);
+    const there = capacityIn(capacity, region);
     const most = there.of === 'unknown' ? Number.POSITIVE_INFINITY : there.drives;
     // More than may run at once by the graph alone are refused already.
     if (drivesAtOnce(plan, region).working > most) continue;
@@ -117,9 +117,10 @@ function tooSlow(calls: readonly Call[], most: number): Shortage | undefined {
 }
 
 /**
- * Who wakes later asks for the same environments, and Lambda keeps no order: a phase is sure of its drives
- * only when all that want one at that time can have it. Environments that others leave are warm, so the lead
- * is no part of what is waited for.
+ * Finds a phase whose drives may get no environment in time. Phases that wake later need the same
+ * environments, and Lambda serves calls in no order. So a phase is sure of its drives only when all drives
+ * that need an environment at that time can get one. Environments that other drives leave are warm, so the
+ * lead does not add to the wait.
  */
 function tooFull(
   calls: readonly Call[],
@@ -146,7 +147,7 @@ const drivesOf = (calls: readonly Call[]): number => calls.reduce((sum, { drives
  */
 function callsOf({ benchmark, phases, concurrency }: Plan, region: string | undefined): readonly Call[] {
   const times = timesOf(benchmark.phases);
-  const afarMs = region === undefined ? 0 : conducting.afarMs;
+  const afarMs = region === undefined ? 0 : pacing.afarMs;
   return phases
     .flatMap((planned): readonly Call[] => {
       const { name, index } = planned;
@@ -158,7 +159,7 @@ function callsOf({ benchmark, phases, concurrency }: Plan, region: string | unde
         drives: drives * (concurrency[index] ?? 1),
         region: region === undefined ? 'large' : regionClass(region),
       } as const;
-      // Nobody knows ahead when the last users of others are gone.
+      // The instant at which the last users of other phases are gone is not known ahead.
       const aheadMs = phase.startAfterStrict.length > 0 ? 0 : leadFor(together) + afarMs;
       return [
         {
@@ -166,8 +167,8 @@ function callsOf({ benchmark, phases, concurrency }: Plan, region: string | unde
           drives,
           startMs,
           wakeMs: startMs - aheadMs,
-          firstEndMs: startMs + (phase.durationMs ?? 0) + conducting.endingMs,
-          lastEndMs: endMs + conducting.endingMs,
+          firstEndMs: startMs + (phase.durationMs ?? 0) + pacing.endingMs,
+          lastEndMs: endMs + pacing.endingMs,
           graceMs: paceOf(together).graceMs + afarMs,
         },
       ];

@@ -54,10 +54,10 @@ export function impossibleLimitOf({
   if (rate === undefined || leastStayNs === 0) return undefined;
   const stayS = leastStayNs / 1e9;
   const lengthS = durationMs / 1e3;
-  const stretchS = Math.min(stayS, lengthS);
+  const windowS = Math.min(stayS, lengthS);
   const [low, high] = [rate.initial, rate.target].sort((one, other) => one - other) as [number, number];
   const slope = lengthS === 0 ? 0 : (high - low) / lengthS;
-  const needed = stretchS * (high - (slope * stretchS) / 2);
+  const needed = windowS * (high - (slope * windowS) / 2);
   if (stayS < lengthS ? needed < maxSessions : needed <= maxSessions) return undefined;
   const sessions = Math.ceil(needed - 1e-9);
   // Arrivals at random vary by the root of their mean.

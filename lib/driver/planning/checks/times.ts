@@ -4,8 +4,8 @@ import type { Phase } from '../../model/benchmark.ts';
 export type Times = { readonly startMs: number; readonly endMs: number };
 
 /**
- * Of each phase by its name, along the longest path through the start conditions. Phases of unknown length
- * count as far as they are known.
+ * Times of each phase by its name, along the longest path through the start conditions. A phase of unknown
+ * length counts with its known time.
  */
 export function timesOf(phases: readonly Phase[]): ReadonlyMap<string, Times> {
   const byName = new Map(phases.map((phase) => [phase.name, phase]));

@@ -1,7 +1,7 @@
 import { type Bucket, lambdaQuotas, type RegionClass, stepFunctionsQuotas } from '../../../quotas.ts';
-import { conducting } from '../../limits.ts';
 import type { GraphPhase, Turns } from '../../model/plan.ts';
-import { spreadMs } from './spread.ts';
+import { jitterMs } from './jitter.ts';
+import { pacing } from './limits.ts';
 
 /**
  * How much earlier than they are needed drives are called, and how long they are waited for. Milliseconds.
@@ -35,13 +35,13 @@ export type Call = {
 export function paceOf(call: Call, leadMs?: number): Pace {
   const { drives, region } = call;
   const { transitions } = stepFunctionsQuotas.rates[region];
-  const launchMs = drained(drives * conducting.launchTransitions, transitions);
+  const launchMs = drained(drives * pacing.launchTransitions, transitions);
   return {
     leadMs: leadMs ?? leadFor(call),
     launchMs,
     // Twice: an account with half of the documented quotas starts too, only later.
-    readyMs: conducting.readyMsMax + 2 * Math.max(launchMs, wakingMs(call)),
-    graceMs: conducting.readyGraceMs + Math.max(wakingMs(call), refillMs(call)),
+    readyMs: pacing.readyMsMax + 2 * Math.max(launchMs, wakingMs(call)),
+    graceMs: pacing.readyGraceMs + Math.max(wakingMs(call), refillMs(call)),
   };
 }
 
@@ -50,44 +50,45 @@ export function paceOf(call: Call, leadMs?: number): Pace {
  * opened.
  */
 export const leadFor = (call: Call): number =>
-  (call.drives > (call.warm ?? 0) ? conducting.leadMs : conducting.warmLeadMs) + wakingMs(call);
+  (call.drives > (call.warm ?? 0) ? pacing.leadMs : pacing.warmLeadMs) + wakingMs(call);
 
 function wakingMs({ drives, warm, region }: Call): number {
   const { transitions } = stepFunctionsQuotas.rates[region];
   const { atOnce, everyMs } = turnsOf({ drives, warm }, 1) ?? { atOnce: drives, everyMs: 0 };
-  return Math.max(drained(drives, transitions), (drives - atOnce) * everyMs) + spreadMs(drives);
+  return Math.max(drained(drives, transitions), (drives - atOnce) * everyMs) + jitterMs(drives);
 }
 
 /**
- * More drives than get an environment at once wake one after the other, as they get theirs: who wakes earlier
- * is refused, and each time that it asks again is paid for. Undefined: all get theirs.
+ * Turns of drives of a phase with more drives than environments at once. The drives wake one after the other
+ * as they get environments: Lambda would refuse a call that comes earlier, and each retry costs money.
+ * Undefined: all drives get an environment.
  *
- * @param beside phases that may wake at the same time, this one among them; all have an equal part.
+ * @param concurrent number of phases that may wake at the same time, with this one. Each has an equal part.
  */
 export function turnsOf(
   { drives, warm = 0 }: { readonly drives: number; readonly warm?: number | undefined },
-  beside: number,
+  concurrent: number,
 ): Turns | undefined {
   const { environments, everyMs } = lambdaQuotas.scaling;
   if (drives <= environments + warm) return undefined;
   return {
-    atOnce: Math.floor((environments + warm - conducting.turnsReserve) / beside),
-    everyMs: (beside * everyMs) / environments,
+    atOnce: Math.floor((environments + warm - pacing.turnsReserve) / concurrent),
+    everyMs: (concurrent * everyMs) / environments,
   };
 }
 
-/** From the wake-up of the first drive of a segment to that of the last. */
+/** Milliseconds from the wake-up of the first drive of a segment to that of the last. */
 export const turnsMs = ({ shards, turns }: Pick<GraphPhase, 'shards' | 'turns'>): number =>
   turns === undefined ? 0 : Math.max(0, shards - turns.atOnce) * turns.everyMs;
 
 /**
- * Until Lambda gives environments to drives of which a phase shortly before has left none, and none that are
- * new at once.
+ * Milliseconds until Lambda gives environments to all drives of a call that gets no warm ones, and no new
+ * ones at once.
  */
 const refillMs = ({ drives }: Call): number =>
   Math.ceil((drives * lambdaQuotas.scaling.everyMs) / lambdaQuotas.scaling.environments);
 
-/** Until so many tokens could be taken from a full bucket, rounded up to a millisecond. */
+/** Milliseconds until this number of tokens can be taken from a full bucket, rounded up. */
 const drained = (tokens: number, { size, perSec }: Bucket): number =>
   Math.ceil((Math.max(0, tokens - size) * 1_000) / perSec);
 

@@ -1,8 +1,8 @@
 import { type RegionClass, regionClass } from '../../../quotas.ts';
-import { conducting } from '../../limits.ts';
 import type { GraphPhase, Plan } from '../../model/plan.ts';
 import { graphOf } from '../graph.ts';
 import { shardsAtHome } from '../sharding/places.ts';
+import { pacing } from './limits.ts';
 import { leadFor, type Pace, paceOf, turnsOf, warmFor } from './pace.ts';
 
 /**
@@ -48,7 +48,7 @@ function callsOf(node: GraphPhase, region: RegionClass, together: number): reado
   const afar = (node.afar ?? []).map((each) => ({
     drives: each.shards * together,
     region: regionClass(each.region),
-    afarMs: conducting.afarMs,
+    afarMs: pacing.afarMs,
   }));
   return [{ drives: shardsAtHome(node) * together, region, afarMs: 0 }, ...afar];
 }

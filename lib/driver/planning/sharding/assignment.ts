@@ -1,6 +1,6 @@
 import { modelOf } from '../../arrivals/registry.ts';
 import type { Target } from '../../model/benchmark.ts';
-import type { Assignment, Lanes, Plan, ShardTarget } from '../../model/plan.ts';
+import type { Assignment, Partitions, Plan, ShardTarget } from '../../model/plan.ts';
 import { shareOf } from '../../schedule/share.ts';
 import { type PlannedPhase, plannedPhase } from '../planned-phase.ts';
 
@@ -20,8 +20,8 @@ export function assignmentOf(
   if (segment === undefined || shard < 0 || shard >= shards) {
     throw new RangeError(`phase ${phase.name} has no shard ${shard} in segment ${segmentIndex}`);
   }
-  const lanes = lanesOf(planned, shard);
-  const part = modelOf(phase.arrivals).alike ? { shard, shards, width: 1 } : lanes;
+  const partitions = partitionsOf(planned, shard);
+  const part = modelOf(phase.arrivals).alike ? { shard, shards, width: 1 } : partitions;
   const share = (total: number): number => shareOf(total, part.shard, part.shards, part.width);
   return {
     phase,
@@ -30,7 +30,7 @@ export function assignmentOf(
     shards,
     segment,
     seed: plan.seed,
-    ...(planned.threads === undefined ? {} : { lanes }),
+    ...(planned.threads === undefined ? {} : { partitions }),
     users: share(modelOf(phase.arrivals).users ?? 0),
     maxSessions: Math.max(1, share(phase.maxSessions)),
     targets: plan.benchmark.targets.map((target) => cutTarget(target, planned, share)),
@@ -40,8 +40,8 @@ export function assignmentOf(
   };
 }
 
-/** Every thread of every shard is a lane. */
-function lanesOf({ threads, shards }: PlannedPhase, shard: number): Lanes {
+/** Every thread of every shard is a partition. */
+function partitionsOf({ threads, shards }: PlannedPhase, shard: number): Partitions {
   if (threads === undefined) return { shard, shards, width: 1 };
   const sum = (some: readonly number[]): number => some.reduce((total, each) => total + each, 0);
   return { shard: sum(threads.slice(0, shard)), shards: sum(threads), width: threads[shard] ?? 1 };
@@ -62,6 +62,9 @@ function cutTarget(target: Target, planned: PlannedPhase, share: (total: number)
   };
 }
 
-/** A phase's part of a target's connections, over its shards, when all phases run that may run beside it. */
+/**
+ * The part of a phase in the connections of a target, over its shards, when all phases run that may run at
+ * the same time.
+ */
 export const connectionsOf = ({ concurrency }: PlannedPhase, total: number): number =>
   Math.floor(total / concurrency);

@@ -1,5 +1,5 @@
-import { merging } from '../../limits.ts';
 import type { PhasePlan } from '../../model/plan.ts';
+import { merging } from './limits.ts';
 
 /** A drive of a phase. */
 export type DrivePlace = { readonly shard: number; readonly segment: number };

@@ -2,18 +2,24 @@ import type { Findings } from '../../document/problem.ts';
 import type { Agent } from '../../model/benchmark.ts';
 import type { Afar, PhasePlan } from '../../model/plan.ts';
 
-/** Where a deployment drives from: the region that it lies in, and those in which it has drives beside. */
+/** The regions of a deployment: its own region, and the others in which it has drives. */
 export type Regions = { readonly home: string; readonly others: readonly string[] };
 
 /** A part of the shards of every phase. `region` is undefined for those at home. */
 export type Share = { readonly region: string | undefined; readonly weight: number };
 
-/** What decides where shards run. */
+/** The inputs that decide the region of each shard. */
 export type Placing = {
-  /** Weight of each region, as whoever starts the burst asks; wins over the agents. */
+  /**
+   * Weight of each region that the person who starts the burst requests. It replaces the regions of the
+   * agents.
+   */
   readonly asked?: Readonly<Record<string, number>> | undefined;
   readonly agents: readonly Agent[];
-  /** Absent: one machine, which is everywhere. `any`: those of a deployment that nobody knows here. */
+  /**
+   * Absent: one machine, which counts as every region. `any`: the regions of a deployment that are not known
+   * here.
+   */
   readonly regions?: Regions | 'any' | undefined;
 };
 
@@ -51,7 +57,7 @@ const whereThen = ({ home, others }: Regions): string =>
     ? `deploy it with --regions, or leave the region out: all drives are in ${home} then`
     : `there are some in ${[home, ...others].join(', ')}`;
 
-/** Nothing where nobody names a region; else each agent, or each region that was asked for. */
+/** Regions by agent, or the requested ones. Undefined when neither agents nor the request name a region. */
 function wantedOf(asked: Placing['asked'], agents: readonly Agent[]) {
   if (asked !== undefined)
     return Object.entries(asked).map(([region, weight]) => ({ region, weight, path: [] }));

@@ -1,5 +1,5 @@
 import { modelOf } from '../../arrivals/registry.ts';
-import type { Assignment, Lanes, ShardTarget } from '../../model/plan.ts';
+import type { Assignment, Partitions, ShardTarget } from '../../model/plan.ts';
 import { shareOf } from '../../schedule/share.ts';
 
 /**
@@ -8,23 +8,23 @@ import { shareOf } from '../../schedule/share.ts';
  * never more than these.
  */
 export function threadParts(assignment: Assignment): readonly Assignment[] {
-  const { phase, users, maxSessions, lanes } = assignment;
+  const { phase, users, maxSessions, partitions } = assignment;
   const most = modelOf(phase.arrivals).users === undefined ? maxSessions : users;
-  const count = Math.max(1, Math.min(lanes?.width ?? 1, most));
-  if (lanes === undefined || count === 1) return [assignment];
-  return Array.from({ length: count }, (_, index) => partOf(assignment, lanes, index, count));
+  const count = Math.max(1, Math.min(partitions?.width ?? 1, most));
+  if (partitions === undefined || count === 1) return [assignment];
+  return Array.from({ length: count }, (_, index) => partOf(assignment, partitions, index, count));
 }
 
-function partOf(assignment: Assignment, lanes: Lanes, index: number, count: number): Assignment {
+function partOf(assignment: Assignment, partitions: Partitions, index: number, count: number): Assignment {
   // Session s is on thread s mod count.
   const share = (total: number): number => Math.ceil((total - index) / count);
   return {
     ...assignment,
     thread: { index, count },
-    lanes: {
-      ...lanes,
-      shard: lanes.shard + Math.floor((index * lanes.width) / count),
-      width: shareOf(lanes.width, index, count),
+    partitions: {
+      ...partitions,
+      shard: partitions.shard + Math.floor((index * partitions.width) / count),
+      width: shareOf(partitions.width, index, count),
     },
     users: share(assignment.users),
     maxSessions: share(assignment.maxSessions),

@@ -57,7 +57,7 @@ export const parseAllowList = (
   privateNetworks,
 });
 
-/** What sockets may be connected to. */
+/** Addresses that sockets may connect to. */
 export const addressRules = ({
   allowed,
   onLambda,

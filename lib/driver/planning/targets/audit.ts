@@ -3,11 +3,11 @@ import { connectionsAtOnce } from '../checks/connections.ts';
 import { peakUsersPerSec, usersAtOnce } from '../demand.ts';
 import { overlapOf } from '../overlap.ts';
 
-/** What somebody is about to load, and how hard: kept in the record of the burst, beside who it is. */
+/** The targets and the load of a burst, which its record keeps together with the person who starts it. */
 export type Audit = {
   /** URLs without paths, and what users of Hot Rod connect to. */
   readonly targets: readonly string[];
-  /** Of everything that may run at once. */
+  /** Highest rate of all phases that may run at once. */
   readonly peakUsersPerSec: number;
   readonly usersAtOnce: number;
   readonly connectionsAtOnce: number;

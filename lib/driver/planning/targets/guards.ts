@@ -3,34 +3,32 @@ import type { Guards } from '../../model/guards.ts';
 import { addressRules, type TargetAllowList } from './allow-list.ts';
 
 /** How a deployment behaves towards the targets that it loads. */
-export type Courtesy = {
-  /** Each request tells which run it belongs to. */
+export type TargetPolicy = {
+  /** Each request names its run. */
   readonly loadTest: boolean;
-  /**
-   * Where people of a target can ask or complain: an address, a URL or a name. Absent: requests name nobody.
-   */
+  /** Contact for the people of a target: an address, a URL or a name. Absent: requests name no contact. */
   readonly contact?: string | undefined;
-  /** Where a document says nothing of it: a target that asks for the load to stop is obeyed. */
+  /** For documents that do not set it: Downpour stops when a target requests that. */
   readonly stopOnRetryAfter: boolean;
 };
 
 /**
- * Of functions in the cloud: their addresses say nothing to the people of a target, who have to find out
- * whose load it is and how to end it. The header is some 60 bytes of a request, and a target that answers is
- * measured as without it.
+ * Policy of Lambda functions. Their addresses do not identify them, so the header tells the people of a
+ * target whose load it is and how to end it. The header has some 60 bytes, and it does not change the
+ * measurement of a target that answers.
  */
-export const inTheCloud: Courtesy = { loadTest: true, stopOnRetryAfter: true };
+export const inTheCloud: TargetPolicy = { loadTest: true, stopOnRetryAfter: true };
 
 /**
- * Of a machine of one's own: requests are to the byte what the document says, and whoever started them sits
- * beside it.
+ * Policy of a person's own machine. Requests are to the byte as in the document, and the person who started
+ * them is at the machine.
  */
-export const onOneMachine: Courtesy = { loadTest: false, stopOnRetryAfter: false };
+export const onOneMachine: TargetPolicy = { loadTest: false, stopOnRetryAfter: false };
 
 export const guardsOf = (
   burst: string,
   allowList: TargetAllowList,
-  { loadTest, contact, stopOnRetryAfter }: Courtesy,
+  { loadTest, contact, stopOnRetryAfter }: TargetPolicy,
   { ergonomics }: Benchmark,
 ): Guards => ({
   addresses: addressRules(allowList),

@@ -1,4 +1,4 @@
-import { trusting } from '../../limits.ts';
+import { suspecting } from '../limits.ts';
 import type { PhaseView } from '../record.ts';
 
 /**
@@ -24,7 +24,7 @@ export function lateStartNotice({ run, phase }: PhaseView, views: readonly Phase
   ];
   if (planned.length === 0) return undefined;
   const lateMs = run.t0 - Math.max(...planned);
-  return lateMs > trusting.startGapMsMax
-    ? `this phase began ${(lateMs / 1000).toFixed(1)} s later than planned, because its drives were not ready before`
+  return lateMs > suspecting.startGapMsMax
+    ? `this phase began ${(lateMs / 1000).toFixed(1)} s later than planned, because its shards were not ready before`
     : undefined;
 }

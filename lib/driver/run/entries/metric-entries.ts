@@ -37,7 +37,7 @@ export function metricEntry(metric: MetricStatistics, frame: PhaseFrame, failure
     histograms: histogramsOf(total),
     timeline: timelineOf(metric, stepMs),
     series: requestSecondsOf(metric).map(([second, tally]) =>
-      responseSummary(tally, frame.start + second * 1000, frame.start + (second + metric.stretchS) * 1000),
+      responseSummary(tally, frame.start + second * 1000, frame.start + (second + metric.bucketS) * 1000),
     ),
   };
 }

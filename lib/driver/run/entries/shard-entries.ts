@@ -1,8 +1,8 @@
 import type { ClockOffset } from '../../clock-offset.ts';
-import { keeping } from '../../limits.ts';
 import type { DriveHealth } from '../../statistics/health/health.ts';
 import { type Distribution, distributionOf } from '../../statistics/histograms/distribution.ts';
 import { summarise } from '../../statistics/histograms/percentiles.ts';
+import { keeping } from '../../statistics/limits.ts';
 import type { MergedPhase } from '../../statistics/merge.ts';
 import { requestSecondsOf, statisticsOf, totalOf } from '../../statistics/statistics.ts';
 import { rowsIn } from '../../statistics/wire/row-cursor.ts';
@@ -63,12 +63,12 @@ export function sessionsOf({ merged, frame }: PhaseView) {
 
 /** What of this phase stands in less detail than that of a smaller run, and where there is more. */
 export function leftOutOf({ merged, frame }: PhaseView): readonly { phase: string; message: string }[] {
-  const { shards, stretchS = 1 } = merged;
+  const { shards, bucketS = 1 } = merged;
   const messages = [
-    ...(stretchS === 1
+    ...(bucketS === 1
       ? []
       : [
-          `there are too many metrics and seconds to keep each: series and histograms stand in stretches of ${stretchS} s`,
+          `there are too many metrics and seconds to keep each: series and histograms stand in stretches of ${bucketS} s`,
         ]),
     ...(shards.some(({ totals }) => totals.length > 0) || merged.rows.length === 0
       ? shards.some(({ rows }) => rows === undefined)

@@ -1,4 +1,4 @@
-import { attaching } from '../../limits.ts';
+import { attaching } from './limits.ts';
 
 /** Why a path cannot name a file that travels with a document; undefined when it can. Reads no disk. */
 export function pathProblem(path: string): { readonly message: string; readonly hint?: string } | undefined {

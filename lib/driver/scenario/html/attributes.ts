@@ -1,4 +1,4 @@
-import { scenarios } from '../../limits.ts';
+import { exchanges } from '../../http/exchange/limits.ts';
 import type { Processor } from '../../model/handlers.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';
 import { lazily } from '../lazily.ts';
@@ -135,8 +135,8 @@ export class HtmlAttributes implements Processor {
 
   #add(text: string): void {
     this.#value += text;
-    if (this.#value.length > scenarios.valueBytesMax)
-      throw new Error(`an attribute has more than ${scenarios.valueBytesMax} bytes`);
+    if (this.#value.length > exchanges.valueBytesMax)
+      throw new Error(`an attribute has more than ${exchanges.valueBytesMax} bytes`);
   }
 
   #endAttribute(hasValue: boolean): void {

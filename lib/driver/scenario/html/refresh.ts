@@ -1,6 +1,6 @@
 import type { PageReader, Refresh } from '../../http/exchange/request-plan.ts';
-import { scenarios } from '../../limits.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';
+import { scenarios } from '../limits.ts';
 import { HtmlAttributes } from './attributes.ts';
 
 /**

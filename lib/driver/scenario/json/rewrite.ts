@@ -1,4 +1,4 @@
-import { scenarios } from '../../limits.ts';
+import { exchanges } from '../../http/exchange/limits.ts';
 import type { Processor, Transformer } from '../../model/handlers.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';
 import { byte } from './bytes.ts';
@@ -175,8 +175,8 @@ export class Rewriting implements Processor, Matches {
 
   #count(bytes: number): void {
     this.#size += bytes;
-    if (this.#size > scenarios.valueBytesMax)
-      throw new Error(`a member of a JSON document has more than ${scenarios.valueBytesMax} bytes`);
+    if (this.#size > exchanges.valueBytesMax)
+      throw new Error(`a member of a JSON document has more than ${exchanges.valueBytesMax} bytes`);
   }
 
   #pass(to: number): void {

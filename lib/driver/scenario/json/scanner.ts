@@ -1,4 +1,4 @@
-import { scenarios } from '../../limits.ts';
+import { scenarios } from '../limits.ts';
 import { Bare } from './bare.ts';
 import { byte, byteOrderMark, isBlank } from './bytes.ts';
 import { QueryPath } from './path.ts';

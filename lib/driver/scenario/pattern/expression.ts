@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js';
-import { scenarios } from '../../limits.ts';
+import { scenarios } from '../limits.ts';
 
 /**
  * A regular expression in time linear in the text. RE2 has no look-around and no back-references, so no

@@ -1,10 +1,11 @@
-import { scenarios } from '../../limits.ts';
+import { exchanges } from '../../http/exchange/limits.ts';
 import type { Value } from '../../model/session.ts';
 import { required, withDefault } from '../declaration/field.ts';
 import { count, flag } from '../declaration/scalars.ts';
 import { sized } from '../declaration/short-forms.ts';
 import { writes } from '../declaration/variables.ts';
-import { processor } from '../declare.ts';
+import { processor } from '../kind.ts';
+import { scenarios } from '../limits.ts';
 import { listOf } from '../values.ts';
 import { boundedLog } from '../warnings.ts';
 import { convertTo, format } from './format.ts';
@@ -15,7 +16,7 @@ export const array = processor({
   summary: 'Collects the values of each response in an array of fixed size; further ones are dropped.',
   example: 'array: products[20]',
   cost: 'Allocates an array of `maxSize` for each response, and a text or a copy of the bytes for each value.',
-  atError: `A full array logs a warning and drops the value, without the warning if \`silent\`; a value of more than ${scenarios.valueBytesMax / 2 ** 20} MiB is an error.`,
+  atError: `A full array logs a warning and drops the value, without the warning if \`silent\`; a value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB is an error.`,
   fields: {
     toVar: required(writes('object', 'Name of the session variable that takes the array.', 'products')),
     maxSize: required(count(scenarios.arraySlotsMax, 'Number of slots.', 20)),

@@ -1,7 +1,8 @@
-import { scenarios } from '../../limits.ts';
+import { exchanges } from '../../http/exchange/limits.ts';
 import { required } from '../declaration/field.ts';
 import { writes } from '../declaration/variables.ts';
-import { processor } from '../declare.ts';
+import { processor } from '../kind.ts';
+import { scenarios } from '../limits.ts';
 import { lengthOf } from '../values.ts';
 import { boundedLog } from '../warnings.ts';
 import { convertTo, format } from './format.ts';
@@ -13,7 +14,7 @@ export const collection = processor({
   summary: 'Adds every value to a list that grows as long as the user lives.',
   example: 'collection: bodies',
   cost: 'A text or a copy of the bytes for each value; the list is kept as long as the user lives.',
-  atError: `Beyond ${scenarios.collectionItemsMax / 1e3},000 values it logs a warning and drops the value; a value of more than ${scenarios.valueBytesMax / 2 ** 20} MiB is an error.`,
+  atError: `Beyond ${scenarios.collectionItemsMax / 1e3},000 values it logs a warning and drops the value; a value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB is an error.`,
   fields: {
     toVar: required(writes('object', 'Name of the session variable that takes the list.', 'seen')),
     format,

@@ -1,8 +1,8 @@
-import { scenarios } from '../../limits.ts';
+import { exchanges } from '../../http/exchange/limits.ts';
 import { compileCondition, condition } from '../conditions/condition.ts';
 import { required } from '../declaration/field.ts';
 import { processors } from '../declaration/parts.ts';
-import { processor } from '../declare.ts';
+import { processor } from '../kind.ts';
 import { inTurn } from './in-turn.ts';
 import { wholeValue } from './whole-value.ts';
 
@@ -15,7 +15,7 @@ export const conditionalProcessor = processor({
   summary: 'Passes data on when a condition holds.',
   example: 'conditional: { stringCondition: { fromVar: type, value: json }, processor: [store: answer] }',
   cost: 'Keeps each value until it is whole, then asks the condition once.',
-  atError: `A condition over an unset variable does not hold; a text that \`intCondition\` cannot read as a whole number, or a value of more than ${scenarios.valueBytesMax / 2 ** 20} MiB, is an error.`,
+  atError: `A condition over an unset variable does not hold; a text that \`intCondition\` cannot read as a whole number, or a value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB, is an error.`,
   fields: {
     condition,
     processor: required(processors('What to do with the data.', { store: 'answer' })),

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
-import { scenarios } from '../../limits.ts';
+import { exchanges } from '../../http/exchange/limits.ts';
 import { lazily } from '../lazily.ts';
+import { scenarios } from '../limits.ts';
 import type { Gunzip } from './gunzip.ts';
 
 /** Has to be loaded before data is inflated. */
@@ -51,7 +52,8 @@ export class Inflation {
   }
 
   *#takePieces(bytes: Buffer, last: boolean): Generator<Buffer> {
-    const { gzipPieceBytes, inflatedBytesMax } = scenarios;
+    const { gzipPieceBytes } = scenarios;
+    const { inflatedBytesMax } = exchanges;
     // The end is a piece as well, although there may be nothing left of the data.
     for (let at = 0; !this.#over && (at < bytes.length || (last && at === 0)); at += gzipPieceBytes) {
       this.#push(bytes.subarray(at, at + gzipPieceBytes), last && at + gzipPieceBytes >= bytes.length);
@@ -79,14 +81,14 @@ export class Inflation {
 
 function whole(bytes: Buffer): Buffer {
   try {
-    return gunzipSync(bytes, { maxOutputLength: scenarios.inflatedBytesMax });
+    return gunzipSync(bytes, { maxOutputLength: exchanges.inflatedBytesMax });
   } catch (error) {
     throw (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? tooMuch() : damaged(error);
   }
 }
 
 const tooMuch = (): DamagedGzip =>
-  new DamagedGzip(`a response of gzip data becomes more than ${scenarios.inflatedBytesMax} bytes`);
+  new DamagedGzip(`a response of gzip data becomes more than ${exchanges.inflatedBytesMax} bytes`);
 
 const damaged = (error: unknown): DamagedGzip =>
   new DamagedGzip(`a response of gzip data cannot be inflated: ${(error as Error).message}`);

@@ -1,10 +1,11 @@
-import { scenarios } from '../../limits.ts';
+import { exchanges } from '../../http/exchange/limits.ts';
 import type { Processor } from '../../model/handlers.ts';
 import type { Read, RunningSequence, Session } from '../../model/session.ts';
 import { required } from '../declaration/field.ts';
 import { processors } from '../declaration/parts.ts';
 import { reads } from '../declaration/variables.ts';
-import { processor } from '../declare.ts';
+import { processor } from '../kind.ts';
+import { scenarios } from '../limits.ts';
 import { textOf as valueText } from '../values.ts';
 import { boundedLog } from '../warnings.ts';
 import { DamagedGzip, gunzip, Inflation } from './gzip-inflation.ts';
@@ -17,7 +18,7 @@ export const gzipInflator = processor({
   summary: 'Inflates data when a variable, filled from the encoding header, says gzip, and passes it on.',
   example: 'gzipInflator: { encodingVar: encoding, processor: [store: body] }',
   cost: `Holds up to ${scenarios.gzipHeldBytesMax / 2 ** 10} KiB of compressed bytes and inflates them at once; more is inflated as it arrives, which takes about ten times as long for each byte.`,
-  atError: `Broken or cut off data, or more than ${scenarios.inflatedBytesMax / 2 ** 20} MiB of it inflated, marks the request invalid and logs a warning; an unset \`encodingVar\` passes data on as it is.`,
+  atError: `Broken or cut off data, or more than ${exchanges.inflatedBytesMax / 2 ** 20} MiB of it inflated, marks the request invalid and logs a warning; an unset \`encodingVar\` passes data on as it is.`,
   fields: {
     processor: required(processors('What to do with the inflated data.', { store: 'page' })),
     encodingVar: required(

@@ -1,15 +1,16 @@
 import type { Path } from '../../document/problem.ts';
-import { scenarios } from '../../limits.ts';
+import { exchanges } from '../../http/exchange/limits.ts';
 import { mapping } from '../declaration/body.ts';
 import { type BodyOf, type Field, required, withDefault } from '../declaration/field.ts';
 import { actions, orNone, processors } from '../declaration/parts.ts';
 import { count, flag, name, referTo, unread } from '../declaration/scalars.ts';
-import { processor } from '../declare.ts';
 import { pairsOf, textOf } from '../fields.ts';
 import type { Part } from '../groups.ts';
 import { HtmlAttributes, htmlTokenizer } from '../html/attributes.ts';
 import { type Choice, ChosenTag } from '../html/chosen-tag.ts';
 import { embeddedResources } from '../html/embedded-resources.ts';
+import { processor } from '../kind.ts';
+import { scenarios } from '../limits.ts';
 import type { Scope } from '../scope.ts';
 import type { QueueBody } from './queue.ts';
 import { compileTargets, targets } from './targets.ts';
@@ -98,7 +99,7 @@ export const parseHtml = processor({
     'Looks for attributes in HTML as it arrives: one of a tag, which other attributes may choose (`where`), or those that name the resources of a page.',
   example: 'parseHtml: { onTagAttribute: { tag: form, attribute: action, toVar: action } }',
   cost: 'Reads the page once as it arrives: linear in its bytes; each attribute that is found is a text, and for a resource a URL.',
-  atError: `HTML is never an error, and broken tags find nothing; an attribute of more than ${scenarios.valueBytesMax / 2 ** 20} MiB is one.`,
+  atError: `HTML is never an error, and broken tags find nothing; an attribute of more than ${exchanges.valueBytesMax / 2 ** 20} MiB is one.`,
   fields: { onEmbeddedResource, onTagAttribute },
   check(body, at, scope) {
     if (body.onTagAttribute !== undefined || body.onEmbeddedResource !== undefined) return body;

@@ -1,7 +1,7 @@
-import { scenarios } from '../../limits.ts';
+import { exchanges } from '../../http/exchange/limits.ts';
 import { required } from '../declaration/field.ts';
 import { writes } from '../declaration/variables.ts';
-import { processor } from '../declare.ts';
+import { processor } from '../kind.ts';
 import { boundedLog } from '../warnings.ts';
 import { convertTo, format } from './format.ts';
 import { wholeValue } from './whole-value.ts';
@@ -11,7 +11,7 @@ export const store = processor({
   summary: 'Stores the first value of each response; the variable is unset before.',
   example: 'store: answer',
   cost: 'A text, or with `format: BYTES` a copy of the bytes, for each response: linear in them.',
-  atError: `Further values log a warning and are ignored; a value of more than ${scenarios.valueBytesMax / 2 ** 20} MiB is an error.`,
+  atError: `Further values log a warning and are ignored; a value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB is an error.`,
   fields: {
     toVar: required(writes('object', 'Name of the session variable that takes the value.', 'answer')),
     format,

@@ -1,5 +1,4 @@
 import type { Path } from '../../document/problem.ts';
-import { scenarios } from '../../limits.ts';
 import type { Processor } from '../../model/handlers.ts';
 import type { Group } from '../declaration/field.ts';
 import { processors } from '../declaration/parts.ts';
@@ -8,6 +7,7 @@ import { sized } from '../declaration/short-forms.ts';
 import { textOf } from '../fields.ts';
 import type { Part } from '../groups.ts';
 import type { SequenceCompiler } from '../kind.ts';
+import { scenarios } from '../limits.ts';
 import type { Scope } from '../scope.ts';
 import { type Format, format } from './format.ts';
 import { inTurn } from './in-turn.ts';

@@ -1,4 +1,4 @@
-import { scenarios } from '../../limits.ts';
+import { exchanges } from '../../http/exchange/limits.ts';
 import type { Processor, ProcessorFactory } from '../../model/handlers.ts';
 import type { Action, RunningSequence, Session } from '../../model/session.ts';
 import type { Kind } from '../kind.ts';
@@ -28,8 +28,8 @@ export function wholeValue(
     data(session, sequence, bytes, last) {
       if (bytes.length > 0) {
         size += bytes.length;
-        if (size > scenarios.valueBytesMax)
-          throw new Error(`a value has more than ${scenarios.valueBytesMax} bytes`);
+        if (size > exchanges.valueBytesMax)
+          throw new Error(`a value has more than ${exchanges.valueBytesMax} bytes`);
         fragments.push(last ? bytes : Buffer.from(bytes));
       }
       if (!last) return;

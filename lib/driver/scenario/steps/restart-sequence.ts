@@ -1,6 +1,6 @@
-import { scenarios } from '../../limits.ts';
 import { restartSequence as action } from '../actions/restart-sequence.ts';
-import { step } from '../declare.ts';
+import { step } from '../kind.ts';
+import { scenarios } from '../limits.ts';
 
 /** As a step: the sequence begins anew at once. */
 export const restartSequence = step({

@@ -7,7 +7,7 @@ import { MachineSum, type MergedSecond } from './machine.ts';
 import {
   addUnhealthy,
   excuseOf,
-  type Felt,
+  type Impact,
   tolerableNs,
   type UnhealthyByCause,
   type UnhealthyCause,
@@ -19,7 +19,7 @@ import {
 /**
  * Those parts of rows that drives intended or sent in seconds in which they were not healthy for this cause.
  */
-export type Ailing = { readonly cause: UnhealthyCause; readonly rows: Rows };
+export type UnhealthyRows = { readonly cause: UnhealthyCause; readonly rows: Rows };
 
 /** The state of one drive while it was at work. */
 export type DriveHealth = {
@@ -27,8 +27,8 @@ export type DriveHealth = {
    * Requests that it intended or sent, and users that waited for a session, in seconds that excuse more than
    * times.
    */
-  readonly ailing: number;
-  readonly ailingUsers: number;
+  readonly unhealthyRequests: number;
+  readonly unhealthyUsers: number;
   /** Seconds whose CPU is known. */
   readonly seconds: number;
   /** CPU of its event loop over these, thousandths of a core times seconds; and the most of one second. */
@@ -46,7 +46,7 @@ type Observed = Pick<Partial, 'rows' | 'users' | 'machine' | 'sentUntil'>;
 export class Health {
   readonly #plansWaits: boolean;
   readonly #rows = new Map<UnhealthyCause, Statistics>();
-  #ailments: UnhealthyByCause = {};
+  #causes: UnhealthyByCause = {};
   readonly #machine = new MachineSum();
 
   /** `plansWaits`: the document itself makes users wait for sessions, so a wait says nothing of the drive. */
@@ -55,8 +55,8 @@ export class Health {
   }
 
   /** Why their seconds were not healthy. */
-  get ailments(): UnhealthyByCause {
-    return this.#ailments;
+  get unhealthyCauses(): UnhealthyByCause {
+    return this.#causes;
   }
 
   get machine(): readonly MergedSecond[] {
@@ -64,8 +64,8 @@ export class Health {
   }
 
   /** By cause, and then as rows are, in stretches of so many seconds. */
-  rows(stretchS: number): readonly Ailing[] {
-    for (const statistics of this.#rows.values()) statistics.widen(stretchS);
+  rows(bucketS: number): readonly UnhealthyRows[] {
+    for (const statistics of this.#rows.values()) statistics.widen(bucketS);
     const causes = [...this.#rows].sort(([one], [other]) => (one < other ? -1 : 1));
     return causes.map(([cause, statistics]) => ({ cause, rows: statistics.rows() }));
   }
@@ -73,56 +73,56 @@ export class Health {
   /** What was found of other drives of the phase. */
   absorb(
     {
-      ailing,
-      ailments,
+      unhealthyRows,
+      unhealthyCauses,
       machine,
     }: {
-      readonly ailing: readonly Ailing[];
-      readonly ailments: UnhealthyByCause;
+      readonly unhealthyRows: readonly UnhealthyRows[];
+      readonly unhealthyCauses: UnhealthyByCause;
       readonly machine: readonly MergedSecond[];
     },
-    stretchS: number,
+    bucketS: number,
   ): void {
-    for (const { cause, rows } of ailing) {
+    for (const { cause, rows } of unhealthyRows) {
       const own = this.#rowsOf(cause);
-      own.widen(stretchS);
+      own.widen(bucketS);
       own.add(rows);
     }
-    this.#ailments = addUnhealthy(this.#ailments, ailments);
+    this.#causes = addUnhealthy(this.#causes, unhealthyCauses);
     this.#machine.add(machine);
   }
 
   /** Only this drive was unhealthy: the requests of others in the same second stay trusted. */
-  add({ rows, users = [], machine = [], sentUntil = [] }: Observed, stretchS: number): DriveHealth {
+  add({ rows, users = [], machine = [], sentUntil = [] }: Observed, bucketS: number): DriveHealth {
     const waiting = this.#plansWaits ? [] : users;
     const waits = new Map(waiting.map(([second, , , waited, waitNs]) => [second, { waited, waitNs }]));
-    const felt = feltSeconds(rows, (second) => waits.get(second)?.waitNs);
-    const unhealthy = unhealthySeconds(felt, machine);
+    const impact = impactSeconds(rows, (second) => waits.get(second)?.waitNs);
+    const unhealthy = unhealthySeconds(impact, machine);
     const untrusted = untrustedSeconds(unhealthy, sentUntil);
-    let [requests, ailingUsers] = [0, 0];
+    let [requests, unhealthyUsers] = [0, 0];
     for (const row = new RowCursor(rows); untrusted.size > 0 && row.next(); ) {
       const reason = untrusted.get(row.second);
       if (reason === undefined) continue;
-      const ailing = this.#rowsOf(reason.cause);
-      ailing.widen(stretchS);
-      row.addTo(ailing.cell(row));
+      const own = this.#rowsOf(reason.cause);
+      own.widen(bucketS);
+      row.addTo(own.cell(row));
       this.#count(reason, row.counter('requests'), 0);
       if (excuseOf(reason.cause) !== 'times') requests += row.counter('requests');
     }
     for (const [second, reason] of unhealthy) {
       this.#count(reason, 0, 1);
-      if (excuseOf(reason.cause) !== 'times') ailingUsers += waits.get(second)?.waited ?? 0;
+      if (excuseOf(reason.cause) !== 'times') unhealthyUsers += waits.get(second)?.waited ?? 0;
     }
     this.#machine.add(machine);
     this.#machine.add(
-      [...felt].map(([second, { lateNs }]) => {
+      [...impact].map(([second, { lateNs }]) => {
         const cause = unhealthy.get(second)?.cause;
         return { second, lateNs: Math.round(lateNs), ...(cause === undefined ? {} : { cause }) };
       }),
     );
     for (const [second, { cause }] of unhealthy)
-      if (!felt.has(second)) this.#machine.add([{ second, cause }]);
-    return { ailing: requests, ailingUsers, ...figuresOf(machine) };
+      if (!impact.has(second)) this.#machine.add([{ second, cause }]);
+    return { unhealthyRequests: requests, unhealthyUsers, ...figuresOf(machine) };
   }
 
   #rowsOf(cause: UnhealthyCause): Statistics {
@@ -132,15 +132,15 @@ export class Health {
   }
 
   #count({ cause, ...worst }: UnhealthySecond, requests: number, seconds: number): void {
-    this.#ailments = addUnhealthy(this.#ailments, { [cause]: { requests, seconds, ...worst } });
+    this.#causes = addUnhealthy(this.#causes, { [cause]: { requests, seconds, ...worst } });
   }
 }
 
 /** The median of service times is read only where it decides whether users were too late. */
-export function feltSeconds(
+export function impactSeconds(
   rows: Rows,
   waitNsIn: (second: number) => number | undefined,
-): ReadonlyMap<number, Felt> {
+): ReadonlyMap<number, Impact> {
   const cursor = new RowCursor(rows);
   const places = placesBySecond(cursor);
   const times = new Histogram();
@@ -149,14 +149,14 @@ export function feltSeconds(
     for (const place of list) cursor.addAt(place, times);
     return times.count === 0 ? undefined : valueAtPercentile(times, percentile);
   };
-  const felt = new Map<number, Felt>();
+  const impact = new Map<number, Impact>();
   for (const [second, { lateness, service }] of places) {
     const lateNs = percentileOf(lateness, 99) ?? 0;
     const waitNs = waitNsIn(second) ?? 0;
     const serviceNs = Math.max(lateNs, waitNs) > tolerableNs(0) ? percentileOf(service, 50) : undefined;
-    felt.set(second, { lateNs, waitNs, serviceNs });
+    impact.set(second, { lateNs, waitNs, serviceNs });
   }
-  return felt;
+  return impact;
 }
 
 type Places = { readonly lateness: Place[]; readonly service: Place[] };
@@ -174,7 +174,9 @@ function placesBySecond(cursor: RowCursor): ReadonlyMap<number, Places> {
   return seconds;
 }
 
-function figuresOf(machine: NonNullable<Partial['machine']>): Omit<DriveHealth, 'ailing' | 'ailingUsers'> {
+function figuresOf(
+  machine: NonNullable<Partial['machine']>,
+): Omit<DriveHealth, 'unhealthyRequests' | 'unhealthyUsers'> {
   const timed = machine.flatMap(({ cpuPermille }) => (cpuPermille === undefined ? [] : [cpuPermille]));
   const most = (name: 'stallNs' | 'descriptors' | 'sockets'): number =>
     machine.reduce((max, { [name]: value = 0 }) => Math.max(max, value), 0);

@@ -4,28 +4,28 @@ import { type UnhealthyCause, worseCause } from './unhealthy.ts';
 
 /** The readings of a meter while a drive was at work. Instants in epoch milliseconds. */
 export type Readings = {
-  /** Stalls of the event loop that are long enough to be felt (limits.ts, `feltNs`). */
-  readonly stalls: readonly Stretch[];
+  /** Stalls of the event loop that are long enough to be felt (limits.ts, `impactNs`). */
+  readonly stalls: readonly Interval[];
   /** Part of all processors that nobody used, 0 to 1, stretch by stretch. */
-  readonly idle: readonly (Stretch & { readonly share: number })[];
+  readonly idle: readonly (Interval & { readonly share: number })[];
   /**
    * Parts of each stretch, 0 to 1, in which the event loop used a core, in which it had something to do, with
    * a core or without, and in which garbage was collected.
    */
-  readonly loop: readonly (Stretch & {
+  readonly loop: readonly (Interval & {
     readonly cpu: number;
     readonly active: number;
     readonly gc: number;
   })[];
   /** Open descriptors of the process at the end of each stretch. */
-  readonly descriptors: readonly (Stretch & { readonly open: number })[];
+  readonly descriptors: readonly (Interval & { readonly open: number })[];
   /** How many the system allows. Absent: unknown. */
   readonly descriptorsMax?: number;
 };
 
 export const nothingSeen: Readings = { stalls: [], idle: [], loop: [], descriptors: [] };
 
-export type Stretch = { readonly fromMs: number; readonly toMs: number };
+export type Interval = { readonly fromMs: number; readonly toMs: number };
 
 /**
  * Readings cut into the seconds since T0; what was before it does not count. A stall stands in every second
@@ -48,9 +48,9 @@ export function machineSeconds(readings: Readings, t0: number): readonly Machine
     const stallNs = Math.round((stall.toMs - stall.fromMs) * 1e6);
     for (const [second] of cut(stall, t0)) note(second, { stallNs });
   }
-  for (const { open, ...stretch } of descriptors) {
+  for (const { open, ...interval } of descriptors) {
     const part = descriptorsMax === undefined ? {} : { descriptorsPermille: permille(open / descriptorsMax) };
-    for (const [second] of cut(stretch, t0)) note(second, { descriptors: open, ...part });
+    for (const [second] of cut(interval, t0)) note(second, { descriptors: open, ...part });
   }
   return bySecond(seconds.values());
 }
@@ -134,7 +134,7 @@ function bySecond(seconds: Iterable<MergedSecond>): readonly MergedSecond[] {
 }
 
 /** The mean of a part in each second that readings reach into, over the time that they cover. */
-function means<Reading extends Stretch>(
+function means<Reading extends Interval>(
   readings: readonly Reading[],
   part: (reading: Reading) => number,
   t0: number,
@@ -151,7 +151,7 @@ function means<Reading extends Stretch>(
   return [...sums].map(([second, { covered, ms }]) => [second, ms / covered] as const);
 }
 
-function* cut({ fromMs, toMs }: Stretch, t0: number): Generator<[second: number, ms: number]> {
+function* cut({ fromMs, toMs }: Interval, t0: number): Generator<[second: number, ms: number]> {
   const [from, to] = [Math.max(0, fromMs - t0), toMs - t0];
   for (let second = Math.floor(from / 1000); second * 1000 < to; second += 1) {
     yield [second, Math.min(to, (second + 1) * 1000) - Math.max(from, second * 1000)];

@@ -1,5 +1,5 @@
-import { trusting } from '../../limits.ts';
 import type { MachineSecond, Partial } from '../partial.ts';
+import { health } from './limits.ts';
 
 /**
  * Why a second of a drive says little of the target, the worst first.
@@ -65,7 +65,7 @@ export type UnhealthyTotal = {
 export type UnhealthyByCause = { readonly [cause in UnhealthyCause]?: UnhealthyTotal };
 
 /** What the users and requests of one second of a drive say of it; nanoseconds. */
-export type Felt = {
+export type Impact = {
   /** 99th percentile of the start lateness. */
   readonly lateNs: number;
   /** Longest wait of a user for a session. */
@@ -76,14 +76,14 @@ export type Felt = {
 
 /** The seconds in which one drive was not healthy, and the causes. Bounds: limits.ts, `trusting`. */
 export function unhealthySeconds(
-  felt: ReadonlyMap<number, Felt>,
+  impact: ReadonlyMap<number, Impact>,
   machine: readonly MachineSecond[],
 ): ReadonlyMap<number, UnhealthySecond> {
   const machineAt = new Map(machine.map((row) => [row.second, row]));
-  const seconds = [...new Set([...felt.keys(), ...machineAt.keys()])].sort((one, other) => one - other);
+  const seconds = [...new Set([...impact.keys(), ...machineAt.keys()])].sort((one, other) => one - other);
   const unhealthy = new Map<number, UnhealthySecond>();
   for (const second of seconds) {
-    const seen = felt.get(second) ?? { lateNs: 0 };
+    const seen = impact.get(second) ?? { lateNs: 0 };
     const row = machineAt.get(second) ?? { second };
     const cause = causeOf(seen, row);
     // Lateness right after a stall is a consequence of that stall.
@@ -131,7 +131,7 @@ export type UnhealthySecond = Pick<UnhealthyTotal, 'lateNs' | 'stallNs' | 'waitN
  * is late, or no run on a laptop against a fast target ever was in time.
  */
 export function tolerableNs(serviceNs: number | undefined): number {
-  const { latenessShareMax, latenessNsFloor, unhealthyLatenessNsP99 } = trusting;
+  const { latenessShareMax, latenessNsFloor, unhealthyLatenessNsP99 } = health;
   if (serviceNs === undefined) return unhealthyLatenessNsP99;
   return Math.min(unhealthyLatenessNsP99, Math.max(latenessNsFloor, serviceNs * latenessShareMax));
 }
@@ -142,23 +142,23 @@ export function addUnhealthy(one: UnhealthyByCause, other: UnhealthyByCause): Un
 }
 
 function causeOf(
-  { lateNs, waitNs = 0, serviceNs }: Felt,
+  { lateNs, waitNs = 0, serviceNs }: Impact,
   machine: MachineSecond,
 ): UnhealthyCause | undefined {
   const { stallNs = 0, idlePermille = 1000, gcNs = 0, descriptorsPermille = 0 } = machine;
   const { cpuPermille = 0, activePermille = 0 } = machine;
-  if (descriptorsPermille > trusting.descriptorsShareMax * 1000) return 'descriptors';
-  const starved = idlePermille < trusting.idleMin * 1000;
-  const usedUp = cpuPermille > trusting.cpuMax * 1000;
-  const loaded = usedUp || activePermille > trusting.activeMax * 1000;
-  const stalled = stallNs > trusting.unhealthyStallNs;
+  if (descriptorsPermille > health.descriptorsShareMax * 1000) return 'descriptors';
+  const starved = idlePermille < health.idleMin * 1000;
+  const usedUp = cpuPermille > health.cpuMax * 1000;
+  const loaded = usedUp || activePermille > health.activeMax * 1000;
+  const stalled = stallNs > health.unhealthyStallNs;
   const delayed = lateNs > tolerableNs(serviceNs);
   if (loaded && (stalled || delayed || waitNs > tolerableNs(serviceNs)))
     return starved && !usedUp ? 'busy' : 'cpu';
   if (stalled && !starved) return gcNs > stallNs / 2 ? 'gc' : 'stall';
-  if (stalled || lateNs > trusting.unhealthyLatenessNsP99) return starved ? 'busy' : 'late';
-  if (starved && Math.max(lateNs, stallNs) > trusting.feltNs) return 'strained';
-  if (loaded || gcNs > trusting.gcNsMax) return 'loaded';
+  if (stalled || lateNs > health.unhealthyLatenessNsP99) return starved ? 'busy' : 'late';
+  if (starved && Math.max(lateNs, stallNs) > health.impactNs) return 'strained';
+  if (loaded || gcNs > health.gcNsMax) return 'loaded';
   return delayed ? 'delayed' : undefined;
 }
 

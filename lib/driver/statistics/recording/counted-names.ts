@@ -1,4 +1,4 @@
-import { recording } from '../../limits.ts';
+import { recording } from './limits.ts';
 
 /** The names that one drive counts by: a target that sends ever new header names must not fill the memory. */
 export class CountedNames {

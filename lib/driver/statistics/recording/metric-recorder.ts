@@ -24,7 +24,7 @@ export class MetricRecorder {
   /** What was sealed since the last live slice. */
   readonly #news: LiveCounts;
   /** What the last slice had of the seconds that were open then. */
-  readonly #told: LiveCounts;
+  readonly #reported: LiveCounts;
   #lastSecond = -1;
   #last = new Tally();
 
@@ -49,7 +49,7 @@ export class MetricRecorder {
     this.#answers = answers;
     this.#sentUntil = sentUntil;
     this.#news = new LiveCounts(keepsUncompensated);
-    this.#told = new LiveCounts(keepsUncompensated);
+    this.#reported = new LiveCounts(keepsUncompensated);
   }
 
   /** A response to a request has come. Nanoseconds since T0. */
@@ -101,10 +101,10 @@ export class MetricRecorder {
   addNewsTo(slice: LiveCounts): void {
     slice.add(this.#news);
     for (const tally of this.#open.values()) slice.addTally(tally);
-    slice.subtract(this.#told);
+    slice.subtract(this.#reported);
     this.#news.clear();
-    this.#told.clear();
-    for (const tally of this.#open.values()) this.#told.addTally(tally);
+    this.#reported.clear();
+    for (const tally of this.#open.values()) this.#reported.addTally(tally);
   }
 
   /** Counts of all of its requests so far. */

@@ -1,4 +1,3 @@
-import { recording } from '../../limits.ts';
 import { Answers } from '../answers.ts';
 import { Gauge } from '../gauge.ts';
 import { Gauges } from '../gauges.ts';
@@ -8,6 +7,7 @@ import { type Tally, wholeCounts } from '../tally.ts';
 import { Users, type UserTotal } from '../users.ts';
 import { RowsWriter } from '../wire/rows.ts';
 import { CountedNames } from './counted-names.ts';
+import { recording } from './limits.ts';
 import { LiveCounts, type LiveSlice } from './live-slice.ts';
 import { type Measured, partialOf, type Recent } from './measured.ts';
 import { MetricRecorder } from './metric-recorder.ts';

@@ -12,7 +12,7 @@ import {
 import { failuresText } from './failures.ts';
 import { FileNames } from './file-names.ts';
 
-/** The files that the original driver keeps in `stats/` of a run, with its names, headers and orders. */
+/** The files that the original driver writes to `stats/` of a run, with its names, headers and orders. */
 export const csv: Format = {
   name: 'csv',
   extension: undefined,
@@ -72,7 +72,7 @@ function totalsText(entries: readonly Entry[]): string {
     ...['Phase', 'Metric', 'Start', 'End', ...summaryHeader, ...more, 'MinSessions', 'MaxSessions'],
     ...requests.header,
   ];
-  return textOf(header, entries, (entry) => {
+  return csvText(header, entries, (entry) => {
     const { start, end, summary, minSessions, maxSessions } = entry.total;
     return [
       ...[entry.name, entry.metric, start, end],
@@ -86,7 +86,7 @@ function totalsText(entries: readonly Entry[]): string {
 
 function seriesText({ series }: { readonly series: readonly Summary[] }): string {
   const more = extensionHeader(series);
-  return textOf(['Start', 'End', ...summaryHeader, ...more], series, (second) => [
+  return csvText(['Start', 'End', ...summaryHeader, ...more], series, (second) => [
     ...[second.startTime, second.endTime],
     ...summaryCells(second),
     ...extensionCellsOf(second, more),
@@ -110,20 +110,20 @@ type Gauge = {
 };
 
 const gaugeText = (what: string, rows: readonly Gauge[]): string =>
-  textOf(['Timestamp', 'Agent', `Min${what}`, `Max${what}`], rows, ({ timestamp, agent, min, max }) => [
+  csvText(['Timestamp', 'Agent', `Min${what}`, `Max${what}`], rows, ({ timestamp, agent, min, max }) => [
     ...[timestamp, agent, min, max],
   ]);
 
 function agentCpuText(agentCpu: RunDocument['agentCpu']): string {
   const phases = Object.entries(agentCpu);
   const agents = [...new Set(phases.flatMap(([, usage]) => Object.keys(usage)))].sort();
-  return textOf(['phase', ...agents], phases, ([phase, usage]) => [
+  return csvText(['phase', ...agents], phases, ([phase, usage]) => [
     phase,
     ...agents.map((agent) => usage[agent]),
   ]);
 }
 
-function textOf<Row>(
+function csvText<Row>(
   header: readonly string[],
   rows: readonly Row[],
   cells: (row: Row) => readonly Cell[],

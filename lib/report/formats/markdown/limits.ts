@@ -1,5 +1,5 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
-import { type Placed, unjudgedOf } from '../../findings.ts';
+import { type ReportFinding, unjudgedOf } from '../../findings.ts';
 import { limitWords, measuredWords, placeOf, type Verdict } from '../../limit-words.ts';
 import { counted, exactly } from '../../units.ts';
 import { escaped, type TextColumn, tableWithin } from './text.ts';
@@ -13,13 +13,13 @@ const columns: readonly TextColumn[] = [
   { title: 'when' },
 ];
 
-/** Every limit, broken ones first; those that no document writes are told together when they held. */
+/** Lists every limit, broken limits first. Default limits that held share one line. */
 export function limitsSection(run: RunDocument, bytes: number): string[] {
   const unjudged = unjudgedOf(run);
   if (run.verdicts.length === 0 && unjudged.length === 0) return [];
   const isQuiet = (verdict: Verdict): boolean => verdict.passed && verdict.isDefault === true;
-  const told = run.verdicts.filter((verdict) => !isQuiet(verdict));
-  const rows = told.toSorted((one, other) => rank(one) - rank(other)).map((verdict) => row(verdict, run));
+  const listed = run.verdicts.filter((verdict) => !isQuiet(verdict));
+  const rows = listed.toSorted((one, other) => rank(one) - rank(other)).map((verdict) => row(verdict, run));
   return [
     '### Limits',
     '',
@@ -33,7 +33,7 @@ export function limitsSection(run: RunDocument, bytes: number): string[] {
 
 const unjudgedColumns: readonly TextColumn[] = [{ title: '' }, { title: 'limit' }, { title: 'of' }];
 
-const unjudgedRow = ({ place = '', message }: Placed): string[] => [
+const unjudgedRow = ({ place = '', message }: ReportFinding): string[] => [
   '➖ not judged',
   escaped(message),
   escaped(place),
@@ -52,13 +52,13 @@ function row(verdict: Verdict, run: RunDocument): string[] {
   ];
 }
 
-/** A run that blames nobody breaks no limit. */
+/** In a run without a known cause, a limit does not count as broken. */
 function wordOf({ passed, unclear }: Verdict, { state }: RunDocument): string {
   if (passed) return '✅ held';
   return unclear === true || state === 'inconclusive' ? '❔ cannot tell' : '❌ broken';
 }
 
-/** The stretch that was judged, of a limit that does not hold. */
+/** The window of a limit that does not hold. */
 function whenOf({ passed, window, phase }: Verdict, { phases }: RunDocument): string {
   const start = phases.find(({ name }) => name === phase)?.start;
   if (passed || start === undefined || start === null) return '';

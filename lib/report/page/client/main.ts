@@ -4,10 +4,10 @@ import { makeSortable } from './components/sortable-table.ts';
 import { TimeCharts } from './components/time-charts.ts';
 import { showDetails } from './metric-details.ts';
 import { addTools } from './metric-tools.ts';
-import { numbersOfStretch } from './stretch.ts';
+import { selectionTable } from './selection.ts';
 import { addPanels } from './time-panels.ts';
 
-/** Brings the page of a report to life: what stands in it without a script stays what it is. */
+/** Starts the scripts of the page. All parts that are readable without a script stay unchanged. */
 async function start(): Promise<void> {
   const table = document.querySelector<HTMLTableElement>('#metrics');
   if (table !== null) {
@@ -20,16 +20,16 @@ async function start(): Promise<void> {
   if (data === undefined || place === null) {
     if (note !== null)
       note.textContent =
-        'This browser cannot expand the data of the charts. All numbers stand in the tables.';
+        'This browser cannot decompress the data of the charts. The tables contain all numbers.';
     return;
   }
   const live = document.querySelector<HTMLElement>('#live');
   const say = (text: string): void => {
     if (live !== null) live.textContent = text;
   };
-  const stretch = numbersOfStretch(data, table);
-  const charts = new TimeCharts([data.origin, data.origin + data.lengthMs], say, stretch.select);
-  stretch.onReset(() => charts.showAll());
+  const selection = selectionTable(data, table);
+  const charts = new TimeCharts([data.origin, data.origin + data.lengthMs], say, selection.select);
+  selection.onReset(() => charts.showAll());
   place.hidden = false;
   addPanels(charts, place, data);
   document.querySelector('#time-figure')?.remove();

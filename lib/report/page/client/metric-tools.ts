@@ -6,11 +6,11 @@ export function addTools(table: HTMLTableElement): void {
   if (!find || !more || !tools) return;
   tools.hidden = false;
   const show = (): void => {
-    const wanted = find.value.trim().toLowerCase();
+    const query = find.value.trim().toLowerCase();
     for (const row of table.querySelectorAll<HTMLTableRowElement>('tbody > tr:not(.detail)')) {
       const names = `${row.cells[0]?.textContent} ${row.cells[1]?.textContent}`.toLowerCase();
-      const isFolded = wanted === '' && !more.hidden && row.classList.contains('more');
-      row.hidden = isFolded || !names.includes(wanted);
+      const isFolded = query === '' && !more.hidden && row.classList.contains('more');
+      row.hidden = isFolded || !names.includes(query);
       if (row.nextElementSibling?.classList.contains('detail')) {
         (row.nextElementSibling as HTMLElement).hidden = row.hidden;
       }

@@ -6,7 +6,7 @@ import { colour } from './components/theme.ts';
 const laneHeight = 20;
 const axisHeight = 34;
 
-/** When each phase was at work: phases that overlap are below each other. */
+/** The time of each phase. Phases that overlap are drawn below each other. */
 export function phaseChart({ phases, origin, lengthMs, seconds }: PageData): ChartSpec {
   const lanes = lanesOf(phases);
   const { stepMs } = seconds;
@@ -23,7 +23,7 @@ export function phaseChart({ phases, origin, lengthMs, seconds }: PageData): Cha
       for (const [lane, those] of lanes.entries())
         for (const phase of those) paint(chart, phase, origin, lanes.length - lane);
     },
-    told: (column) => {
+    description: (column) => {
       const at = column * stepMs;
       return phases
         .filter(({ from, to }) => from < at + stepMs && to > at)

@@ -7,27 +7,32 @@ import type { TimeCharts } from './components/time-charts.ts';
 import { heatChart } from './heat-chart.ts';
 import { phaseChart } from './phase-chart.ts';
 
-type PanelLook = {
+type PanelStyle = {
   readonly panel: Panel;
   readonly title: string;
   readonly height: number;
   readonly format: (value: number) => string;
-  /** From 0 to 100 % at least. */
+  /** The axis covers at least 0 to 100 %. */
   readonly range?: 'share';
 };
 
 const share = (value: number): string => `${Math.round(value * 100)}\u00a0%`;
 
-const panels: readonly PanelLook[] = [
-  { panel: 'load', title: 'Load: asked, sent, answered', height: 170, format: perSecond },
+const panels: readonly PanelStyle[] = [
+  { panel: 'load', title: 'Load: planned, sent, answered', height: 170, format: perSecond },
   { panel: 'errors', title: 'Failed requests by kind', height: 120, format: count },
-  { panel: 'sessions', title: 'Sessions and connections, the most of a second', height: 140, format: count },
-  { panel: 'busy', title: 'Generator: how busy', height: 120, format: share, range: 'share' },
+  {
+    panel: 'sessions',
+    title: 'Sessions and connections, highest in each second',
+    height: 140,
+    format: count,
+  },
+  { panel: 'busy', title: 'Generator: load', height: 120, format: share, range: 'share' },
   { panel: 'delays', title: 'Generator: delays', height: 120, format: time },
 ];
 
-/** Colour and dashes of the lines of a panel, in their order: told apart without colours, too. */
-const looks: readonly { readonly colour: string; readonly dash?: readonly number[] }[] = [
+/** Colours and dashes of the lines of a panel, in order. The dashes distinguish lines without colours. */
+const styles: readonly { readonly colour: string; readonly dash?: readonly number[] }[] = [
   { colour: 'line-1' },
   { colour: 'line-2', dash: [7, 4] },
   { colour: 'line-3', dash: [2, 3] },
@@ -50,7 +55,7 @@ export function addPanels(charts: TimeCharts, place: HTMLElement, data: PageData
     element(
       'p',
       { class: 'fine' },
-      'Drag over a stretch to look at it alone in all charts and in the table of metrics; a double click or Escape shows all.',
+      'Drag over a time range to select it in all charts and in the table of metrics. A double click or Escape shows the whole run.',
     ),
   );
 }
@@ -59,7 +64,7 @@ function addPanel(
   charts: TimeCharts,
   place: HTMLElement,
   { seconds, origin }: PageData,
-  { panel, title, height, format, range }: PanelLook,
+  { panel, title, height, format, range }: PanelStyle,
   bands: readonly ChartBand[],
 ): void {
   const tracks = seconds.tracks.filter((track) => track.panel === panel);
@@ -67,7 +72,7 @@ function addPanel(
     if (panel === 'errors') place.append(element('p', { class: 'quiet' }, '✓ No request failed.'));
     return;
   }
-  const left = tracks.length - looks.length;
+  const left = tracks.length - styles.length;
   const starts = tracks[0]!.values.map((_, at) => origin + at * seconds.stepMs);
   charts.add(place, {
     title: left > 0 ? `${title} (${left} more not shown)` : title,
@@ -75,7 +80,7 @@ function addPanel(
     starts,
     stepMs: seconds.stepMs,
     bands,
-    lines: tracks.slice(0, looks.length).map((track, at) => lineOf(track, at, format)),
+    lines: tracks.slice(0, styles.length).map((track, at) => lineOf(track, at, format)),
     axis: {
       ...(range === undefined
         ? {}
@@ -94,15 +99,15 @@ function addPanel(
 function lineOf(track: Track, at: number, format: (value: number) => string): ChartLine {
   return {
     name: track.name,
-    ...looks[at]!,
+    ...styles[at]!,
     values: track.values,
     format,
   };
 }
 
-/** Of requests and sessions there are no halves. */
+/** Requests and sessions have whole numbers only. */
 function ticksOf(panel: Panel, most: number, height: number): readonly number[] {
-  // Nothing happened: an axis of billionths would look as if something had.
+  // Without events, a tiny axis would look as if events had happened.
   if (most <= 1 && panel !== 'busy' && panel !== 'load') return [0];
   const ticks = linearTicks(most, height / 45);
   return panel === 'errors' || panel === 'sessions' ? ticks.filter(Number.isInteger) : ticks;

@@ -6,10 +6,7 @@ import type { Heat, PageData } from './page-data.ts';
 
 type Entry = RunDocument['stats'][number];
 
-/**
- * Whether requests are counted there, and not what a stopwatch or a header measured. Older documents do not
- * say.
- */
+/** True for requests; false for measurements of a stopwatch or a header. Older documents do not record it. */
 export const isRequest = (entry: Entry): boolean => entry.isRequest !== false;
 
 /** Width of the columns in the document. */
@@ -22,7 +19,7 @@ export function heatOf(entry: Entry, grid: Grid): Heat {
   return { stepMs: grid.stepMs, first, columns: columns.map(columnOf) };
 }
 
-/** Response times of several together. */
+/** Joined response times of several entries. */
 export function heatOfAll(entries: readonly Entry[], grid: Grid): Heat {
   const all = grid.covered.map(() => new Map<number, number>());
   for (const entry of entries) {
@@ -39,17 +36,17 @@ export function heatOfAll(entries: readonly Entry[], grid: Grid): Heat {
 function countsOf({ timeline, total }: Entry, grid: Grid): { first: number; columns: readonly Counts[] } {
   const { stepMs, columns } = timeline ?? { stepMs: 1000, columns: [] };
   const start = total.start - grid.origin;
-  const place = (at: number): number => {
+  const gridColumn = (at: number): number => {
     const nearest = Math.round((start + at * stepMs) / stepMs) * stepMs;
     return Math.min(grid.covered.length - 1, Math.max(0, Math.floor(nearest / grid.stepMs)));
   };
-  const first = place(0);
+  const first = gridColumn(0);
   const found: Counts[] = [];
   for (const [at, column] of columns.entries()) {
-    const there = place(at) - first;
-    while (found.length <= there) found.push(new Map());
+    const to = gridColumn(at) - first;
+    while (found.length <= to) found.push(new Map());
     for (let pair = 0; pair + 1 < column.length; pair += 2) {
-      const counts = found[there]!;
+      const counts = found[to]!;
       counts.set(column[pair]!, (counts.get(column[pair]!) ?? 0) + column[pair + 1]!);
     }
   }
@@ -60,7 +57,7 @@ function merge(into: Counts, counts: Counts): void {
   for (const [slot, count] of counts) into.set(slot, (into.get(slot) ?? 0) + count);
 }
 
-/** The edges of all slots that are used anywhere. */
+/** The edges of all slots that any entry uses. */
 export function edgesIn(entries: readonly Entry[]): PageData['edges'] {
   let [first, last] = [Infinity, 0];
   for (const { timeline } of entries) {

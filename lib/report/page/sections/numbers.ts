@@ -2,7 +2,7 @@ import type { RunDocument } from '../../../driver/run/document.ts';
 import type { PageComparison } from '../comparison.ts';
 import { startedPhases } from '../data/grid.ts';
 import { type Html, html } from '../html.ts';
-import { count, countOf, percentileShown, perSecond, share } from '../numbers.ts';
+import { count, countOf, percentileText, perSecond, share } from '../numbers.ts';
 
 type Tile = {
   readonly key: keyof PageComparison['changes'];
@@ -11,11 +11,11 @@ type Tile = {
   readonly note: string;
 };
 
-/** The four numbers that most people came for. */
+/** The four most important numbers. */
 export function numbers(run: RunDocument, comparison: PageComparison | undefined): Html {
   const tiles = tilesOf(run);
   return html`<section class="numbers" aria-labelledby="numbers-h">
-<h2 id="numbers-h">In four numbers</h2>
+<h2 id="numbers-h">Four main numbers</h2>
 <dl>${tiles.map(
     ({ key, name, value, note }) => html`<div>
 <dt>${name}</dt><dd class="value">${value}</dd><dd class="note">${note}</dd>
@@ -30,13 +30,13 @@ function tilesOf(run: RunDocument): readonly Tile[] {
   const responses = total?.summary.responseCount ?? 0;
   const times = total?.summary.percentileResponseTime;
   const percentile = (key: 'p50' | 'p99', p: 50 | 99): Tile => {
-    const shown = times && percentileShown(times[`${p}.0`], p, responses);
+    const shown = times && percentileText(times[`${p}.0`], p, responses);
     const note = p === 50 ? 'half took at most this long' : '1 in 100 took longer';
     return {
       key,
       name: key,
       value: shown ?? '-',
-      note: shown === undefined ? `too few: ${countOf(responses, 'answer')}` : note,
+      note: shown === undefined ? `too few: ${countOf(responses, 'response')}` : note,
     };
   };
   const fraction = Math.min(1, ...startedPhases(run).map(({ delivery }) => delivery.fraction));

@@ -1,5 +1,5 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
-import { errorsOf, failuresOf, type Placed, suspicionsOf } from '../../findings.ts';
+import { errorsOf, failuresOf, type ReportFinding, suspicionsOf } from '../../findings.ts';
 import { placeOf } from '../../limit-words.ts';
 import { isRequest } from '../data/heat.ts';
 import { failuresIn } from '../data/over-time.ts';
@@ -15,19 +15,19 @@ type Problem = {
 
 const rowsMax = 60;
 
-/** What went wrong, in words: each message once with the number of times it was said. */
+/** Problems in words: each message once, with its count. */
 export function problems(run: RunDocument): Html {
   const all = grouped([
-    ...failuresOf(run).map(placed('failure')),
-    ...errorsOf(run).map(placed('error')),
-    ...suspicionsOf(run).map(placed('generator')),
+    ...failuresOf(run).map(problemOf('failure')),
+    ...errorsOf(run).map(problemOf('error')),
+    ...suspicionsOf(run).map(problemOf('generator')),
     ...noticesOf(run),
   ]);
   const failed = failedRows(run);
   if (all.length + failed.length === 0) return html``;
   const left = all.length - rowsMax;
   return html`<section class="chapter problems" aria-labelledby="problems-h">
-<h2 id="problems-h">What went wrong</h2>
+<h2 id="problems-h">Problems</h2>
 ${
   all.length > 0 &&
   html`<div class="scroll" tabindex="0" role="group" aria-labelledby="problems-h"><table>
@@ -63,9 +63,9 @@ function failedRows({
     .sort(([, , one], [, , other]) => other - one);
 }
 
-const placed =
+const problemOf =
   (kind: string) =>
-  ({ place = '', message }: Placed): Problem => ({ kind, place, message, times: 1 });
+  ({ place = '', message }: ReportFinding): Problem => ({ kind, place, message, times: 1 });
 
 const noticesOf = ({ notices }: RunDocument): readonly Problem[] =>
   (notices ?? []).map(({ phase, message }) => ({ kind: 'notice', place: phase, message, times: 1 }));

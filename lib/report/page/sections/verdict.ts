@@ -6,7 +6,7 @@ import type { PageComparison } from '../comparison.ts';
 import { asWritten, type Html, html } from '../html.ts';
 import { clockTime, instant } from '../numbers.ts';
 
-/** A word and a shape, so that colour is never the only sign. */
+/** A word and a sign, so that a result never depends on colour alone. */
 const signs: Readonly<Record<RunState, { readonly word: string; readonly shape: string }>> = {
   passed: { word: 'Passed', shape: '<path d="M5 12.5l4.5 4.5L19 7.5"/>' },
   failed: { word: 'Failed', shape: '<path d="M6 6l12 12M18 6L6 18"/>' },
@@ -35,7 +35,7 @@ ${comparison && html`<p class="why">Against ${comparison.against}: ${comparison.
 /** The reason in a sentence or two. */
 function why(run: RunDocument): string {
   const { state, reason } = run;
-  if (state === 'passed') return keptOf(run);
+  if (state === 'passed') return passedText(run);
   const [first, ...others] = failuresOf(run);
   if (state !== 'failed' || first === undefined) return ended(reason ?? 'No reason was given');
   const { start = 0, end = 0 } = run.failures[0] ?? {};
@@ -44,12 +44,12 @@ function why(run: RunDocument): string {
   return `${/[.!?]$/.test(what) ? what : `${what}.`} Seen from ${clockTime(start)} to ${clockTime(end)} UTC.${more}`;
 }
 
-function keptOf({ verdicts, stats }: RunDocument): string {
+function passedText({ verdicts, stats }: RunDocument): string {
   if (stats.length === 0) return 'Nothing was measured, and no limit was broken.';
   const written = verdicts.filter(({ isDefault }) => isDefault !== true).length;
   if (written > 0)
     return `${written === 1 ? 'The limit of the document was' : `All ${written} limits of the document were`} kept.`;
-  return 'The document sets no limits; the usual ones for failed requests and for waiting were kept.';
+  return 'The document sets no limits. The default limits for failed requests and for waiting were kept.';
 }
 
 function adviceOf({ state, health, failures }: RunDocument): readonly string[] {

@@ -1,4 +1,4 @@
-import { workTimeoutS } from '../../../facts.ts';
+import { workTimeoutS } from '../../../facts/timeouts.ts';
 import type { RepositoryContext } from '../../context.ts';
 import type { Write } from '../../ports/table.ts';
 import type { TaskResult } from '../../work/handler.ts';

@@ -50,7 +50,10 @@ export async function measure(
     const { calculation, name } = variable;
     const json = calculation ? await call(calculation, argument, `variable ${name}`) : argument;
     const number = numberOf(json);
-    if (number === undefined) problems.push(`variable ${name} has no number, but ${shown(json)}`);
+    if (number === undefined)
+      problems.push(
+        `variable ${name} has no number, but ${excerptOf(json)}${missing(labels, variable.labels)}`,
+      );
     else values.push({ variable, value: number });
   }
   const counting: MissingDataRule[] = [];
@@ -93,6 +96,13 @@ const chosen = (labels: NamedValues, names: readonly string[]): string =>
 const given = (labels: NamedValues, names: readonly string[]): string =>
   names.length === 1 ? (labels.get(names[0] as string) ?? 'null') : chosen(labels, names);
 
+/** Names the labels of a variable that the dataset does not have, such as after the rename of a label. */
+function missing(labels: NamedValues, names: readonly string[]): string {
+  const absent = names.filter((name) => !labels.has(name));
+  if (absent.length === 0) return '';
+  return `: the dataset has no value of ${absent.map((name) => `'${name}'`).join(', ')}`;
+}
+
 /** Accepts numbers and texts that are numbers. */
 function numberOf(json: string | undefined): number | undefined {
   const value: unknown = json === undefined ? undefined : JSON.parse(json);
@@ -113,11 +123,13 @@ async function timeOf(
   const json = timelineFunction?.trim() ? await call(timelineFunction, argument, 'the time') : argument;
   const time = json === undefined ? undefined : parseTimelineTime(JSON.parse(json));
   if (time !== undefined) return time;
-  problems.push(`the time is neither a number nor ISO 8601, but ${shown(json)}: that of the run is taken`);
+  problems.push(
+    `the time is neither a number nor ISO 8601, but ${excerptOf(json)}: that of the run is taken`,
+  );
   return start;
 }
 
-function shown(json: string | undefined): string {
+function excerptOf(json: string | undefined): string {
   if (json === undefined) return 'nothing';
   const isTooLarge = Math.abs(Number(json)) === Number.POSITIVE_INFINITY;
   return `${json.slice(0, 200)}${isTooLarge ? ', which is larger than a double can be' : ''}`;

@@ -1,4 +1,4 @@
-import { documentDays } from '../../../facts.ts';
+import { documentDays } from '../../../facts/retention.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import type { Table } from '../../ports/table.ts';
 import type { UploadStore } from '../../ports/upload-store.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { planning } from '../../../../lib/driver/limits.ts';
+import { benchmarks } from '../../../../lib/driver/benchmark/limits.ts';
 import { conditionsOf, documentOf, linesOf, phasesOf, scenario } from './read.ts';
 
 /** Iterations are unrolled into run-time phases that take turns, with numbers that grow. */
@@ -176,11 +176,11 @@ suite('what is wrong with iterations is said with its place', () => {
     ],
     [
       documentOf('a: {noop: {maxIterations: 1000000000000}}'),
-      `4:14 phases[0].a.noop.maxIterations: maxIterations 1000000000000 makes too many phases, at most ${planning.phasesMax} are possible`,
+      `4:14 phases[0].a.noop.maxIterations: maxIterations 1000000000000 makes too many phases, at most ${benchmarks.phasesMax} are possible`,
     ],
     [
-      documentOf(`a: {noop: {maxIterations: ${planning.phasesMax}}}`),
-      `3:1 phases: iterations and forks make ${planning.phasesMax + 1} phases, at most ${planning.phasesMax} are possible, use fewer iterations, or divide the benchmark`,
+      documentOf(`a: {noop: {maxIterations: ${benchmarks.phasesMax}}}`),
+      `3:1 phases: iterations and forks make ${benchmarks.phasesMax + 1} phases, at most ${benchmarks.phasesMax} are possible, use fewer iterations, or divide the benchmark`,
     ],
     [
       documentOf('p: {noop: {maxIterations: 2}}', 'p/001: {noop: }'),
@@ -191,8 +191,8 @@ suite('what is wrong with iterations is said with its place', () => {
 
   test('as many as are allowed are read', () => {
     assert.equal(
-      phasesOf(documentOf(`a: {noop: {maxIterations: ${planning.phasesMax - 1}}}`)).length,
-      planning.phasesMax,
+      phasesOf(documentOf(`a: {noop: {maxIterations: ${benchmarks.phasesMax - 1}}}`)).length,
+      benchmarks.phasesMax,
     );
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { arrivalKinds, modelOf } from '../../../../lib/driver/arrivals/registry.ts';
-import { planning } from '../../../../lib/driver/limits.ts';
+import { benchmarks } from '../../../../lib/driver/benchmark/limits.ts';
 import { randomFor } from '../../../../lib/driver/random.ts';
 import { conditionsOf, linesOf, phasesOf, scenario } from './read.ts';
 
@@ -132,11 +132,11 @@ suite('what is wrong with a staircase is said with its place', () => {
       stairs(
         `steadyStateDuration: 1s, rampUpDuration: 1s, incrementUsersPerSec: 1, maxIterations: 1000000000`,
       ),
-      `3:83 staircase.maxIterations: maxIterations 1000000000 makes too many phases, at most ${planning.phasesMax} are possible`,
+      `3:83 staircase.maxIterations: maxIterations 1000000000 makes too many phases, at most ${benchmarks.phasesMax} are possible`,
     ],
     [
       stairs('steadyStateDuration: 1s, rampUpDuration: 1s, incrementUsersPerSec: 1, maxIterations: 300'),
-      `3:1 staircase: iterations and forks make 602 phases, at most ${planning.phasesMax} are possible, use fewer iterations, or divide the benchmark`,
+      `3:1 staircase: iterations and forks make 602 phases, at most ${benchmarks.phasesMax} are possible, use fewer iterations, or divide the benchmark`,
     ],
     [
       `${stairs('steadyStateDuration: 1s, incrementUsersPerSec: 1, maxIterations: 1')}\nphases: [{a: {noop: }}]`,

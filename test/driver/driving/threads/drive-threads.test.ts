@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { driving, sharing } from '../../../../lib/driver/limits.ts';
+import { driving } from '../../../../lib/driver/driving/limits.ts';
 import { plannedPhase } from '../../../../lib/driver/planning/planned-phase.ts';
 import { openShardRun } from '../../../../lib/driver/session/shard-run.ts';
+import { sharing } from '../../../../lib/driver/sharing/limits.ts';
 import { listRows } from '../../../../lib/driver/statistics/wire/row-cursor.ts';
 import { noRows } from '../../../../lib/driver/statistics/wire/rows.ts';
 import { responseAfter, ScriptedTarget } from '../../http/scripted-target.ts';

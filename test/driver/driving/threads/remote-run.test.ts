@@ -16,7 +16,7 @@ function threadThat(error?: string): Thread {
   let listener: Parameters<Thread['listen']>[0] = () => {};
   return {
     post: ({ id, call }) =>
-      listener(call === 'open' && error !== undefined ? { id, error } : { id, answer: undefined }),
+      listener(call === 'open' && error !== undefined ? { id, error } : { id, reply: undefined }),
     listen: (heard) => {
       listener = heard;
     },

@@ -37,7 +37,7 @@ test('a thread watches its loop from the order to open a part to its close, also
   assert.deepEqual(watched, ['begin', 'end']);
   assert.deepEqual(said, [
     { id: 1, error: 'cannot reach http://127.0.0.1:80: nobody is there' },
-    { id: 2, answer: undefined },
-    { id: 3, answer: undefined },
+    { id: 2, reply: undefined },
+    { id: 3, reply: undefined },
   ]);
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { parseBenchmark } from '../../../../lib/driver/benchmark/benchmark.ts';
 import type { DriveBackend } from '../../../../lib/driver/driving/backend.ts';
-import { defaultCeilings } from '../../../../lib/driver/limits.ts';
 import type { Plan } from '../../../../lib/driver/model/plan.ts';
+import { defaultCeilings } from '../../../../lib/driver/planning/limits.ts';
 import { planBurst } from '../../../../lib/driver/planning/plan.ts';
 import type { Script } from '../../http/scripted-target.ts';
 import { type Partially, Stage } from '../stage.ts';

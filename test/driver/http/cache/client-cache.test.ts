@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { caching } from '../../../../lib/driver/limits.ts';
+import { caching } from '../../../../lib/driver/http/cache/limits.ts';
 import { type Headers, TestCache } from './caches.ts';
 
 const minute = { 'cache-control': 'max-age=60' };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { cookies } from '../../../../lib/driver/limits.ts';
+import { cookies } from '../../../../lib/driver/http/cookies/limits.ts';
 import { TestJar } from './jars.ts';
 
 /** A jar of the hosts of one shop, and others. */

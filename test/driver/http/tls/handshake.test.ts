@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { EventEmitter } from 'node:events';
 import { suite, test } from 'node:test';
 import type { TLSSocket } from 'node:tls';
+import { connecting } from '../../../../lib/driver/http/limits.ts';
 import { reachableTargets } from '../../../../lib/driver/http/preflight/preflight.ts';
 import { boundHandshake, openingMsMax } from '../../../../lib/driver/http/tls/handshake.ts';
 import { Tickets } from '../../../../lib/driver/http/tls/tickets.ts';
-import { connecting, driving } from '../../../../lib/driver/limits.ts';
 import { VirtualClock } from '../../virtual-clock.ts';
 import { secureTarget } from './servers.ts';
 
-/** What happens to a handshake in time, without a server. */
+/** The time of a handshake, without a server. */
 
 class Socket extends EventEmitter {
   readonly ended: string[] = [];
@@ -51,7 +51,7 @@ suite('the time limit of a handshake', () => {
   test('adds to the time that opening a connection has', () => {
     const most = (protocol: string, handshakeTimeoutMs?: number) =>
       openingMsMax({ protocol, tls: handshakeTimeoutMs === undefined ? {} : { handshakeTimeoutMs } });
-    const { reachMsMax } = driving;
+    const { reachMsMax } = connecting;
     assert.deepEqual(
       [most('http', 5000), most('https'), most('https', 5000)],
       [reachMsMax, reachMsMax + connecting.handshakeMs, reachMsMax + 5000],
@@ -64,7 +64,7 @@ suite('the time limit of a handshake', () => {
       secureTarget(1, ms === undefined ? undefined : { handshakeTimeoutMs: ms }),
     );
     assert.deepEqual(
-      reachableTargets(targets, new Map()).map(({ reachMs = 0 }) => reachMs - driving.reachMsMax),
+      reachableTargets(targets, new Map()).map(({ reachMs = 0 }) => reachMs - connecting.reachMsMax),
       [0, 5000, connecting.handshakeMs],
     );
   });

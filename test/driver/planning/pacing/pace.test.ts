@@ -2,15 +2,16 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { startCopies } from '../../../../lib/driver/conducting/flag.ts';
 import { lookMs } from '../../../../lib/driver/conducting/instants.ts';
+import { conducting } from '../../../../lib/driver/conducting/limits.ts';
 import { quorumOf } from '../../../../lib/driver/conducting/quorum.ts';
-import { conducting } from '../../../../lib/driver/limits.ts';
+import { pacing } from '../../../../lib/driver/planning/pacing/limits.ts';
 import { leadFor, paceOf, turnsMs, turnsOf, warmFor } from '../../../../lib/driver/planning/pacing/pace.ts';
 import { dynamoQuotas } from '../../../../lib/quotas.ts';
 import { node } from '../../conducting/graphs.ts';
 
 /** Drives are called as early, and waited for as long, as the quotas of a region need for so many of them. */
 
-const { leadMs, warmLeadMs, readyMsMax, readyGraceMs } = conducting;
+const { leadMs, warmLeadMs, readyMsMax, readyGraceMs } = pacing;
 
 suite('the pace of a burst', () => {
   const table: readonly (readonly [

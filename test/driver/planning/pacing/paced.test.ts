@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { conducting } from '../../../../lib/driver/limits.ts';
+import { jitterMs } from '../../../../lib/driver/planning/pacing/jitter.ts';
+import { pacing } from '../../../../lib/driver/planning/pacing/limits.ts';
 import { paceOf } from '../../../../lib/driver/planning/pacing/pace.ts';
 import { paced } from '../../../../lib/driver/planning/pacing/paced.ts';
-import { spreadMs } from '../../../../lib/driver/planning/pacing/spread.ts';
 import { planOf } from '../../conducting/simulation.ts';
 
 /** The drives of a plan are called as early as the most of them that wake together need. */
@@ -37,9 +37,9 @@ suite('the pace of a plan', () => {
     const { graph, leadMs } = paced(plan(...phases), 'large', undefined);
     assert.deepEqual(
       graph.map((node) => node.leadMs),
-      [undefined, conducting.warmLeadMs + spreadMs(900), undefined],
+      [undefined, pacing.warmLeadMs + jitterMs(900), undefined],
     );
-    assert.equal(leadMs, conducting.leadMs + spreadMs(900));
+    assert.equal(leadMs, pacing.leadMs + jitterMs(900));
   });
 
   test('lets drives take turns that are more than Lambda has environments for at once', () => {
@@ -65,7 +65,7 @@ suite('the pace of a plan', () => {
     const there = paceOf({ drives: 800, region: 'other' });
     assert.deepEqual(
       pace,
-      Object.fromEntries(Object.entries(there).map(([name, ms]) => [name, ms + conducting.afarMs])),
+      Object.fromEntries(Object.entries(there).map(([name, ms]) => [name, ms + pacing.afarMs])),
     );
     assert.deepEqual(graph[0]?.afar, afar);
   });

@@ -153,7 +153,7 @@ suite('shards that are agents with threads of their own', () => {
       [40, 10, 20],
     );
     assert.deepEqual(
-      cuts.map(({ lanes }) => lanes),
+      cuts.map(({ partitions }) => partitions),
       [
         { shard: 0, shards: 7, width: 4 },
         { shard: 4, shards: 7, width: 1 },
@@ -172,7 +172,7 @@ suite('shards that are agents with threads of their own', () => {
     assert.deepEqual(users(phase('a', { kind: 'atOnce', users: 2 })), [1, 1]);
     const more = of(phase('a', { kind: 'atOnce', users: 8 }), { shards: 4 });
     assert.deepEqual(
-      more.map((each) => [each.users, each.lanes]),
+      more.map((each) => [each.users, each.partitions]),
       Array.from({ length: 4 }, () => [2, undefined]),
     );
   });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { formatProblem } from '../../../../lib/driver/document/format.ts';
-import { defaultCeilings } from '../../../../lib/driver/limits.ts';
 import type { PhasePlan } from '../../../../lib/driver/model/plan.ts';
 import { graphOf } from '../../../../lib/driver/planning/graph.ts';
+import { defaultCeilings } from '../../../../lib/driver/planning/limits.ts';
 import { planTable } from '../../../../lib/driver/planning/plan-table.ts';
 import { type PlanOrder, preparePlan } from '../../../../lib/driver/planning/prepare.ts';
 import {

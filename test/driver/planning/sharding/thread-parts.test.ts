@@ -47,7 +47,7 @@ suite('the parts of a drive', () => {
           const own = parts.map(({ targets }) => targets[0]?.shardConnections.max ?? 0);
           assert.equal(sum(own), Math.max(parts.length, most));
           assert.ok(own.every((each) => each > 0 && each <= Math.ceil(most / parts.length)));
-          assert.deepEqual(lanesOf(parts), lanesOf([whole]));
+          assert.deepEqual(partitionsOf(parts), partitionsOf([whole]));
           assert.deepEqual(
             parts.map(({ thread = { index: 0, count: 1 } }) => thread),
             parts.map((_, index) => ({ index, count: parts.length })),
@@ -75,8 +75,10 @@ suite('the parts of a drive', () => {
   });
 });
 
-/** Lanes of the phase, in their order. */
-const lanesOf = (parts: readonly Assignment[]): readonly number[] =>
-  parts.flatMap(({ lanes, shard }) =>
-    lanes === undefined ? [shard] : Array.from({ length: lanes.width }, (_, lane) => lanes.shard + lane),
+/** Partitions of the phase, in their order. */
+const partitionsOf = (parts: readonly Assignment[]): readonly number[] =>
+  parts.flatMap(({ partitions, shard }) =>
+    partitions === undefined
+      ? [shard]
+      : Array.from({ length: partitions.width }, (_, partition) => partitions.shard + partition),
   );

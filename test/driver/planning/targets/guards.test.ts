@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { defaultCeilings } from '../../../../lib/driver/limits.ts';
 import { ownMachine } from '../../../../lib/driver/model/guards.ts';
+import { defaultCeilings } from '../../../../lib/driver/planning/limits.ts';
 import { preparePlan } from '../../../../lib/driver/planning/prepare.ts';
 import { parseAllowList } from '../../../../lib/driver/planning/targets/allow-list.ts';
-import { type Courtesy, inTheCloud } from '../../../../lib/driver/planning/targets/guards.ts';
+import { inTheCloud, type TargetPolicy } from '../../../../lib/driver/planning/targets/guards.ts';
 import { listen, ok, runShard, targetAt } from '../../session/shards.ts';
 
 /** What a deployment holds its drives to, from the plan to the wire. */
 
-function guardsOf(courtesy: Courtesy | undefined, ergonomics = '{}') {
+function guardsOf(targetPolicy: TargetPolicy | undefined, ergonomics = '{}') {
   const text = `name: n\nhttp: { host: 'http://10.0.0.7', sharedConnections: 1 }\nergonomics: ${ergonomics}\nusersPerSec: 1\nduration: 1s\nscenario:\n- main: [{ httpRequest: { GET: / } }]\n`;
   const { plan, problems } = preparePlan({
     burst: 'b7',
@@ -21,7 +21,7 @@ function guardsOf(courtesy: Courtesy | undefined, ergonomics = '{}') {
     segmentMsMax: 60_000,
     limits: defaultCeilings,
     allowList: parseAllowList('10.0.0.7,shop.example', true),
-    ...(courtesy === undefined ? {} : { courtesy }),
+    ...(targetPolicy === undefined ? {} : { targetPolicy }),
   });
   assert.ok(plan?.guards, JSON.stringify(problems));
   return plan.guards;
@@ -44,13 +44,13 @@ suite('the guards of a plan', () => {
   });
 
   test('obey a target as the deployment does, unless the document decides', () => {
-    for (const [courtesy, ergonomics, obeys] of [
+    for (const [targetPolicy, ergonomics, obeys] of [
       [undefined, '{}', false],
       [inTheCloud, '{}', true],
       [inTheCloud, '{ stopOnRetryAfter: false }', false],
       [undefined, '{ stopOnRetryAfter: true }', true],
     ] as const)
-      assert.equal(guardsOf(courtesy, ergonomics).stopOnRetryAfter, obeys, ergonomics);
+      assert.equal(guardsOf(targetPolicy, ergonomics).stopOnRetryAfter, obeys, ergonomics);
   });
 });
 

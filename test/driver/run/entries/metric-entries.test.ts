@@ -98,7 +98,7 @@ test('The 95th percentile is that of the response times', () => {
   const tally = new Tally();
   for (let request = 0; request < 19; request += 1) tally.recordLatency(64);
   tally.recordLatency(1e6);
-  const one = { metric: 'home', step: 3, stretchS: 1, seconds: new Map([[0, tally]]) };
+  const one = { metric: 'home', step: 3, bucketS: 1, seconds: new Map([[0, tally]]) };
   assert.equal(metricEntry(one, frame, 0, 1000).p95ResponseTime, 64);
   assert.equal(totalEntry([{ metrics: [one], frame }])?.p95ResponseTime, 64);
 });
@@ -111,7 +111,7 @@ test('A second in which only late requests were sent is none of the series', () 
     {
       metric: 'home',
       step: 3,
-      stretchS: 1,
+      bucketS: 1,
       seconds: new Map([
         [0, asked],
         [3, sent],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { scenarios } from '../../../../lib/driver/limits.ts';
+import { exchanges } from '../../../../lib/driver/http/exchange/limits.ts';
 import { HtmlAttributes, htmlTokenizer } from '../../../../lib/driver/scenario/html/attributes.ts';
 import { ChosenTag } from '../../../../lib/driver/scenario/html/chosen-tag.ts';
 import { runVirtually } from '../../session/shards.ts';
@@ -129,7 +129,7 @@ describe('HTML attributes', () => {
     const pour = (page: string): void => {
       reader.begin(session, sequence);
       reader.data(session, sequence, Buffer.from(page), false);
-      for (let sent = 0; sent <= scenarios.valueBytesMax; sent += chunk.length)
+      for (let sent = 0; sent <= exchanges.valueBytesMax; sent += chunk.length)
         reader.data(session, sequence, chunk, false);
     };
     for (const page of ['<!-- ', '<', '<a ', '<a title="', '<script>', '<p>']) pour(page);
@@ -156,8 +156,8 @@ it('An attribute may have as many bytes as a value, and not one more', () => {
     feed(reader, [Buffer.from(`<form action="${'a'.repeat(length)}">`)]);
     return collected.values[0]?.length;
   };
-  assert.equal(read(scenarios.valueBytesMax), scenarios.valueBytesMax);
-  assert.throws(() => read(scenarios.valueBytesMax + 1), /an attribute has more than/);
+  assert.equal(read(exchanges.valueBytesMax), exchanges.valueBytesMax);
+  assert.throws(() => read(exchanges.valueBytesMax + 1), /an attribute has more than/);
 });
 
 describe('a tag that others of its attributes choose', () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
-import { scenarios } from '../../../../lib/driver/limits.ts';
 import { htmlTokenizer } from '../../../../lib/driver/scenario/html/attributes.ts';
 import { RefreshReader, refreshOf } from '../../../../lib/driver/scenario/html/refresh.ts';
+import { scenarios } from '../../../../lib/driver/scenario/limits.ts';
 import { cuts, feed } from '../fragments.ts';
 
 /** A page says in a meta tag that another one comes after it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { scenarios } from '../../../../lib/driver/limits.ts';
+import { exchanges } from '../../../../lib/driver/http/exchange/limits.ts';
 import type { Transformer } from '../../../../lib/driver/model/handlers.ts';
 import { parseJsonQuery } from '../../../../lib/driver/scenario/json/query.ts';
 import { Rewriting } from '../../../../lib/driver/scenario/json/rewrite.ts';
@@ -126,7 +126,7 @@ describe('JSON replacement', () => {
     rewriting.begin(session, sequence);
     rewriting.data(session, sequence, Buffer.from('{"b":1,"a":"'), false);
     assert.throws(() => {
-      for (let sent = 0; sent <= scenarios.valueBytesMax; sent += chunk.length)
+      for (let sent = 0; sent <= exchanges.valueBytesMax; sent += chunk.length)
         rewriting.data(session, sequence, chunk, false);
     }, /^Error: a member of a JSON document has more than 16777216 bytes$/);
     feed(rewriting, [Buffer.from('{"a":"bc","b":2}')]);

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { scenarios } from '../../../../lib/driver/limits.ts';
 import { parseJsonQuery } from '../../../../lib/driver/scenario/json/query.ts';
 import { Selection } from '../../../../lib/driver/scenario/json/select.ts';
+import { scenarios } from '../../../../lib/driver/scenario/limits.ts';
 import { Collected, cuts, feed, pieces, sequence, session } from '../fragments.ts';
 import { queryAndDocument, selected, written } from './oracle.ts';
 

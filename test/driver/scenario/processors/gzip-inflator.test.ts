@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { scenarios } from '../../../../lib/driver/limits.ts';
+import { exchanges } from '../../../../lib/driver/http/exchange/limits.ts';
 import type { Processor } from '../../../../lib/driver/model/handlers.ts';
 import type {
   HandledRequest,
@@ -10,6 +10,7 @@ import type {
   Value,
 } from '../../../../lib/driver/model/session.ts';
 import type { SequenceCompiler } from '../../../../lib/driver/scenario/kind.ts';
+import { scenarios } from '../../../../lib/driver/scenario/limits.ts';
 import { gunzip } from '../../../../lib/driver/scenario/processors/gzip-inflation.ts';
 import { gzipInflator } from '../../../../lib/driver/scenario/processors/gzip-inflator.ts';
 import { Collected, cuts, lend, pieces } from '../fragments.ts';
@@ -143,7 +144,7 @@ describe('gzipInflator', () => {
   });
 
   it('stops at a bound, at once or piece by piece', () => {
-    const zeros = gzipSync(Buffer.alloc(scenarios.inflatedBytesMax + 4096));
+    const zeros = gzipSync(Buffer.alloc(exchanges.inflatedBytesMax + 4096));
     for (const bomb of [zeros, Buffer.concat([compressed, zeros])]) {
       let [longest, total] = [0, 0];
       const { logged, invalid } = inflate(pieces(bomb, 65_536), 'gzip', {
@@ -156,7 +157,7 @@ describe('gzipInflator', () => {
         [logged, invalid],
         [['gzipInflator: a response of gzip data becomes more than 67108864 bytes'], 1],
       );
-      assert.ok(total <= scenarios.inflatedBytesMax);
+      assert.ok(total <= exchanges.inflatedBytesMax);
       assert.ok(longest <= 4 * 1024 * 1024, String(longest));
     }
   });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { Findings } from '../../../../lib/driver/document/problem.ts';
-import { scenarios } from '../../../../lib/driver/limits.ts';
+import { scenarios } from '../../../../lib/driver/scenario/limits.ts';
 import { parseScenario } from '../../../../lib/driver/scenario/parse.ts';
 import { listen, runShard, runVirtually, targetAt, totals } from '../../session/shards.ts';
 

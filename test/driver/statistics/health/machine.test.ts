@@ -28,15 +28,15 @@ test('A stall stands with its whole length in every second that it spans, and wh
 });
 
 test('Parts of processors, of a core and of the time are shared out over the seconds that a reading spans', () => {
-  const stretch = (fromMs: number, toMs: number) => ({ fromMs: t0 + fromMs, toMs: t0 + toMs });
+  const interval = (fromMs: number, toMs: number) => ({ fromMs: t0 + fromMs, toMs: t0 + toMs });
   const idle = [
-    { ...stretch(-500, 500), share: 0.5 },
-    { ...stretch(500, 1_500), share: 0.1 },
-    { ...stretch(1_500, 2_000), share: 0 },
+    { ...interval(-500, 500), share: 0.5 },
+    { ...interval(500, 1_500), share: 0.1 },
+    { ...interval(1_500, 2_000), share: 0 },
   ];
   const loop = [
-    { ...stretch(-200, 200), cpu: 1, active: 1, gc: 0.5 },
-    { ...stretch(200, 1_000), cpu: 0.5, active: 0.75, gc: 0 },
+    { ...interval(-200, 200), cpu: 1, active: 1, gc: 0.5 },
+    { ...interval(200, 1_000), cpu: 0.5, active: 0.75, gc: 0 },
   ];
   assert.deepEqual(seconds({ idle, loop }), [
     { second: 0, idlePermille: 300, cpuPermille: 600, activePermille: 800, gcNs: 1e8 },

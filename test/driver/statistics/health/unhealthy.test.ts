@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import fc from 'fast-check';
-import { trusting } from '../../../../lib/driver/limits.ts';
+import { health } from '../../../../lib/driver/statistics/health/limits.ts';
 import {
   addUnhealthy,
   excuseOf,
-  type Felt,
+  type Impact,
   isMild,
   tolerableNs,
   type UnhealthyByCause,
@@ -26,7 +26,7 @@ const ms = 1e6;
 
 type Late = readonly (readonly [second: number, ns: number])[];
 
-const lateness = (...late: Late): ReadonlyMap<number, Felt> =>
+const lateness = (...late: Late): ReadonlyMap<number, Impact> =>
   new Map(late.map(([second, lateNs]) => [second, { lateNs }]));
 
 const causes = (
@@ -39,7 +39,7 @@ suite('a second is unhealthy from one bound on, and by the cause that comes firs
   const fast = { serviceNs: 5 * ms };
   const table: readonly [
     what: string,
-    felt: Partial<Felt>,
+    impact: Partial<Impact>,
     machine: Omit<MachineSecond, 'second'>,
     cause?: UnhealthyCause,
   ][] = [
@@ -84,16 +84,18 @@ suite('a second is unhealthy from one bound on, and by the cause that comes firs
     ['descriptors', {}, { descriptorsPermille: 950 }],
     ['hardly any descriptors left', { lateNs: 2e9 }, { descriptorsPermille: 951 }, 'descriptors'],
   ];
-  for (const [what, felt, machine, cause] of table) {
+  for (const [what, impact, machine, cause] of table) {
     test(`${what}: ${cause ?? 'healthy'}`, () => {
-      const unhealthy = unhealthySeconds(new Map([[4, { lateNs: 0, ...felt }]]), [{ second: 4, ...machine }]);
+      const unhealthy = unhealthySeconds(new Map([[4, { lateNs: 0, ...impact }]]), [
+        { second: 4, ...machine },
+      ]);
       assert.equal(unhealthy.get(4)?.cause, cause);
     });
   }
 });
 
 test('The bound on lateness follows the time that the target takes, within a floor and a ceiling', () => {
-  const { latenessNsFloor, latenessShareMax, unhealthyLatenessNsP99 } = trusting;
+  const { latenessNsFloor, latenessShareMax, unhealthyLatenessNsP99 } = health;
   assert.equal(tolerableNs(0.2 * ms), latenessNsFloor);
   assert.equal(tolerableNs(5 * ms), latenessNsFloor);
   assert.ok(10 * ms > tolerableNs(5 * ms));
@@ -191,8 +193,8 @@ test('A second that only the machine knows of is judged by the machine, and says
 });
 
 test('A wait for a session because the core was used up is kept apart from lateness', () => {
-  const felt = new Map([[0, { lateNs: 1 * ms, waitNs: 1.8e9, serviceNs: 1 * ms }]]);
-  const found = unhealthySeconds(felt, [{ second: 0, cpuPermille: 990 }]).get(0);
+  const impact = new Map([[0, { lateNs: 1 * ms, waitNs: 1.8e9, serviceNs: 1 * ms }]]);
+  const found = unhealthySeconds(impact, [{ second: 0, cpuPermille: 990 }]).get(0);
   assert.deepEqual(found, { cause: 'cpu', lateNs: 1 * ms, stallNs: 0, waitNs: 1.8e9 });
 });
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { suite, test } from 'node:test';
+import { clocks } from '../../../../functions/driver/clock/limits.ts';
 import { parseAnswer, question } from '../../../../functions/driver/clock/ntp.ts';
 import { measureOffset } from '../../../../functions/driver/clock/time-server.ts';
-import { clocks } from '../../../../lib/driver/limits.ts';
 import { ntpServer, writeTime } from './ntp-server.ts';
 
 /**

@@ -3,10 +3,10 @@
  * of what it is asked takes nobody with it. It says which attack it begins before it does.
  */
 
-import { limits } from '../../../../lib/results/limits.ts';
 import type { FilterQueryAnswer } from '../../../../lib/results/query/answer.ts';
 import { Document } from '../../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../../lib/results/query/filter-query.ts';
+import { queryLimits } from '../../../../lib/results/query/limits.ts';
 import type { Attack, Report, Task } from './attack.ts';
 import { type DocumentName, documents } from './documents.ts';
 import { fingerprint, nodesOf, surroundings } from './evidence.ts';
@@ -35,7 +35,7 @@ type Outcome = Omit<Extract<Report, { ended: number }>, 'ended'>;
 
 function attempt({ text, document: name = 'small' }: Attack, before: string): Outcome {
   const { document, print } = known(name);
-  const bounds = { ...limits, evaluationMs };
+  const bounds = { ...queryLimits, evaluationMs };
   const answer = filterQuery(text, { array: true, now: () => performance.now(), bounds }, document);
   const { valid, value, reason, sqlState } = answer.result;
   const told = `${value}${reason}`;

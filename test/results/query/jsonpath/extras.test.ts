@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { JSONPath, JSONPathClass } from 'jsonpath-plus';
-import { limits } from '../../../../lib/results/limits.ts';
 import { Document } from '../../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../../lib/results/query/filter-query.ts';
+import { queryLimits } from '../../../../lib/results/query/limits.ts';
 
 // What jsonpath-plus adds to JSONPath means here what it means there; where not, the table says what and why.
 
@@ -163,7 +163,7 @@ test('jsonpath-plus takes the forms that it alone defines, and every step of it 
   for (const path of forms) {
     assert.deepEqual(all(path, list), [], path);
     assert.ok(mock.callCount() > 0, `${path} is walked by us`);
-    const bounds = { ...limits, evaluationStepsMax: 900 };
+    const bounds = { ...queryLimits, evaluationStepsMax: 900 };
     const { result } = filterQuery(path, { array: true, now: () => 0, bounds }, Document.of(list));
     assert.equal(result.sqlState, '57014', path);
     mock.resetCalls();

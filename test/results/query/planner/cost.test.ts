@@ -1,7 +1,7 @@
 /** A query reads what it needs, and one that needs too much is refused with a path that does not. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type PlanLimits, planLimits } from '../../../../lib/results/limits.ts';
+import { type PlanLimits, planLimits } from '../../../../lib/results/query/limits.ts';
 import { planQuery } from '../../../../lib/results/query/planner/plan-query.ts';
 import { counted } from '../../../../lib/results/query/planner/range-reader.ts';
 import { runPlan } from '../../../../lib/results/query/planner/run-plan.ts';
@@ -183,7 +183,7 @@ test('a block or document that is not what was indexed is a fault, never an answ
   const other = utf8(source.replaceAll('[', '('));
   await assert.rejects(
     runPlan(scan, { ...reader, document: rangesOf(other) }),
-    /not the one that was indexed/,
+    /has changed since it was indexed/,
   );
   await assert.rejects(runPlan(scan, { ...reader, document: rangesOf(utf8('{}')) }), /are not there/);
 });

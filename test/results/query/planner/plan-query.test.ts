@@ -1,8 +1,8 @@
 /** Which plan a path gets, at each bound and over it, in all three rules. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type PlanLimits, planLimits } from '../../../../lib/results/limits.ts';
 import { parseJsonPath } from '../../../../lib/results/query/jsonpath/json-path.ts';
+import { type PlanLimits, planLimits } from '../../../../lib/results/query/limits.ts';
 import { planQuery } from '../../../../lib/results/query/planner/plan-query.ts';
 import { runPlan, runPlanInParts } from '../../../../lib/results/query/planner/run-plan.ts';
 import { jsonPathShape } from '../../../../lib/results/query/planner/shape/json-path-shape.ts';

@@ -5,8 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { PlanLimits } from '../../../../lib/results/limits.ts';
-import { planLimits } from '../../../../lib/results/limits.ts';
+import { type PlanLimits, planLimits } from '../../../../lib/results/query/limits.ts';
 import { planQuery } from '../../../../lib/results/query/planner/plan-query.ts';
 import { runPlan } from '../../../../lib/results/query/planner/run-plan.ts';
 import type {

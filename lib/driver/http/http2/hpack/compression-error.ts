@@ -1,2 +1,2 @@
-/** A header block that HPACK does not allow; nothing behind it on the connection can be understood. */
+/** HPACK does not allow a header block. Later header blocks of the connection cannot be decoded. */
 export class CompressionError extends Error {}

@@ -1,29 +1,29 @@
-import { http2 } from '../../../limits.ts';
+import { http2 } from '../limits.ts';
 import { CompressionError } from './compression-error.ts';
 import { decodeHuffman } from './huffman.ts';
 import { staticLength, staticNames, staticValues } from './static-table.ts';
 
 /**
- * Size of the dynamic table that the target may fill; the default of the protocol, so no setting is sent for
- * it.
+ * The size of the dynamic table that the target may fill. It is the default of the protocol, so no setting
+ * has to be sent.
  */
 const tableBytesMax = 4096;
-/** What an entry takes beside its name and value. */
+/** The size of an entry without its name and value. */
 const entryBytes = 32;
 
 const scratch = Buffer.allocUnsafeSlow(Math.ceil((http2.headBytesMax * 8) / 5) + 8);
 
-/** The header blocks of one direction of a connection, in their order. */
+/** Decodes the header blocks of one direction of a connection, in their order. */
 export class Decoder {
-  /** The dynamic table, oldest first from `#oldest` on. */
+  /** The dynamic table, oldest entry first. Entries before `#oldest` are removed. */
   #names: string[] = [];
   #values: string[] = [];
   #oldest = 0;
   #tableBytes = 0;
   #tableLimit = tableBytesMax;
   /**
-   * The latest block and what it said; forgotten when the table changes. Responses of one resource are often
-   * alike.
+   * The latest block and its fields. They are forgotten when the dynamic table changes. Responses of one
+   * resource are often equal.
    */
   #latest: Buffer = Buffer.alloc(0);
   #latestFields: readonly string[] | undefined;
@@ -33,8 +33,8 @@ export class Decoder {
   #end = 0;
 
   /**
-   * Name, value, name, value ... of a block. A block that says the same as the one before gives the same
-   * array. Undefined when there is more of it than `http2.headBytesMax`.
+   * Decodes a block to an array of name, value, name, value and so on. A block that is equal to the one
+   * before returns the same array. Returns undefined when the fields exceed `http2.headBytesMax`.
    *
    * @throws CompressionError
    */
@@ -80,7 +80,7 @@ export class Decoder {
     return bytes <= http2.headBytesMax ? fields : undefined;
   }
 
-  /** Changes of the table's size, which may stand at the beginning of a block only. */
+  /** Applies changes of the table's size. They are allowed at the beginning of a block only. */
   #resize(): void {
     while (this.#at < this.#end && (this.#block[this.#at]! & 0xe0) === 0x20) {
       const limit = this.#integer(5);
@@ -104,7 +104,10 @@ export class Decoder {
     return index;
   }
 
-  /** Where an index of the dynamic table stands; the newest entry comes first. */
+  /**
+   * The position of an index in the arrays of the dynamic table. Index 1 of the dynamic table is the newest
+   * entry.
+   */
   #place(index: number): number {
     const place = this.#names.length - (index - staticLength);
     if (place < this.#oldest) throw new CompressionError('an index that no table has');
@@ -131,7 +134,7 @@ export class Decoder {
     this.#oldest = 0;
   }
 
-  /** An integer whose first byte has so many bits for it (RFC 7541 section 5.1). */
+  /** Reads an integer. `bits` is the number of bits that it has in its first byte (RFC 7541 section 5.1). */
   #integer(bits: number): number {
     const full = (1 << bits) - 1;
     let value = this.#byte() & full;

@@ -1,8 +1,8 @@
 import { indexOfName } from './static-table.ts';
 
 /**
- * A part of a header block that is being written. Fields are written as they are, without Huffman code and
- * without the dynamic table: a request costs less that way, and what was laid out once fits every connection.
+ * Writes a part of a header block. Fields are written without Huffman code and without the dynamic table.
+ * This costs less for each request, and bytes that were written once fit every connection.
  */
 export class FieldBlock {
   #bytes = Buffer.allocUnsafeSlow(1024);
@@ -13,7 +13,7 @@ export class FieldBlock {
     return this.#bytes;
   }
 
-  /** A buffer of its own. */
+  /** Returns the bytes in a buffer of their own. */
   copy(): Buffer {
     return Buffer.from(this.#bytes.subarray(0, this.length));
   }
@@ -29,7 +29,7 @@ export class FieldBlock {
     this.length += bytes.length;
   }
 
-  /** A field; both texts have one byte a character. */
+  /** Writes a field. Both texts have one character for each byte. */
   field(name: string, value: string): void {
     const index = indexOfName.get(name) ?? 0;
     this.#integer(index, 15);
@@ -38,9 +38,9 @@ export class FieldBlock {
   }
 
   /**
-   * A field by the number of its name, whose value may hold visible ASCII only.
+   * Writes a field by the number of its name. The value may contain visible ASCII only.
    *
-   * @returns whether it does.
+   * @returns true when the value contains visible ASCII only.
    */
   visible(index: number, value: string): boolean {
     const { length } = value;
@@ -64,7 +64,9 @@ export class FieldBlock {
     this.length += this.#bytes.write(text, this.length, 'latin1');
   }
 
-  /** `full`: the largest number that its first byte holds; the bits above stay 0. */
+  /**
+   * Writes an integer. `full` is the largest number that fits into its first byte. The bits above it stay 0.
+   */
   #integer(value: number, full: number): void {
     this.#reserve(6);
     const bytes = this.#bytes;

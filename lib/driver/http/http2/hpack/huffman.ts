@@ -1,9 +1,9 @@
 import { CompressionError } from './compression-error.ts';
 
 /**
- * The Huffman code of HPACK (RFC 7541 appendix B). It is canonical: codes of one length follow each other in
- * the order of their bytes, shorter ones first. So this list of the bytes of each length is the whole table;
- * 256 is the end.
+ * The Huffman code of HPACK (RFC 7541 appendix B). It is canonical: shorter codes come first, and codes of
+ * one length follow each other in the order of their bytes. So this list of the bytes of each length is the
+ * whole table. Number 256 is the end of the text.
  */
 const bytesByLength: Readonly<Record<number, string>> = {
   5: '48-50 97 99 101 105 111 115-116',
@@ -29,7 +29,7 @@ const bytesByLength: Readonly<Record<number, string>> = {
   30: '10 13 22 256',
 };
 
-/** A node of the code's tree: what follows a 0 and a 1; a leaf is the byte it means. */
+/** A node of the code's tree: its children for a 0 and for a 1. A leaf is the byte that the code means. */
 type Node = [zero: Node | number | undefined, one: Node | number | undefined];
 
 const wrong = 0x8000;
@@ -37,13 +37,14 @@ const emits = 0x4000;
 const mayEnd = 0x2000;
 
 /**
- * What four bits do in a node: bits 0-7 are the node they lead to, bits 16-23 the byte that became complete
- * on the way (at most one: the shortest code has five bits), and the flags above say whether there is one.
+ * The effect of four bits in a node. Bits 0 to 7 are the next node. Bits 16 to 23 are the byte that became
+ * complete (at most one, because the shortest code has five bits). The flags above show whether there is such
+ * a byte.
  */
 const steps: Uint32Array = stepsOf(treeOf());
 
 /**
- * Decodes a text into `into`, which is long enough (a byte of code makes at most 8/5 bytes of text).
+ * Decodes a text into `into`, which must be long enough: each byte of code makes at most 8/5 bytes of text.
  *
  * @returns the length of the text.
  */
@@ -98,12 +99,12 @@ function plant(root: Node, code: number, length: number, byte: number): void {
   node[code & 1] = byte;
 }
 
-/** Inner nodes are numbered from the root (0); there are 256 of them. */
+/** Makes the table of steps. Inner nodes have numbers from the root (0). There are 256 of them. */
 function stepsOf(root: Node): Uint32Array {
   const nodes: Node[] = [root];
   const padding = new Set<Node>([root]);
   for (const node of nodes) for (const child of node) if (Array.isArray(child)) nodes.push(child);
-  // The padding of a text is the beginning of the end's code: up to seven ones.
+  // The padding of a text is the beginning of the code for the end: up to seven ones.
   let ones: Node | number | undefined = root;
   for (let bit = 0; bit < 7; bit += 1) {
     ones = Array.isArray(ones) ? ones[1] : undefined;

@@ -1,11 +1,11 @@
 import type { Path } from '../../../document/problem.ts';
 import type { RequestPool } from '../../../http/exchange/request-plan.ts';
-import { scenarios } from '../../../limits.ts';
 import type { MetricRecorder } from '../../../statistics/recording/metric-recorder.ts';
 import type { Field } from '../../declaration/field.ts';
 import { referTo } from '../../declaration/scalars.ts';
 import { textOf } from '../../fields.ts';
 import type { SequenceCompiler } from '../../kind.ts';
+import { scenarios } from '../../limits.ts';
 import { Expression, ExpressionProblem } from '../../pattern/expression.ts';
 import type { Scope } from '../../scope.ts';
 import { kindOf } from '../../values.ts';

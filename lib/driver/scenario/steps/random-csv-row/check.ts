@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { Path } from '../../../document/problem.ts';
-import { scenarios } from '../../../limits.ts';
+import { scenarios } from '../../limits.ts';
 import type { Scope } from '../../scope.ts';
 import { type CsvOptions, readCsv } from './csv.ts';
 

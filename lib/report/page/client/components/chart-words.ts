@@ -18,12 +18,12 @@ export function readOut(chart: uPlot, spec: ChartSpec, readouts: readonly HTMLEl
   }
 }
 
-export function toldOf({ lines, told }: ChartSpec, column: number): string {
+export function descriptionOf({ lines, description }: ChartSpec, column: number): string {
   const texts = lines.flatMap(({ name, values, format }) => {
     const value = values[column];
     return value === undefined || value === null ? [] : [`${name} ${format(value, column)}`];
   });
-  const more = told?.(column) ?? '';
+  const more = description?.(column) ?? '';
   return [...texts, ...(more === '' ? [] : [more])].join(', ') || 'nothing known';
 }
 

@@ -5,25 +5,25 @@
 
 const listeners = new Set<() => void>();
 
-/** The value of a custom property as it is now. */
+/** The current value of a custom property. */
 export const colour = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
-/** Calls back when the theme changes, before a print and after it. */
+/** Calls the listener when the theme changes, before a print and after it. */
 export function onTheme(listener: () => void): void {
   if (listeners.size === 0) listen();
   listeners.add(listener);
 }
 
 function listen(): void {
-  const tell = (): void => {
+  const notify = (): void => {
     for (const listener of listeners) listener();
   };
   const light = (isPrint: boolean) => () => {
     document.documentElement.toggleAttribute('data-print', isPrint);
-    tell();
+    notify();
   };
-  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', tell);
+  matchMedia('(prefers-color-scheme: dark)').addEventListener('change', notify);
   matchMedia('print').addEventListener('change', ({ matches }) => light(matches)());
   addEventListener('beforeprint', light(true));
   addEventListener('afterprint', light(false));

@@ -1,0 +1,15 @@
+/** How Settle and its groups read the partials of drives. */
+export const reading = {
+  /** Objects that one function reads at once, if they have at most `bytesAtOnce` together. */
+  readsAtOnce: 16,
+  /**
+   * Bytes of the objects that one function reads at once. They are in memory together with the merged
+   * statistics.
+   */
+  bytesAtOnce: 64 * 1024 * 1024,
+  /**
+   * A best-effort Settle stops reading after this time and judges the partials that it has read. Two of its
+   * ten minutes remain for a slow read and for judging.
+   */
+  bestEffortMsMax: 480_000,
+} as const;

@@ -1,0 +1,98 @@
+import { pacing } from '../planning/pacing/limits.ts';
+import { cancelMarginMs, horizonMs, lookMs, patienceEnd, startOf } from './instants.ts';
+import { conducting } from './limits.ts';
+import { type Command, type ConductorState, nodeAt, type PhaseState, phaseAt } from './state.ts';
+
+/**
+ * The commands with the replies that waiting states have not received yet: the outbox, computed from the
+ * state.
+ */
+export const commandsDue = (state: ConductorState): readonly Command[] =>
+  state.phases.flatMap((phase, index) => commandDue(state, phase, index));
+
+/** True for a phase that has a decision for the state that waits for it. */
+export const hasReply = (state: ConductorState, index: number): boolean =>
+  commandDue(state, { ...phaseAt(state, index), token: '' }, index).length > 0;
+
+function commandDue(state: ConductorState, phase: PhaseState, index: number): readonly Command[] {
+  const { token, answered } = phase;
+  if (token === undefined || answered || phase.status === 'NOT_STARTED') return [];
+  if (phase.status === 'CANCELLED')
+    return [{ type: 'cancel', phase: index, token, reason: cancelReason(state) }];
+  const { noop, durationMs = 0, leadMs = state.leadMs } = nodeAt(state, index);
+  const start = phase.t0 ?? phase.expectedAt;
+  if (!noop && phase.status === 'TERMINATED') return [{ type: 'over', phase: index, token }];
+  if (!noop) return [{ type: 'release', phase: index, token, wakeAt: phase.wakesAt ?? start - leadMs }];
+  const finishAt = phase.finishedAt ?? start + durationMs;
+  // Released only shortly before its end: a long pause must not outlive a stop.
+  if (finishAt - state.at > horizonMs(state)) return [];
+  return [{ type: 'release-noop', phase: index, token, finishAt }];
+}
+
+function cancelReason(state: ConductorState): string {
+  if (state.stop) return state.stop.reason;
+  const failed = state.phases.findIndex((phase) => phase.failed !== undefined);
+  return failed < 0 ? 'cancelled' : `phase ${nodeAt(state, failed).name} failed`;
+}
+
+/**
+ * The reason why drives of this phase must not send; undefined when they may. Drives ask just before T0 and
+ * twice a second.
+ */
+export function stopReason(state: ConductorState, index: number): string | undefined {
+  if (state.stop) return state.stop.reason;
+  const phase = phaseAt(state, index);
+  // A phase that failed before its start, because a drive could not reach the target, does not start at all.
+  if (phase.failed !== undefined && phase.t0 === undefined)
+    return `phase ${nodeAt(state, index).name} failed before its start: ${phase.failed.slice(0, 200)}`;
+  return phase.status === 'CANCELLED' ? cancelReason(state) : undefined;
+}
+
+/** The reply to a drive that is ready and asks for its start. */
+export type Start =
+  /** Look once more for a stop at `lookAt`: after the last instant at which the phase may be cancelled. */
+  | { readonly kind: 'start'; readonly t0: number; readonly lookAt: number }
+  | { readonly kind: 'stop'; readonly reason: string }
+  /** Ask again after this time. From `tickAt` on, ask with a Tick, which ends the wait for others. */
+  | { readonly kind: 'wait'; readonly ms: number; readonly tickAt: number };
+
+export function startFor(state: ConductorState, index: number): Start {
+  const reason = stopReason(state, index);
+  if (reason !== undefined) return { kind: 'stop', reason };
+  const phase = phaseAt(state, index);
+  const { t0 } = phase;
+  if (t0 !== undefined) return startAt(state, t0);
+  const start = startOf(state, index, 'expected');
+  const tickAt =
+    state.origin === undefined
+      ? (state.gatheringSince ?? state.at) + (state.readyMs ?? pacing.readyMsMax)
+      : patienceEnd(state, phase, start ?? state.at);
+  return { kind: 'wait', ms: lookMs(nodeAt(state, index).shards), tickAt };
+}
+
+/**
+ * The reply to a drive that finds no start yet: it may be ready before the release of its phase is published.
+ */
+export const startUnknown = (shards: number, askedAt: number): Start => ({
+  kind: 'wait',
+  ms: lookMs(shards),
+  tickAt: askedAt + pacing.readyMsMax,
+});
+
+/** Milliseconds after `tickAt` at which a drive ticks. A thousand drives must not tick at one instant. */
+export const tickTurnMs = (shard: number): number =>
+  Math.min(shard * conducting.tickTurnMs, conducting.tickTurnMsMax);
+
+export const startAt = ({ leadMs }: Pick<ConductorState, 'leadMs'>, t0: number): Start => ({
+  kind: 'start',
+  t0,
+  lookAt: t0 - cancelMarginMs(leadMs) * 0.6,
+});
+
+/** The status for people: SCHEDULED turns into RUNNING at T0. */
+export const statusAt = (phase: PhaseState, at: number): PhaseState['status'] | 'RUNNING' =>
+  phase.status === 'SCHEDULED' && phase.t0 !== undefined && phase.t0 <= at ? 'RUNNING' : phase.status;
+
+/** True when nothing is at work and nothing will start any more. */
+export const isOver = (state: ConductorState): boolean =>
+  state.phases.every(({ status }) => status === 'TERMINATED' || status === 'CANCELLED');

@@ -1,0 +1,59 @@
+import { driveMemoryMb } from '../../facts/memory.ts';
+
+/**
+ * Resources of a run that AWS charges for, except the time of its drives. docs/cost.md lists the costs that
+ * are left out.
+ */
+export const costing = {
+  driveGb: driveMemoryMb / 1024,
+  /** Transitions of one burst: its start, Enter, Plan, Phases, Merge. */
+  transitionsBurst: 5,
+  /**
+   * Transitions of one phase: the start of its child, Decided, Shards, Sized, Settle, NextIteration,
+   * PhaseOver.
+   */
+  transitionsPhase: 7,
+  /** Transitions of one group of drives: the start of its child and MergeGroup. */
+  transitionsGroup: 2,
+  /** Transitions of one drive: the start of its child, WaitForSegment, Drive. */
+  transitionsDrive: 3,
+  /**
+   * GB-seconds of one call of AwaitStart. A waiting phase calls it once, and again each `startRounds.tickMs`.
+   * Each call is one transition and one invocation.
+   */
+  gbSecondsRound: 0.05,
+  /** GB-seconds of Plan and Merge of one burst. */
+  gbSecondsBurst: 8,
+  /** GB-seconds of merging the partial of one drive. */
+  gbSecondsDrive: 0.1,
+  /** Write units of a drive for its lease and its reports, and for the writes that they cause. */
+  tableWritesDrive: 8,
+  /** Write units of a second of a drive: the live item of a busy drive has one to two kilobytes. */
+  tableWritesSecond: 2,
+  /** Read units of a drive for its start. */
+  tableReadsDrive: 8,
+  /** Read units of a second of a drive, which reads the stop flag. */
+  tableReadsSecond: 1,
+  /** Reads of objects for each drive: the drive reads the plan, and the merge reads the partial. */
+  objectReadsDrive: 2,
+  /** Writes of objects for each drive: its partial. */
+  objectWritesDrive: 1,
+  /**
+   * Writes of objects in each second of a drive, which stores its measurements each `driving.flushSeconds`.
+   */
+  objectWritesSecond: 0.2,
+  /**
+   * Bytes of a request on the wire in addition to its body: its head and the headers of the packets. A TLS
+   * 1.3 handshake adds about a kilobyte to the first request of a connection.
+   */
+  headBytes: 400,
+} as const;
+
+/** Calls of AwaitStart, the state in which a phase waits for its start. */
+export const startRounds = {
+  /**
+   * A waiting phase calls AwaitStart again after this time, which is the timeout of that state. The next call
+   * also repairs a lost release.
+   */
+  tickMs: 20_000,
+} as const;

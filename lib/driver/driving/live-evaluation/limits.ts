@@ -1,0 +1,34 @@
+/** Limits that are judged while the load goes on. */
+export const evaluating = {
+  /** Settled seconds in a report of a drive. A slow reader of reports misses none of them. */
+  evidenceSecondsMax: 4,
+  /**
+   * The drive that judges a phase reads the reports of this number of drives a second, because it sends load
+   * as well.
+   */
+  evaluatedDrivesTurn: 256,
+  /**
+   * The judging drive reads each report at least once in this number of seconds, so that the seconds of
+   * reports overlap.
+   */
+  evaluationTurnsMax: 3,
+  /**
+   * Metrics of a drive whose limits are judged while the load goes on. A second of a metric takes up to 3 KB
+   * of an item of 400 KB.
+   */
+  evaluatedMetricsMax: 30,
+} as const;
+
+/** Limits that stop a run before its end. */
+export const aborting = {
+  /**
+   * With `--stop-on-failure`, the share of failed requests stops a run early only after this number of
+   * failures.
+   */
+  abortFailuresMin: 10,
+  /**
+   * With `--stop-on-failure`, the share of failed requests stops a run early only when it exceeds its limit
+   * by this number of standard deviations. Chance alone exceeds them in one look of a thousand.
+   */
+  abortDeviations: 3,
+} as const;

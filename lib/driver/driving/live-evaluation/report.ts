@@ -1,0 +1,97 @@
+import type { EvidenceSecond, LiveEvidence } from '../../progress/live-evidence.ts';
+import { impactSeconds } from '../../statistics/health/health.ts';
+import { machineSeconds, mergeMachine, nothingSeen, type Readings } from '../../statistics/health/machine.ts';
+import { unhealthySeconds, untrustedSeconds } from '../../statistics/health/unhealthy.ts';
+import type { Row } from '../../statistics/partial.ts';
+import { mergeRows } from '../../statistics/statistics.ts';
+import { listRows } from '../../statistics/wire/row-cursor.ts';
+import type { Meter } from '../meter.ts';
+import type { DriveRun, RunRecent } from '../threads/drive-run.ts';
+import type { LiveLimits } from './judged-limits.ts';
+import { evaluating } from './limits.ts';
+
+/** Makes the reports of one drive. */
+export class EvidenceReporter {
+  readonly #limits: LiveLimits;
+  readonly #run: Pick<DriveRun, 'recent'>;
+  readonly #meter: Pick<Meter, 'read'>;
+  readonly #t0: number;
+  #seconds: readonly EvidenceSecond[] = [];
+  #next: number;
+
+  /** `t0`: epoch milliseconds; `first`: the drive's first second since then. */
+  constructor(
+    limits: LiveLimits,
+    run: Pick<DriveRun, 'recent'>,
+    meter: Pick<Meter, 'read'>,
+    t0: number,
+    first: number,
+  ) {
+    this.#limits = limits;
+    this.#run = run;
+    this.#meter = meter;
+    this.#t0 = t0;
+    this.#next = first;
+  }
+
+  /** `second`: the latest that is over; `ended`: nothing comes after it, and all is settled. */
+  async report(second: number, ended: boolean): Promise<LiveEvidence> {
+    const { windowSeconds, settledSeconds } = this.#limits;
+    const last = ended ? second : second - settledSeconds;
+    // What nobody can have read is not worth the time.
+    const from =
+      windowSeconds === 0 ? last + 1 : Math.max(this.#next, last - evaluating.evidenceSecondsMax + 1);
+    const sinceMs = this.#t0 + from * 1000;
+    const recent = await this.#run.recent({ from, last, sinceMs });
+    // An item of the table holds so many; of more metrics the limits are judged at the end.
+    const metrics = new Set(recent.totals.map(({ metric, step }) => `${step} ${metric}`));
+    if (last >= from && metrics.size <= evaluating.evaluatedMetricsMax) {
+      const readings = [this.#meter.read(sinceMs), ...recent.loops];
+      this.#seconds = [...this.#seconds, ...this.#settled(recent, readings, from, last)].slice(
+        -evaluating.evidenceSecondsMax,
+      );
+      this.#next = last + 1;
+    }
+    return { totals: recent.totals, seconds: this.#seconds };
+  }
+
+  #settled(
+    { rows, sentUntil, users }: RunRecent,
+    readings: readonly Pick<Readings, 'stalls' | 'loop'>[],
+    from: number,
+    last: number,
+  ): readonly EvidenceSecond[] {
+    const seen = readings.flatMap((each) => machineSeconds({ ...nothingSeen, ...each }, this.#t0));
+    const machine = mergeMachine(seen.filter(({ second }) => second >= from));
+    const waits = new Map(users.map(([second, , , , waitNs]) => [second, waitNs]));
+    const impact = impactSeconds(rows, (second) => waits.get(second));
+    const untrusted = untrustedSeconds(unhealthySeconds(impact, machine), sentUntil);
+    // Those of several event loops are one row in the report.
+    const judged = listRows(readings.length > 1 ? mergeRows(rows) : rows)
+      .filter((row) => this.#hasLimit(row))
+      .map(judgedPart);
+    return Array.from({ length: last + 1 - from }, (_, index) => {
+      const second = from + index;
+      const cause = untrusted.get(second)?.cause;
+      const own = judged.filter((row) => row.second === second);
+      return { second, ...(cause === undefined ? {} : { cause }), rows: own };
+    });
+  }
+
+  #hasLimit({ metric, step }: Row): boolean {
+    const { steps, custom } = this.#limits;
+    const own = steps.find((each) => each.step === step);
+    const slas = own?.slas ?? custom.find((each) => each.metric === metric)?.slas ?? [];
+    return slas.length > 0;
+  }
+}
+
+const judgedPart = ({ metric, step, second, counters, latency, uncompensated, unanswered }: Row): Row => ({
+  metric,
+  step,
+  second,
+  counters,
+  ...(latency === undefined ? {} : { latency }),
+  ...(uncompensated === undefined ? {} : { uncompensated }),
+  ...(unanswered === undefined ? {} : { unanswered }),
+});

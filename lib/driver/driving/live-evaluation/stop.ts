@@ -1,0 +1,115 @@
+import type { Clock } from '../../clock.ts';
+import type { Assignment, Plan } from '../../model/plan.ts';
+import type { Live } from '../../progress/live.ts';
+import type { LiveEvidence } from '../../progress/live-evidence.ts';
+import type { DriveBackend, DriveEnvironment, Turn } from '../backend.ts';
+import type { Meter } from '../meter.ts';
+import type { DriveRun } from '../threads/drive-run.ts';
+import { LiveJudge } from './judge.ts';
+import { type LiveLimits, liveLimits } from './judged-limits.ts';
+import { evaluating } from './limits.ts';
+import { EvidenceReporter } from './report.ts';
+
+type Task = Pick<Assignment, 'phaseIndex' | 'shard' | 'segment'>;
+
+/** The part of a drive that judges limits while the load goes on; undefined when nothing is to be judged. */
+export function liveEvaluationOf(
+  plan: Plan,
+  { phaseIndex, shard, segment }: Task,
+  meter: Meter,
+  backend: DriveBackend,
+  environment: DriveEnvironment,
+): LiveEvaluation | undefined {
+  const limits = liveLimits(plan, phaseIndex);
+  return limits && new LiveEvaluation(limits, shard, segment.startMs, meter, backend, environment);
+}
+
+/**
+ * Every drive adds what it measured to its live reports. The first shard reads those of the others, judges
+ * all of them together, and says when the phase has failed.
+ */
+export class LiveEvaluation {
+  readonly #limits: LiveLimits;
+  readonly #shard: number;
+  readonly #startMs: number;
+  readonly #meter: Meter;
+  readonly #backend: DriveBackend;
+  readonly #environment: DriveEnvironment;
+  readonly #judge: LiveJudge | undefined;
+  #reporter: EvidenceReporter | undefined;
+  #hasReported = false;
+  #looks = 0;
+
+  constructor(
+    limits: LiveLimits,
+    shard: number,
+    startMs: number,
+    meter: Meter,
+    backend: DriveBackend,
+    environment: DriveEnvironment,
+  ) {
+    this.#limits = limits;
+    this.#shard = shard;
+    this.#startMs = startMs;
+    this.#meter = meter;
+    this.#backend = backend;
+    this.#environment = environment;
+    this.#judge = shard === 0 ? new LiveJudge(limits) : undefined;
+  }
+
+  /** `t0`: epoch milliseconds. */
+  begin(run: DriveRun, t0: number): void {
+    const first = Math.floor(this.#startMs / 1000);
+    this.#reporter = new EvidenceReporter(this.#limits, run, this.#meter, t0, first);
+  }
+
+  async report(second: number, ended: boolean): Promise<{ readonly early?: LiveEvidence }> {
+    const early = await this.#reporter?.report(second, ended);
+    return early === undefined ? {} : { early };
+  }
+
+  /** After each report of this drive. */
+  async look(own: Live): Promise<void> {
+    const judge = this.#judge;
+    if (judge === undefined || this.#hasReported) return;
+    const { warn, clock } = this.#environment;
+    try {
+      const alone = this.#limits.shards === 1;
+      for (const { shard, live } of alone
+        ? [{ shard: this.#shard, live: own }]
+        : await this.#backend.lives(this.#turn())) {
+        const { early, ended, second } = live;
+        if (early !== undefined) judge.hear(shard, early, ended ? second : undefined);
+        // A thousand of them take a while, and users are due meanwhile.
+        if (!alone) await turn(clock);
+      }
+      const reason = judge.broken();
+      if (reason === undefined) return;
+      await this.#backend.failed(reason);
+      this.#hasReported = true;
+    } catch (error) {
+      warn('limits could not be judged this second', error);
+    }
+  }
+
+  /** Of many drives a part each second; their reports hold the seconds in between. */
+  #turn(): Turn {
+    const of = evaluationTurns(this.#limits.shards);
+    this.#looks += 1;
+    return { of, at: this.#looks % of };
+  }
+}
+
+const turn = ({ soon }: Clock): Promise<void> => new Promise(soon);
+
+/**
+ * In how many turns, one a second, who judges a phase while its load goes on reads the reports of so many
+ * shards.
+ */
+export const evaluationTurns = (shards: number): number =>
+  Math.min(evaluating.evaluationTurnsMax, Math.ceil(shards / evaluating.evaluatedDrivesTurn));
+
+/**
+ * With more shards, more reports are read in a second than are meant to be: who judges sends load as well.
+ */
+export const evaluatedShardsMax = evaluating.evaluationTurnsMax * evaluating.evaluatedDrivesTurn;

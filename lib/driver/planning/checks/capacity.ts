@@ -1,0 +1,137 @@
+import type { Findings, Path } from '../../document/problem.ts';
+import type { Phase } from '../../model/benchmark.ts';
+import type { Plan } from '../../model/plan.ts';
+import { planning } from '../limits.ts';
+import { overlapOf } from '../overlap.ts';
+import { regionsOf, shardsIn } from '../sharding/places.ts';
+
+/**
+ * The number of drives that may run at once in a region, and the reason. `afar` has the other regions, where
+ * an account has a limit of its own. A deployment with reserved concurrency reserves it in each of its
+ * regions.
+ */
+export type Capacity = RegionCapacity & { readonly afar?: Readonly<Record<string, RegionCapacity>> };
+
+type RegionCapacity =
+  /** The deployment has reserved this concurrency for its drives, and they get no more. */
+  | { readonly of: 'deployment'; readonly drives: number }
+  /** All functions of the account share `executions` at once, which leaves `drives` for drives. */
+  | { readonly of: 'account'; readonly drives: number; readonly executions: number }
+  /** Lambda did not report the limit. */
+  | { readonly of: 'unknown' };
+
+/** @param region absent: at home. */
+export function capacityIn(capacity: Capacity, region: string | undefined): RegionCapacity {
+  if (region === undefined || capacity.of === 'deployment') return capacity;
+  return capacity.afar?.[region] ?? { of: 'unknown' };
+}
+
+/** The highest numbers of concurrent drives. */
+export type DrivesAtOnce = {
+  /** Drives of phases that are at work at once. A segment wakes before the segment before it ends. */
+  readonly working: number;
+  /**
+   * Drives of phases at work, together with the drives that wake before the phase before theirs has ended.
+   */
+  readonly waking: number;
+};
+
+/** @param region absent: at home. */
+export function drivesAtOnce({ benchmark, phases: cut }: Plan, region?: string): DrivesAtOnce {
+  const drives = new Map(
+    cut.map((phase) => [phase.name, shardsIn(phase, region) * Math.min(2, phase.segments.length)]),
+  );
+  const heaviest = (phases: readonly Phase[]): number =>
+    overlapOf(phases).heaviest(({ name }) => drives.get(name) ?? 0);
+  return {
+    working: heaviest(benchmark.phases.map(awake)),
+    waking: heaviest(benchmark.phases.map((phase) => behindEnded(awake(phase), benchmark.phases))),
+  };
+}
+
+/** A phase that starts with another wakes with it, however much later its users come. */
+const awake = (phase: Phase): Phase =>
+  phase.startWith === undefined ? phase : { ...phase, startWith: { ...phase.startWith, delayMs: 0 } };
+
+/**
+ * Assumes that the phases directly before this one still have users at work. Only the phases before those are
+ * over for sure.
+ */
+function behindEnded(phase: Phase, all: readonly Phase[]): Phase {
+  const far = all
+    .filter(({ name }) => phase.startAfter.includes(name))
+    .flatMap(({ startAfter, startAfterStrict }) => [...startAfter, ...startAfterStrict]);
+  return { ...phase, startAfter: [], startAfterStrict: [...phase.startAfterStrict, ...far] };
+}
+
+/**
+ * Refuses a plan whose drives Lambda would not run all at once, region by region: their part of the load
+ * would be missing.
+ */
+export function checkCapacity(plan: Plan, capacity: Capacity, at: Path, findings: Findings): void {
+  for (const region of regionsOf(plan.phases))
+    checkRegion(plan, capacityIn(capacity, region), at, findings, region);
+}
+
+function checkRegion(
+  plan: Plan,
+  capacity: RegionCapacity,
+  at: Path,
+  findings: Findings,
+  region?: string,
+): void {
+  const { working, waking } = drivesAtOnce(plan, region);
+  if (working === 0) return;
+  const drivesOf = (count: number): string =>
+    `the burst needs ${count === 1 ? '1 drive' : `${count} drives`}${region === undefined ? '' : ` in ${region}`}`;
+  if (capacity.of === 'unknown') {
+    findings.warning(
+      at,
+      `${drivesOf(working)} at once, but Lambda did not report how many functions the account may run`,
+      'look into the log of api/burst-start, and into Service Quotas (Lambda, Concurrent executions)',
+    );
+  } else if (working > capacity.drives)
+    findings.error(
+      at,
+      `${drivesOf(working)} at once, ${reasonOf(capacity)}`,
+      wayOut(plan, working, capacity, region),
+    );
+  else if (waking > capacity.drives)
+    findings.warning(
+      at,
+      `${drivesOf(waking)} at once while phases take over from each other, ${reasonOf(capacity)}: phases may start late`,
+      `${wayOut(plan, waking, capacity, region)}, or let phases wait for the last users of others (startAfterStrict)`,
+    );
+  else if (working > capacity.drives * planning.capacityShareMax)
+    findings.warning(
+      at,
+      `${drivesOf(working)} at once, ${reasonOf(capacity)}: another burst at the same time may find no capacity`,
+      wayOut(plan, working, capacity, region),
+    );
+}
+
+type KnownCapacity = Exclude<RegionCapacity, { of: 'unknown' }>;
+
+function reasonOf(capacity: KnownCapacity): string {
+  if (capacity.of === 'deployment') return `and the deployment lets ${capacity.drives} run`;
+  return capacity.drives === 0
+    ? `and the account lets ${capacity.executions} functions run, which the functions that control a burst need`
+    : `and the account lets ${capacity.executions} functions run, which leaves ${capacity.drives} for drives`;
+}
+
+function wayOut(
+  { shards }: Plan,
+  drives: number,
+  capacity: KnownCapacity,
+  region: string | undefined,
+): string {
+  const most = Math.floor((shards * capacity.drives) / drives);
+  const fewer =
+    most >= 1 && most < shards ? [`use ${most === 1 ? '1 shard' : `at most ${most} shards`}`] : [];
+  const more =
+    capacity.of === 'deployment'
+      ? 'deploy with a higher driveConcurrency'
+      : 'ask for more in Service Quotas (Lambda, Concurrent executions)';
+  const elsewhere = region === undefined ? [] : ['drive more of it in other regions'];
+  return [...fewer, ...elsewhere, more].join(', or ');
+}

@@ -1,0 +1,58 @@
+/** How long before its start a phase calls its drives, and how drives that act at one instant take turns. */
+export const pacing = {
+  /**
+   * Drives wake this long before a start that is known ahead, unless the deployment sets another lead. The
+   * time covers a cold start, the plan and the connections.
+   */
+  leadMs: 5_000,
+  /**
+   * The lead of a phase that reuses the environments of a phase before it. Half of it is the time in which
+   * many drives read T0.
+   */
+  warmLeadMs: 4_000,
+  /**
+   * Time from the last user of a drive until its environment is free. The drive stores its measurements in
+   * this time.
+   */
+  endingMs: 2_000,
+  /** State transitions of a drive until it sleeps: the start of its child, and the wait. */
+  launchTransitions: 2,
+  /**
+   * Where drives take turns, this number of environments is kept free for the drives of earlier turns. A map
+   * takes one to three seconds to begin, in which turns pass, and a state can only wait for whole seconds.
+   */
+  turnsReserve: 400,
+  /**
+   * Phases that begin a burst wait this long for the drives of all of them to be ready. The wait is longer
+   * where the quotas of the region let the drives start more slowly.
+   */
+  readyMsMax: 30_000,
+  /**
+   * Drives that are not ready delay a phase with a known start by at most this time. The time is longer where
+   * the quotas of the region let the drives start more slowly.
+   */
+  readyGraceMs: 5_000,
+  /**
+   * Drives in another region are called earlier by this time, and a phase waits for them longer by it. The
+   * time covers the call, and ten round trips until they are ready.
+   */
+  afarMs: 4_000,
+  /**
+   * Drives that write at one instant, because they get ready or end together, add a jitter to their writes.
+   * The jitter has this many milliseconds for each drive: about three writes of each, of the 4,000 a second
+   * that a new table accepts.
+   */
+  jitterMsDrive: 1.5,
+  /**
+   * Longest jitter. Thousands of drives need more writes, which lib/cloud/warm-table.ts derives from the
+   * ceilings of the deployment.
+   */
+  jitterMsMax: 1_500,
+  /** With fewer drives there is no jitter. */
+  jitterDrivesMin: 100,
+  /**
+   * Jitter of the leases, which drives take before they know their number. It is shorter than the time that
+   * the lead of many drives has left (`warmLeadMs`, without their jitter).
+   */
+  leaseJitterMs: 750,
+} as const;

@@ -1,0 +1,17 @@
+import { workTimeoutS } from './timeouts.ts';
+
+/** How the queues of work deliver messages. Events and webhooks travel in these messages too. */
+export const workDelivery = {
+  /** A message that failed this many times goes to the dead letters. */
+  attemptsMax: 5,
+  /**
+   * Seconds until a queue delivers a message again whose function ended without a report. AWS recommends six
+   * times the timeout of the function.
+   */
+  visibilityS: 6 * workTimeoutS,
+  retentionDays: 14,
+  /** Messages that one call of the function gets. */
+  batch: { now: 10, later: 1 },
+  /** Calls at once. Without a number, there are as many calls as messages. SQS requires at least 2. */
+  concurrency: { later: 10 },
+} as const;

@@ -1,0 +1,234 @@
+/**
+ * The proof of a row of docs/compatibility.md. A document: Downpour reports the text `reports` about it, or
+ * nothing when `reports` is absent. A test: its name is in a test file.
+ */
+export type Proof = { readonly document: string; readonly reports?: string } | { readonly test: string };
+
+const look = '[look: [httpRequest: {GET: /}]]';
+const shop = 'name: shop\nhttp: {host: shop}\n';
+/** A document with these phases. */
+const phases = (...list: readonly string[]): string =>
+  `${shop}phases:\n${list.map((each) => `- ${each}`).join('\n')}`;
+/** A document with one phase that lasts a second. */
+const phase = (kind: string, body: string): string =>
+  phases(`p: {${kind}: {${body}, duration: 1s, scenario: ${look}}}`);
+const forked = (forks: string): string => phases(`p: {atOnce: {users: 2, forks: {${forks}}}}`);
+const shopOverTls = (more: string): string =>
+  `name: shop\nhttp: {host: 'https://shop', ${more}}\nphases: [p: {noop: }]`;
+const pause = (name: string, body: string): string => `${name}: {noop: {${body}}}`;
+
+/** The proof of each row, by its first cell. */
+export const proofs: { readonly [subject: string]: Proof } = {
+  'A document without `phases`': { document: `${shop}agents: {one: }`, reports: 'there is nothing to run' },
+  'A document without `http`': { document: 'name: shop', reports: "'http' is missing" },
+  'The keys `failurePolicy`, `statisticsCollectionPeriod`, `customSla`, `triggerUrl`, `pre`, `post` and `hotrod`':
+    {
+      document: `${phases('p: {noop: }')}\nfailurePolicy: CONTINUE\nstatisticsCollectionPeriod: 1000`,
+    },
+  'A key that is written twice': { document: `${shop}name: other`, reports: 'name' },
+  'The order of `http` and `ergonomics`': {
+    document: `name: shop\nergonomics: {stopOnInvalid: false}\nhttp: {host: shop}\nphases: [p: {noop: }]`,
+  },
+  'A time without a unit, such as `duration: 10`': {
+    document: phases('p: {noop: {duration: 10}}'),
+    reports: 'is read as seconds',
+  },
+  '`threads`': { test: 'have its users, sessions and arrivals, each once, and a connection each' },
+  'A list of names, `agents: [one, two]`': {
+    test: 'row 8: loads with its agents, however these are written',
+  },
+  '`hyperfoil.agents`': { test: 'name the phase with its iteration and its fork, and count the iteration' },
+  'Rates and numbers of users that are 0, and ramps that begin or end at 0': {
+    document: phase('constantRate', 'usersPerSec: 0'),
+    reports: 'such as 0.1',
+  },
+  '`{base}` without `increment`, or `increment` without `base`': {
+    document: phase('always', 'users: {base: 2}'),
+    reports: "'increment' is missing, write 'increment: 0'",
+  },
+  'A rate without `duration`': {
+    document: phases(`p: {constantRate: {usersPerSec: 2, scenario: ${look}}}`),
+    reports: "'duration' is missing",
+  },
+  '`increasingRate` that falls, `decreasingRate` that rises': {
+    document: phase('increasingRate', 'initialUsersPerSec: 2, targetUsersPerSec: 1'),
+    reports: 'or use decreasingRate',
+  },
+  '`constantPerSec`, `rampPerSec`': {
+    document: phase('constantPerSec', 'usersPerSec: 2'),
+    reports: 'is an old name, write constantRate',
+  },
+  '`usersPerAgent`, `usersPerThread`': { document: phase('always', 'usersPerAgent: 2') },
+  '`noop` without `scenario` or `forks`': { document: phases('p: {noop: }') },
+  '`maxDuration` shorter than `duration`': {
+    document: phase('always', 'users: 1, maxDuration: 1ms'),
+    reports: 'is taken to be as long',
+  },
+  '`staircase` without `steadyStateDuration`, `incrementUsersPerSec`, `maxIterations`, or without work': {
+    document: `${shop}staircase: {maxIterations: 2, scenario: ${look}}`,
+    reports: 'a staircase needs it',
+  },
+  '`isWarmup`, `customSla`, `sessionLimitPolicy`, `startWith`': {
+    document: phase('always', 'users: 1, isWarmup: true, customSla: {m: {errorRatio: 0.5}}'),
+  },
+  'A single fork': { document: forked(`one: {scenario: ${look}}`) },
+  'A fork without `scenario`': {
+    document: forked(`one: {scenario: ${look}}, two: {}`),
+    reports: 'comes, sends nothing and leaves',
+  },
+  '`scenario: {}`': {
+    document: phases('p: {atOnce: {users: 1, scenario: {}}}'),
+    reports: 'its users would do nothing',
+  },
+  '`sequences` without an initial sequence': {
+    document: phases(`p: {atOnce: {users: 1, scenario: {sequences: ${look}}}}`),
+    reports: 'list the first sequence under initialSequences',
+  },
+  '`fork` in a reference': { test: 'of forks without iterations by text and by mapping is the same' },
+  '`startAfter: p/a`, `p/000`, `p/000/a`': {
+    document: phases(pause('p', 'maxIterations: 2'), pause('q', 'startAfter: p/001')),
+  },
+  '`startWith` with `iteration: same`': { test: 'of forks and iterations means the first of them' },
+  '`startWith` a phase that has forks or iterations': {
+    test: 'of forks and iterations means the first of them',
+  },
+  '`startWith` in a `noop` phase': {
+    test: 'starts its delay after it, to the millisecond, however long that is',
+  },
+  '`maxIterations`': {
+    document: phases(pause('p', 'maxIterations: 1000')),
+    reports: 'makes too many phases',
+  },
+  'Percentiles of `sla.limits`': { test: 'is checked as every limit is' },
+  'Absent `blockedRatio`, `errorRatio` and `invalidRatio`': {
+    test: 'Each default limit holds at its bound and breaks above it',
+  },
+  'Waiting for connections while no response arrives, with an absent `blockedRatio`': {
+    test: 'Waiting in a few seconds in which responses stood still breaks no limit by default, and is told',
+  },
+  'A request that times out': { test: 'Errors are connection errors, timeouts and internal errors' },
+  'A cookie with an empty value': { test: 'with an empty value is kept' },
+  'A cookie whose `path` does not match the request': {
+    test: 'for a path beside that of its request is kept',
+  },
+  'The `domain` of a cookie': { test: 'is stopped at a dot' },
+  'Several cookies of a request': { test: 'go together in one header, longer paths first' },
+  'A `cookie` header in a request of the document': {
+    test: 'join those that the document gives, which win by their names',
+  },
+  'The number of cookies of a user': {
+    test: 'beyond as many as one user may have is refused, unless one of them is over',
+  },
+  '`useHttpCache` with several targets': {
+    test: 'row 124: each target has a cache unless it says otherwise',
+  },
+  'A response with neither `max-age` nor `expires`': {
+    test: 'without a lifetime is fresh for a tenth of the time since its change',
+  },
+  'A stored response that is stale': {
+    test: 'validates a response that may have changed, and the target confirms it',
+  },
+  'A response with `vary`': { test: 'stands beside one that was chosen by other headers' },
+  '`if-match` in a request': { test: 'with if-match is for the target' },
+  'A cache hit': { test: 'answers without a connection' },
+  '`compression`': {
+    test: 'is invalid and not more when its body is damaged, and its handlers see none of it',
+  },
+  'The metric of requests that follow a redirect': {
+    test: 'is followed to the end, counted as requests of its own, and seen by handlers at the end only',
+  },
+  'The number of redirects, and their targets': { test: 'that comes too often makes its request invalid' },
+  'The request that follows a redirect': { test: 'takes along nothing that is meant for the first one only' },
+  'A refresh without a URL, or after more than an hour': {
+    test: 'has whole seconds and a URL, written in any of the ways of HTML',
+  },
+  '`<base href>` in a page with resources or a refresh': {
+    test: 'the base of one page is not that of the next',
+  },
+  '`<link>` with a `rel` that loads nothing, such as `canonical` or `next`': {
+    test: 'links come in the order of the page',
+  },
+  'Absent `compensateInternalLatency`': {
+    test: 'row 78: requests are timed from instants 100 ms apart when it is on, and from when they were ready when it is off',
+  },
+  'The requests whose time `compensateInternalLatency` counts from the planned start': {
+    test: 'row 37: counts from the planned arrival, and a second step does not',
+  },
+  'The second in which a request counts': {
+    test: 'send requests that count in the second in which they were due, however late',
+  },
+  '`directHttp2: true`': { test: 'HTTP/2 known ahead' },
+  '`allowHttp1x: false` together with `allowHttp2: false`': {
+    document: 'name: shop\nhttp: {host: shop, allowHttp1x: false, allowHttp2: false}\n',
+    reports: 'neither HTTP/1.x nor HTTP/2 is allowed',
+  },
+  'The request that asks for an upgrade to HTTP/2': {
+    test: 'an upgrade is requested from the server itself',
+  },
+  'A request that the target did not process: it closed with GOAWAY or refused the stream with REFUSED_STREAM':
+    { test: 'is sent once more when the target sends GOAWAY and has not processed it' },
+  'A fragment in a path, such as `GET: /page#part`': {
+    document: `${shop}phases: [p: {atOnce: {users: 1, scenario: [look: [httpRequest: {GET: '/page#part'}]]}}]`,
+    reports: 'what follows # in',
+  },
+  'A host name beyond ASCII, such as `host: http://bücher.example`': {
+    test: 'are ASCII in every target of a document, and requests find them by either',
+  },
+  'Values of headers beyond ASCII': {
+    test: 'values go out as UTF-8, constant or not, and what came is sent back as it came',
+  },
+  'A target that closes a connection after a response, before it answers the next request': {
+    test: 'a target that closes behind every response, without a word of it, costs nothing',
+  },
+  'Paths in `keyManager` and `trustManager`': {
+    document: shopOverTls('trustManager: {certFile: /etc/ssl/ca.crt}'),
+    reports: "'/etc/ssl/ca.crt' is an absolute path",
+  },
+  'An unknown `storeType`, a store without a password, a certificate without its key': {
+    document: shopOverTls('trustManager: {storeType: FOO}'),
+    reports: "unknown storeType 'FOO'",
+  },
+  '`storeType: SYSTEM` of a `trustManager`': { document: shopOverTls('trustManager: {storeType: SYSTEM}') },
+  'A store with several keys and no `alias`': { test: 'several keys' },
+  'TLS sessions': { test: 'connections after the first resume its session, over ${over}' },
+  'Names in a query of `json`': { test: 'a name is compared as a whole and however it is written' },
+  'Malformed JSON, and JSON that is cut off': {
+    test: 'ends a request with malformed JSON as an internal error',
+  },
+  '`json: variable <- query`': { test: 'stores the first match, in both short forms' },
+  '`json: query -> variable` as a step': { test: 'a step needs fromVar, also in its short form' },
+  '`delete` together with `replace`, and a range from 2 to 1': {
+    test: 'json cannot both delete and replace what a query selects',
+  },
+  '`delete` and `unquote`': { test: 'passes the document on without what it deletes' },
+  'A blank line of a CSV file': {
+    test: 'begin behind the header where the document says so, at random or in order',
+  },
+  'Attributes in `parseHtml`': { test: 'with character references' },
+  'The URL of an embedded resource': {
+    test: 'Where there are several targets, the URL of a resource says which of them has it',
+  },
+  '`fetchResource` and other hosts': {
+    test: 'a page completes without waiting for its resources, and other hosts get no requests',
+  },
+  '`gzipInflator` with data that is not compressed': {
+    test: 'passes other data as it is, from its first fragment on',
+  },
+  'Several gzip members in one body': {
+    test: 'takes several members for one value, and zeros behind them for padding',
+  },
+  'Req/Sec': { test: 'are those that were answered in a second, whenever they were due' },
+  'Bytes read': { test: 'the figures of a test, in their places to the character' },
+  'Deviation of Req/Sec, and the share of latencies around the mean': {
+    test: 'of samples, whose deviation is divided by one less',
+  },
+  'The line of errors': { test: 'scripts that read the output of wrk read this' },
+  '`maxSessions` of the test of wrk2': {
+    test: 'wrk2: even arrivals, and sessions for those who may have to wait',
+  },
+  'The warm-up phase': { test: 'wrk: as many users as connections, again and again, first to warm up' },
+  'A header without a colon, a script, fewer connections than threads': {
+    test: 'usage errors exit 2, say what was expected and suggest the nearest name',
+  },
+  'Many drivers without `agents`': { test: 'a run sends what was planned, is kept, and can be queried' },
+};

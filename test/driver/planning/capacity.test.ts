@@ -1,0 +1,188 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import type { Phase } from '../../../lib/driver/model/benchmark.ts';
+import { type Capacity, drivesAtOnce } from '../../../lib/driver/planning/checks/capacity.ts';
+import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
+import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
+import { parseAllowList } from '../../../lib/driver/planning/targets/allow-list.ts';
+import { benchmark, order, phase, planned, steady } from './benchmarks.ts';
+
+/** A burst whose drives Lambda would not run all at once is refused before anything starts. */
+
+const load = (name: string, body: Partial<Phase> = {}) => phase(name, steady(1_000), body);
+const long = { durationMs: 1_440_000 };
+
+suite('drives at once', () => {
+  const table: readonly [string, readonly Phase[], working: number, waking: number][] = [
+    ['of one phase are its shards', [load('a')], 10, 10],
+    ['of a phase with few users are those that have some', [phase('a', steady(3))], 3, 3],
+    ['of phases side by side add', [load('a'), load('b')], 20, 20],
+    ['of a noop are none', [phase('a', { kind: 'noop' })], 0, 0],
+    [
+      'of phases behind each other overlap while one takes over',
+      [load('a'), load('b', { startAfter: ['a'] }), load('c', { startAfter: ['b'] })],
+      10,
+      20,
+    ],
+    [
+      'do not when a phase waits for the last users',
+      [load('a'), load('b', { startAfterStrict: ['a'] })],
+      10,
+      10,
+    ],
+    ['of a phase with several segments are those of two', [load('a', long)], 20, 20],
+    [
+      'wake with the phase that theirs starts with, however late its users come',
+      [load('a'), load('b', { startWith: { phases: ['a'], delayMs: 60_000 } })],
+      20,
+      20,
+    ],
+    [
+      'count the heaviest that may meet',
+      [
+        load('a', long),
+        load('b', { startAfterStrict: ['a'] }),
+        phase('c', steady(4), { startAfterStrict: ['a'] }),
+      ],
+      20,
+      20,
+    ],
+  ];
+  for (const [name, phases, working, waking] of table)
+    test(name, () => {
+      const plan = planned(benchmark(phases), { shards: 10, segmentMsMax: 720_000 });
+      assert.deepEqual(drivesAtOnce(plan), { working, waking });
+    });
+});
+
+suite('a plan', () => {
+  const findings = (capacity: Capacity | undefined, phases: readonly Phase[] = [load('a')], shards = 10) =>
+    order(benchmark(phases), { shards, capacity }).findings.map(
+      ({ severity, path, message, hint }) => `${severity} ${path.join('.')}: ${message}; ${hint}`,
+    );
+  const deployed = (drives: number): Capacity => ({ of: 'deployment', drives });
+  const shared = (executions: number): Capacity => ({
+    of: 'account',
+    drives: Math.max(0, executions - 5),
+    executions,
+  });
+
+  test('may take all that there is, and is told when another would not fit beside it', () => {
+    assert.deepEqual(findings(undefined), []);
+    assert.deepEqual(findings(deployed(13)), []);
+    for (const drives of [10, 12])
+      assert.deepEqual(findings(deployed(drives)), [
+        `warning phases.a.usersPerSec: the burst needs 10 drives at once, and the deployment lets ${drives} run: another burst at the same time may find no capacity; deploy with a higher driveConcurrency`,
+      ]);
+  });
+
+  test('is refused where a drive more is needed, with its place and what to do', () => {
+    assert.deepEqual(findings(deployed(9)), [
+      'error phases.a.usersPerSec: the burst needs 10 drives at once, and the deployment lets 9 run; use at most 9 shards, or deploy with a higher driveConcurrency',
+    ]);
+    assert.deepEqual(findings(shared(10)), [
+      'error phases.a.usersPerSec: the burst needs 10 drives at once, and the account lets 10 functions run, which leaves 5 for drives; use at most 5 shards, or ask for more in Service Quotas (Lambda, Concurrent executions)',
+    ]);
+    const [nothing] = findings(shared(4), [load('a')], 1);
+    assert.match(
+      nothing ?? '',
+      /^error .*needs 1 drive at once, .* lets 4 functions run, which the functions that control a burst/,
+    );
+    assert.match(nothing ?? '', /; ask for more in Service Quotas/);
+    assert.equal(order(benchmark([load('a')]), { shards: 10, capacity: deployed(9) }).plan, undefined);
+  });
+
+  test('of several phases is told how many shards fit', () => {
+    const side = [load('a'), load('b'), load('c')];
+    assert.match(findings(deployed(29), side)[0] ?? '', /needs 30 drives .*; use at most 9 shards, or/);
+    assert.match(findings(deployed(5), side)[0] ?? '', /; use 1 shard, or/);
+    assert.match(findings(deployed(2), side)[0] ?? '', /; deploy with a higher/);
+  });
+
+  test('is warned when its phases have room, but not while one takes over from another', () => {
+    const row = [load('a'), load('b', { startAfter: ['a'] })];
+    assert.match(
+      findings(deployed(19), row)[0] ?? '',
+      /^warning .*needs 20 drives at once while phases take over .* may start late; use at most 9 shards, .*startAfterStrict/,
+    );
+    assert.deepEqual(findings(deployed(20), row), []);
+  });
+
+  test('is warned where nobody knows, and not when it sends nothing', () => {
+    assert.match(findings({ of: 'unknown' })[0] ?? '', /^warning .*Lambda did not report how many functions/);
+    assert.deepEqual(findings({ of: 'unknown' }, [phase('a', { kind: 'noop' })]), []);
+    assert.deepEqual(findings(deployed(0), [phase('a', { kind: 'noop' })]), []);
+  });
+
+  test('is held against what each region has, and warned of one that does not say', () => {
+    const placed = {
+      shards: 10,
+      askedRegions: { 'eu-central-1': 1, 'us-east-1': 3, 'eu-west-1': 1 },
+      regions: { home: 'eu-central-1', others: ['us-east-1', 'eu-west-1'] },
+    };
+    const found = (capacity: Capacity) =>
+      order(benchmark([load('a')]), { ...placed, capacity }).findings.map(
+        ({ severity, message, hint }) => `${severity}: ${message}; ${hint}`,
+      );
+    const afar = { 'us-east-1': shared(10) };
+    assert.deepEqual(found({ ...shared(100), afar }), [
+      'error: the burst needs 6 drives in us-east-1 at once, and the account lets 10 functions run, which leaves 5 for drives; use at most 8 shards, or drive more of it in other regions, or ask for more in Service Quotas (Lambda, Concurrent executions)',
+      'warning: the burst needs 2 drives in eu-west-1 at once, but Lambda did not report how many functions the account may run; look into the log of api/burst-start, and into Service Quotas (Lambda, Concurrent executions)',
+    ]);
+    const enough = { 'us-east-1': shared(100), 'eu-west-1': shared(100) };
+    assert.deepEqual(found({ ...shared(100), afar: enough }), []);
+    assert.match(found({ ...shared(6), afar: enough })[0] ?? '', /^error: the burst needs 2 drives at once/);
+    assert.match(found(deployed(5))[0] ?? '', /^error: the burst needs 6 drives in us-east-1 at once/);
+  });
+
+  test('names the line of its document', () => {
+    const text = [
+      ...['name: n', 'http: { host: http://shop }', 'phases:', '- main:', '    constantRate:'],
+      ...[
+        '      usersPerSec: 1000',
+        '      duration: 1s',
+        '      scenario: [ a: [ httpRequest: { GET: / } ] ]',
+        '',
+      ],
+    ].join('\n');
+    const { problems } = preparePlan({
+      burst: 'b',
+      text,
+      file: 'f',
+      parameters: {},
+      shards: 10,
+      seed: 1,
+      plannedAt: 0,
+      segmentMsMax: 720_000,
+      limits: defaultCeilings,
+      capacity: deployed(9),
+      allowList: parseAllowList('*', true, true),
+    });
+    const [problem] = problems.filter(({ severity }) => severity === 'error');
+    assert.deepEqual([problem?.line, problem?.message.slice(0, 20)], [6, 'the burst needs 10 d']);
+  });
+});
+
+suite('what a caller is allowed', () => {
+  const messages = (ownLimits: Parameters<typeof order>[1]) =>
+    order(benchmark([load('a'), load('b')]), ownLimits).findings.map(
+      ({ message, hint }) => `${message}; ${hint}`,
+    );
+
+  test('decides where it is less than what the deployment allows, and says whose it is', () => {
+    assert.deepEqual(messages({ ownLimits: { usersPerSecMax: 2_000, durationMsMax: 10_000 } }), []);
+    assert.deepEqual(messages({ ownLimits: { usersPerSecMax: 1_999, durationMsMax: 9_000 } }), [
+      'the peak rate of all phases that may run at once is 2000 users/s, this API key allows 1999; ask for less, or take a key with a higher limit: usersPerSecMax=2000',
+      'the length of the run is 10 s, this API key allows 9; ask for less, or take a key with a higher limit: durationMsMax=10000',
+    ]);
+  });
+
+  test('raises nothing', () => {
+    const limits = { ...defaultCeilings, usersPerSecMax: 1_000 };
+    const [refusal] = messages({ limits, ownLimits: { usersPerSecMax: 5_000 } });
+    assert.match(
+      refusal ?? '',
+      /this deployment allows 1000; ask for less, or raise the deployment's ceiling/,
+    );
+  });
+});

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { parseBenchmark } from '../../../../lib/driver/benchmark/benchmark.ts';
+import { defaultCeilings } from '../../../../lib/driver/planning/limits.ts';
+import { planBurst } from '../../../../lib/driver/planning/plan.ts';
+import { assignmentOf } from '../../../../lib/driver/planning/sharding/assignment.ts';
+import { usersDue, usersPlanned } from '../../../../lib/driver/planning/sharding/users-planned.ts';
+import { mergeUsers } from '../../../../lib/driver/statistics/users.ts';
+
+/**
+ * What was asked of the drives of a phase adds up to what the document asks, whatever the shards, segments
+ * and threads.
+ */
+
+const head = "name: asked\nhttp: {host: 'http://127.0.0.1', sharedConnections: 40}\n";
+
+function askedOf(phase: string, { agents = '', segmentMsMax = 720_000, seed = 1 } = {}) {
+  const text = `${head}${agents}phases:\n- p:\n    ${phase.replace(/\}$/, ', scenario: [look: [{httpRequest: {GET: /}}]]}')}\n`;
+  const { benchmark, problems } = parseBenchmark(text);
+  assert.ok(benchmark, JSON.stringify(problems));
+  const names = { burst: 'b', seed, plannedAt: 0, segmentMsMax };
+  const { plan, findings } = planBurst({ benchmark, ...names, limits: defaultCeilings });
+  assert.ok(plan, JSON.stringify(findings));
+  const [{ shards, segments } = assert.fail('no phase')] = plan.phases;
+  const parts = Array.from({ length: shards }, (_, shard) => shard).flatMap((shard) =>
+    segments.map(({ index }) => usersPlanned(assignmentOf(plan, 0, shard, index))),
+  );
+  return { parts, all: mergeUsers(parts.flat()) };
+}
+
+const agents = 'agents:\n  small: {}\n  large: {threads: 3}\n';
+
+suite('the users asked of the drives of a phase', () => {
+  test('are those of an even rate in each second', () => {
+    const { parts, all } = askedOf('constantRate: {usersPerSec: 12, variance: false, duration: 5s}', {
+      agents,
+      segmentMsMax: 2000,
+    });
+    assert.deepEqual(
+      parts.map((part) => usersDue(part)),
+      // A quarter and three of them, in three segments.
+      [5, 5, 5, 15, 15, 15],
+    );
+    assert.deepEqual(
+      all,
+      [0, 1, 2, 3, 4].map((second) => [second, 12, 0, 0, 0]),
+    );
+  });
+
+  test('are drawn by each thread of each shard, in segments as in one', () => {
+    const phase = 'constantRate: {usersPerSec: 400, duration: 5s}';
+    const whole = askedOf(phase, { agents });
+    assert.ok(Math.abs(usersDue(whole.all) - 2000) < 5 * Math.sqrt(2000));
+    assert.deepEqual(askedOf(phase, { agents, segmentMsMax: 700 }).all, whole.all);
+    assert.notDeepEqual(askedOf(phase, { agents, seed: 2 }).all, whole.all);
+  });
+
+  test('of a closed phase are there at its start', () => {
+    const { parts, all } = askedOf('always: {users: 10, duration: 3s}', { agents });
+    assert.deepEqual(
+      parts.map((part) => usersDue(part)),
+      [2, 8],
+    );
+    assert.deepEqual(all, [[0, 10, 0, 0, 0]]);
+    const cut = askedOf('always: {users: 10, duration: 3s}', { segmentMsMax: 2000 });
+    assert.deepEqual(cut.all, [
+      [0, 10, 0, 0, 0],
+      [1, 10, 0, 0, 0],
+    ]);
+  });
+});
