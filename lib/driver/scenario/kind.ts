@@ -3,15 +3,21 @@ import type { HotRodCaches } from '../hotrod/caches.ts';
 import type { Pools } from '../http/pools.ts';
 import type { Ergonomics } from '../model/benchmark.ts';
 import type { Files } from '../model/files.ts';
-import type { ProcessorFactory } from '../model/handlers.ts';
+import type {
+  HeaderHandlerFactory,
+  ProcessorFactory,
+  RawBytesHandler,
+  StatusHandler,
+  Transformer,
+} from '../model/handlers.ts';
 import type { StepDefinition } from '../model/scenario.ts';
 import type { Action, Read, Step, Value } from '../model/session.ts';
 import type { SharedState } from '../model/shared-state.ts';
 import type { StepSlas } from '../model/sla.ts';
 import type { Random } from '../random.ts';
 import type { Recorder } from '../statistics/recording/recorder.ts';
-import type { Short } from './declaration/body.ts';
-import type { Fields, Schema } from './declaration/field.ts';
+import { parseBody, type Shape, type Short } from './declaration/body.ts';
+import type { BodyOf, Fields, Schema } from './declaration/field.ts';
 import type { Group, Groups, Part } from './groups.ts';
 import type { Scope } from './scope.ts';
 import type { Variables } from './variables.ts';
@@ -53,9 +59,6 @@ export type Kind<Body, Compiled> = {
   /** Called once per scenario and shard, before the load. */
   compile(body: Body, compiler: SequenceCompiler): Compiled;
 };
-
-export type ActionKind<Body> = Kind<Body, Action>;
-export type ProcessorKind<Body> = Kind<Body, ProcessorFactory>;
 
 /** Several steps where one kind waits in between. */
 export type StepKind<Body> = Kind<Body, readonly Step[]> & {
@@ -141,3 +144,41 @@ export type SequenceCompiler = {
   /** As `perSession`, for each instance of the sequence that asks. */
   perInstance<T>(make: () => T, name?: string): Read<T>;
 };
+
+/**
+ * The declaration of a kind. Its parser, the schemas and the docs follow from `fields` and `short`; `check`
+ * reports the problems that fields alone cannot find, and may give the body another form.
+ */
+type Declaration<F extends Fields, Body, Compiled> = Omit<Kind<Body, Compiled>, 'fields' | 'parse'> &
+  Shape<F> & {
+    check?(body: BodyOf<F>, at: Path, scope: Scope): Body | undefined;
+  };
+
+type Declare<Compiled> = <F extends Fields, Body = BodyOf<F>>(
+  declaration: Declaration<F, Body, Compiled>,
+) => Kind<Body, Compiled>;
+
+export const action: Declare<Action> = declare;
+export const processor: Declare<ProcessorFactory> = declare;
+export const statusHandler: Declare<StatusHandler> = declare;
+export const headerHandler: Declare<HeaderHandlerFactory> = declare;
+export const rawBytesHandler: Declare<RawBytesHandler> = declare;
+export const transformer: Declare<Transformer> = declare;
+
+export const step: <F extends Fields, Body = BodyOf<F>>(
+  declaration: Declaration<F, Body, readonly Step[]> &
+    Pick<StepKind<Body>, 'children' | 'requests' | 'goesOn' | 'mayEnd'>,
+) => StepKind<Body> = declare;
+
+function declare<F extends Fields, Body, Compiled, More>(
+  declaration: Declaration<F, Body, Compiled> & More,
+): Kind<Body, Compiled> & More {
+  return {
+    ...declaration,
+    parse(raw: unknown, at: Path, scope: Scope): Body | undefined {
+      const body = parseBody(declaration, raw, at, scope);
+      if (body === undefined || declaration.check === undefined) return body as Body | undefined;
+      return declaration.check(body, at, scope);
+    },
+  };
+}

@@ -2,7 +2,7 @@ import { exactlyOne, required, withDefault } from '../declaration/field.ts';
 import { choice, sharedName, wholeNumber } from '../declaration/scalars.ts';
 import { increment } from '../declaration/short-forms.ts';
 import { reads } from '../declaration/variables.ts';
-import { action } from '../declare.ts';
+import { action } from '../kind.ts';
 import { compileIntSource } from '../sources.ts';
 
 export const addToSharedCounter = action({

@@ -1,5 +1,5 @@
 import { clientStateOf } from '../client-state.ts';
-import { action } from '../declare.ts';
+import { action } from '../kind.ts';
 
 export const clearHttpCache = action({
   name: 'clearHttpCache',

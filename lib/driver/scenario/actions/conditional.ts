@@ -1,6 +1,6 @@
 import { compileCondition, condition } from '../conditions/condition.ts';
 import { actions, orNone } from '../declaration/parts.ts';
-import { action } from '../declare.ts';
+import { action } from '../kind.ts';
 
 export const conditional = action({
   name: 'conditional',

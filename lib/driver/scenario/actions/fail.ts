@@ -1,7 +1,7 @@
 import { PlacedError } from '../../model/placed-error.ts';
 import { compileCondition, optionalCondition } from '../conditions/condition.ts';
 import { text } from '../declaration/scalars.ts';
-import { action } from '../declare.ts';
+import { action } from '../kind.ts';
 
 /** The message is literal: patterns are not evaluated here. */
 export const fail = action({

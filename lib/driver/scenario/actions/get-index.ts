@@ -1,6 +1,6 @@
 import { required } from '../declaration/field.ts';
 import { reads, writes } from '../declaration/variables.ts';
-import { action } from '../declare.ts';
+import { action } from '../kind.ts';
 import { compileObjectSource, objectSource } from '../sources.ts';
 import { listOf, sameValue } from '../values.ts';
 

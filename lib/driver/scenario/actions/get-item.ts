@@ -1,7 +1,7 @@
 import { counted } from '../../../words.ts';
 import { required } from '../declaration/field.ts';
 import { reads, writes } from '../declaration/variables.ts';
-import { action } from '../declare.ts';
+import { action } from '../kind.ts';
 import { compileIntSource, intSource } from '../sources.ts';
 import { boundedLog } from '../warnings.ts';
 

@@ -6,7 +6,7 @@ import { mapping } from '../declaration/body.ts';
 import { required, withDefault } from '../declaration/field.ts';
 import { flag, wholeNumber } from '../declaration/scalars.ts';
 import { reads, writes } from '../declaration/variables.ts';
-import { action } from '../declare.ts';
+import { action } from '../kind.ts';
 import type { Variables } from '../variables.ts';
 
 type Filters = {

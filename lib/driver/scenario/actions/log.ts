@@ -1,8 +1,8 @@
 import type { Path } from '../../document/problem.ts';
 import { required } from '../declaration/field.ts';
 import { text, unread } from '../declaration/scalars.ts';
-import { action } from '../declare.ts';
 import { textOf } from '../fields.ts';
+import { action } from '../kind.ts';
 import { checkPattern, compilePattern } from '../pattern/pattern.ts';
 import type { Scope } from '../scope.ts';
 

@@ -1,4 +1,4 @@
-import { action } from '../declare.ts';
+import { action } from '../kind.ts';
 
 export const markRequestInvalid = action({
   name: 'markRequestInvalid',

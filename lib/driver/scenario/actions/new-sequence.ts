@@ -2,8 +2,7 @@ import { PlacedError } from '../../model/placed-error.ts';
 import type { Action } from '../../model/session.ts';
 import { required, withDefault } from '../declaration/field.ts';
 import { choice, flag, name } from '../declaration/scalars.ts';
-import { action } from '../declare.ts';
-import type { SequenceCompiler } from '../kind.ts';
+import { action, type SequenceCompiler } from '../kind.ts';
 import { boundedLog } from '../warnings.ts';
 
 type Body = {

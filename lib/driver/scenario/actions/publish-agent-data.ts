@@ -3,7 +3,7 @@ import { required } from '../declaration/field.ts';
 import { sharedName } from '../declaration/scalars.ts';
 import { oneName } from '../declaration/short-forms.ts';
 import { reads } from '../declaration/variables.ts';
-import { action } from '../declare.ts';
+import { action } from '../kind.ts';
 
 export const publishAgentData = action({
   name: 'publishAgentData',

@@ -1,8 +1,8 @@
 import type { SetValue } from '../../model/session.ts';
 import { type Field, required } from '../declaration/field.ts';
 import { name } from '../declaration/scalars.ts';
-import { action } from '../declare.ts';
 import { pairsOf, textOf } from '../fields.ts';
+import { action } from '../kind.ts';
 import { kindOf, textOf as valueText } from '../values.ts';
 
 /** The name of each sum and the variable to add to it. */

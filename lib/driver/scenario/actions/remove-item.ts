@@ -1,6 +1,6 @@
 import { required } from '../declaration/field.ts';
 import { reads } from '../declaration/variables.ts';
-import { action } from '../declare.ts';
+import { action } from '../kind.ts';
 import { compileIntSource, intSource } from '../sources.ts';
 import { checkIndex, listOf } from '../values.ts';
 

@@ -1,4 +1,4 @@
-import { action } from '../declare.ts';
+import { action } from '../kind.ts';
 
 /** As an action: what follows of its handler, and the rest of the step, run first. */
 export const restartSequence = action({

@@ -4,7 +4,7 @@ import { exactlyOne, required, withDefault } from '../declaration/field.ts';
 import { flag, wholeNumber } from '../declaration/scalars.ts';
 import { intoLeft } from '../declaration/short-forms.ts';
 import { reads, writes } from '../declaration/variables.ts';
-import { action } from '../declare.ts';
+import { action } from '../kind.ts';
 import { compileIntSource, type IntSource, intSources } from '../sources.ts';
 import type { Variables } from '../variables.ts';
 

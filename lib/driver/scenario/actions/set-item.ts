@@ -1,7 +1,7 @@
 import { exactlyOne, required } from '../declaration/field.ts';
 import { text } from '../declaration/scalars.ts';
 import { reads } from '../declaration/variables.ts';
-import { action } from '../declare.ts';
+import { action } from '../kind.ts';
 import { compileIntSource, compileObjectSource, intSource } from '../sources.ts';
 import { checkIndex, listOf } from '../values.ts';
 

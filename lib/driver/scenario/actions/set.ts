@@ -4,7 +4,7 @@ import { exactlyOne, type Field, required } from '../declaration/field.ts';
 import { count, text } from '../declaration/scalars.ts';
 import { intoLeft } from '../declaration/short-forms.ts';
 import { reads, writes } from '../declaration/variables.ts';
-import { action } from '../declare.ts';
+import { action } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 import { intOf } from '../values.ts';
 import type { Variables } from '../variables.ts';

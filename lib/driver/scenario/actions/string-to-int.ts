@@ -1,8 +1,8 @@
 import { required } from '../declaration/field.ts';
 import { name } from '../declaration/scalars.ts';
 import { reads } from '../declaration/variables.ts';
-import { action } from '../declare.ts';
 import { integerOf } from '../fields.ts';
+import { action } from '../kind.ts';
 import { textOf as valueText } from '../values.ts';
 import { boundedLog } from '../warnings.ts';
 

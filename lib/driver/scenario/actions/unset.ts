@@ -1,7 +1,7 @@
 import { builtInVariables } from '../checks/variable-uses.ts';
 import { required } from '../declaration/field.ts';
 import { reads } from '../declaration/variables.ts';
-import { action } from '../declare.ts';
+import { action } from '../kind.ts';
 
 export const unset = action({
   name: 'unset',

@@ -1,11 +1,11 @@
 import { exchanges } from '../../http/exchange/limits.ts';
 import type { Value } from '../../model/session.ts';
-import { scenarios } from '../../scenario/limits.ts';
 import { required, withDefault } from '../declaration/field.ts';
 import { count, flag } from '../declaration/scalars.ts';
 import { sized } from '../declaration/short-forms.ts';
 import { writes } from '../declaration/variables.ts';
-import { processor } from '../declare.ts';
+import { processor } from '../kind.ts';
+import { scenarios } from '../limits.ts';
 import { listOf } from '../values.ts';
 import { boundedLog } from '../warnings.ts';
 import { convertTo, format } from './format.ts';

@@ -1,4 +1,4 @@
-import { processor } from '../declare.ts';
+import { processor } from '../kind.ts';
 
 export const closeConnection = processor({
   name: 'closeConnection',

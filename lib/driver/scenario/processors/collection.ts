@@ -1,8 +1,8 @@
 import { exchanges } from '../../http/exchange/limits.ts';
-import { scenarios } from '../../scenario/limits.ts';
 import { required } from '../declaration/field.ts';
 import { writes } from '../declaration/variables.ts';
-import { processor } from '../declare.ts';
+import { processor } from '../kind.ts';
+import { scenarios } from '../limits.ts';
 import { lengthOf } from '../values.ts';
 import { boundedLog } from '../warnings.ts';
 import { convertTo, format } from './format.ts';

@@ -1,6 +1,6 @@
 import { required } from '../declaration/field.ts';
 import { writes } from '../declaration/variables.ts';
-import { processor } from '../declare.ts';
+import { processor } from '../kind.ts';
 import { intOf } from '../values.ts';
 
 export const count = processor({

@@ -1,11 +1,11 @@
 import { exchanges } from '../../http/exchange/limits.ts';
 import type { Processor } from '../../model/handlers.ts';
 import type { Read, RunningSequence, Session } from '../../model/session.ts';
-import { scenarios } from '../../scenario/limits.ts';
 import { required } from '../declaration/field.ts';
 import { processors } from '../declaration/parts.ts';
 import { reads } from '../declaration/variables.ts';
-import { processor } from '../declare.ts';
+import { processor } from '../kind.ts';
+import { scenarios } from '../limits.ts';
 import { textOf as valueText } from '../values.ts';
 import { boundedLog } from '../warnings.ts';
 import { DamagedGzip, gunzip, Inflation } from './gzip-inflation.ts';

@@ -1,6 +1,5 @@
 import type { Path } from '../../document/problem.ts';
 import type { ProcessorFactory } from '../../model/handlers.ts';
-import { scenarios } from '../../scenario/limits.ts';
 import {
   type BodyOf,
   type Field,
@@ -11,13 +10,13 @@ import {
 } from '../declaration/field.ts';
 import { flag, name, referTo } from '../declaration/scalars.ts';
 import { intoLeft } from '../declaration/short-forms.ts';
-import { processor } from '../declare.ts';
 import { fieldsOf, textOf } from '../fields.ts';
 import type { Part } from '../groups.ts';
 import { type JsonQuery, parseJsonQuery } from '../json/query.ts';
 import { Rewriting } from '../json/rewrite.ts';
 import { Selection } from '../json/select.ts';
-import type { SequenceCompiler } from '../kind.ts';
+import { processor, type SequenceCompiler } from '../kind.ts';
+import { scenarios } from '../limits.ts';
 import type { Scope } from '../scope.ts';
 import { compileTargets, targets } from './targets.ts';
 

@@ -1,5 +1,5 @@
-import { scenarios } from '../../scenario/limits.ts';
-import { processor } from '../declare.ts';
+import { processor } from '../kind.ts';
+import { scenarios } from '../limits.ts';
 import { boundedLog } from '../warnings.ts';
 
 /** Put it last: whether a response is valid is asked when the whole of it is there. */

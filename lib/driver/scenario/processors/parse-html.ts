@@ -1,16 +1,16 @@
 import type { Path } from '../../document/problem.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
-import { scenarios } from '../../scenario/limits.ts';
 import { mapping } from '../declaration/body.ts';
 import { type BodyOf, type Field, required, withDefault } from '../declaration/field.ts';
 import { actions, orNone, processors } from '../declaration/parts.ts';
 import { count, flag, name, referTo, unread } from '../declaration/scalars.ts';
-import { processor } from '../declare.ts';
 import { pairsOf, textOf } from '../fields.ts';
 import type { Part } from '../groups.ts';
 import { HtmlAttributes, htmlTokenizer } from '../html/attributes.ts';
 import { type Choice, ChosenTag } from '../html/chosen-tag.ts';
 import { embeddedResources } from '../html/embedded-resources.ts';
+import { processor } from '../kind.ts';
+import { scenarios } from '../limits.ts';
 import type { Scope } from '../scope.ts';
 import type { QueueBody } from './queue.ts';
 import { compileTargets, targets } from './targets.ts';

@@ -1,13 +1,12 @@
 import { PlacedError } from '../../model/placed-error.ts';
 import type { Action, Read, RunningSequence, Session, Value } from '../../model/session.ts';
-import { scenarios } from '../../scenario/limits.ts';
 import { required } from '../declaration/field.ts';
 import { actions, orNone } from '../declaration/parts.ts';
 import { count, name } from '../declaration/scalars.ts';
 import { writes } from '../declaration/variables.ts';
-import { processor } from '../declare.ts';
 import type { Part } from '../groups.ts';
-import type { SequenceCompiler } from '../kind.ts';
+import { processor, type SequenceCompiler } from '../kind.ts';
+import { scenarios } from '../limits.ts';
 import { listOf } from '../values.ts';
 import { baseOf } from '../variables.ts';
 import { boundedLog } from '../warnings.ts';

@@ -1,7 +1,7 @@
 import { exchanges } from '../../http/exchange/limits.ts';
 import { required } from '../declaration/field.ts';
 import { writes } from '../declaration/variables.ts';
-import { processor } from '../declare.ts';
+import { processor } from '../kind.ts';
 import { boundedLog } from '../warnings.ts';
 import { convertTo, format } from './format.ts';
 import { wholeValue } from './whole-value.ts';

@@ -1,10 +1,9 @@
 import type { Read } from '../../model/session.ts';
 import { required } from '../declaration/field.ts';
 import { name } from '../declaration/scalars.ts';
-import { step } from '../declare.ts';
 import { type DelayPoint, newDelayPoint } from '../delays.ts';
 import { textOf } from '../fields.ts';
-import type { SequenceCompiler } from '../kind.ts';
+import { type SequenceCompiler, step } from '../kind.ts';
 import { baseOf } from '../variables.ts';
 
 export const awaitDelay = step({

@@ -1,7 +1,7 @@
 import { comparisons, compileIntTest } from '../conditions/int.ts';
 import { required } from '../declaration/field.ts';
 import { awaits } from '../declaration/variables.ts';
-import { step } from '../declare.ts';
+import { step } from '../kind.ts';
 
 export const awaitInt = step({
   name: 'awaitInt',

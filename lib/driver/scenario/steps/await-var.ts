@@ -1,8 +1,8 @@
 import type { Path } from '../../document/problem.ts';
 import { required } from '../declaration/field.ts';
 import { name } from '../declaration/scalars.ts';
-import { step } from '../declare.ts';
 import { textOf } from '../fields.ts';
+import { step } from '../kind.ts';
 import type { Scope } from '../scope.ts';
 
 /** `set`: wait until it has a value, else until it has none. */

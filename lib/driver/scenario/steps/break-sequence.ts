@@ -1,8 +1,8 @@
 import { compileCondition, condition } from '../conditions/condition.ts';
 import type { Field } from '../declaration/field.ts';
 import { actions, orNone } from '../declaration/parts.ts';
-import { step } from '../declare.ts';
 import type { Part } from '../groups.ts';
+import { step } from '../kind.ts';
 
 export const breakSequence = step({
   name: 'breakSequence',

@@ -2,7 +2,7 @@ import type { Mapping } from '../declaration/field.ts';
 import { required } from '../declaration/field.ts';
 import { name, notZero } from '../declaration/scalars.ts';
 import { reads } from '../declaration/variables.ts';
-import { step } from '../declare.ts';
+import { step } from '../kind.ts';
 import { intOf } from '../values.ts';
 
 export const divide = step({

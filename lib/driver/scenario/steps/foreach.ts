@@ -2,7 +2,7 @@ import type { Session } from '../../model/session.ts';
 import { required } from '../declaration/field.ts';
 import { name } from '../declaration/scalars.ts';
 import { awaits, changes } from '../declaration/variables.ts';
-import { step } from '../declare.ts';
+import { step } from '../kind.ts';
 import { lengthOf, listOf } from '../values.ts';
 
 /** The instance for the item at 3 has the index 3, so that `fromVar[.]` is its item. */

@@ -1,6 +1,6 @@
 import { required } from '../declaration/field.ts';
 import { reads } from '../declaration/variables.ts';
-import { step } from '../declare.ts';
+import { step } from '../kind.ts';
 import { checkRewrite, compileJson, jsonFields, jsonShort } from '../processors/json.ts';
 
 export const json = step({

@@ -2,8 +2,8 @@ import type { Step } from '../../model/session.ts';
 import { required } from '../declaration/field.ts';
 import { count, referTo, unread } from '../declaration/scalars.ts';
 import { changes } from '../declaration/variables.ts';
-import { step } from '../declare.ts';
 import { intMax } from '../fields.ts';
+import { step } from '../kind.ts';
 import { intOf } from '../values.ts';
 import { baseOf, UnsetVariable } from '../variables.ts';
 

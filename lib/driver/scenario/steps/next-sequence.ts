@@ -1,7 +1,7 @@
 import { compileStart } from '../actions/new-sequence.ts';
 import { required } from '../declaration/field.ts';
 import { name } from '../declaration/scalars.ts';
-import { step } from '../declare.ts';
+import { step } from '../kind.ts';
 
 /** As the last step of the sequence that it names, it restarts this sequence. */
 export const nextSequence = step({

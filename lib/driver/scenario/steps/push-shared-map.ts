@@ -2,7 +2,7 @@ import type { SetValue } from '../../model/session.ts';
 import { required } from '../declaration/field.ts';
 import { sharedName } from '../declaration/scalars.ts';
 import { variables } from '../declaration/variables.ts';
-import { step } from '../declare.ts';
+import { step } from '../kind.ts';
 
 /** A variable that is unset has no entry in the map. */
 export const pushSharedMap = step({

@@ -1,7 +1,7 @@
 import { required } from '../declaration/field.ts';
 import { writes } from '../declaration/variables.ts';
-import { step } from '../declare.ts';
 import { contentOf } from '../files/content.ts';
+import { step } from '../kind.ts';
 import { weightedIndex, weights } from './weights.ts';
 
 export const randomFile = step({

@@ -1,8 +1,8 @@
 import type { Mapping } from '../declaration/field.ts';
 import { required, withDefault } from '../declaration/field.ts';
 import { writes } from '../declaration/variables.ts';
-import { step } from '../declare.ts';
 import { intMax } from '../fields.ts';
+import { step } from '../kind.ts';
 import { compileIntSource, intSource } from '../sources.ts';
 
 export const randomInt = step({

@@ -1,7 +1,7 @@
 import type { Random } from '../../random.ts';
 import { required } from '../declaration/field.ts';
 import { writes } from '../declaration/variables.ts';
-import { step } from '../declare.ts';
+import { step } from '../kind.ts';
 
 export const randomUUID = step({
   name: 'randomUUID',

@@ -1,5 +1,5 @@
 import { restartSequence as action } from '../actions/restart-sequence.ts';
-import { step } from '../declare.ts';
+import { step } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 
 /** As a step: the sequence begins anew at once. */

@@ -1,8 +1,8 @@
 import { required } from '../declaration/field.ts';
 import { name } from '../declaration/scalars.ts';
-import { step } from '../declare.ts';
 import { compileLaw, delay, meanNs } from '../delays.ts';
 import { textOf } from '../fields.ts';
+import { step } from '../kind.ts';
 import { compilePoint } from './await-delay.ts';
 
 export const scheduleDelay = step({

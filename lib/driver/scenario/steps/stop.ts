@@ -1,4 +1,4 @@
-import { step } from '../declare.ts';
+import { step } from '../kind.ts';
 
 export const stop = step({
   name: 'stop',

@@ -1,7 +1,7 @@
 import type { Step } from '../../model/session.ts';
 import { secondAt } from '../../statistics/second.ts';
 import { orNone, steps } from '../declaration/parts.ts';
-import { step } from '../declare.ts';
+import { step } from '../kind.ts';
 
 /** `run`: of the sequence, -1 when the time does not run. `intendedNs`: when it should have begun. */
 type Watch = { run: number; beganNs: number; intendedNs: number };

@@ -1,6 +1,6 @@
 import { required } from '../declaration/field.ts';
 import { writes } from '../declaration/variables.ts';
-import { step } from '../declare.ts';
+import { step } from '../kind.ts';
 import { compilePattern, patternText } from '../pattern/pattern.ts';
 
 export const template = step({

@@ -1,7 +1,7 @@
 import { required, withDefault } from '../declaration/field.ts';
 import { name } from '../declaration/scalars.ts';
 import { writes } from '../declaration/variables.ts';
-import { step } from '../declare.ts';
+import { step } from '../kind.ts';
 import { dateFormat } from './timestamp/date-format.ts';
 
 export const timestamp = step({

@@ -1,7 +1,7 @@
 import { required } from '../declaration/field.ts';
 import { orNone, actions as parts } from '../declaration/parts.ts';
 import { writes } from '../declaration/variables.ts';
-import { transformer } from '../declare.ts';
+import { transformer } from '../kind.ts';
 import { compilePattern, plainPattern } from '../pattern/pattern.ts';
 import { convertTo, format } from '../processors/format.ts';
 import { bytesOf } from '../values.ts';

@@ -1,5 +1,5 @@
 import { required } from '../declaration/field.ts';
-import { transformer } from '../declare.ts';
+import { transformer } from '../kind.ts';
 import { compilePattern, plainPattern } from '../pattern/pattern.ts';
 
 export const pattern = transformer({

@@ -1,7 +1,7 @@
 import { compileCondition, condition } from '../../conditions/condition.ts';
 import { required } from '../../declaration/field.ts';
 import { headerHandlers } from '../../declaration/parts.ts';
-import { headerHandler } from '../../declare.ts';
+import { headerHandler } from '../../kind.ts';
 
 /** The condition is asked for each header line. */
 export const conditionalHeader = headerHandler({

@@ -1,5 +1,5 @@
 import type { ExtensionName } from '../../../model/extensions.ts';
-import { headerHandler } from '../../declare.ts';
+import { headerHandler } from '../../kind.ts';
 
 export const countHeaders = headerHandler({
   name: 'countHeaders',

@@ -2,7 +2,7 @@ import { compileTextTests, parseTextTests, type TextTests } from '../../conditio
 import { type Field, required } from '../../declaration/field.ts';
 import { processors } from '../../declaration/parts.ts';
 import { referTo } from '../../declaration/scalars.ts';
-import { headerHandler } from '../../declare.ts';
+import { headerHandler } from '../../kind.ts';
 
 const headerName: Field<TextTests, false> = {
   schema: { ...referTo('headerFilterCondition'), examples: ['location'] },

@@ -1,5 +1,5 @@
 import { textOfBytes } from '../../../http/header-bytes.ts';
-import { headerHandler } from '../../declare.ts';
+import { headerHandler } from '../../kind.ts';
 
 /**
  * A response is invalid here when a status handler, or a header handler before this one, has called it so.

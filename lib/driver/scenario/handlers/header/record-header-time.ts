@@ -1,7 +1,7 @@
 import { textOfBytes } from '../../../http/header-bytes.ts';
 import { required, withDefault } from '../../declaration/field.ts';
 import { choice, name } from '../../declaration/scalars.ts';
-import { headerHandler } from '../../declare.ts';
+import { headerHandler } from '../../kind.ts';
 import { kindOf } from '../../values.ts';
 
 type Body = {

@@ -1,7 +1,7 @@
 import type { ExtensionName } from '../../../model/extensions.ts';
 import { required } from '../../declaration/field.ts';
 import { name } from '../../declaration/scalars.ts';
-import { rawBytesHandler } from '../../declare.ts';
+import { rawBytesHandler } from '../../kind.ts';
 
 export const transferSizeRecorder = rawBytesHandler({
   name: 'transferSizeRecorder',

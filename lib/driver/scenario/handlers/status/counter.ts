@@ -1,7 +1,7 @@
 import { exactlyOne, required, withDefault } from '../../declaration/field.ts';
 import { wholeNumber } from '../../declaration/scalars.ts';
 import { writes } from '../../declaration/variables.ts';
-import { statusHandler } from '../../declare.ts';
+import { statusHandler } from '../../kind.ts';
 import { intOf } from '../../values.ts';
 
 /** Without `expectStatus` every status counts, and a variable that is unset counts from `init`. */

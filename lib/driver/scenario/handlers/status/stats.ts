@@ -1,5 +1,5 @@
 import type { ExtensionName } from '../../../model/extensions.ts';
-import { statusHandler } from '../../declare.ts';
+import { statusHandler } from '../../kind.ts';
 
 export const stats = statusHandler({
   name: 'stats',

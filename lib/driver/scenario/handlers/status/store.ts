@@ -1,6 +1,6 @@
 import { required } from '../../declaration/field.ts';
 import { writes } from '../../declaration/variables.ts';
-import { statusHandler } from '../../declare.ts';
+import { statusHandler } from '../../kind.ts';
 
 export const storeStatus = statusHandler({
   name: 'store',
