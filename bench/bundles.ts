@@ -1,7 +1,8 @@
 /**
- * What does a cold function cost before its first invocation? CPU of a process that imports its bundle,
- * beside a process that imports nothing, and the bytes that it loads; beside the bundles of the parent
- * commit, in turn. A drive also warms its engine up. Run: `node bench/bundles.ts [rounds] [commit]`.
+ * What does a cold function cost before its first invocation? The program measures the CPU time of a process
+ * that imports a bundle, and of a process that imports nothing, and the loaded bytes. It measures the bundles
+ * of the parent commit in turn. A drive also warms its engine up. Run: `node bench/bundles.ts [rounds]
+ * [commit]`.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs';
@@ -33,12 +34,21 @@ await bundleFunctions(${JSON.stringify(out)}, ${JSON.stringify(names)});`;
     execFileSync(process.execPath, ['--input-type=module', '-e', build], { cwd: tree });
     return out;
   });
-  console.log(`${machine()}, medians of ${rounds}; CPU beside a bare Node, in milliseconds\n`);
+  console.log(
+    `${machine()}, medians of ${rounds}; CPU in addition to that of an empty Node process, in milliseconds\n`,
+  );
   const cpu = measured(trees);
   const rows = names.map((name) => {
     const [now, then] = trees.map((out) => cpu(join(out, name, 'index.mjs')));
     const [kb, kbThen] = trees.map((out) => loadedKb(join(out, name, 'index.mjs')));
-    return [name, `${kb}`, `${kbThen}`, shown(now), shown(then), ((now ?? 0) / (then ?? 1)).toFixed(2)];
+    return [
+      name,
+      `${kb}`,
+      `${kbThen}`,
+      milliseconds(now),
+      milliseconds(then),
+      ((now ?? 0) / (then ?? 1)).toFixed(2),
+    ];
   });
   console.log(table(['function', 'kB', 'kB before', 'CPU', 'CPU before', 'ratio'], rows));
 } finally {
@@ -46,7 +56,7 @@ await bundleFunctions(${JSON.stringify(out)}, ${JSON.stringify(names)});`;
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Everybody in turn, so that a busy moment of the machine meets all of them. */
+/** All are measured in turn, so that a busy moment of the machine affects all of them. */
 function measured(trees: readonly string[]): (file: string) => number {
   const files = ['', ...trees.flatMap((out) => names.map((name) => join(out, name, 'index.mjs')))];
   const found = new Map<string, number[]>(files.map((file) => [file, []]));
@@ -66,7 +76,7 @@ function importing(file: string): number {
   return Number(answer.trim().split('\n').at(-1)) / 1e3;
 }
 
-/** Of the module and all that it imports before it runs. */
+/** The size of the module and of its imports. */
 function loadedKb(entry: string): number {
   const seen = new Set([entry]);
   for (const file of seen)
@@ -75,6 +85,6 @@ function loadedKb(entry: string): number {
   return Math.round([...seen].reduce((sum, file) => sum + statSync(file).size, 0) / 1e3);
 }
 
-function shown(ms: number | undefined): string {
+function milliseconds(ms: number | undefined): string {
   return (ms ?? 0).toFixed(0);
 }

@@ -62,7 +62,7 @@ async function runSeeds(given: Partial<Scenario>): Promise<void> {
     const words = broken(outcome, scenario).map((law) => `BROKEN: ${law}`);
     console.log(
       [
-        `seed ${seed}: ${state}, ${arrived} of ${planned} arrived, ${reported} told. ${reason}`,
+        `seed ${seed}: ${state}, ${arrived} of ${planned} arrived, ${reported} reported. ${reason}`,
         ...words,
       ].join('\n  '),
     );

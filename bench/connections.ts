@@ -1,8 +1,8 @@
 /**
- * Do many connections open, and is each request counted once? So many users come at one instant, each on a
- * connection of its own, to a target that answers after two seconds: all connections are open and all
- * requests under way at once. A row has what the run says beside what the target has counted. Exit code 1
- * when they differ.
+ * Do many connections open, and does each request count once? This number of users arrives at once, each with
+ * its own connection, at a target that answers after two seconds. All connections are then open at the same
+ * time, with one request each. A row has the counts of the run and of the target. Exit code 1 when they
+ * differ.
  *
  * Each process needs as many file descriptors as connections: `ulimit -n`.
  *
@@ -29,9 +29,9 @@ async function main(): Promise<void> {
     const rows: string[][] = [];
     for (const connections of numbers) {
       const { took, run } = await drive(folder, port, connections);
-      const heard = once(target, 'message');
+      const reply = once(target, 'message');
       target.send('tell');
-      const [seen] = (await heard) as [Seen];
+      const [seen] = (await reply) as [Seen];
       const { requests, resent } = sumsOf(run);
       const isEqual = requests + resent === seen.requests && requests === connections;
       if (!isEqual) process.exitCode = 1;
@@ -52,7 +52,7 @@ async function drive(folder: string, port: number, connections: number) {
   const [file, out] = [join(folder, 'connections.hf.yaml'), join(folder, `${connections}.json`)];
   writeFileSync(file, documentFor(port, connections));
   const at = performance.now();
-  // Exit code 1: a limit is broken, 3: this machine was too busy. The counts are compared all the same.
+  // Exit code 1: a limit is broken, 3: this machine was too busy. The counts are compared in both cases.
   await promisify(execFile)(commandLine, ['run', file, '--json', out, '--data', join(folder, 'data')]).catch(
     () => undefined,
   );

@@ -1,11 +1,12 @@
 /**
- * How often are stable series shown a change, and after how many runs is a real one told?
+ * How often does a stable series show a change, and after how many runs is a real change found?
  *
- * Change points of ours (defaults), of Apache Otava (its defaults: window 50, p 0.001) and the relative
- * difference of means (the two settings that a variable begins with), on the same series. All have a mean of
- * 100 and a standard deviation of about 5. "Ever" is told of series that grow from 10 runs to 100 and are
- * judged after each. The delay counts runs of the new level, from the first one; 50 runs lie before it. A
- * change counts as told from when it is placed within 3 runs of where it is.
+ * The program compares three methods with the same series: the change points of Downpour (defaults), Apache
+ * Otava (its defaults: window 50, p 0.001) and the relative difference of means (the two default settings of
+ * a variable). All series have a mean of 100 and a standard deviation of about 5. "Ever" is for series that
+ * grow from 10 runs to 100 and are checked after each run. The delay counts the runs of the new level from
+ * its first run; 50 runs precede it. A change counts as found when its place is at most 3 runs from the real
+ * place.
  *
  *     OTAVA_PYTHON=<a Python that has apache-otava 0.8.0> node bench/detection.ts [series of each kind = 300]
  */
@@ -17,8 +18,8 @@ import { defaultModels } from '../lib/detection/models.ts';
 import { normalFrom, randomFrom } from './detection/series.ts';
 import { machine, table } from './table.ts';
 
-type Asked = { readonly values: readonly number[]; readonly lengths: readonly number[] };
-/** The places of changes at each of the lengths. */
+type SeriesQuery = { readonly values: readonly number[]; readonly lengths: readonly number[] };
+/** The places of changes at each length of a series. */
 type Answers = readonly (readonly (readonly number[])[])[];
 
 const times = Number(process.argv[2] ?? 300);
@@ -26,9 +27,9 @@ const python = process.env.OTAVA_PYTHON;
 const random = randomFrom(1_922);
 const normal = () => normalFrom(random);
 
-const contenders: Readonly<Record<string, (asked: readonly Asked[]) => Answers>> = {
+const contenders: Readonly<Record<string, (queries: readonly SeriesQuery[]) => Answers>> = {
   ours: each((values) => changePoints(values).map(({ at }) => at)),
-  ...(python && { Otava: askOtava }),
+  ...(python && { Otava: otavaPlaces }),
   'relative difference': each((values) => detect(values, defaultModels).map(({ at }) => at)),
 };
 
@@ -66,10 +67,10 @@ function stableRows(): readonly (readonly string[])[] {
   });
 }
 
-function flagged(asked: readonly Asked[]): readonly string[] {
+function flagged(queries: readonly SeriesQuery[]): readonly string[] {
   return Object.values(contenders).map((contender) => {
-    const hits = contender(asked).filter((lengths) => lengths.some((places) => places.length > 0));
-    return ((100 * hits.length) / asked.length).toFixed(1);
+    const hits = contender(queries).filter((lengths) => lengths.some((places) => places.length > 0));
+    return ((100 * hits.length) / queries.length).toFixed(1);
   });
 }
 
@@ -78,9 +79,9 @@ function stepRows(): readonly (readonly string[])[] {
   return [1, 2, 3, 5].map((deviations) => {
     const values = () =>
       Array.from({ length: 70 }, (_, at) => 100 + 5 * (normal() + (at < 50 ? 0 : deviations)));
-    const asked = Array.from({ length: times / 3 }, () => ({ values: values(), lengths }));
+    const queries = Array.from({ length: times / 3 }, () => ({ values: values(), lengths }));
     const delays = Object.values(contenders).map((contender) =>
-      contender(asked).map((answers) => {
+      contender(queries).map((answers) => {
         const first = answers.findIndex((places) => places.some((at) => Math.abs(at - 50) <= 3));
         return first < 0 ? Number.POSITIVE_INFINITY : first + 1;
       }),
@@ -109,13 +110,13 @@ function headOf(what: string): readonly string[] {
 }
 
 function each(places: (values: Float64Array) => readonly number[]) {
-  return (asked: readonly Asked[]): Answers =>
-    asked.map(({ values, lengths }) => lengths.map((n) => places(Float64Array.from(values.slice(0, n)))));
+  return (queries: readonly SeriesQuery[]): Answers =>
+    queries.map(({ values, lengths }) => lengths.map((n) => places(Float64Array.from(values.slice(0, n)))));
 }
 
-function askOtava(asked: readonly Asked[]): Answers {
+function otavaPlaces(queries: readonly SeriesQuery[]): Answers {
   const script = fileURLToPath(new URL('detection/ask_otava.py', import.meta.url));
-  const options = { input: JSON.stringify(asked), maxBuffer: 1e9 };
+  const options = { input: JSON.stringify(queries), maxBuffer: 1e9 };
   return JSON.parse(execFileSync(python ?? '', [script], options).toString()) as Answers;
 }
 

@@ -1,13 +1,14 @@
 /**
- * What does a request cost our engine, and what latency does it report, beside other load generators?
+ * What does a request cost Downpour's engine and other load generators, and what latency do they report?
  *
- * All load the same nginx (one worker, pinned to the last core) from the first core, in turn for several
- * rounds, each in a process of its own. Each runs until it is warm; then its CPU time and its wake-ups are
- * taken from the kernel and its requests from nginx, at the beginning and at the end of some seconds, so that
- * all are counted alike. Our engine runs a whole drive. Latencies are what each reports; only ours and those
- * of the reference count from the planned arrival.
+ * All of them load the same nginx (one worker, pinned to the last core) from the first core, in turn for
+ * several rounds, each in its own process. Each first runs until it is warm. The program then reads its CPU
+ * time and its wake-ups from the kernel and its requests from nginx, at the beginning and at the end of some
+ * seconds, so that the same method applies to all. Downpour's engine runs a whole drive. Latencies are those
+ * that each generator reports. Only those of Downpour and of the reference count from the planned arrival.
  *
- *     node bench/driver-loopback.ts [--loads closed,open-1000,open-5000 | all] [--contenders downpour,wrk] [--seconds 3] [--rounds 3]
+ *     node bench/driver-loopback.ts [--loads closed,open-1000,open-5000 | all] [--contenders downpour,wrk]
+ * [--seconds 3] [--rounds 3]
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -89,7 +90,7 @@ async function compare(
       contender.name,
       Math.round(of(({ ratePerSec }) => ratePerSec)).toLocaleString('en'),
       cpu.toFixed(1),
-      // Round by round: whatever else the machine did then slowed both.
+      // The ratio is computed for each round, because other work of the machine then slows both.
       median(ours.map(({ cpuUs }, round) => cpuUs / (runs[round]?.cpuUs ?? Number.NaN))).toFixed(2),
       of(({ wakeUps }) => wakeUps).toFixed(2),
       micro(of(({ latency }) => latency?.p50Us ?? Number.NaN)),

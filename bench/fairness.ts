@@ -1,7 +1,7 @@
 /**
- * Does one caller stop a local API for the others? Two calm clients upload small runs, one after another,
- * while another caller attacks from a process of its own: uploads a second, their share of what the same
- * clients did just before, p99, and answers that are no 202.
+ * Does one caller stop a local API for others? Two calm clients upload small runs, one after another, while
+ * another caller attacks from another process. The program reports the uploads per second, their share of the
+ * uploads just before the attack, p99, and answers that are not 202.
  *
  *     node bench/fairness.ts [seconds = 10] [words of the attacks to try = all]
  */
@@ -16,7 +16,7 @@ import type { Listening } from './repository/served.ts';
 import { machine, table } from './table.ts';
 
 const seconds = Number(process.argv[2] ?? 10);
-const wanted = process.argv[3] ?? '';
+const nameFilter = process.argv[3] ?? '';
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'downpour-bench-'));
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     const api = apiOf(url, key);
     const target = await prepare(url, api, { runs: 400, largeBytes: 10 * 1024 ** 2 });
     const lines: string[][] = [];
-    for (const name of attackNames.filter((each) => each.includes(wanted))) {
+    for (const name of attackNames.filter((each) => each.includes(nameFilter))) {
       const before = await during(api);
       const attacker = fork(join(import.meta.dirname, 'fairness/attacks.ts'), [name, JSON.stringify(target)]);
       await once(attacker, 'message');
@@ -61,7 +61,7 @@ function counts(statuses: readonly number[]): string {
 
 type Calm = { readonly count: number; readonly p99: number; readonly others: readonly number[] };
 
-/** What two calm clients get done. */
+/** Measures the uploads of two calm clients. */
 async function during(api: Api): Promise<Calm> {
   const until = performance.now() + seconds * 1000;
   const took: number[] = [];
@@ -81,7 +81,10 @@ async function during(api: Api): Promise<Calm> {
   return { count: took.length - others.length, p99, others };
 }
 
-/** Work that an attack has left does not count against the next one: a slow query lasts 29 s at most. */
+/**
+ * Waits until the work of the last attack is done, so that it does not affect the next one. A slow query
+ * takes at most 29 s.
+ */
 async function settled(api: Api): Promise<void> {
   const until = performance.now() + 30_000;
   for (let calm = 0; calm < 20 && performance.now() < until; ) {

@@ -1,10 +1,10 @@
 /**
- * What does it cost to index a run at its upload, and what do queries cost that the index answers?
+ * What does the index of a run cost at its upload, and what do the queries cost that use it?
  *
- * Documents of 1, 10 and 100 MB (an array of records with nested statistics and histograms, an array of
- * triples, a log, small members). Each figure is the median of some processes that did nothing else, bundled
- * as functions are; queries read by ranges from a file in the page cache. CPU "whole" and memory include
- * Node's start, which has a row of its own; JSON.parse with jsonpath-plus stands beside.
+ * The documents have 1, 10 and 100 MB: an array of records with nested statistics and histograms, an array of
+ * triples, a log, small members. Each figure is the median of some processes that did nothing else, bundled
+ * as functions are. Queries read ranges from a file in the page cache. The CPU time "whole" and the memory
+ * include the start of Node, which has its own row. JSON.parse with jsonpath-plus is measured for comparison.
  *
  *     node bench/index.ts [megabytes of the largest document = 100] [processes = 3]
  */
@@ -79,7 +79,7 @@ const tasks: Readonly<Record<string, (...given: string[]) => Promise<object>>> =
   },
 };
 
-/** The answer as text is part of what is measured. */
+/** The measurement includes the answer as text. */
 function countOf(answer: Answer): number {
   if (answer.kind !== 'values') return 0;
   return answer.values.array().length > 0 ? answer.values.count : 0;
@@ -97,7 +97,7 @@ function ranges(file: string): { readonly size: number; readonly read: ReadRange
   return { size, read };
 }
 
-/** Does one task and prints what it cost. */
+/** Does one task and prints its cost. */
 async function work(task: string, given: readonly string[]): Promise<void> {
   const [start, cpuStart] = [performance.now(), process.cpuUsage()];
   const result = await tasks[task]?.(...given);
@@ -110,13 +110,16 @@ async function work(task: string, given: readonly string[]): Promise<void> {
   console.log(JSON.stringify({ ...cost, memoryMb: peakMb(), ...result }));
 }
 
-/** The kernel's own mark of this program; what getrusage tells counts the parent's memory as well. */
+/**
+ * The maximum memory of this program from the kernel. The value of getrusage also includes the memory of the
+ * parent.
+ */
 function peakMb(): number {
   const mark = /VmHWM:\s*(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
   return (mark === undefined ? process.resourceUsage().maxRSS : Number(mark)) / 1024;
 }
 
-/** Runs a task in processes of their own, one after the other, and takes the median of each figure. */
+/** Runs a task in several processes, one after the other, and returns the median of each figure. */
 async function measure<Result extends Cost>(
   script: string,
   count: number,
@@ -196,7 +199,10 @@ const row = (name: string, cost: QueryCost): string[] => [
   String(cost.reads),
 ];
 
-/** This file as one module, as functions are bundled: what is measured has no TypeScript to read. */
+/**
+ * Bundles this file into one module, as functions are bundled, so that the measurement has no TypeScript to
+ * read.
+ */
 async function bundled(home: string): Promise<string> {
   const { build } = await import('esbuild');
   const outfile = join(home, 'index.mjs');
@@ -215,7 +221,7 @@ async function bundled(home: string): Promise<string> {
   return outfile;
 }
 
-/** A run of about so many bytes, always the same. */
+/** Writes a run of about this many bytes, always the same. */
 function writeDocument(file: string, bytes: number): void {
   const out = openSync(file, 'w');
   let written = 0;

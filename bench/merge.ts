@@ -1,8 +1,9 @@
 /**
- * What does merging cost, and how long does a phase of many shards take to be settled? CPU for each partial
- * and each group in the present form, also of drives in several regions, beside the same measurements as JSON
- * with every histogram in Base64, as before; and the time on the longest path (one group, then Settle over
- * all groups) with one function of one core each.
+ * What does merging cost, and how long does it take to settle a phase with many shards? The program measures
+ * the CPU time for each partial and each group in the present format, also for drives in several regions. It
+ * compares that with the same measurements as JSON with every histogram in Base64, the former format. It also
+ * measures the time on the longest path (one group, then Settle with all groups), with one core for each
+ * function.
  *
  *     node bench/merge.ts
  */
@@ -11,12 +12,13 @@ import { groupsFor } from '../lib/driver/planning/sharding/merge-tree.ts';
 import { randomFor } from '../lib/driver/random.ts';
 import { keeping } from '../lib/driver/statistics/limits.ts';
 import { type MergedPhase, Merger } from '../lib/driver/statistics/merge.ts';
-import type { Outcome, Partial, Row } from '../lib/driver/statistics/partial.ts';
+import type { Partial, Row } from '../lib/driver/statistics/partial.ts';
 import { Recorder } from '../lib/driver/statistics/recording/recorder.ts';
 import { Statistics } from '../lib/driver/statistics/statistics.ts';
 import { Tally } from '../lib/driver/statistics/tally.ts';
 import { listRows } from '../lib/driver/statistics/wire/row-cursor.ts';
 import { packMerged, packPartial, unpackMerged, unpackPartial } from '../lib/store/measurements.ts';
+import { completed, cpuMsSince } from './completed-drive.ts';
 import { machine, median, table } from './table.ts';
 
 const shapes = [
@@ -27,21 +29,6 @@ const perSecond = 300;
 const regions = [undefined, 'eu-west-1', 'us-east-1'] as const;
 const different = 8;
 const random = randomFor(1, 'merge').next;
-
-const outcome: Outcome = {
-  result: 'completed',
-  planned: 0,
-  started: 0,
-  throttled: 0,
-  sessionLimitExceeded: false,
-  errors: [],
-  startedAt: 0,
-  finishedAt: 0,
-  terminatedAt: 0,
-  skewMs: 0,
-  cpuUs: 0,
-  stallNsMax: 0,
-};
 
 console.log(`${machine()}; ${perSecond} requests a second in each metric; CPU in ms\n`);
 for (const shape of shapes) {
@@ -78,7 +65,14 @@ function partialFor({ seconds, metrics }: Shape, shard: number): Partial {
     descriptorsPermille: 60,
     sockets: 20,
   }));
-  const drive = { phase: 'main', shard, segment: 0, lease: `${shard}`, outcome, machine: machineSeconds };
+  const drive = {
+    phase: 'main',
+    shard,
+    segment: 0,
+    lease: `${shard}`,
+    outcome: completed,
+    machine: machineSeconds,
+  };
   return recorder.partial(drive);
 }
 
@@ -118,7 +112,7 @@ function forms(partials: readonly Partial[]): string {
   );
 }
 
-/** What is kept of a group, without and with regions. */
+/** The size of a merged group, without and with regions. */
 function groupSizes(partials: readonly Partial[]): string {
   const line = (name: string, merger: Merger) => {
     for (const partial of partials) merger.accept(partial);
@@ -136,7 +130,7 @@ function ofRegions(): Merger {
   return new Merger('main', keeping, (shard) => regions[shard % regions.length]);
 }
 
-/** What a merge of rows in JSON does: to the phase, to the shard, and the lateness of each second. */
+/** Merges rows in JSON: into the phase, into the shard, and the lateness of each second. */
 function mergesJson(): (bytes: Uint8Array) => void {
   const [merged, shard] = [new Statistics(), new Statistics()];
   return (bytes) => {
@@ -203,7 +197,7 @@ function groupOf(partials: readonly Partial[], size: number, first = 0): Merger 
   return merger;
 }
 
-/** Settle over so many groups of which each is like this one. */
+/** Settles this number of groups, all equal to the given one. */
 function settling(group: MergedPhase, groups: number): { readonly ms: number; readonly resultMs: number } {
   const bytes = zstdCompressSync(packMerged(group));
   const merger = new Merger('main');
@@ -217,7 +211,7 @@ function settling(group: MergedPhase, groups: number): { readonly ms: number; re
       drives: merged.drives.map((drive) => ({ ...drive, shard: moved(drive.shard) })),
       shards: merged.shards.map((each) => ({ ...each, shard: moved(each.shard) })),
     });
-    ms += msSince(before);
+    ms += cpuMsSince(before);
   }
   return { ms, resultMs: cpuMs(() => zstdCompressSync(packMerged(merger.result()))) };
 }
@@ -229,17 +223,12 @@ function cpuOfEach(list: readonly Uint8Array[], start: () => (bytes: Uint8Array)
       for (const bytes of list) work(bytes);
     });
   });
-  // The first round compiles.
+  // The first round compiles the code.
   return median(rounds.slice(1)) / list.length;
 }
 
 function cpuMs(work: () => void): number {
   const before = process.cpuUsage();
   work();
-  return msSince(before);
-}
-
-function msSince(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1e3;
+  return cpuMsSince(before);
 }

@@ -1,6 +1,6 @@
 /**
- * Where does a program spend its time? Runs it under Node's profiler and prints the functions with the most
- * time of their own, without what they call. Run: `node bench/profile.ts PROGRAM [ARGUMENT...]`.
+ * Where does a program spend its time? Runs it with Node's profiler and prints the functions with the most
+ * self time, which excludes the functions that they call. Run: `node bench/profile.ts PROGRAM [ARGUMENT...]`.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ type Profile = {
 };
 type Frame = { readonly functionName: string; readonly url: string; readonly lineNumber: number };
 
-const shown = 20;
+const rowsMax = 20;
 
 const [program, ...parameters] = process.argv.slice(2);
 if (program === undefined) {
@@ -35,12 +35,12 @@ for (const name of readdirSync(folder)) {
   const times = ownTimes(JSON.parse(readFileSync(file, 'utf8')) as Profile);
   const whole = times.reduce((sum, [, us]) => sum + us, 0);
   const rows = times
-    .slice(0, shown)
+    .slice(0, rowsMax)
     .map(([place, us]) => [place, (us / 1000).toFixed(1), `${((100 * us) / whole).toFixed(1)} %`]);
   console.log(`\n${file}: ${machine()}\n\n${table(['function', 'own ms', 'share'], rows)}`);
 }
 
-/** Functions with their own time, the longest first; idle time is nobody's. */
+/** Functions with their self time, the longest first. Idle time belongs to no function. */
 function ownTimes({
   nodes,
   samples,

@@ -1,12 +1,12 @@
 /**
- * What does a filter query on a stored run cost, beside JSON.parse with jsonpath-plus, jq and PostgreSQL's
- * jsonb functions?
+ * How much does a filter query of a stored run cost, in comparison with JSON.parse with jsonpath-plus, jq and
+ * PostgreSQL's jsonb functions?
  *
- * Runs of 0.1, 1, 10 and 100 MB (10^6 bytes), each question to each contender in a process of its own, in
- * turn for some rounds; medians. "Cold" is the first answer of a process with the start of that process,
- * which is what a function pays for its first request; "warm" the second one, when our engine has kept what a
- * warm function keeps: the index, and a run that is small. Files are in the page cache. Before anything is
- * measured all must agree on a run of 6.5 MB.
+ * The runs have 0.1, 1, 10 and 100 MB (10^6 bytes). Each contender answers each question in a new process, in
+ * turn for some rounds; the figures are medians. "Cold" is the first answer of a process with the start of
+ * the process, which a function pays for its first request. "Warm" is the second answer, for which Downpour's
+ * engine has kept the same as a warm function: the index, and a small run. Files are in the page cache.
+ * Before the measurement, all contenders must agree about a run of 6.5 MB.
  *
  *     node bench/query.ts [--sizes 0.1,1,10,100] [--large] [--rounds 3] [--skip-peers]
  *

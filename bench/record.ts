@@ -1,6 +1,6 @@
 /**
- * What does one recorded value cost, beside a plain hdr-histogram-js histogram of the same layout in the same
- * run? Also what a second costs that is sealed, encoded, and merged.
+ * What does one recorded value cost, in comparison with a plain hdr-histogram-js histogram of the same layout
+ * in the same run? The program also measures the cost of a second that is sealed, encoded, and merged.
  *
  *     node bench/record.ts
  */

@@ -1,8 +1,8 @@
 /**
- * What does the results repository cost on one machine? CPU of the tables for one operation of each kind and
- * of the client that asks, uploads of 50 kB from 16 clients, one of 200 MB, small queries, the recalculation
- * of labels, and the memory of the server once all are done; beside the parent commit, in turn. The server
- * has a process of its own.
+ * What does the results repository cost on one machine? The program measures the CPU time of the tables and
+ * of the client for one operation of each kind, uploads of 50 kB from 16 clients, one upload of 200 MB, small
+ * queries, the recalculation of labels, and the memory of the server at the end. It measures the parent
+ * commit in turn. The server runs in another process.
  *
  *     node bench/repository.ts [rounds = 3] [commit = HEAD~1]
  */
@@ -31,14 +31,11 @@ const clients = 16;
 const uploads = 1500;
 const queries = 800;
 const operations = 1000;
-/**
- * What the heap of a thread at rest does not need goes back after 13 seconds: V8 keeps its pages for 8 of
- * them.
- */
+/** An idle thread returns unused heap after 13 seconds, because V8 keeps its pages for 8 of them. */
 const restMs = 20_000;
 const largeMb = 200;
 
-/** Figures of one round, by their names. */
+/** The figures of one round, by their names. */
 type Figures = Readonly<Record<string, number>>;
 
 async function main(): Promise<void> {
@@ -108,7 +105,7 @@ async function tableFigures(server: Server): Promise<Figures> {
     n,
     tags: ['a', 'b'],
   });
-  const asked: Readonly<Record<string, (n: number) => Promise<unknown>>> = {
+  const calls: Readonly<Record<string, (n: number) => Promise<unknown>>> = {
     'put an item': (n) => dynamo.send(new PutCommand({ TableName, Item: item(n) })),
     'read an item': (n) => dynamo.send(new GetCommand({ TableName, Key: { pk: `p${n % 50}`, sk: `s${n}` } })),
     'list 20 items': (n) =>
@@ -129,7 +126,7 @@ async function tableFigures(server: Server): Promise<Figures> {
       ),
   };
   const figures: Record<string, number> = {};
-  for (const [name, ask] of Object.entries(asked)) {
+  for (const [name, ask] of Object.entries(calls)) {
     await together(operations / 5, ask);
     const { serverMs, ownMs } = await measured(server, operations, ask);
     figures[`${name}: CPU ms of the tables`] = serverMs;
@@ -141,7 +138,7 @@ async function tableFigures(server: Server): Promise<Figures> {
 
 async function cloudFigures(server: Server): Promise<Figures> {
   const agent = new Agent({ keepAlive: true, maxSockets: clients });
-  const send = (path: string, body?: Buffer): Promise<string> => asked(server, agent, path, body);
+  const send = (path: string, body?: Buffer): Promise<string> => fetched(server, agent, path, body);
   const document = (n: number): Buffer => Buffer.from(JSON.stringify(runOf(n)));
   const upload = (n: number) =>
     send('/api/run/data?test=bench&start=2026-01-01&stop=2026-01-02', document(n));
@@ -172,7 +169,7 @@ async function cloudFigures(server: Server): Promise<Figures> {
 
 type Measured = { readonly seconds: number; readonly serverMs: number; readonly ownMs: number };
 
-/** Wall time of all, and CPU of one. */
+/** The wall time of all operations, and the CPU time of one. */
 async function measured(
   server: Server,
   count: number,
@@ -188,7 +185,7 @@ async function measured(
   return { seconds, serverMs: (cpuMs - before.cpuMs) / count, ownMs: (user + system) / 1000 / count };
 }
 
-/** So many questions by all clients. */
+/** All clients together make this number of requests. */
 async function together(count: number, ask: (n: number) => Promise<unknown>): Promise<void> {
   let next = 0;
   const client = async (): Promise<void> => {
@@ -197,7 +194,7 @@ async function together(count: number, ask: (n: number) => Promise<unknown>): Pr
   await Promise.all(Array.from({ length: clients }, client));
 }
 
-async function asked({ url, key }: Server, agent: Agent, path: string, body?: Buffer): Promise<string> {
+async function fetched({ url, key }: Server, agent: Agent, path: string, body?: Buffer): Promise<string> {
   const headers = {
     'X-Downpour-API-Key': key,
     ...(body && { 'content-type': 'application/json', 'content-length': body.length }),

@@ -1,6 +1,6 @@
 /**
- * Runs the benchmarks one after the other: `npm run bench` all of them, `npm run bench -- record` those
- * named.
+ * Runs the benchmarks one after the other: `npm run bench` runs all, `npm run bench -- record` runs the named
+ * ones.
  */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';

@@ -1,9 +1,9 @@
 /**
- * What does the engine cost for a request, without sockets: randomItem, httpRequest with a JSON extraction,
- * and set, beside a loop written by hand over the same transport. CPU time, bytes allocated, and steps per
- * CPU second.
+ * What does a request cost in the engine without sockets? The scenario is randomItem, httpRequest with a JSON
+ * extraction, and set. It is compared with a handwritten loop over the same transport. The figures are CPU
+ * time, allocated bytes, and steps per CPU second.
  *
- * The responses are small or a kilobyte: reading JSON costs both, in proportion.
+ * The responses are small or have a kilobyte. The cost of reading JSON grows with their size for both.
  *
  *     node bench/session.ts [rounds]
  */
@@ -52,13 +52,13 @@ if (first in contenders) {
 }
 
 function inAProcess(name: string, size: string): Cost {
-  // A young generation that no collection ends within the measured stretch.
+  // A young generation that is so large that no collection occurs during the measurement.
   const flags = ['--expose-gc', '--max-semi-space-size=512', '--min-semi-space-size=512'];
   const task = [...flags, import.meta.filename, name, size];
   return JSON.parse(execFileSync(process.execPath, task, { encoding: 'utf8' }));
 }
 
-/** Lets it run hot, then measures the CPU time of a second and the memory of a tenth. */
+/** Warms the code up, then measures the CPU time of a second and the memory of a tenth of a second. */
 async function measure(requests: () => number): Promise<Cost> {
   const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
   await pause(1000);
@@ -92,7 +92,7 @@ async function runEngine(head: typeof heads.plain, remembers = true): Promise<Co
   return cost;
 }
 
-/** What a careful author would write for this one scenario, without statistics. */
+/** The code that a careful author would write for this one scenario, without statistics. */
 async function runByHand(): Promise<Cost> {
   let requests = 0;
   let over = false;

@@ -1,10 +1,10 @@
 /**
- * What does a small query cost on one machine, and what is left of it in each layer?
+ * What does a small query cost on one machine, and how much of it in each layer?
  *
- * A server of its own (`downpour serve`) with some runs of a few kilobytes; requests over kept connections,
- * from one client and from sixteen. Processor time is that of the server's process with all its threads, so
- * it tells on a busy machine too; `x` compares it with the version, which needs neither key nor store. Rounds
- * in turn, medians.
+ * A separate server (`downpour serve`) has some runs of a few kilobytes. One client and sixteen clients send
+ * requests over persistent connections. The CPU time is that of the server's process with all its threads, so
+ * it is meaningful on a busy machine too. `x` is the ratio to a request for the version, which needs neither
+ * key nor store. Rounds in turn, medians.
  *
  *     node bench/small-query.ts [--requests 2000] [--rounds 3]
  */
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Paths by what they show; a question has several so that no answer is the last one. */
+/** Paths by their purpose. Each purpose has several paths, so that consecutive answers differ. */
 const questionsAbout = (runs: readonly string[]): Readonly<Record<string, readonly string[]>> => ({
   version: ['/api/config/version'],
   'a key': [`/api/sql/testjsonpath?query=${encodeURIComponent('$.name')}`],
@@ -64,7 +64,7 @@ async function measured(
     for (const [name, paths] of Object.entries(questions))
       for (const clients of [1, 16]) {
         const one = await ask(served, paths, clients);
-        // The first round warms up.
+        // The first round is a warm-up.
         if (round > 0) found.set(`${name}, ${clients}`, [...(found.get(`${name}, ${clients}`) ?? []), one]);
       }
   const cpu = (name: string): number => median((found.get(name) ?? []).map(({ cpuMs }) => cpuMs));

@@ -1,12 +1,12 @@
 /**
  * How long does it take from the command to the first request, how long does a benchmark of one second take
- * altogether, and what does the tool cost beside the load? Beside k6 and autocannon, in turn for several
- * rounds.
+ * in total, and what does the tool cost in addition to the load? The program compares Downpour with k6 and
+ * autocannon, in turn for several rounds.
  *
- * Everybody sends 50 requests/s for a second to a server of this process, which notes when the first one
- * comes. CPU is user and system time of the command with all its processes. Run: `node bench/startup.ts
- * [rounds]`; k6 is built from the Go registry into node_modules/.cache when it is not on PATH, which takes
- * some minutes once.
+ * Each tool sends 50 requests/s for a second to a server in this process, which notes the time of the first
+ * request. CPU is the user and system time of the command with all its processes. Run: `node bench/startup.ts
+ * [rounds]`. When k6 is not on PATH, the program builds it once from the Go registry into
+ * node_modules/.cache, which takes some minutes.
  */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -32,7 +32,7 @@ type Contender = {
 type Measured = { readonly firstMs: number; readonly wallMs: number; readonly cpuMs: number };
 
 let firstAt = Number.NaN;
-/** Ends the `serve` that one of the contenders uses. */
+/** Ends the `serve` process of one of the contenders. */
 let endServe = async (): Promise<void> => {};
 const server = createServer((_request, response) => {
   if (Number.isNaN(firstAt)) firstAt = performance.now();
@@ -46,7 +46,7 @@ const folder = await mkdtemp(join(tmpdir(), 'startup-'));
 
 try {
   const contenders = await prepare();
-  console.log(`${machine()}, ${rounds} rounds after one that warms up; medians in milliseconds\n`);
+  console.log(`${machine()}, ${rounds} rounds after a warm-up round; medians in milliseconds\n`);
   const results = new Map<Contender, Measured[]>(contenders.map((each) => [each, []]));
   for (let round = 0; round <= rounds; round += 1) {
     for (const contender of contenders) {
@@ -56,9 +56,9 @@ try {
   }
   const rows = [...results].map(([{ name }, all]) => [
     name,
-    shown(all.map(({ firstMs }) => firstMs)),
-    shown(all.map(({ wallMs }) => wallMs)),
-    shown(all.map(({ cpuMs }) => cpuMs)),
+    medianText(all.map(({ firstMs }) => firstMs)),
+    medianText(all.map(({ wallMs }) => wallMs)),
+    medianText(all.map(({ cpuMs }) => cpuMs)),
   ]);
   console.log(table(['', 'first request', 'whole', 'CPU'], rows));
   const cpuOf = (name: string): number =>
@@ -72,7 +72,7 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-function shown(values: readonly number[]): string {
+function medianText(values: readonly number[]): string {
   const known = values.filter((value) => !Number.isNaN(value));
   return known.length === 0 ? '-' : String(Math.round(median(known)));
 }
@@ -126,7 +126,7 @@ export default () => { http.get('http://${host}/'); };
 async function measure({ command }: Contender): Promise<Measured> {
   firstAt = Number.NaN;
   const startedAt = performance.now();
-  // The shell's own `time` reads the CPU of a finished program, children included.
+  // The shell's own `time` reads the CPU time of a finished program and of its child processes.
   const line = 'TIMEFORMAT="%U %S"; time "$0" "$@" > /dev/null 2>&1 || true';
   const { stderr } = await run('bash', ['-c', line, ...command], { env: { ...process.env, LC_ALL: 'C' } });
   const wallMs = performance.now() - startedAt;
@@ -155,7 +155,7 @@ async function findK6(): Promise<string | undefined> {
     const { stdout } = await run('bash', ['-c', 'command -v k6']);
     return stdout.trim();
   } catch {
-    // Not on PATH: built below.
+    // Without k6 on PATH, the program builds it below.
   }
   if (existsSync(built)) return built;
   try {

@@ -1,13 +1,15 @@
 /**
- * Is the load that was asked for sent, and are the times true that are reported?
+ * Does Downpour send the requested load, and are the reported times true?
  *
- * A target of our own, in a process and on a core of its own, records when each request was there and when it
- * wrote the answer. Beside the planned arrivals that gives what users would have felt, which is compared with
- * what is reported. `rates`: asked and sent, and the law of the gaps at the target. `lateness`: of starts, up
- * to half of the highest rate that is kept up. `delays`: reported times beside true ones for known delays,
- * and what other tools report of the same target. `merge`: 1,000 shards beside one histogram.
+ * A separate target, in another process and on another core, records the arrival of each request and the time
+ * of its answer. Together with the planned arrivals this gives the times that users would see, for a
+ * comparison with the reported times. `rates`: the requested and the sent rate, and the distribution of the
+ * gaps at the target. `lateness`: of starts, up to half of the maximum rate. `delays`: reported and true
+ * times for known delays, and the reports of other tools about the same target. `merge`: 1,000 shards in
+ * comparison with one histogram.
  *
- *     node bench/truth.ts [--parts rates,lateness,delays,merge] [--seconds 5] [--rates 10,1000,10000] [--highest USERS_PER_SEC]
+ *     node bench/truth.ts [--parts rates,lateness,delays,merge] [--seconds 5] [--rates 10,1000,10000]
+ * [--highest USERS_PER_SEC]
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,7 +25,7 @@ import { machine, table } from './table.ts';
 import type { Driven } from './truth/drive.ts';
 import { ascending, distanceToExponential, quantile } from './truth/laws.ts';
 import type { Merged } from './truth/merge.ts';
-import type { Asked, Delay, Report } from './truth/target.ts';
+import type { Delay, Report, TargetRequest } from './truth/target.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -38,7 +40,7 @@ const baseNs = process.hrtime.bigint();
 const fileOf = (name: string): string => fileURLToPath(new URL(`truth/${name}`, import.meta.url));
 const percents = [50, 90, 99, 99.9, 100] as const;
 
-/** The most output of a child: instants of a million users. */
+/** The maximum output of a child process: the times of a million users. */
 const maxBuffer = 64 * 1024 * 1024;
 
 class Target {
@@ -51,7 +53,7 @@ class Target {
   }
 
   async open(): Promise<void> {
-    this.port = (await this.#heard()) as number;
+    this.port = (await this.#nextMessage()) as number;
   }
 
   async begin(delay: Delay): Promise<void> {
@@ -64,13 +66,13 @@ class Target {
     this.#child.disconnect();
   }
 
-  async #ask(asked: Asked): Promise<unknown> {
-    const answer = this.#heard();
-    this.#child.send(asked);
+  async #ask(request: TargetRequest): Promise<unknown> {
+    const answer = this.#nextMessage();
+    this.#child.send(request);
     return answer;
   }
 
-  async #heard(): Promise<unknown> {
+  async #nextMessage(): Promise<unknown> {
     const [message] = await once(this.#child, 'message');
     return message;
   }
@@ -78,14 +80,14 @@ class Target {
 
 type Load = { readonly usersPerSec: number; readonly variance: boolean; readonly lastsSeconds: number };
 
-/** A drive of one request a user, and what the target saw of it. */
+/** A drive with one request for each user, and the record of the target. */
 async function drive(
   target: Target,
   delay: Delay,
   { usersPerSec, variance, lastsSeconds }: Load,
 ): Promise<{ readonly driven: Driven; readonly seen: Report }> {
   const scenario = [{ get: [{ httpRequest: { GET: '/' } }] }];
-  // What a stall of two seconds holds back; otherwise as many as in a tenth of a second.
+  // Enough connections for the requests of a stall of two seconds, or of a tenth of a second without a stall.
   const connections = Math.min(2000, Math.max(100, Math.ceil(usersPerSec * (delay === 'stall' ? 2.2 : 0.1))));
   const maxSessions = Math.max(100, Math.ceil(usersPerSec * 3));
   const document = JSON.stringify({
@@ -107,9 +109,10 @@ async function drive(
 }
 
 /**
- * The n-th request to come beside the n-th planned user, whoever it was: the law of the times is the same.
+ * Pairs the n-th request with the n-th planned user, which may be another user. The distribution of the times
+ * is the same.
  */
-const beside = (plannedNs: readonly number[], instants: readonly number[]): number[] =>
+const paired = (plannedNs: readonly number[], instants: readonly number[]): number[] =>
   ascending(instants.map((ns, at) => ns - (plannedNs[at] ?? Number.NaN)));
 
 const ms = (ns: number): string => (ns / 1e6).toFixed(ns < 10e6 ? 3 : 1);
@@ -124,7 +127,7 @@ async function ratesTable(target: Target, rates: readonly number[]): Promise<str
       const { plannedNs } = driven;
       const isExponential = (instants: readonly number[]): string =>
         variance ? distanceToExponential(instants, usersPerSec / 1e9).toFixed(4) : '-';
-      const off = beside(plannedNs, seen.arrivedNs);
+      const off = paired(plannedNs, seen.arrivedNs);
       rows.push([
         `${usersPerSec.toLocaleString('en')} ${variance ? 'random' : 'even'}`,
         `${plannedNs.length}`,
@@ -141,13 +144,13 @@ async function ratesTable(target: Target, rates: readonly number[]): Promise<str
 }
 
 /**
- * Everybody starts and nobody waits for a session; of a hundred starts one is a tenth of a second late at
- * most.
+ * True when all users start and none waits for a session, and at most one start in a hundred is a tenth of a
+ * second late.
  */
 const isKeptUp = ({ plannedNs, started, waited, latenessNs }: Driven): boolean =>
   started === plannedNs.length && waited === 0 && (latenessNs[2] ?? Infinity) < 100e6;
 
-/** Of a few rates, so that it takes a minute. */
+/** The maximum rate among a few rates, so that the search takes a minute. */
 async function highestRate(target: Target): Promise<number> {
   let highest = 0;
   for (const usersPerSec of ladder) {
@@ -183,8 +186,8 @@ async function delaysTable(target: Target, home: string): Promise<string> {
     const lastsSeconds = delay === 'stall' ? 10 : Math.max(10, seconds);
     const load = { usersPerSec, variance: true, lastsSeconds };
     const { driven, seen } = await drive(target, delay, load);
-    // Paired by the order of coming: a request and its own answer.
-    const truth = beside(driven.plannedNs, seen.repliedNs);
+    // Pairs requests and answers in the order of arrival.
+    const truth = paired(driven.plannedNs, seen.repliedNs);
     const name = { fixed: 'fixed 5 ms', bimodal: '2 ms, 200 ms at 1 %', stall: '2 s stall of 10 s' }[delay];
     const errors = percents.map((each, at) => (driven.latencyNs[at] ?? 0) / quantile(truth, each) - 1);
     rows.push(

@@ -1,7 +1,7 @@
 /**
- * The CDK app named in `cdk.json`: bundles the functions, then describes one deployment of Downpour, as the
- * file of its stage remembers it (`-c stage=prod` reads deployments/prod.json, `-c deployment=FILE` another
- * file). Any option of lib/cloud/options/table.ts given with `-c name=value` holds this one time.
+ * The CDK app of `cdk.json`. It bundles the functions and describes one deployment of Downpour with the
+ * options in the file of its stage: `-c stage=prod` reads deployments/prod.json, and `-c deployment=FILE`
+ * reads another file. An option of lib/cloud/options/table.ts as `-c name=value` applies to this call only.
  */
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
@@ -27,14 +27,14 @@ async function describe(): Promise<void> {
   const file = typeof deployment === 'string' ? deployment : fileOf(String(given.stage ?? 'sandbox'));
   const remembered = await recall(file);
   const options = readOptions({ ...remembered.options, ...given });
-  // The command line of the CDK found them out; without credentials it knows none.
+  // The command line of the CDK sets these variables. It leaves them out without credentials.
   const { CDK_DEFAULT_ACCOUNT: account, CDK_DEFAULT_REGION: region } = process.env;
   refuseElsewhere(options.stage, remembered.deployed, { account, region, stack: options.stack });
   if (region !== undefined && regionsOf(options.regions).includes(region))
     throw new DownpourError(
       'DEPLOYMENT_OPTION',
       400,
-      `regions names ${region}, where the deployment lies itself`,
+      `regions names ${region}, which is the region of the deployment itself`,
     );
   const bundles = join(project, 'dist', 'cloud');
   await bundleFunctions(bundles);
@@ -46,7 +46,7 @@ async function describe(): Promise<void> {
   await notePlace(app.outdir, { account, region });
 }
 
-/** Context that people give. What the CDK itself keeps there has `@`, `:` or `-` in its name. */
+/** The context values that people set. Context of the CDK itself has `@`, `:` or `-` in its name. */
 function contextOptions(app: App): Record<string, unknown> {
   const context: Record<string, unknown> = app.node.getAllContext();
   return Object.fromEntries(Object.entries(context).filter(([name]) => /^\w+$/.test(name)));

@@ -16,12 +16,12 @@ function buildDeploy(context: Context): Command {
     .description(
       'Deploys a stage into your AWS account, or deploys it again: asks for what it needs, shows what it will create and cost, and remembers the options in deployments/STAGE.json.',
     )
-    .option('--yes', 'do what is shown without asking')
-    .option('--bootstrap', 'prepare the account for the CDK if that was never done')
-    .option('--dry-run', 'show what would be created or changed, and do nothing')
-    .option('--json', 'print where the deployment is as JSON, with the first key when one was made')
-    .option('--forget <name>', 'take an option back to its default; repeatable', append)
-    .option('--replace-unused-key', 'make the first administrator key anew if nobody has ever used it')
+    .option('--yes', 'deploy without a confirmation')
+    .option('--bootstrap', 'prepare the account for the CDK when it has no bootstrap')
+    .option('--dry-run', 'show the changes, and do nothing')
+    .option('--json', 'print the URL of the deployment as JSON, with the first key when it is new')
+    .option('--forget <name>', 'reset an option to its default; repeatable', append)
+    .option('--replace-unused-key', 'replace the first administrator key if it was never used')
     .option('--deployments <folder>', 'folder of the files that remember stages (default: deployments/)')
     .showHelpAfterError('(add --help to see what is possible)')
     .showSuggestionAfterError()

@@ -12,9 +12,11 @@ import { deployments as usual } from './deploy/remembered.ts';
 /** `npm run destroy` */
 function buildDestroy(context: Context): Command {
   const command = new Command('npm run destroy --')
-    .description('Deletes a stage from your AWS account, after it has said what goes and what stays.')
+    .description(
+      'Deletes a stage from your AWS account, after it has listed the deleted and the kept resources.',
+    )
     .option('--yes', 'delete without asking')
-    .option('--json', 'print what was kept as JSON')
+    .option('--json', 'print the kept resources as JSON')
     .option('--deployments <folder>', 'folder of the files that remember stages (default: deployments/)')
     .showHelpAfterError('(add --help to see what is possible)')
     .showSuggestionAfterError()

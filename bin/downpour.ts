@@ -1,5 +1,5 @@
 import { main } from './cli/main.ts';
 import { buildProgram } from './program.ts';
 
-/** The command line: `commands/` holds what it can do. */
+/** The command line. `commands/` has its commands. */
 await main(buildProgram);

@@ -1,5 +1,6 @@
 /**
- * Makes what `npm pack` adds to the files that are written: bundles of this moment, and of no earlier one.
+ * Builds the files that `npm pack` adds to the repository's files: new bundles, without those of an earlier
+ * build.
  */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

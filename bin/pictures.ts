@@ -61,14 +61,14 @@ async function downpour(...words: readonly string[]): Promise<string> {
   return stderr + stdout;
 }
 
-/** The command and its output, from the moment at which the load began. */
+/** The command and its output, from the start of the load. */
 function prompt(command: string, output: string): string {
   const lines = output.split('\n');
   const began = lines.findIndex((line) => line.includes('started for'));
   return [`$ bin/downpour ${command}`, ...lines.slice(Math.max(began, 0))].join('\n');
 }
 
-/** The top of the page of the run, as a browser shows it. */
+/** The top of the page of the run in a browser. */
 async function reportPage(): Promise<void> {
   await downpour('report', 'last', '-o', 'report.html');
   const { chromium: driver } = await import('playwright-core');

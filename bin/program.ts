@@ -31,8 +31,8 @@ import { addWatch } from './commands/watch.ts';
 import { addWrk, addWrk2 } from './commands/wrk.ts';
 
 /**
- * The whole command line. Throws CommanderError for help, version and usage errors, DownpourError for
- * refusals.
+ * The whole command line. It throws CommanderError for help, version and usage errors, and DownpourError for
+ * other errors.
  */
 export function buildProgram(context: Context): Command {
   const program = new Command('downpour')
@@ -85,7 +85,7 @@ export function buildProgram(context: Context): Command {
   return program;
 }
 
-/** `run --json shop.yaml` has no file: the option took it. */
+/** Explains a missing file: in `run --json shop.yaml` the option has taken the file. */
 function sayWhatOptionsTook(command: Command): void {
   const error = command.error.bind(command);
   command.error = (message, options) => {

@@ -61,7 +61,7 @@ async function start(file: string, options: StartOptions, context: Context): Pro
   const dataDir = options.data ?? defaultDataDir;
   await refuseServed(dataDir);
   using stopping = interrupts();
-  // They take longest in a clone that has none yet, so all else is done meanwhile.
+  // The bundles take longest in a new clone, so the rest of the start runs meanwhile.
   using bundles = beginBundles();
   await using shop = await openShop();
   const param = await withHost(file, new URL(shop.url).host, options.param);
@@ -87,14 +87,14 @@ async function start(file: string, options: StartOptions, context: Context): Pro
   const result = await orFault(sent, cloud.fault);
   const agrees = await confirm(result, api, shop, out);
   const code = agrees ? verdict(result, file) : exit.incomplete;
-  if (stopping.asked.aborted) return code;
+  if (stopping.stopRequested.aborted) return code;
   out.say('', ...nextSteps({ file, shop, cloud, options: { ...options, param } }));
   if (options.once) return code;
-  await orFault(aborted(stopping.asked), cloud.fault);
+  await orFault(aborted(stopping.stopRequested), cloud.fault);
   return exit.passed;
 }
 
-/** Commands of a document are for `run`, which shows them before. */
+/** Rejects a document with hooks. Only `run` shows hooks before it runs them. */
 function refuseHooks(file: string, { plan }: ReadDocument): void {
   if (plan.benchmark.hooks === undefined) return;
   const message = `${file} has commands (pre, post), which run with 'downpour run --allow-hooks' only`;
@@ -103,15 +103,13 @@ function refuseHooks(file: string, { plan }: ReadDocument): void {
 
 const quickstart = 'examples/quickstart.hf.yaml';
 
-/** A busy machine does not fail the tour; with a document of the user's own it makes the run inconclusive. */
+/** A busy machine does not fail the tour. With the user's own document it makes the run inconclusive. */
 function verdict({ code, status }: BurstResult, file: string): number {
   const state: string = status.state;
   return state === 'inconclusive' && file === quickstart ? exit.passed : code;
 }
 
-/**
- * Compares a stored run with the target's own count and queries it. False when the target counted otherwise.
- */
+/** Compares a stored run with the count of the target, and queries the run. False when the counts differ. */
 async function confirm({ status, run }: BurstResult, api: Api, shop: Shop, out: Terminal): Promise<boolean> {
   if (status.runId === undefined || run === undefined) return true;
   const { agrees, says } = agreement(requestsOf(run), status.state, shop, out);
@@ -134,8 +132,8 @@ type Toured = {
 };
 
 /**
- * Three things that work as they are printed, from the folder of the clone. Without a cloud of its own nobody
- * answers curl.
+ * Three commands that work unchanged in the folder of the clone. Without its own cloud, no server would
+ * answer curl.
  */
 function nextSteps({ file, shop, cloud, options }: Toured): string[] {
   const over = options.data === undefined ? '' : ` --data ${quoted(options.data)}`;
@@ -157,7 +155,7 @@ function nextSteps({ file, shop, cloud, options }: Toured): string[] {
   ];
 }
 
-/** Points a document at the shop when it leaves its HOST open. */
+/** Sets the HOST of a document to the shop when the document leaves it open. */
 async function withHost(file: string, host: string, given: Parameters): Promise<Parameters> {
   const open = /!param\s+HOST\b/.test(await readText(file));
   return open ? { HOST: host, ...given } : given;
@@ -171,8 +169,8 @@ async function openShop(): Promise<Shop & AsyncDisposable> {
 type Agreement = { readonly agrees: boolean; readonly says: string };
 
 /**
- * The target's own word. When it differs no number of the report can be trusted, unless the run was cut short
- * or the machine was too busy: then requests are lost between the two.
+ * The count of the target. When it differs, the numbers of the report are wrong, unless the run was cut short
+ * or the machine was too busy: requests are then lost between the two.
  */
 function agreement(requests: number, state: string, shop: Shop, { paint }: Terminal): Agreement {
   const heard = shop.counts().requests;
@@ -190,7 +188,7 @@ function agreement(requests: number, state: string, shop: Shop, { paint }: Termi
 
 const questions = ['$.stats[*].total.summary.requestCount', '$.stats[?(@.throughput>100)].metric'];
 
-/** Asks over HTTP, as anybody would, and shows request and answer. */
+/** Queries the run over HTTP, as a user would, and shows the request and the answer. */
 async function ask(api: Api, run: number, out: Terminal): Promise<void> {
   for (const question of questions) {
     const result = await api.query(run, question, { array: true });
@@ -200,5 +198,5 @@ async function ask(api: Api, run: number, out: Terminal): Promise<void> {
   }
 }
 
-// Last, because what it calls uses the constants above.
+// This call is last, because it uses the constants above.
 await main(buildStart);

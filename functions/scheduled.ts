@@ -41,13 +41,13 @@ async function answerOf(
   const refusal = claim === undefined ? await refusalOf(record, apiKey, now) : undefined;
   if (refusal !== undefined) return refusal;
   const order = await scheduleStores().objects.order(id);
-  if (order === undefined) return new DownpourError('SCHEDULE_GONE', 409, 'its document is gone');
-  const { files: list = [], ...asked } = order;
+  if (order === undefined) return new DownpourError('SCHEDULE_GONE', 409, 'its document was deleted');
+  const { files: list = [], ...options } = order;
   const files = sent(idempotencyKey, list);
   const isStarted = claim !== undefined && (await bursts.get(claim.burst))?.isStarted === true;
   if (!isStarted) await lend(id, files);
   return startBurst({
-    ...asked,
+    ...options,
     ...(list.length === 0 ? {} : { files }),
     file,
     user,
@@ -72,7 +72,7 @@ async function refusalOf(
   }
   const before = last?.burst === undefined ? undefined : await burstStores().bursts.get(last.burst);
   if (before === undefined || before.endedAt !== undefined) return undefined;
-  const message = `the burst before it, ${before.id}, is still under way`;
+  const message = `the previous burst, ${before.id}, is still under way`;
   return new DownpourError('SCHEDULE_BUSY', 409, message);
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { environment } from '../lib/names/environment.ts';
 import { batching } from '../lib/repository/batching.ts';
 import type { RepositoryContext } from '../lib/repository/context.ts';
+import { withNativeFunctions } from '../lib/repository/pipeline/trends/native-functions.ts';
 import type { Write } from '../lib/repository/ports/table.ts';
 import { newJob } from '../lib/repository/work/jobs/jobs.ts';
 import type { JobScope } from '../lib/repository/work/task.ts';
@@ -67,7 +68,7 @@ function openContext(): RepositoryContext {
     get uploads() {
       return uploadStore();
     },
-    evaluate,
+    evaluate: withNativeFunctions(evaluate),
     work,
     hasBus: process.env[environment.eventBus] !== undefined,
     now: Date.now,

@@ -17,20 +17,20 @@ export type Watched = {
 };
 
 export type BundleOptions = Watched & {
-  /** Folder of the entry files; absent: the project's `functions/`, with the threads of those. */
+  /** Folder of the entry files. Absent: the project's `functions/`; the files of its threads are included. */
   readonly source?: string | undefined;
   /**
-   * Code that functions share lies once in `<outDir>/chunks/`, so that an environment that runs several of
-   * them loads it once. Absent: every bundle stands alone, as a function is deployed.
+   * Shared code is in `<outDir>/chunks/` once, so that an environment that runs several functions loads it
+   * once. Absent: every bundle is complete, as a function is deployed.
    */
   readonly shared?: true;
 };
 
 /**
- * Builds a folder per function: `<outDir>/<name>/index.mjs`, minified and with all dependencies inside, a
- * module for each kind of thread that it starts, what they share and what they load late in `chunks/`, and
- * their source maps. A second call with unchanged sources only looks at them, and the installed package has
- * its bundles already. Calls may run at the same time: every file is replaced in one rename.
+ * Builds a folder for each function: `<outDir>/<name>/index.mjs`, minified, with all dependencies inside; a
+ * module for each kind of thread that it starts; `chunks/` with shared code and code that is loaded late; and
+ * source maps. A second call with unchanged sources only checks them, and the installed package contains its
+ * bundles. Calls may run at the same time: every file is replaced by one rename.
  *
  * @param names function names; all of `lib/functions.ts` when absent.
  * @throws DownpourError `FUNCTION_MISSING` naming every entry file that does not exist.
@@ -43,7 +43,7 @@ export async function bundleFunctions(
   await bundle([{ outDir, entries: entriesIn(source, names), shared: shared ?? false }], watched);
 }
 
-/** Builds functions that share their code, and beside them what runs them on this machine. */
+/** Builds functions that share their code, and the program that runs them on this machine. */
 export async function bundleHosted(
   outDir: string,
   names: readonly string[] = allNames,
@@ -52,7 +52,9 @@ export async function bundleHosted(
   await bundle([{ outDir, entries: entriesIn(source, names), shared: true }, runtimeIn(outDir)], watched);
 }
 
-/** Builds what runs a function on this machine, beside the functions; the answer is its path. */
+/**
+ * Builds the program that runs a function on this machine, in the folder of the functions. Returns its path.
+ */
 export async function bundleRuntime(outDir: string): Promise<string> {
   const runtime = runtimeIn(outDir);
   await bundle([runtime]);
@@ -62,22 +64,22 @@ export async function bundleRuntime(outDir: string): Promise<string> {
 const allNames = functions.map(({ name }) => name);
 
 /** One folder of bundles. */
-type Wanted = Omit<FunctionsOrder, 'stale'>;
+type FunctionsTarget = Omit<FunctionsOrder, 'stale'>;
 
-const runtimeIn = (outDir: string): Wanted => ({
+const runtimeIn = (outDir: string): FunctionsTarget => ({
   outDir: join(outDir, '.runtime'),
   entries: entriesIn(join(project, 'lib/local/function-host'), ['runtime']),
   shared: false,
 });
 
-/** One builder builds all that is not as its sources are. */
-async function bundle(all: readonly Wanted[], { building, signal }: Watched = {}): Promise<void> {
+/** One builder builds every bundle that is older than its sources. */
+async function bundle(all: readonly FunctionsTarget[], { building, signal }: Watched = {}): Promise<void> {
   if (!isClone) return;
   refuseMissing(all.flatMap(({ entries }) => entries));
-  const looked = await Promise.all(
+  const checked = await Promise.all(
     all.map(async (one) => ({ ...one, stale: await staleEntries(one.outDir, one.entries) })),
   );
-  const orders = looked.filter(({ stale }) => stale.length > 0);
+  const orders = checked.filter(({ stale }) => stale.length > 0);
   if (orders.length === 0) return;
   building?.();
   await buildApart({ kind: 'functions', orders }, signal);
@@ -114,7 +116,7 @@ async function staleEntries(outDir: string, entries: readonly Entry[]): Promise<
     if (!existsSync(join(outDir, `${out}.mjs`))) return false;
     const inputs = await readInputs(outDir, name);
     const now = inputs && (await compare(inputs));
-    // Only the next look would be quicker: where nothing may be written, as in a read-only clone, it is not.
+    // The list of inputs only makes the next check faster. It is not written in a read-only clone.
     if (now !== undefined && now !== inputs) await writeInputs(outDir, name, now).catch(() => undefined);
     return now !== undefined;
   };

@@ -1,10 +1,10 @@
 import { DownpourError } from './errors.ts';
 
 /**
- * What pages of other origins may do with the API, as browsers ask
- * (https://fetch.spec.whatwg.org/#http-cors-protocol). The front end answers it: an HTTP API on AWS, the
- * gateway on one machine; functions hear nothing of it. Cookies and other credentials that a browser adds by
- * itself are never allowed: a page has to know an API key.
+ * The requests that pages of other origins may send to the API, by CORS
+ * (https://fetch.spec.whatwg.org/#http-cors-protocol). The front end answers CORS requests: an HTTP API on
+ * AWS, the gateway on one machine. Functions never see them. Cookies and other credentials that a browser
+ * adds by itself are never allowed: a page must have an API key.
  */
 export type Cors = {
   readonly origins: readonly string[];
@@ -14,14 +14,14 @@ export type Cors = {
   readonly maxAgeS: number;
 };
 
-/** One part of the setting; the whole is these with commas between. */
+/** One part of the setting. The whole setting is a list of these parts, separated by commas. */
 export const originForm = /^(\*|none|https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?)$/;
 export const originsExpected =
   'origins such as https://reports.example.com with commas between, or * or none';
 
 /**
- * What a list of origins means; undefined: pages of other origins may do nothing. `*` lets every page read,
- * as the original does; origins that are named may write too.
+ * The CORS rules of a list of origins; undefined: pages of other origins may do nothing. `*` lets every page
+ * read, as the original does. Origins in the list may also write.
  * @throws DownpourError CORS_INVALID (400).
  */
 export function corsOf(text: string, service: string): Cors | undefined {

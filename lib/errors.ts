@@ -1,14 +1,14 @@
 /**
- * The one error family. A failed request of a load run is data and a wrong document is a list of problems;
- * neither is thrown. What is thrown is either a refusal a caller can act on (status below 500, shown as it
- * is) or a bug (logged with its cause, hidden behind a plain 500).
+ * The only class of errors that Downpour throws. A failed request of a load run is data, and a wrong document
+ * is a list of problems; neither is thrown. A thrown error is either a refusal that the caller can act on
+ * (status below 500, shown unchanged) or a bug (logged with its cause; the caller gets a plain 500).
  */
 export class DownpourError extends Error {
-  /** Stable word to branch on, upper case with underscores, for example `RUN_NOT_FOUND`. */
+  /** A stable code for programs, upper case with underscores, for example `RUN_NOT_FOUND`. */
   readonly code: string;
   /** The HTTP status that the API answers with. */
   readonly status: number;
-  /** Machine-readable particulars shown to the caller beside the message. */
+  /** Machine-readable details for the caller, in addition to the message. */
   readonly details?: unknown;
 
   constructor(

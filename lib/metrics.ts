@@ -1,11 +1,13 @@
 /**
- * Every metric of a deployment, once: functions write them, alarms and the dashboard show them,
+ * Every metric of a deployment, written once: functions publish them, alarms and the dashboard show them,
  * docs/operations.md explains them. Imports nothing.
  */
 
 type Metric = {
   readonly unit: 'Count' | 'Milliseconds' | 'Seconds';
-  /** What a value belongs to beside its deployment; each of them is a metric of its own to CloudWatch. */
+  /**
+   * A second dimension in addition to the deployment. To CloudWatch each value of it is a metric of its own.
+   */
   readonly dimension?: 'State' | 'Step' | 'Route';
   readonly meaning: string;
 };
@@ -52,5 +54,5 @@ export const metrics = {
 
 export type MetricName = keyof typeof metrics;
 
-/** The namespace of a deployment's metrics: two stages of one account stay apart. */
+/** The namespace of a deployment's metrics. It keeps two stages of one account separate. */
 export const metricNamespace = (stack: string): string => `Downpour/${stack}`;

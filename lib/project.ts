@@ -2,35 +2,35 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
 /**
- * The folder with package.json: the top of a clone, or of the installed package. Sources and bundles lie at
- * different depths below it, so it is looked for upwards.
+ * The folder with package.json: the top of a clone, or of the installed package. Sources and bundles are at
+ * different depths below it, so Downpour searches upwards.
  */
 export const project = holding('package.json', import.meta.dirname);
 
-/** A clone has sources and can build and deploy; the package carries what was built. */
+/** A clone has sources and can build and deploy. The package contains the build. */
 export const isClone = existsSync(join(project, 'bin', 'downpour.ts'));
 
 export function version(): string {
   return (JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as { version: string }).version;
 }
 
-/** The commit of a clone, as the files of Git have it, or that of which the package was made. */
+/** The commit of a clone, from the files of Git, or the commit from which the package was made. */
 export function commit(): string {
   const packed = join(project, 'dist', 'commit');
   if (!isClone && existsSync(packed)) return readFileSync(packed, 'utf8').trim();
   const own = gitFolder(join(project, '.git'));
-  const head = own && textOf(join(own, 'HEAD'));
+  const head = own && readText(join(own, 'HEAD'));
   if (own === undefined || head === undefined) return 'unknown';
   const name = /^ref: (.+)$/.exec(head)?.[1];
   if (name === undefined) return head;
-  // A further work tree has a head of its own, and shares the rest.
-  const shared = join(own, textOf(join(own, 'commondir')) ?? '.');
-  const listed = textOf(join(shared, 'packed-refs'))?.split('\n') ?? [];
+  // A linked work tree has its own HEAD and shares the rest.
+  const shared = join(own, readText(join(own, 'commondir')) ?? '.');
+  const listed = readText(join(shared, 'packed-refs'))?.split('\n') ?? [];
   const line = listed.find((one) => one.endsWith(` ${name}`));
-  return textOf(join(shared, name)) ?? line?.split(' ')[0] ?? 'unknown';
+  return readText(join(shared, name)) ?? line?.split(' ')[0] ?? 'unknown';
 }
 
-/** In a further work tree `.git` is a file that says where the folder is. */
+/** In a linked work tree, `.git` is a file with the path of the folder. */
 function gitFolder(path: string): string | undefined {
   if (!existsSync(path)) return undefined;
   if (statSync(path).isDirectory()) return path;
@@ -38,7 +38,7 @@ function gitFolder(path: string): string | undefined {
   return at === undefined ? undefined : resolve(dirname(path), at);
 }
 
-const textOf = (file: string): string | undefined =>
+const readText = (file: string): string | undefined =>
   existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
 
 function holding(file: string, folder: string): string {

@@ -1,10 +1,10 @@
 /**
- * Default quotas of an AWS account, as far as the code plans with them, each with its source. The file
- * imports nothing. Limits of Downpour itself are in lib/facts/ and in the `limits.ts` of each folder of
+ * What AWS gives an account, as far as the code plans with it: default quotas, each with its source. Imports
+ * nothing. What this project does with it is in lib/facts/ and in the `limits.ts` of each folder of
  * lib/driver.
  */
 
-/** A bucket of tokens: `size` at once, then `perSec` a second. */
+/** A bucket of tokens: so many at once, then so many a second. */
 export type Bucket = { readonly size: number; readonly perSec: number };
 
 /**
@@ -14,13 +14,13 @@ export type Bucket = { readonly size: number; readonly perSec: number };
 export const lambdaQuotas = {
   /** Environments at work at once, all functions of an account and region together. */
   concurrency: 1_000,
-  /** Environments at work at once in a new account. AWS raises the number by itself with use. */
+  /** The same in an account that is new; it rises by itself with use. */
   concurrencyNewAccount: 10,
-  /** Environments that reservations must leave to the functions without a reservation. */
+  /** What reservations must leave to the functions without one. */
   unreservedMin: 100,
   /**
-   * One function gets this number of new environments in each interval of `everyMs`. Unused environments do
-   * not add to the next interval.
+   * One function gets so many more environments in each stretch of so many milliseconds; what is not used is
+   * not kept.
    */
   scaling: { environments: 1_000, everyMs: 10_000 },
   /** Requests per second and environment. */

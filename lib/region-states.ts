@@ -1,10 +1,10 @@
 /**
- * The state machine of a further region: the state of the burst's definition that runs drives, by itself.
- * What it reads is the input of an execution there (`ShardsInput` of functions/region-machines.ts). Imports
+ * The state machine of a further region: the state of the burst's definition that runs drives, by itself. Its
+ * input is the input of an execution in that region (`ShardsInput` of functions/region-machines.ts). Imports
  * nothing: the CDK app and the local cloud read it.
  *
  * @param definition text of functions/driver/burst.asl.json.
- * @throws Error when that has no such state.
+ * @throws Error when the definition has no such state.
  */
 export function regionDefinition(definition: string): string {
   const { QueryLanguage, TimeoutSeconds, States } = JSON.parse(definition) as Machine;

@@ -14,8 +14,8 @@ type Compiled = {
 };
 
 /**
- * Finds the route as API Gateway does: the most exact path first, and for one path the method before `ANY`.
- * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
+ * Finds the route as API Gateway does: the most exact path first, and for the same path the method before
+ * `ANY`. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-routes.html
  */
 export function createRouter(routes: readonly Route[]): Router {
   const table = routes
@@ -24,8 +24,8 @@ export function createRouter(routes: readonly Route[]): Router {
     .sort((a, b) => (a.rank < b.rank ? -1 : 1));
   const fallback = routes.find(({ key }) => key === '$default');
   return (method, path) => {
-    for (const { route, method: wanted, pattern, names } of table) {
-      const match = wanted === 'ANY' || wanted === method ? pattern.exec(path) : null;
+    for (const { route, method: routeMethod, pattern, names } of table) {
+      const match = routeMethod === 'ANY' || routeMethod === method ? pattern.exec(path) : null;
       if (match) return { route, parameters: parametersOf(names, match) };
     }
     return fallback && { route: fallback, parameters: {} };
@@ -33,7 +33,8 @@ export function createRouter(routes: readonly Route[]): Router {
 }
 
 /**
- * Each segment ranks 0 when exact, 1 as a variable, 2 as the greedy rest; an earlier segment decides first.
+ * A segment ranks 0 when it is exact, 1 for a variable, 2 for the greedy rest. An earlier segment decides
+ * first.
  */
 function compile(route: Route): Compiled {
   const [method = '', path = ''] = route.key.split(' ', 2);

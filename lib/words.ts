@@ -1,6 +1,6 @@
-/** How messages count things: no message says `1 requests`. */
+/** Counts in messages: no message contains `1 requests`. */
 
-/** A noun as it follows a number. `many`: of a noun whose first word changes, as in `responses 4xx`. */
+/** A noun after a number. `many`: the plural of a noun whose first word changes, as in `responses 4xx`. */
 export function plural(noun: string, count: number, many = manyOf(noun)): string {
   return count === 1 ? noun : many;
 }
@@ -11,8 +11,8 @@ export function counted(count: number, noun: string, many?: string): string {
 }
 
 /**
- * A whole number with its digits in threes, `12,000`. `toLocaleString` loads the languages of V8, which takes
- * 7 ms.
+ * A whole number with thousands separators, `12,000`. `toLocaleString` would load the languages of V8, which
+ * takes 7 ms.
  */
 export function grouped(count: number): string {
   return String(Math.round(count)).replace(/\B(?=(?:\d{3})+$)/g, ',');

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { exit } from '../bin/cli/exit-code.ts';
 import { check } from '../bin/document/read-document.ts';
+import { benchmarkSchema } from '../bin/generate/benchmark-schema.ts';
 import { editorSchema } from '../bin/generate/editor-schema.ts';
 import { definitions, missing } from '../bin/generate/format.ts';
 import { membersOf, reachable } from '../bin/generate/members.ts';
@@ -28,6 +29,9 @@ const written = readdirSync(join(root, 'docs'), { recursive: true, encoding: 'ut
 describe('generated files say what the code says: run `npm run generate` after a change', async () => {
   const current = await pages();
   for (const [name, text] of current) it(`docs/${name}`, () => assert.equal(page(name), text));
+
+  it('schema/benchmark.schema.json', () =>
+    assert.equal(read('schema/benchmark.schema.json'), benchmarkSchema()));
 
   it('schema/editor.schema.json', () => assert.equal(read('schema/editor.schema.json'), editorSchema()));
 

@@ -137,7 +137,7 @@ describe('a crossed border is seen', () => {
     [
       'functions/api/c.ts',
       'const x = await import(process.argv[2]);',
-      /imports process\.argv\[2\], which nobody can check/,
+      /imports process\.argv\[2\], which no test can check/,
     ],
     ['bin/a.ts', "import { S3Client } from '@aws-sdk/client-s3';", /only lib\/store\//],
     ['lib/elsewhere.ts', 'export {};', /lies in no room/],

@@ -4,7 +4,7 @@ import { burstDays } from '../lib/facts/retention.ts';
 import { driveTimeoutS } from '../lib/facts/timeouts.ts';
 import { hostLimits } from '../lib/local/function-host/host.ts';
 import { gatewayLimits } from '../lib/local/gateway/gateway.ts';
-import { payloadBytesMax } from '../lib/local/state-machine/json.ts';
+import { payloadBytesMax } from '../lib/local/state-machine/interpreter/json.ts';
 import { httpApiQuotas, regionClass, stepFunctionsQuotas } from '../lib/quotas.ts';
 
 test('three regions have the higher rates of Step Functions', () => {

@@ -1,10 +1,11 @@
+import type { Ending } from '../../lib/local/state-machine/interpreter/execution.ts';
 import type { Mood } from './aws/calls.ts';
 import type { Dynamo } from './aws/dynamo.ts';
 import type { Lambda } from './aws/lambda.ts';
 import { api } from './constants.ts';
 import { documentOf } from './document.ts';
 import { target } from './drive/target.ts';
-import type { Ending, Machines } from './machine/machines.ts';
+import type { Machines } from './machine/machines.ts';
 import type { Answer, Client } from './outside/client.ts';
 import { type Starter, stopAsTheCommandLine } from './outside/stopping.ts';
 import type { Scenario } from './scenario.ts';
@@ -28,9 +29,9 @@ export type Status = {
   readonly phases: readonly { readonly name: string; readonly status: string }[];
 };
 
-/** What somebody outside saw. True instants, epoch milliseconds. */
-export type Told = {
-  /** What the API said against the burst. Absent: it was started. */
+/** The burst as a user sees it. Instants are true, in epoch milliseconds. */
+export type Observed = {
+  /** The reason why the API rejected the burst. Absent: it was started. */
   readonly refused?: string;
   readonly postedAt: number;
   readonly endedAt: number;
@@ -49,7 +50,7 @@ const burst = 'b-20261122-120000-sim0';
 export async function runBurst(
   scenario: Scenario,
   { world, client, machines, lambda, mood, dynamo }: Parts,
-): Promise<Told> {
+): Promise<Observed> {
   const key = await client.firstKey();
   const postedAt = world.now;
   mood.chaos = scenario.chaos;
@@ -81,7 +82,7 @@ export async function runBurst(
   const endedAt = world.now;
   isOver = true;
   mood.chaos = 0;
-  // What was killed, or lost its way, has its time to be found out.
+  // Downpour gets time to detect drives that were killed.
   await world.sleep(leftAloneMs);
   const answer = await client.insist(
     'api/burst-get',
@@ -152,7 +153,7 @@ async function stop(
   afterMs: number,
   isOver: () => boolean,
   before: () => void,
-): Promise<Pick<Told, 'stopAskedAt'>> {
+): Promise<Pick<Observed, 'stopAskedAt'>> {
   while (target.arrivals.length === 0 && !isOver()) await world.sleep(100);
   await world.sleep(afterMs);
   if (isOver()) return {};

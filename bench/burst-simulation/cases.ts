@@ -33,7 +33,7 @@ const usualCases: readonly Case[] = [
 
 const large: readonly Case[] = [caseOf(1_000, 25, 'raised'), caseOf(5_000, 2, 'raised', { seconds: 60 })];
 
-/** What matters most, with one thing worse. */
+/** The most important sizes, with one condition worse. */
 const worse = (more: Partial<Scenario>): readonly Case[] => [
   caseOf(5, 1, 'new', more),
   caseOf(100, 1, 'default', more),
@@ -66,7 +66,7 @@ const ofLongPhases = (partials: number, settleTimeoutS: number): Case => ({
   scenario: { ...usual, shards: 10, seconds: 10, metrics: (216 * partials) / 10, settleTimeoutS },
 });
 
-/** What the review found to break, in the tree as it was. */
+/** Bursts that the earlier tree broke, as a review found. */
 const broken: readonly Case[] = [
   caseOf(10, 1, 'new', { stopAfterMs: 15_000 }),
   caseOf(100, 1, 'default'),
@@ -114,7 +114,7 @@ export const sections: Readonly<Record<string, Section>> = {
   large: {
     title: 'Many drives, one phase after the other',
     words:
-      'Phases of 10 s; of 5,000 shards two of a minute, so that Lambda has environments for both. That takes an hour and a half on a busy machine; 25 of them, 125,000 drives, nobody has waited for.',
+      'Phases of 10 s; of 5,000 shards two of a minute, so that Lambda has environments for both. That takes an hour and a half on a busy machine; 25 of them, 125,000 drives, were never simulated.',
     cases: large,
   },
   latency: {
@@ -129,7 +129,7 @@ export const sections: Readonly<Record<string, Section>> = {
   },
   quota: {
     title: 'Half the quotas',
-    words: 'Of Lambda, Step Functions, DynamoDB and S3.',
+    words: 'The quotas of Lambda, Step Functions, DynamoDB and S3 are halved.',
     cases: worse({ quota: 0.5 }),
   },
   stop: {
@@ -145,7 +145,7 @@ export const sections: Readonly<Record<string, Section>> = {
   },
   settle: {
     title: 'The merge as it was',
-    words: `Of the same commit: one Settle, one partial after the other. It was ended after 300 s when it was reviewed, and after 600 later.`,
+    words: `The same commit had one Settle, which merged one partial after the other. Its limit was 300 s when it was reviewed, and 600 s later.`,
     cases: asItWas(settled),
   },
 };

@@ -1,8 +1,8 @@
 /**
- * Every number about AWS that the simulation believes, once, with where it comes from. `documented`: by AWS,
- * or read in the SDK's source. `measured`: by us. `assumed`: nobody says so; the tables at twice the latency,
- * ten times the failures and half the quotas are there because of these. Latencies in milliseconds, as median
- * and 99th percentile.
+ * Every number about AWS that the simulation uses, once, with its source. `documented`: by AWS, or in the
+ * SDK's source. `measured`: by us. `assumed`: without a source; therefore the table has sections with twice
+ * the latency, ten times the failures and half the quotas. Latencies are in milliseconds, as median and 99th
+ * percentile.
  */
 export type Constant = {
   readonly value: number;
@@ -49,7 +49,7 @@ export const constants = {
     /** How much longer CPU work takes on one Lambda vCPU (arm64) than where it was measured. */
     slowness: assumed(1, 'not measured on Lambda: taken to be as fast as the machine that measured'),
     /** Invocations whose environment dies. */
-    lost: assumed(1e-5, 'environments die seldom; nobody publishes how seldom'),
+    lost: assumed(1e-5, 'environments die seldom; AWS does not publish how seldom'),
     clockErrorMs: assumed(0.3, 'standard deviation: Amazon Time Sync is of the order of 0.1 to 1 ms'),
     comparisonErrorMs: assumed(
       0.1,
@@ -141,7 +141,7 @@ export const constants = {
     jsonCellMs: measured(0.2476, 'as above'),
     binaryFixedMs: measured(1.7, 'bench/merge.ts: 3.16 ms for 60 s of 1 metric, 55 ms for 12 min of 3'),
     binaryCellMs: measured(0.0247, 'as above'),
-    /** Of a group or a phase. */
+    /** Reading a group or a phase. */
     groupFixedMs: measured(
       9.2,
       'bench/merge.ts: 10 ms for 60 s of 1 metric, 37 ms for 12 min of 3, in coarser seconds',

@@ -1,21 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { Recorder } from '../../lib/driver/statistics/recording/recorder.ts';
 import type { functions as functionList } from '../../lib/functions.ts';
-import type { Definition } from '../../lib/local/state-machine/definition.ts';
-import { loadDefinition } from '../../lib/local/state-machine/load.ts';
+import type { Definition } from '../../lib/local/state-machine/interpreter/definition.ts';
+import { loadDefinition } from '../../lib/local/state-machine/interpreter/load.ts';
 import { environment } from '../../lib/names/environment.ts';
 import type { Deployed, Handler } from './aws/lambda.ts';
 import type { Scenario } from './scenario.ts';
 import { fileIn } from './time/redirects.ts';
 
-/**
- * What a stack would have deployed: the functions of a tree with their sizes, and the definition of its
- * machine.
- */
+/** The parts that a stack deploys: functions of a tree with their sizes, and definitions of its machines. */
 export type Deployment = {
   readonly functions: readonly Deployed[];
   readonly definition: Definition;
-  /** What stops a burst without any function. Absent in trees that have none. */
+  /** The machine that stops a burst without any function. Earlier trees have no such machine. */
   readonly stopDefinition: Definition | undefined;
   readonly newRecorder: () => Recorder;
 };
@@ -67,14 +64,14 @@ export async function deploy(tree: string, { settleTimeoutS }: Scenario): Promis
   return { functions, definition: loadDefinition(text, await statesOf(tree)), stopDefinition, newRecorder };
 }
 
-/** The functions of the states; earlier trees have them beside the list of all functions. */
+/** The functions of the states. Earlier trees have them in the file of all functions. */
 async function statesOf(tree: string): Promise<Readonly<Record<string, string>>> {
   const own = fileIn(tree, 'lib/functions/states.ts');
   const file = existsSync(own) ? own : fileIn(tree, 'lib/functions.ts');
   return ((await import(file)) as { burstStates: Record<string, string> }).burstStates;
 }
 
-/** Thousands of drives report the same few histograms, and whoever decodes one only reads it. */
+/** Thousands of drives report the same few histograms, and no function changes a decoded histogram. */
 async function rememberHistograms(tree: string): Promise<void> {
   const file = fileIn(tree, 'lib/driver/statistics/histograms/histogram.ts');
   const { Histogram } = (await import(file)) as { Histogram: { decode: (text: string) => unknown } };

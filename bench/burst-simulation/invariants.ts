@@ -1,20 +1,20 @@
 import type { Outcome } from './outcome.ts';
 import type { Scenario } from './scenario.ts';
 
-/** What must hold however badly a burst went; answers what does not, in words. */
+/** Checks the laws that hold for every burst, and returns a sentence for each broken law. */
 export function broken(outcome: Outcome, scenario: Scenario): readonly string[] {
   const { state, arrived, planned, reported, doubled, left, lateMs, hasStopped } = outcome;
   const laws: readonly (readonly [boolean, string])[] = [
     [doubled === 0, `${doubled} drives sent their load twice`],
-    [arrived <= planned, `${arrived} requests arrived of ${planned} that were asked for`],
+    [arrived <= planned, `${arrived} requests arrived of ${planned} that were planned`],
     [finals.includes(state), `the burst ended as ${state}`],
     [
       reported === undefined || reported <= arrived,
-      `the run tells of ${reported} requests, and ${arrived} arrived`,
+      `the run reports ${reported} requests, and ${arrived} arrived`,
     ],
     [
       state !== 'passed' || (arrived === planned && reported === planned),
-      `passed, with ${reported} requests told, ${arrived} arrived and ${planned} asked for`,
+      `passed, with ${reported} requests reported, ${arrived} arrived and ${planned} planned`,
     ],
     [left === 0, `${left} functions still ran a minute after the end`],
     [lateMs <= 0, `requests arrived ${lateMs.toFixed(0)} ms after the end`],

@@ -4,9 +4,9 @@ import { current } from './time/invocation.ts';
 import type { World } from './time/world.ts';
 
 /**
- * Takes the time that a function computes with what it has read: the objects here are small, so that a
- * thousand drives can be simulated, and the cost is that of the seconds and metrics which they stand for. One
- * environment has one processor.
+ * Waits for the time that a function computes after a read. The objects here are small, so that a thousand
+ * drives can be simulated; the cost is that of all seconds and metrics of the scenario. One environment has
+ * one processor.
  */
 export const mergeCost =
   (world: World, scenario: Scenario) =>

@@ -1,6 +1,6 @@
 import type { Meters } from './aws/meters.ts';
 import type { Objects } from './aws/s3.ts';
-import type { Told } from './burst.ts';
+import type { Observed } from './burst.ts';
 import { dynamo, lambda, s3, steps } from './constants.ts';
 import { type Arrival, target } from './drive/target.ts';
 import type { Scenario } from './scenario.ts';
@@ -49,40 +49,45 @@ const stopMsMax = 15_000;
 /** `atS`: seconds from the request to start. */
 type Hot = { readonly key: string; readonly part: number; readonly atS: number };
 
-export function outcomeOf(scenario: Scenario, told: Told, meters: Meters, objects: Objects): Outcome {
+export function outcomeOf(scenario: Scenario, observed: Observed, meters: Meters, objects: Objects): Outcome {
   const arrivals = target.arrivals;
   const lastAt = Math.max(0, ...arrivals.map((each) => each.lastAt));
   const first = arrivals.length === 0 ? undefined : Math.min(...arrivals.map(({ firstAt }) => firstAt));
   return {
-    state: told.refused === undefined ? (told.status?.state ?? 'unknown') : 'refused',
-    reason: told.refused ?? told.status?.reason ?? told.ending?.error?.message,
+    state: observed.refused === undefined ? (observed.status?.state ?? 'unknown') : 'refused',
+    reason: observed.refused ?? observed.status?.reason ?? observed.ending?.cause,
     planned: plannedBy(objects),
     arrived: target.requests,
-    reported: reportedBy(told, objects),
+    reported: reportedBy(observed, objects),
     doubled: doubledIn(arrivals),
-    firstByteMs: first === undefined ? undefined : first - told.postedAt,
+    firstByteMs: first === undefined ? undefined : first - observed.postedAt,
     skewMs: skewOf(arrivals),
     transitions: meters.of('transitions'),
     history: meters.peaks.get('history') ?? 0,
     hottest: {
-      reads: hottest(meters, 'reads of partition', scenario.quota * dynamo.partitionReads, told.postedAt),
-      writes: hottest(meters, 'writes of partition', scenario.quota * dynamo.partitionWrites, told.postedAt),
-      keyReads: hottest(meters, 'reads of key', scenario.quota * dynamo.partitionReads, told.postedAt),
-      keyWrites: hottest(meters, 'writes of key', scenario.quota * dynamo.partitionWrites, told.postedAt),
+      reads: hottest(meters, 'reads of partition', scenario.quota * dynamo.partitionReads, observed.postedAt),
+      writes: hottest(
+        meters,
+        'writes of partition',
+        scenario.quota * dynamo.partitionWrites,
+        observed.postedAt,
+      ),
+      keyReads: hottest(meters, 'reads of key', scenario.quota * dynamo.partitionReads, observed.postedAt),
+      keyWrites: hottest(meters, 'writes of key', scenario.quota * dynamo.partitionWrites, observed.postedAt),
     },
     dollars: dollarsOf(meters),
     mergePathMs: ['settle', 'merge-group', 'merge'].reduce(
       (sum, name) => sum + (meters.peaks.get(`longest driver/${name}`) ?? 0),
       0,
     ),
-    closingMs: told.endedAt - lastAt,
-    stopMs: told.stopAskedAt === undefined ? undefined : Math.max(0, lastAt - told.stopAskedAt),
-    hasStopped: told.stopAskedAt === undefined || lastAt - told.stopAskedAt < stopMsMax,
-    left: told.left,
-    lateMs: lastAt - told.endedAt,
+    closingMs: observed.endedAt - lastAt,
+    stopMs: observed.stopAskedAt === undefined ? undefined : Math.max(0, lastAt - observed.stopAskedAt),
+    hasStopped: observed.stopAskedAt === undefined || lastAt - observed.stopAskedAt < stopMsMax,
+    left: observed.left,
+    lateMs: lastAt - observed.endedAt,
     counts: Object.fromEntries([...meters.counts].sort()),
-    watched: told.watched,
-    seconds: (told.endedAt - told.postedAt) / 1e3,
+    watched: observed.watched,
+    seconds: (observed.endedAt - observed.postedAt) / 1e3,
   };
 }
 
@@ -97,7 +102,7 @@ function plannedBy({ stored }: Objects): number {
 }
 
 /** All requests in the statistics of the run document. */
-function reportedBy({ status }: Told, { stored }: Objects): number | undefined {
+function reportedBy({ status }: Observed, { stored }: Objects): number | undefined {
   const bytes = status?.runId === undefined ? undefined : stored.get(`runs/${status.runId}/run.json`);
   if (bytes === undefined) return undefined;
   const { stats } = JSON.parse(Buffer.from(bytes).toString('utf8')) as {

@@ -10,7 +10,7 @@ type Column = { readonly head: string; readonly cell: (outcome: Outcome, scenari
 const percent = (part: number): string => `${(100 * part).toFixed(0)} %`;
 const seconds = (ms: number | undefined): string => (ms === undefined ? '-' : (ms / 1e3).toFixed(1));
 
-/** What each column says stands above the table. */
+/** The introduction of the table explains the columns. */
 const columns: readonly Column[] = [
   { head: 'ended', cell: ({ state }) => state },
   {
@@ -37,7 +37,7 @@ const columns: readonly Column[] = [
     cell: ({ arrived, planned }) => (planned === 0 ? '-' : `${((100 * arrived) / planned).toFixed(1)} %`),
   },
   {
-    head: 'told',
+    head: 'reported',
     cell: ({ reported, arrived }) =>
       reported === undefined
         ? 'no run'
@@ -61,13 +61,13 @@ function tableOf(rows: readonly Row[]): string {
   return [head, head.map(() => '---'), ...lines].map((line) => `| ${line.join(' | ')} |`).join('\n');
 }
 
-/** What a row cannot say: why a burst did not pass, and which law it broke. */
+/** Remarks for which a row has no column: why a burst did not pass, and which law it broke. */
 const remarksOf = (rows: readonly Row[]): readonly string[] =>
   rows.flatMap(({ name, scenario, outcome }) => {
     const why =
       outcome.state === 'passed' || outcome.state === 'stopped'
         ? []
-        : [outcome.reason ?? 'no reason is told'];
+        : [outcome.reason ?? 'no reason is given'];
     const words = [...why.map(oneLine), ...broken(outcome, scenario).map((law) => `**${law}**`)];
     return words.length === 0 ? [] : [`* ${name}: ${words.join('; ')}`];
   });
@@ -80,7 +80,7 @@ export const meaning = [
   '* **hottest**: the fullest second of the fullest partition, as a part of its limit: if each key had a partition of its own, and in brackets on the four partitions of a table that is new.',
   '* **merge**: the longest way through the functions that merge: the slowest of each kind, one after the other.',
   '* **run after**: from the last request to the end of the execution.',
-  '* **delivered**: requests that the target saw of those that were asked for. **told**: requests of the run of those that the target saw.',
+  '* **delivered**: the share of the planned requests that the target saw. **reported**: the requests of the run, as a share of those that the target saw.',
 ].join('\n');
 
 export function constantsTable(): string {

@@ -1,7 +1,7 @@
 import { warmWrites } from '../../lib/cloud/warm-table.ts';
 import { dynamo, lambda, steps } from './constants.ts';
 
-/** What is simulated: a burst, the account that it runs in, and how well that behaves. Plain JSON. */
+/** A simulated burst, its account, and how well the account behaves. Plain JSON. */
 export type Scenario = {
   readonly seed: number;
   readonly shards: number;
@@ -10,7 +10,7 @@ export type Scenario = {
   readonly shape: 'chain' | 'graph';
   /** The longest segment. Absent: what the product says. */
   readonly segmentMsMax?: number;
-  /** Of each phase. */
+  /** Seconds of each phase. */
   readonly seconds: number;
   /** Users each second and shard; each sends one request. */
   readonly usersPerShard: number;
@@ -24,7 +24,7 @@ export type Scenario = {
   readonly quota: number;
   /** People who watch it. */
   readonly watchers: number;
-  /** Somebody asks for a stop so many milliseconds after the first byte. Absent: nobody. */
+  /** A user stops the burst so many milliseconds after the first byte. Absent: it is not stopped. */
   readonly stopAfterMs?: number;
   /**
    * Just before that, other functions of the account take all that is left of its concurrency, for a while.

@@ -72,11 +72,11 @@ export async function simulate(scenario: Scenario): Promise<Outcome> {
   );
   const stopping = stopDefinition && stopMachine(stopDefinition, stopSteps, dynamo, machines);
   const client = new Client(world, lambda, latency, stopping);
-  const told = await world.until(runBurst(scenario, { world, client, machines, lambda, mood, dynamo }));
-  return outcomeOf(scenario, told, meters, objects);
+  const observed = await world.until(runBurst(scenario, { world, client, machines, lambda, mood, dynamo }));
+  return outcomeOf(scenario, observed, meters, objects);
 }
 
-/** What handlers log is counted by its message and its error. */
+/** Counts the log of the handlers by message and error, and prints nothing. */
 function quieten(meters: Meters): void {
   const count = (text: unknown): boolean => {
     const line = String(text);

@@ -22,8 +22,8 @@ export function writeTable(title: string, text: string): void {
 const head = `# Bursts in AWS, simulated
 
 Written by \`node bench/burst-simulation.ts --write\`. The real planner, conductor, handlers, stores and definition run in
-virtual time against simulated services; nothing here was measured in AWS. The constants stand at the end, each with where
-it comes from.
+virtual time against simulated services; nothing here was measured in AWS. The constants are at the end, each with its
+source.
 
 ${meaning}`;
 

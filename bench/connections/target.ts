@@ -1,6 +1,6 @@
 /**
- * A target on a free port that answers each GET two seconds after it has come. Says over IPC where it
- * listens, and answers each message with what it has seen since the one before.
+ * A target on a free port that answers each GET after two seconds. It reports its URL over IPC, and answers
+ * each message with its counts since the last message.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ let open = 0;
 let connectionsAtOnce = 0;
 
 const server = createServer((request, response) => {
-  // Downpour asks by another method whether the target is there.
+  // Downpour checks with another method whether the target is reachable.
   if (request.method !== 'GET') return void response.end();
   requests += 1;
   setTimeout(() => response.end('ok'), answerMs);

@@ -1,4 +1,4 @@
-/** autocannon in its usual form, one process. It knows milliseconds only. */
+/** autocannon with its defaults, in one process. Its latencies are in milliseconds. */
 import autocannon from 'autocannon';
 import { durationSeconds, type Task } from '../driver-loopback/load.ts';
 

@@ -5,7 +5,10 @@ import type { Target } from '../../lib/driver/model/benchmark.ts';
 import { parseScenario } from '../../lib/driver/scenario/parse.ts';
 import { openShardRun, type ShardRun } from '../../lib/driver/session/shard-run.ts';
 
-/** The whole engine with a fixed number of users, one connection each, who begin anew as soon as they end. */
+/**
+ * The whole engine with a fixed number of users, with one connection each. A user begins again as soon as it
+ * ends.
+ */
 export function openEngine(options: {
   readonly scenario: unknown;
   readonly users: number;
@@ -13,7 +16,7 @@ export function openEngine(options: {
   /** Absent: a target that only `connect` reaches. */
   readonly url?: string;
   readonly connect?: Connect;
-  /** Cookies and cache, as a document has them unless it says otherwise; absent: true. */
+  /** True for cookies and a cache, which are the defaults of a document; absent: true. */
   readonly remembers?: boolean;
 }): Promise<ShardRun> {
   const { users, durationMs, connect, url = 'http://127.0.0.1:80', remembers = true } = options;

@@ -1,6 +1,6 @@
 /**
- * A whole drive: its document planned, its load measured, sealed and reported each second, with a backend
- * that costs nothing.
+ * A whole drive: it plans a document, measures the load, and seals and reports each second. The backend costs
+ * nothing.
  */
 import { realClock } from '../../functions/driver/clock.ts';
 import { warmUp } from '../../functions/driver/warmup/warm-up.ts';

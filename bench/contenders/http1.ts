@@ -1,4 +1,4 @@
-/** The own HTTP/1.1 client and nothing else: what the engine stands on. */
+/** Only Downpour's HTTP/1.1 client, without the engine. */
 import { Http1Connection } from '../../lib/driver/http/http1/connection.ts';
 import type { TransportHandler } from '../../lib/driver/http/transport.ts';
 import { Histogram } from '../../lib/driver/statistics/histograms/histogram.ts';
@@ -33,7 +33,7 @@ const startMs = performance.now();
 let sent = 0;
 let over = false;
 
-/** Ends with the first response after the end. */
+/** Ends with the first response after the end time. */
 const loop = (connection: Http1Connection): Promise<void> =>
   new Promise((resolve, reject) => {
     let sentMs = 0;

@@ -1,7 +1,7 @@
 import type { ResponseHeaders, Transport, TransportHandler } from '../../lib/driver/http/transport.ts';
 
 /**
- * What every request gets: JSON whose first member is asked for, alone or with about a kilobyte behind it.
+ * The response to every request: JSON with the queried member first, alone or with about a kilobyte after it.
  */
 export const answers = {
   small: Buffer.from(JSON.stringify({ id: 4711, name: 'item' })),
@@ -30,8 +30,8 @@ export const heads = {
 function headersOf(fields: Readonly<Record<string, string>>): ResponseHeaders {
   const list = Object.entries(fields);
   const texts = list.flat();
-  const get = (wanted: string): string | undefined => {
-    for (let at = 0; at < texts.length; at += 2) if (texts[at] === wanted) return texts[at + 1];
+  const get = (name: string): string | undefined => {
+    for (let at = 0; at < texts.length; at += 2) if (texts[at] === name) return texts[at + 1];
     return undefined;
   };
   return {
@@ -44,8 +44,8 @@ function headersOf(fields: Readonly<Record<string, string>>): ResponseHeaders {
 }
 
 /**
- * A target without sockets, so that only what stands in front of them costs: all that is sent is answered in
- * the next turn.
+ * A target without sockets, so that only the code of the engine costs time. Each request is answered in the
+ * next turn of the event loop.
  */
 export class InMemoryTransport implements Transport {
   readonly protocol = 'HTTP 1.x';
@@ -67,10 +67,10 @@ export class InMemoryTransport implements Transport {
   close(): void {}
 
   static readonly #answer = (): void => {
-    const asked = InMemoryTransport.#waiting;
+    const handlers = InMemoryTransport.#waiting;
     InMemoryTransport.#waiting = [];
     const { answer, head } = InMemoryTransport;
-    for (const handler of asked) {
+    for (const handler of handlers) {
       handler.onHead(200, head);
       handler.onData(answer);
       handler.onEnd();

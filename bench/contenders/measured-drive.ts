@@ -11,8 +11,8 @@ import { preparePlan } from '../../lib/driver/planning/prepare.ts';
 import type { Partial } from '../../lib/driver/statistics/partial.ts';
 
 /**
- * A whole drive of the first phase of a document: planned, its load measured, sealed and reported each
- * second, with a backend that costs nothing. `t0Ns`: its start by the clock that it was given.
+ * A whole drive of the first phase of a document: it plans the phase, measures the load, and seals and
+ * reports each second. The backend costs nothing. `t0Ns` is its start by the given clock.
  */
 export async function measuredDrive(
   text: string,
@@ -31,7 +31,7 @@ export async function measuredDrive(
     allowList: { allowed: ['*'], onLambda: false },
   });
   if (plan === undefined) throw new Error(JSON.stringify(problems));
-  // The wall clock moves with the other one, so that the start is known to a microsecond and not to a
+  // The wall clock moves with the other clock, so that the start is exact to a microsecond instead of a
   // millisecond.
   const originMs = clock.epochMs() - clock.nowNs() / 1e6;
   const inStep = { ...clock, epochMs: () => originMs + clock.nowNs() / 1e6 };
@@ -75,5 +75,5 @@ export async function measuredDrive(
   return { plan, partial, t0Ns: (t0 - originMs) * 1e6 };
 }
 
-/** Users are due from T0 on, and a drive in the cloud is told of it ahead. */
+/** Users are due from T0 on. In the cloud, a drive knows T0 this long before. */
 const startMs = 100;

@@ -1,4 +1,4 @@
-/** undici's `Client.dispatch` and nothing else: the floor of any engine on it. */
+/** Only undici's `Client.dispatch`: the minimum of every engine that uses it. */
 import { Client, type Dispatcher } from 'undici';
 import { Histogram } from '../../lib/driver/statistics/histograms/histogram.ts';
 import { valueAtPercentile } from '../../lib/driver/statistics/histograms/percentiles.ts';
@@ -21,7 +21,7 @@ const startMs = performance.now();
 let sent = 0;
 let over = false;
 
-/** Ends with the first response after the end. */
+/** Ends with the first response after the end time. */
 const loop = (client: Client): Promise<void> =>
   new Promise((resolve, reject) => {
     let sentMs = 0;

@@ -2,9 +2,9 @@ import { leastRuns, splitsOf } from '../../lib/detection/change-points/strongest
 import { randomFrom } from './series.ts';
 
 /**
- * What stable series show by chance: of so many orders of n values, all equally likely, the strength of the
- * strongest split that change points are looked for in. Prints the rows of
- * lib/detection/change-points/critical-values.ts, half a minute of work.
+ * The strength that stable series reach by chance: the strongest split of this many random orders of n
+ * values, all equally likely. The program prints the rows of lib/detection/change-points/critical-values.ts,
+ * which takes half a minute.
  */
 const chances = [0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001];
 const sizes = [
@@ -31,7 +31,7 @@ for (const [n, times] of sizes) {
   console.log(`  [${n}, [${quantiles.join(', ')}]],`);
 }
 
-/** How clearly the series falls apart where it does so most clearly; 0 where no split can be told. */
+/** The strength of the strongest split of a series; 0 for a series that is too short for a split. */
 function strongestIn(values: Float64Array): number {
   let strongest = 0;
   for (const { strength } of splitsOf(values, leastRuns)) if (strength > strongest) strongest = strength;

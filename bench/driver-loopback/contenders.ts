@@ -7,13 +7,13 @@ import { durationSeconds, type Latency, type Load, type Task } from './load.ts';
 
 export type Contender = {
   readonly name: string;
-  /** Until it runs at its usual speed. */
+  /** Seconds until it runs at its usual speed. */
   readonly warmUpSeconds: number;
   readonly able: (load: Load) => boolean;
   readonly command: (task: Task) => readonly string[];
-  /** As it reports them; undefined when it does not. */
+  /** The reported latencies, or undefined without a report. */
   readonly latency: (output: string) => Latency | undefined;
-  /** Why it cannot be asked; undefined when it can. */
+  /** The reason why it cannot run, or undefined. */
   readonly missing: () => string | undefined;
 };
 
@@ -73,7 +73,7 @@ const h2load: Contender = {
       `${task.url}a`,
     ];
   },
-  // Only the mean and the extremes.
+  // It reports only the mean and the extremes.
   latency: () => undefined,
   missing: installed('h2load', 'Debian has it as nghttp2-client', '--version'),
 };
@@ -98,7 +98,7 @@ const k6: Contender = {
 
 const jvmHome = process.env.REFERENCE_JARS;
 
-/** The engine of the format's origin, in Java. It runs the same document. */
+/** The original engine of the document format, in Java. It runs the same document. */
 const jvm: Contender = {
   name: 'reference (JVM)',
   warmUpSeconds: 8,

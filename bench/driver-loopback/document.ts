@@ -1,8 +1,8 @@
 import { durationSeconds, paths, type Task } from './load.ts';
 
 /**
- * The load as a benchmark document, which our engine and that of the format's origin run alike: a random
- * item, an int that counts, one request, and the format's defaults.
+ * The load as a benchmark document for Downpour's engine and for the original engine of the format: a random
+ * item, an int counter, one request, and the defaults of the format.
  */
 export function documentOf(task: Task): string {
   const { load, url } = task;

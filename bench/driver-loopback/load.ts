@@ -1,14 +1,14 @@
-/** What all contenders are asked to send. */
+/** The load that all contenders send. */
 export type Load = {
   readonly name: string;
   readonly protocol: 'http' | 'https' | 'h2';
   readonly connections: number;
   /**
-   * Arrivals per second of the open model; absent: the closed model, each connection asks again as soon as it
-   * can.
+   * Arrivals per second of the open model; absent: the closed model, in which each connection sends its next
+   * request at once.
    */
   readonly ratePerSec?: number;
-  /** Bytes that are posted; absent: GET. */
+  /** The number of bytes in a POST; absent: GET. */
   readonly bodyBytes?: number;
   readonly responseBytes: 600 | 16_384;
 };
@@ -26,22 +26,24 @@ export const loads: readonly Load[] = [
   { ...small, name: 'connections-5000', connections: 5000 },
 ];
 
-/** One measurement, as a program of ours gets it: JSON in its first argument. */
+/** The parameters of one measurement. Downpour's own programs get them as JSON in their first argument. */
 export type Task = {
   readonly load: Load;
-  /** Of the target, ending with a slash; any name behind it is answered alike. */
+  /**
+   * The URL of the target with a slash at its end. The target answers every path below it in the same way.
+   */
   readonly url: string;
-  /** From its start: nothing is measured until then. */
+  /** Seconds from the start of the program to the start of the measurement. */
   readonly warmUpSeconds: number;
   readonly seconds: number;
-  /** A folder of the task's own. */
+  /** A folder for this task only. */
   readonly home: string;
 };
 
-/** A program runs a little longer than it is measured. */
+/** A program runs a little longer than the measurement. */
 export const durationSeconds = ({ warmUpSeconds, seconds }: Task): number => warmUpSeconds + seconds + 1;
 
 export const paths = ['a', 'b', 'c', 'd'];
 
-/** What a program of ours prints at its end, as JSON. */
+/** The latencies that Downpour's own programs print at their end, as JSON. */
 export type Latency = { readonly p50Us: number; readonly p99Us: number };

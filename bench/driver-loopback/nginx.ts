@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Load } from './load.ts';
 import { pinned } from './pinned.ts';
 
-/** A target that is the same for everybody, and counts what it has answered. */
+/** A target that is the same for all contenders, and counts its responses. */
 export type Target = {
   readonly urlOf: (load: Load) => string;
   readonly requests: () => Promise<number>;
@@ -16,11 +16,11 @@ export type Target = {
 
 const data = fileURLToPath(new URL('../../test/data/tls/', import.meta.url));
 
-/** nginx with one worker, on the last core. */
+/** Starts nginx with one worker on the last core. */
 export async function startNginx(home: string): Promise<Target> {
   const ports = { http: await freePort(), https: await freePort(), h2: await freePort() };
   const body = (bytes: number): string => 'x'.repeat(bytes);
-  // Its worker is another user.
+  // The worker of nginx runs as another user.
   await chmod(home, 0o755);
   await writeFile(join(home, 'large'), body(16_384));
   const locations = `

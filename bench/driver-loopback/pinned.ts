@@ -3,9 +3,7 @@ import { cpus } from 'node:os';
 
 const canPin = cpus().length > 1 && spawnSync('taskset', ['-V']).status === 0;
 
-/**
- * A command that stays on one core, so that the generator and the target never take turns on the same one.
- */
+/** A command that runs on one core, so that the generator and the target never share a core. */
 export const pinned = (
   core: number,
   command: string,

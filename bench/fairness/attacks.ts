@@ -1,6 +1,6 @@
 /**
- * One attacker of fairness.ts, in a process of its own: `attacks.ts NAME TARGET`. Says over IPC that it
- * begins, and goes on until it is ended.
+ * One attacker of fairness.ts, in another process: `attacks.ts NAME TARGET`. It reports its begin over IPC,
+ * and continues until it is ended.
  */
 import { connect } from 'node:net';
 import { callOf, type SlowCall, slowCalls, type Target } from './calls.ts';
@@ -26,7 +26,7 @@ export const attackNames = Object.keys(attacks);
 
 const again = (target: Target, call: SlowCall): void => repeat(call.atOnce, () => callOf(target, call));
 
-/** Of other users each time, for ten wrong ones lock a user. */
+/** Uses other users each time, because ten wrong passwords lock a user. */
 function wrongPasswords({ url }: Target): void {
   let tried = 0;
   repeat(30, () => {
@@ -35,7 +35,7 @@ function wrongPasswords({ url }: Target): void {
   });
 }
 
-/** Until the process is ended. */
+/** Repeats calls until the process is ended. */
 function repeat(atOnce: number, call: () => Promise<Response>): void {
   for (let client = 0; client < atOnce; client += 1)
     void (async () => {
@@ -48,8 +48,8 @@ function repeat(atOnce: number, call: () => Promise<Response>): void {
 }
 
 /**
- * 200 connections, each with 5 MB of a body of 9 MB. `isAgain`: an answer of the API has another one take its
- * place.
+ * 200 connections, each with 5 MB of a body of 9 MB. `isAgain`: each answer of the API starts another
+ * connection.
  */
 function unfinished(url: string, headers: Readonly<Record<string, string>>, isAgain = false): void {
   const { hostname, port } = new URL(url);
@@ -74,6 +74,6 @@ const [, , name = '', target] = process.argv;
 if (target !== undefined && process.send) {
   attacks[name]?.(JSON.parse(target) as Target);
   process.send('begun');
-  // Without an attack there is nothing else to wait for.
+  // The listener keeps the process running when there is no attack.
   process.on('message', () => undefined);
 }

@@ -1,11 +1,11 @@
-/** Calls that keep an API busy for long: what attackers of one API send again and again. */
+/** Calls that keep an API busy for long. Attackers send them again and again. */
 
-/** Who attacks where. */
+/** The API that an attacker calls. */
 export type Target = {
   readonly url: string;
-  /** Of a user who is none of the calm clients. */
+  /** The key of a user other than the calm clients. */
   readonly key: string;
-  /** Ids of datasets. */
+  /** The ids of datasets. */
   readonly small: number;
   readonly large: number;
 };

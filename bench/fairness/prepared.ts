@@ -20,8 +20,8 @@ export const apiOf =
   };
 
 /**
- * An attacker has a test of many runs with one label, whose filter of fingerprints never ends, a small
- * dataset and a large one.
+ * Prepares the data of an attacker: a test with many runs and one label, whose fingerprint filter never ends,
+ * a small dataset and a large one.
  */
 export async function prepare(
   url: string,
@@ -46,7 +46,7 @@ export async function prepare(
   return { url, key, small, large: await datasetOf(api, run.id ?? run[0] ?? run) };
 }
 
-/** Datasets are made behind the reply to an upload. */
+/** Datasets are made after the reply to an upload. */
 async function datasetOf(api: Api, run: number): Promise<number> {
   for (;;) {
     const { datasets } = JSON.parse(await text(api('GET', `/api/dataset/list/byRun/${run}`)));

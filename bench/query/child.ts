@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Cost, Measured } from './contender.ts';
 
-/** An answer as JSON text, or none for a refusal. */
+/** An answer as JSON text, or without a text after an error. */
 export type Outcome = { readonly way: string; readonly bytesRead: number; readonly text?: string };
 
 /**
- * A child process of the benchmark: `measure` asks twice and prints what that cost, `answer` prints the
- * answer. The first time counts from `spawnedAt`, milliseconds since 1970 when the parent began to start this
- * process.
+ * A child process of the benchmark: `measure` runs a query twice and prints the costs, `answer` prints the
+ * answer. The cost of the first query counts from `spawnedAt`, the milliseconds since 1970 when the parent
+ * began to start this process.
  */
 export async function serve(mode: string, spawnedAt: number, ask: () => Promise<Outcome>): Promise<void> {
   const first = await ask();
@@ -25,13 +25,16 @@ export async function serve(mode: string, spawnedAt: number, ask: () => Promise<
   console.log(JSON.stringify({ way, count, cold, warm, memoryMb, bytesRead } satisfies Measured));
 }
 
-/** Since the parent began to start this process. */
+/** The cost since the parent began to start this process. */
 export const soFar = (spawnedAt: number): Cost => ({
   cpuMs: cpuMs(),
   wallMs: performance.timeOrigin + performance.now() - spawnedAt,
 });
 
-/** The kernel's own mark of this program; what getrusage tells counts the parent's memory as well. */
+/**
+ * The maximum memory of this program from the kernel. The value of getrusage also includes the memory of the
+ * parent.
+ */
 export const peakMb = (): number =>
   Number(/VmHWM:\s*(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
 

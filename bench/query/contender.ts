@@ -4,28 +4,28 @@ import type { Question } from './question.ts';
 export type Cost = { readonly cpuMs: number; readonly wallMs: number };
 
 export type Measured = {
-  /** The way in which the answer was found. */
+  /** The method that found the answer. */
   readonly way: string;
-  /** Values of the answer, where they were counted; undefined also for a refusal. */
+  /** The number of values in the answer, when it was counted; undefined also after an error. */
   readonly count?: number | undefined;
-  /** The first answer of a process, with the start of the process. */
+  /** The cost of the first answer of a process, with the start of the process. */
   readonly cold: Cost;
-  /** The second answer of that process. */
+  /** The cost of the second answer of the same process. */
   readonly warm?: Cost;
-  /** Most memory of the process up to its first answer, in MiB. */
+  /** The maximum memory of the process up to its first answer, in MiB. */
   readonly memoryMb: number;
   readonly bytesRead?: number;
 };
 
 export type Contender = {
   readonly name: string;
-  /** Makes ready for a document; a sentence when it cannot hold it. */
+  /** Prepares the contender for a document. Returns a sentence when it cannot store the document. */
   load(document: StoredDocument): Promise<string | undefined>;
   answer(question: Question, document: StoredDocument): Promise<readonly unknown[]>;
   measure(question: Question, document: StoredDocument): Promise<Measured>;
 };
 
-/** @throws when the contenders do not find the same values, in whatever order. */
+/** @throws when the contenders do not find the same values, in any order. */
 export async function checkAgreement(
   contenders: readonly Contender[],
   questions: readonly Question[],
@@ -47,7 +47,7 @@ export async function checkAgreement(
   }
 }
 
-/** JSON with the members of objects in one order. */
+/** JSON text with the members of objects in a fixed order. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)

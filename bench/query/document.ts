@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { type Random, randomFor } from '../../lib/driver/random.ts';
 
-/** A run on disk, in the page cache, and the place of its index. */
+/** A run on disk, in the page cache, and the path of its index. */
 export type StoredDocument = {
   readonly megabytes: number;
   readonly file: string;
@@ -9,9 +9,9 @@ export type StoredDocument = {
 };
 
 /**
- * Writes a run of about so many bytes, always the same: 86 % of it one array of records of some 585 bytes
- * (147,000 at 100 MB), the rest a few facts, an array of triples, a log and notes. This is the shape of the
- * documents that the engine was planned with.
+ * Writes a run of about this many bytes, always the same. 86 % of it is one array of records of some 585
+ * bytes (147,000 at 100 MB). The rest is a few facts, an array of triples, a log and notes. The engine was
+ * designed for documents of this form.
  */
 export function writeDocument(file: string, bytes: number): void {
   const random = randomFor(1, 'bench', 'query');

@@ -1,4 +1,4 @@
-/** A child of the benchmark: the filter query on a stored run, as a function asks it. */
+/** A child process of the benchmark: the filter query of a stored run, as a function runs it. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Document } from '../../lib/results/query/document.ts';
 import { queryRun, type RunSource } from '../../lib/results/query/query-run.ts';

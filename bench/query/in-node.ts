@@ -3,7 +3,7 @@ import type { StoredDocument } from './document.ts';
 import type { Question } from './question.ts';
 import { output } from './spawned.ts';
 
-/** A script in a process of its own, which is told when its start began. */
+/** Runs a script in another process, and passes the time of its start. */
 export const inNode = (script: string, args: readonly string[]): Promise<string> =>
   output(process.execPath, [script, String(performance.timeOrigin + performance.now()), ...args]);
 
@@ -12,7 +12,7 @@ export type Whole = Cost & { readonly memoryMb: number };
 export const wholeProcess = async (script: string, args: readonly string[]): Promise<Whole> =>
   JSON.parse(await inNode(script, args)) as Whole;
 
-/** A contender that is a bundled child of the benchmark. */
+/** A contender that is a bundled child process of the benchmark. */
 export function nodeContender(
   name: string,
   script: string,

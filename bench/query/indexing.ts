@@ -1,4 +1,4 @@
-/** A child of the benchmark: the index of a run, as it is made at its upload. */
+/** A child process of the benchmark: the index of a run, as an upload makes it. */
 import { closeSync, createReadStream, openSync, writeSync } from 'node:fs';
 import { indexRun, isProblem } from '../../lib/results/run-index/index-run.ts';
 import { peakMb, soFar } from './child.ts';

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import type { Contender } from './contender.ts';
 import { output } from './spawned.ts';
 
-/** The shell's `time` reads CPU to the millisecond, GNU's reads memory. */
+/** The `time` of the shell reports CPU time in milliseconds, and GNU's `time` reports the memory. */
 const line =
   'TIMEFORMAT="%R %U %S"; { time /usr/bin/time --format %M --output "$0" jq "$@" > /dev/null; } 2>&1';
 
 /**
- * @param home a folder for what is written meanwhile.
+ * @param home is a folder for temporary files.
  * @throws when a program is missing, with the package that has it.
  */
 export async function jq(home: string): Promise<Contender> {

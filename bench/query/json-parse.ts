@@ -1,4 +1,4 @@
-/** A child of the benchmark: what one would write without an index. */
+/** A child process of the benchmark: a query without an index. */
 import { readFileSync } from 'node:fs';
 import { JSONPath } from 'jsonpath-plus';
 import { serve } from './child.ts';

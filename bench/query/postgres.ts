@@ -9,12 +9,12 @@ import { output } from './spawned.ts';
 export type Server = { readonly contender: Contender; close(): Promise<void> };
 
 /**
- * A server of its own that listens on a socket in a folder and nowhere else. Documents are loaded before they
- * are asked about, compressed with lz4, which was measured to be the quicker way. A session is what a process
- * is to others: the first statement of one is cold. CPU and memory are those of the session's backend, shared
- * buffers that it touched included; the time is psql's.
+ * A separate server that listens only on a socket in a folder. Documents are loaded before the queries,
+ * compressed with lz4, which is faster by measurement. A session has the role of a process of other
+ * contenders: its first statement is cold. CPU time and memory are those of the session's backend, with the
+ * shared buffers that it used. The time is that of psql.
  *
- * @throws when it is not installed.
+ * @throws when PostgreSQL is not installed.
  */
 export async function postgres(home: string): Promise<Server> {
   const [programs] = globSync('/usr/lib/postgresql/*/bin').toSorted().reverse();
@@ -63,9 +63,9 @@ function contender(name: string, psql: Psql): Contender {
       return JSON.parse(text) as readonly unknown[];
     },
     measure: async ({ sql }, { megabytes }) => {
-      const asked = `\\o /dev/null\n\\timing on\n${select(sql, megabytes)};\n\\timing off\n\\o\n${accounts}`;
+      const measured = `\\o /dev/null\n\\timing on\n${select(sql, megabytes)};\n\\timing off\n\\o\n${accounts}`;
       const size = `SELECT 'stored ' || pg_column_size(document) FROM run WHERE megabytes = ${megabytes};\n`;
-      const script = `${own}${asked}${asked}${size}`;
+      const script = `${own}${measured}${measured}${size}`;
       const report = await psql(script, '--tuples-only', '--no-align');
       const each = (pattern: RegExp): number[] =>
         [...report.matchAll(pattern)].map(([, number]) => Number(number));
@@ -83,7 +83,7 @@ function contender(name: string, psql: Psql): Contender {
   };
 }
 
-/** The session's backend, and what the kernel knows of it. */
+/** The session's backend, and its usage from the kernel. */
 const own = 'SELECT pg_backend_pid() AS pid \\gset\n\\setenv BACKEND :pid\n';
 const accounts = '\\! cat /proc/$BACKEND/schedstat /proc/$BACKEND/status\n';
 
@@ -102,7 +102,7 @@ async function session(
 
 type User = { readonly uid: number; readonly gid: number };
 
-/** The server refuses to run as root. */
+/** The server does not run as root. */
 async function unprivileged(): Promise<User | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const number = async (flag: string): Promise<number> => Number(await output('id', [flag, 'postgres']));

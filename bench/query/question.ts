@@ -1,13 +1,13 @@
-/** One question in the language of every contender. Each answers with all that is found, as an array. */
+/** One query in the language of every contender. Each contender returns all matches as an array. */
 export type Question = {
   readonly jsonPath: string;
-  /** The spelling for jsonpath-plus, when it differs. */
+  /** The expression for jsonpath-plus, when it differs. */
   readonly jsonPathPlus?: string;
   readonly jq: string;
   readonly sql: string;
 };
 
-/** Questions that the index answers, then those that need more and more of the document. */
+/** The queries that use the index, then those that need more and more of the document. */
 export const questions: readonly Question[] = [
   { jsonPath: '$.name', jq: '[.name]', sql: '$.name' },
   { jsonPath: '$.*', jq: '[.[]]', sql: '$.*' },

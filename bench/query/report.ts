@@ -1,7 +1,7 @@
 import { median, table } from '../table.ts';
 import type { Measured } from './contender.ts';
 
-/** By question, then by contender. */
+/** The results by query, then by contender. */
 export type Rounds = readonly {
   readonly question: string;
   readonly answers: readonly { readonly name: string; readonly rounds: readonly Measured[] }[];
@@ -9,7 +9,7 @@ export type Rounds = readonly {
 
 const head = ['', 'by', 'way', 'values', 'cold CPU ms', '÷', 'wall ms', 'memory', 'bytes read'];
 
-/** One table. `÷` holds a contender's cold CPU against that of the baseline. */
+/** A table. `÷` is the ratio of a contender's cold CPU time to that of the baseline. */
 export function costs(measured: Rounds, baseline: string): string {
   const rows = measured.flatMap(({ question, answers }) => {
     const base = answers.find(({ name }) => name === baseline);

@@ -5,8 +5,8 @@ const interruption = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
 
 /**
- * Runs a program to its end and gives its output; an interrupted benchmark ends it. @throws with what it
- * complained of.
+ * Runs a program to its end and returns its output. An interrupted benchmark ends it. @throws with the error
+ * output of the program.
  */
 export async function output(
   command: string,

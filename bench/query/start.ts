@@ -1,4 +1,4 @@
-/** A child of the benchmark: what it costs to start Node and load a module, or none. */
+/** A child process of the benchmark: the cost to start Node and to load a module, or none. */
 import { peakMb, soFar } from './child.ts';
 
 const [spawnedAt = '', module] = process.argv.slice(2);

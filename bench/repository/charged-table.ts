@@ -3,11 +3,12 @@ import { dynamoQuotas } from '../../lib/quotas.ts';
 import type { Item, Table } from '../../lib/repository/ports/table.ts';
 
 /**
- * What DynamoDB would charge for reading: units of 4 KB, whole ones for each request, strongly consistent.
+ * The read units that DynamoDB would charge: units of 4 KB, whole units for each request, strongly
+ * consistent.
  */
 export type Charged = { units: number; items: number; requests: number };
 
-/** A table that counts what is read of it. */
+/** A table that counts its reads. */
 export function chargedTable(table: Table): { readonly table: Table; readonly charged: Charged } {
   const charged: Charged = { units: 0, items: 0, requests: 0 };
   const charge = (bytes: number): void => {

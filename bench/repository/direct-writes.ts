@@ -7,23 +7,23 @@ import { type Written, writeAll } from '../../lib/local/tables/recorded-writes.t
 import { openTables } from '../../lib/local/tables/tables.ts';
 import type { Item } from '../../lib/repository/ports/table.ts';
 
-/** Items of one write of the database. */
+/** The number of items in one write of the database. */
 const batchItems = 2000;
-/** One item of so many is compared. */
+/** One of this many items is compared. */
 const sampleEvery = 4999;
 
 export type DirectWrites = {
   readonly put: (item: Item) => void;
-  /** Waits while more is on its way than fits into one write. */
+  /** Waits while more items are open than fit into one write. */
   readonly room: () => Promise<void>;
-  /** @returns how many were written, and some of them. */
+  /** @returns the number of written items, and a sample of them. */
   readonly end: () => Promise<{ readonly items: number; readonly sample: readonly Item[] }>;
 };
 
 /**
- * Writes items into the files of a table that nobody serves, as its own transactions do: past the protocol,
- * which would take longer for a million items than all that is measured in them. `compared` says whether they
- * are what it had written.
+ * Writes items into the files of a table without a server, as the table's own transactions do. A million
+ * items through the protocol would take longer than the measurements. `compared` checks that the items are
+ * the same as after a write through the protocol.
  */
 export async function openDirectWrites(dir: string, name: string): Promise<DirectWrites> {
   const tables = await openTables({ dir, credentials: {}, tables: [name] });
@@ -55,7 +55,7 @@ export async function openDirectWrites(dir: string, name: string): Promise<Direc
   };
 }
 
-/** Puts items again as a client does. @throws AssertionError where one is not what it was. */
+/** Writes items again as a client does. @throws AssertionError when an item differs. */
 export async function compared(
   client: DynamoDBClient,
   dynamo: DynamoDBDocumentClient,
@@ -83,7 +83,7 @@ function attributeOf(value: unknown): AttributeValue {
   if (typeof value === 'number') return { N: String(value) };
   if (typeof value === 'boolean') return { BOOL: value };
   if (value === null) return { NULL: true };
-  // What a request has of bytes, and so what the table keeps.
+  // A request has its bytes in this form, and the table stores them so.
   if (value instanceof Uint8Array) return { B: Buffer.from(value).toString('base64') as never };
   if (Array.isArray(value)) return { L: value.map(attributeOf) };
   return { M: attributesOf(value as object) };

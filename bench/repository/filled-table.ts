@@ -13,16 +13,16 @@ import { wordsWrites } from '../../lib/repository/records/runs/run-words.ts';
 import type { RunRow } from '../../lib/repository/records/runs/runs.ts';
 import { testWrites } from '../../lib/repository/records/tests/tests.ts';
 import { openRepository } from '../../lib/repository/repository.ts';
-import { wordsOf } from '../../lib/results/run-search/words.ts';
+import { bloomFilterOf } from '../../lib/results/run-search/bloom-filter.ts';
 import type { DirectWrites } from './direct-writes.ts';
 
 export const tests = 1000;
-/** The test that a tenth of all runs belongs to. */
+/** The id of the test with a tenth of all runs. */
 export const largeTest = 1;
 export const uri = 'urn:bench:run';
 const kinds = 500;
 
-/** The documents of all runs: of about 40 kB, each shared by runs of the same kind. */
+/** The documents of all runs, of about 40 kB. Runs of the same kind share a document. */
 export const documents = Array.from({ length: kinds }, (_, kind) => {
   const rows = Array.from({ length: 330 }, (_, id) => ({
     id,
@@ -36,11 +36,11 @@ export const documents = Array.from({ length: kinds }, (_, kind) => {
 });
 
 const bodies = documents.map((document) => new TextEncoder().encode(JSON.stringify(document)));
-const words = documents.map(wordsOf);
+const words = documents.map(bloomFilterOf);
 
 export const bodyOf = (id: number): Uint8Array => bodies[id % kinds] as Uint8Array;
 
-/** Fills a table as uploads of so many runs would, with the same items. */
+/** Fills a table with the items that uploads of this many runs would write. */
 export async function fill(writer: Pick<DirectWrites, 'put' | 'room'>, runs: number): Promise<void> {
   const { repository, flush } = filling(writer);
   for (let id = 1; id <= tests; id += 1)
@@ -68,10 +68,10 @@ export async function fill(writer: Pick<DirectWrites, 'put' | 'room'>, runs: num
   flush();
 }
 
-/** Of every ten runs one belongs to the large test. */
+/** One run in ten belongs to the large test. */
 function rowOf(id: number): RunRow {
   const testId = id % 10 === 0 ? largeTest : 2 + ((id * 7919) % (tests - 1));
-  // Uploads do not come in the order of the starts.
+  // Runs are not uploaded in the order of their starts.
   const start = 1_767_225_600_000 + ((id * 7919) % 100_003) * 60_000;
   return {
     id,
@@ -97,7 +97,7 @@ function rowOf(id: number): RunRow {
 
 const valuesOf = (id: number) => ({ 1: String(id % 7), 2: `"branch-${id % 20}"`, 3: String(id / 3) });
 
-/** A repository whose writes are put together, counts among them, and go out many at a time. */
+/** A repository whose writes, including the counts, are combined and written many at a time. */
 function filling(writer: Pick<DirectWrites, 'put'>) {
   const sums = new Map<string, Item>();
   const add = ({ pk, sk }: Key, numbers: Readonly<Record<string, number>> = {}, set: Fields = {}): void => {

@@ -1,6 +1,6 @@
 /**
- * What do labels cost? Processor time of a dataset with ten labels, all of them functions, and of lists over
- * 100,000 datasets whose values are at hand.
+ * What do labels cost? The program measures the CPU time of a dataset with ten labels, each with a function,
+ * and of lists with 100,000 datasets whose values exist.
  *
  *     node bench/repository/labels.ts
  */

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Listening, Used } from './served.ts';
 
-/** Until a document that is being read is asked for again. */
+/** Milliseconds until the next request while a document is being read. */
 const askAgainMs = 200;
 
 /**
- * One document in parts, several at a time, and the figures of it. A tree that does not know such uploads has
- * none.
+ * Uploads one document in parts, several at a time, and returns its figures. A version without such uploads
+ * has none.
  */
 export async function largeUpload(
   { url, key, used }: Listening & { readonly used: () => Promise<Used> },

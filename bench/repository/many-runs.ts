@@ -1,7 +1,7 @@
 /**
- * What do lists and searches cost over 100,000 runs? Milliseconds on this machine and the read units that
- * DynamoDB would charge, for one call of each kind. The items are those of uploads, written straight into the
- * tables; a document is handed out from memory, and each time it is asked for is counted as one GET.
+ * What do lists and searches of 100,000 runs cost? The program reports milliseconds on this machine and the
+ * read units that DynamoDB would charge, for one call of each kind. The items are those of uploads, written
+ * directly into the tables. A document comes from memory, and each read counts as one GET.
  *
  *     node bench/repository/many-runs.ts [runs = 100000]
  */
@@ -33,10 +33,10 @@ import type { Listening } from './served.ts';
 
 const runs = Number(process.argv[2] ?? 100_000);
 const caller: Principal = { keyId: 1, user: 'bench', role: 'user' };
-/** A call is repeated for so long, but at least so often and at most so often. */
+/** A call is repeated for this long, within a minimum and a maximum number of times. */
 const forMs = 4000;
 const [timesMin, timesMax] = [3, 200];
-/** Replies of a search that are followed; of those that are left the cost is that of these. */
+/** The number of replies of a search that are requested. The other replies are assumed to cost the same. */
 const repliesMax = 20;
 
 async function main(): Promise<void> {
@@ -83,7 +83,7 @@ async function lists(repository: Repository, cost: Charged): Promise<void> {
     const labels = [1, 2, 3].map((id) => ({ id, name: `l${id}`, filtering: true, metrics: true }));
     return listValues(valued, labels, { filter: () => true, withEmpty: true, limit });
   };
-  const asked: Readonly<Record<string, () => Promise<unknown>>> = {
+  const calls: Readonly<Record<string, () => Promise<unknown>>> = {
     'runs, limit=1': list({ limit: 1 }),
     'runs, limit=20': list({ limit: 20 }),
     'runs of a test, limit=20': list({ testId: largeTest, limit: 20 }),
@@ -100,7 +100,7 @@ async function lists(repository: Repository, cost: Charged): Promise<void> {
     'label values of a test, all': values(0),
   };
   const rows: string[][] = [];
-  for (const [name, ask] of Object.entries(asked)) {
+  for (const [name, ask] of Object.entries(calls)) {
     const refusal = await refusalOf(ask);
     if (refusal !== undefined) {
       rows.push([name, refusal, '', '', '', '']);
@@ -115,7 +115,7 @@ async function lists(repository: Repository, cost: Charged): Promise<void> {
   console.log(`${table(head, rows)}\n`);
 }
 
-/** The code with which a call is refused, if it is. */
+/** The error code of a call, or undefined. */
 async function refusalOf(ask: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await ask();
@@ -148,7 +148,7 @@ async function timed(ask: () => Promise<unknown>) {
   return { times: took.length, p50: at(0.5), p99: at(0.99) };
 }
 
-/** Followed to their ends, or as far as it takes to know what they cost. */
+/** Runs searches to their ends, or until their cost is known. */
 async function searches(repository: Repository, cost: Charged): Promise<void> {
   const queries = ['nobody', 'rare', '@.branch == "branch-3"', '$.info ? (@.build == 499)', '@.p99 > 1000'];
   const rows: string[][] = [];

@@ -3,11 +3,11 @@ import type { Listening, Used } from './served.ts';
 
 const runs = 400;
 const labels = 10;
-/** Who asks more often measures the asking. */
+/** More frequent requests would measure the requests themselves. */
 const pollMs = 250;
 const uri = 'urn:bench:recalculated';
 
-/** The labels of a test's runs made anew, ten functions each, through tables and bucket. */
+/** Recalculates the labels of a test's runs, with ten functions each, in the tables and the bucket. */
 export async function recalculation({
   url,
   key,

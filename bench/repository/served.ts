@@ -1,13 +1,13 @@
 /**
- * The tables or a whole cloud of one tree in a process of its own, so that its CPU and memory are told from
- * those of its clients: `served.ts TREE tables|cloud DIRECTORY`. Says over IPC where it listens, and answers
- * each message with what it has used so far.
+ * The tables or a whole cloud of one version in another process, so that its CPU time and memory are separate
+ * from those of its clients: `served.ts TREE tables|cloud DIRECTORY`. It reports its URL over IPC, and
+ * answers each message with its usage so far.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Where it listens; a cloud has the administrator's key too. */
+/** The URL; a cloud also reports the key of the administrator. */
 export type Listening = { readonly url: string; readonly key: string };
 
 export type Used = { readonly cpuMs: number; readonly rssMb: number; readonly heapMb: number };

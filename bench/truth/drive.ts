@@ -1,4 +1,4 @@
-/** One drive of a document, beside the instants at which its users were planned: what it reports, as JSON. */
+/** Runs one drive of a document. It prints its report and the planned times of its users as JSON. */
 import { realClock } from '../../functions/driver/clock.ts';
 import { warmUp } from '../../functions/driver/warmup/warm-up.ts';
 import { modelOf } from '../../lib/driver/arrivals/registry.ts';
@@ -11,7 +11,7 @@ import { RowCursor } from '../../lib/driver/statistics/wire/row-cursor.ts';
 import { measuredDrive } from '../contenders/measured-drive.ts';
 
 export type Driven = {
-  /** By the clock of the machine, less the base. */
+  /** The times by the clock of the machine, less the base. */
   readonly plannedNs: readonly number[];
   readonly started: number;
   readonly waited: number;
@@ -28,7 +28,7 @@ export type Percentiles = readonly number[];
 const [text = '', base = '0'] = process.argv.slice(2);
 await warmUp(realClock);
 const { plan, partial, t0Ns } = await measuredDrive(text);
-// Of the clock of this process, to that of the machine.
+// The offset from the clock of this process to the clock of the machine.
 const offsetNs = Number(process.hrtime.bigint() - BigInt(base)) - realClock.nowNs();
 
 const assignment = assignmentOf(plan, 0, 0, 0);

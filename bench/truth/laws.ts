@@ -1,4 +1,4 @@
-/** Nearest rank of a sorted list: a value that was there. */
+/** The nearest rank of a sorted list, which is a value of the list. */
 export const quantile = (sorted: readonly number[], percent: number): number =>
   sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN;
 
@@ -6,8 +6,8 @@ export const ascending = (values: readonly number[]): number[] =>
   [...values].sort((one, other) => one - other);
 
 /**
- * Kolmogorov-Smirnov distance of gaps to the exponential law of their own rate; 1.95 / sqrt(n) is its
- * critical value.
+ * The Kolmogorov-Smirnov distance of gaps to the exponential distribution of their own rate. Its critical
+ * value is 1.95 / sqrt(n).
  */
 export function distanceToExponential(instants: readonly number[], perNs: number): number {
   const gaps = ascending(instants.slice(1).map((ns, at) => (ns - (instants[at] ?? 0)) * perNs));

@@ -1,15 +1,15 @@
 /**
- * A target that knows the truth: when each request was there and when it wrote the answer, by the clock of
- * the whole machine. Its parent names the delay over IPC and asks for the record.
+ * A target that records the truth: the arrival of each request and the time of its answer, by the clock of
+ * the whole machine. Its parent sets the delay over IPC and requests the record.
  */
 import { createServer, type Socket } from 'node:net';
 
-/** `stall`: from second 4 to 6 of every ten, all answers are held back to the end of it. */
+/** `stall`: all answers of seconds 4 to 6 of every ten seconds are sent at second 6. */
 export type Delay = 'none' | 'fixed' | 'bimodal' | 'stall';
 
-export type Asked = { readonly delay: Delay } | { readonly report: true };
+export type TargetRequest = { readonly delay: Delay } | { readonly report: true };
 
-/** In the order in which the requests came; nanoseconds of CLOCK_MONOTONIC less the base. 0: not answered. */
+/** In the order of arrival, in nanoseconds of CLOCK_MONOTONIC less the base. 0 means no answer. */
 export type Report = { readonly arrivedNs: readonly number[]; readonly repliedNs: readonly number[] };
 
 const baseNs = BigInt(process.argv[2] ?? '0');
@@ -61,10 +61,10 @@ const server = createServer({ noDelay: true }, (socket) => {
   });
 });
 
-process.on('message', (asked: Asked) => {
-  if ('report' in asked) process.send?.({ arrivedNs, repliedNs } satisfies Report);
+process.on('message', (request: TargetRequest) => {
+  if ('report' in request) process.send?.({ arrivedNs, repliedNs } satisfies Report);
   else {
-    delay = asked.delay;
+    delay = request.delay;
     beganNs = nowNs();
     [arrivedNs, repliedNs] = [[], []];
     process.send?.('ready');

@@ -1,6 +1,6 @@
 /**
- * Ports that belong to other protocols: browsers, Node and other clients of HTTP refuse them.
- * From the Fetch standard, "port blocking" (https://fetch.spec.whatwg.org/#port-blocking).
+ * Browsers, Node and other HTTP clients refuse these ports, because other protocols use them. The list is
+ * from the Fetch standard, "port blocking" (https://fetch.spec.whatwg.org/#port-blocking).
  */
 const blocked: ReadonlySet<number> = new Set([
   ...[1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103],

@@ -4,20 +4,24 @@ import { readCertificates, readKey } from '../../lib/driver/http/tls/pem.ts';
 import { StoreProblem } from '../../lib/driver/http/tls/problem.ts';
 import { DownpourError } from '../../lib/errors.ts';
 
-/** What a server shows, in PEM, and the name or address of this machine for which it does. */
+/**
+ * The certificate and the key of a server, in PEM, and the name or address of this machine in the
+ * certificate.
+ */
 export type Certificate = { readonly cert: string; readonly key: string; readonly host: string };
 
-/** Makes a certificate of this machine, and its key, for those who have none. */
+/** The openssl command that makes a certificate and a key for this machine. */
 export const certificateCommand = [
   'openssl req -x509 -newkey rsa:2048 -nodes -days 365 -subj /CN=localhost',
   '-addext subjectAltName=DNS:localhost,IP:127.0.0.1 -keyout here.key -out here.crt',
 ] as const;
 
 /**
- * The certificate of a server on 127.0.0.1, and its key.
+ * Reads the certificate and the key of a server on 127.0.0.1.
  *
- * @throws DownpourError `CERTIFICATE_UNUSABLE` (400) for what no client would take: a file that is none, a
- *   key of another certificate, a certificate for other names or for another time.
+ * @throws DownpourError `CERTIFICATE_UNUSABLE` (400) when clients would reject the certificate: the file has
+ *   no certificate, the key belongs to another certificate, or the certificate is for other names or for
+ *   another time.
  */
 export async function readCertificate(
   certFile: string | undefined,
@@ -25,8 +29,8 @@ export async function readCertificate(
   now: Date,
 ): Promise<Certificate> {
   try {
-    if (certFile === undefined) throw problem('--tls-key', 'wants --tls-cert beside it');
-    if (keyFile === undefined) throw problem('--tls-cert', 'wants --tls-key beside it');
+    if (certFile === undefined) throw problem('--tls-key', 'needs --tls-cert too');
+    if (keyFile === undefined) throw problem('--tls-cert', 'needs --tls-key too');
     const [chain, key] = await Promise.all([
       opened('--tls-cert', certFile).then(readCertificates),
       opened('--tls-key', keyFile).then(readKey),
@@ -67,7 +71,7 @@ async function opened(option: string, file: string) {
   }
 }
 
-/** An address where the certificate has it, because names may lead elsewhere. */
+/** The address in the certificate comes before the names, because a name may resolve to another machine. */
 function hostOf(own: X509Certificate, file: string): string {
   if (own.checkIP('127.0.0.1') !== undefined) return '127.0.0.1';
   if (own.checkHost('localhost', { subject: 'never' }) !== undefined) return 'localhost';

@@ -27,7 +27,7 @@ import { seriesCalls } from './series-calls.ts';
 import { stopper } from './stopper.ts';
 import { given, uploadCalls } from './upload-calls.ts';
 
-/** How a run is asked; absent is no, and for the dialect what the API says. */
+/** Options of a query of a run. An absent switch is off, and an absent dialect is the default of the API. */
 export type QueryOptions = {
   readonly array?: boolean;
   readonly explain?: boolean;
@@ -38,7 +38,7 @@ export type QueryOptions = {
 export type Credentials = {
   readonly url: string;
   readonly apiKey?: string;
-  /** The place of the key, for messages. @default 'DOWNPOUR_API_KEY' */
+  /** The name of the option or variable with the key, for messages. @default 'DOWNPOUR_API_KEY' */
   readonly keyIn?: string;
   /** `<service>` of the header `X-<service>-API-Key`. */
   readonly service?: string;
@@ -49,10 +49,10 @@ const replyTimeoutMs = 60_000;
 export type Api = ReturnType<typeof connect>;
 
 /**
- * A client of the API (`schema/openapi.json`). Every method throws a DownpourError: the error of the server,
+ * Connects to an API (`schema/openapi.json`). Every method throws a DownpourError: the error of the server,
  * `API_UNREACHABLE`, or `URL_FOREIGN` when another program answers.
  *
- * @param agent has the connections; absent: those of this process.
+ * @param agent has the connections; when absent, the client uses the connections of this process.
  * @throws DownpourError `URL_INVALID` (400).
  */
 export function connect(credentials: Credentials, agent?: Connections) {
@@ -66,7 +66,8 @@ export function connect(credentials: Credentials, agent?: Connections) {
     url,
     ...identities(call),
     /**
-     * Under an idempotency key, so that it can be sent again when the answer got lost: no load is sent twice.
+     * Starts a burst with an idempotency key. When the answer is lost, the request is sent again and the load
+     * runs only once.
      */
     startBurst: async (request: BurstRequest, warn?: (problems: readonly Problem[]) => void) => {
       const headers = { 'idempotency-key': randomUUID() };
@@ -76,17 +77,20 @@ export function connect(credentials: Credentials, agent?: Connections) {
       if (warnings !== undefined) warn?.(warnings);
       return id;
     },
-    /** What the API would make of a burst; refused as the burst would be, and nothing starts. */
+    /** Checks a burst without starting it. The API reports the problems that it would report at the start. */
     tryBurst: (request: BurstRequest) =>
       call<BurstForecast>('POST', '/api/burst', {
         json: { ...request, dryRun: true },
         file: request.file,
         isOurs: has('drivesAtOnce', 'problems'),
       }),
-    /** Sends files ahead of their burst; of those without content the answer has URLs. */
+    /**
+     * Uploads files before their burst starts. The answer has upload URLs for the files that the request
+     * sends without content.
+     */
     sendFiles: (request: FilesRequest) =>
       call<FilesAccepted>('POST', '/api/burst/files', { json: request, isOurs: has('upload', 'urls') }),
-    /** Facts about the deployment. Refused with FORBIDDEN unless the key is an administrator's. */
+    /** Facts about the deployment. The API answers FORBIDDEN unless the key belongs to an administrator. */
     doctor: () => call<DeploymentFacts>('GET', '/api/doctor', { isOurs: has('now', 'place') }),
     /** Starts the burst that the deployment runs against itself. */
     startDoctorBurst: async () =>
@@ -100,7 +104,7 @@ export function connect(credentials: Credentials, agent?: Connections) {
     schedules: () => call<SchedulesSummary>('GET', '/api/schedule', { isOurs: has('schedules') }),
     removeSchedule: (name: string) =>
       call<string>('DELETE', `/api/schedule/${encodeURIComponent(name)}`, { text: /^$/ }),
-    /** The id of the burst. Under an idempotency key, as any start of a burst. */
+    /** Starts a schedule's burst now, with an idempotency key, and returns the id of the burst. */
     runSchedule: async (name: string) => {
       const headers = { 'idempotency-key': randomUUID() };
       const path = `/api/schedule/${encodeURIComponent(name)}/run`;
@@ -109,7 +113,10 @@ export function connect(credentials: Credentials, agent?: Connections) {
       tokens.set(id, stopToken);
       return id;
     },
-    /** `holdS`: the caller holds the burst, and comes back within so many seconds. */
+    /**
+     * The status of a burst. With `holdS`, the API keeps the burst for that many seconds, until the caller
+     * asks again.
+     */
     burst: async (id: string, holdS?: number) => {
       const isOurs = has('id', 'state', 'phases');
       const hold = holdS === undefined ? '' : `?holdS=${holdS}`;
@@ -117,7 +124,7 @@ export function connect(credentials: Credentials, agent?: Connections) {
       const status = await call<BurstStatus>('GET', path, { isOurs });
       return stopped.has(id) ? byYou(status) : status;
     },
-    /** The newest bursts first; those before `before`, the `next` of another page. */
+    /** The newest bursts first. `before` is the `next` of the previous page. */
     bursts: (page: { readonly limit: number; readonly before?: string; readonly active?: boolean }) =>
       call<BurstsSummary>(
         'GET',
@@ -131,14 +138,17 @@ export function connect(credentials: Credentials, agent?: Connections) {
       stopped.add(id);
       return how;
     },
-    /** Stops a burst without any function, for who started it here. */
+    /**
+     * The token that stops a burst without a function of the API. This process has the tokens of the bursts
+     * that it started.
+     */
     stopToken: (id: string) => tokens.get(id),
     useStopToken: (id: string, token: string): void => {
       tokens.set(id, token);
     },
     /** The run document, byte for byte. */
     runText: (id: number) => call<string>('GET', `/api/run/${id}/data`, { text: /^\s*[[{]/ }),
-    /** HdrHistogram's log of all seconds. Refused with HISTOGRAMS_MISSING for a run without. */
+    /** The HdrHistogram log of all seconds. The API answers HISTOGRAMS_MISSING for a run without a log. */
     histograms: (id: number) => call<string>('GET', `/api/run/${id}/histograms`, { text: /^#\[/ }),
     ...runCalls(call),
     ...seriesCalls(call),
@@ -149,7 +159,7 @@ export function connect(credentials: Credentials, agent?: Connections) {
       }),
     ...uploadCalls(call),
     put: putter(agent),
-    /** The key itself, which is shown this once. */
+    /** The answer has the key itself. The API shows it only once. */
     createKey: (
       name: string,
       more: Partial<Pick<ApiKeyRequest, 'limits' | 'dialect' | 'scopes' | 'unusedDays'>> = {},
@@ -169,7 +179,9 @@ function checkUrl(url: string): void {
   throw new DownpourError('URL_INVALID', 400, `DOWNPOUR_URL is '${url}', which is not a URL: ${hint}`);
 }
 
-/** The API names users after their keys, which says nothing to the user who has just pressed Ctrl-C. */
+/**
+ * The API names users after their keys. The user who has just pressed Ctrl-C needs the word `you` instead.
+ */
 function byYou(status: BurstStatus): BurstStatus {
   return status.reason?.startsWith('stopped by ') ? { ...status, reason: 'stopped by you' } : status;
 }
@@ -180,7 +192,7 @@ function has(...names: readonly string[]): (body: unknown) => boolean {
     typeof body === 'object' && body !== null && names.every((name) => Object.hasOwn(body, name));
 }
 
-/** Of the switches, only those that are on are sent. */
+/** The path has only the switches that are on. */
 function queryPath(run: number, query: string, { dialect, ...switches }: QueryOptions): string {
   const parameters = new URLSearchParams({ query, ...(dialect && { dialect }) });
   for (const [name, isOn] of Object.entries(switches)) if (isOn) parameters.set(name, 'true');
@@ -191,19 +203,19 @@ type Sending = {
   readonly json?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
   readonly bytes?: Uint8Array;
-  /** Name of the document that is sent, for what is wrong with it. */
+  /** The name of the document in the request, for its problems. */
   readonly file?: string;
-  /** The answer is wanted as it was sent, and looks like this. */
+  /** The pattern that the text of the answer must match. The method then returns the text unchanged. */
   readonly text?: RegExp;
-  /** The bytes of the answer are wanted, and have this content type. */
+  /** The content type of the answer. The method then returns the bytes of the answer. */
   readonly type?: string;
   /** True for a body of this API, false for that of another server. */
   readonly isOurs?: (body: unknown) => boolean;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when the caller no longer waits for the answer. */
   readonly signal?: AbortSignal;
-  /** The request is sent again when its answer may have got lost. */
+  /** True when the request may be sent again after a lost answer. */
   readonly mayRepeat?: boolean;
-  /** A refusal whose body is nevertheless the answer. */
+  /** Returns true for the body of an error response that the caller accepts as the answer. */
   readonly accepts?: (body: unknown) => boolean;
 };
 
@@ -242,21 +254,22 @@ async function exchange(
   const body = json === undefined ? bytes : JSON.stringify(json);
   const type = (body !== undefined || method === 'GET') && { 'content-type': 'application/json' };
   const headers = { ...type, ...key, ...sending.headers };
-  // A reply above the platform's limit waits at a presigned address, which must not see the key.
+  // A reply above the platform's limit is at a presigned URL. A request to that URL must not have the API
+  // key.
   const agent = followingSeeOther(given ?? ownAgent(), Object.keys(headers));
   try {
-    const asked = { method, headers, body, signal, silenceMs: replyTimeoutMs };
-    return await sendRequest(mayRepeat ? repeating(agent) : agent, url, asked);
+    const request = { method, headers, body, signal, silenceMs: replyTimeoutMs };
+    return await sendRequest(mayRepeat ? repeating(agent) : agent, url, request);
   } catch (cause) {
     const text =
       (cause as NodeJS.ErrnoException).code === 'ERR_SSL_WRONG_VERSION_NUMBER'
-        ? `No answer from ${url.origin}: nobody speaks TLS there; write http:// in DOWNPOUR_URL for an API without it`
+        ? `No answer from ${url.origin}: the server does not use TLS; write http:// in DOWNPOUR_URL for an API without TLS`
         : `No answer from ${url.origin}: ${reasonOf(cause)}; is the API up there?`;
     throw new DownpourError('API_UNREACHABLE', 503, text, { cause });
   }
 }
 
-/** The statuses of a server for a route that it does not have. */
+/** The statuses with which a server answers an unknown route. */
 const absent: readonly number[] = [404, 405, 501];
 
 const pathOf = (path: string): string => path.split('?', 1)[0] ?? path;
@@ -289,27 +302,27 @@ function refusal(
   return new DownpourError(code, status, message + where, { details });
 }
 
-/** One line of what a proxy in between wrote, HTML mostly. */
+/** One line of the text that a proxy wrote, which is usually HTML. */
 function wordsOf(text: string): string {
   const words = text.replace(/<(style|script)\b.*?<\/\1>|<[^>]*>/gis, ' ').replace(/\s+/g, ' ');
   return words.trim().slice(0, 200) || 'no explanation';
 }
 
-/** @param message of the API, which names the header where it found no key. */
+/** @param message is the message of the API. It names the header when the request had no key. */
 function keyRefusal(
   { url, apiKey, keyIn = 'DOWNPOUR_API_KEY', service = defaultService }: Credentials,
   message: string,
 ): string {
   if (apiKey === undefined || apiKey === '') return `${url} wants an API key: set ${keyIn}`;
-  const [header, wanted = service] = /\bX-([A-Za-z][A-Za-z0-9-]*)-API-Key\b/.exec(message) ?? [];
-  if (wanted.toLowerCase() !== service.toLowerCase())
-    return `${url} takes API keys in the header ${header}: set DOWNPOUR_SERVICE=${wanted}`;
-  // Another text may be a secret of another kind, and short.
+  const [header, expected = service] = /\bX-([A-Za-z][A-Za-z0-9-]*)-API-Key\b/.exec(message) ?? [];
+  if (expected.toLowerCase() !== service.toLowerCase())
+    return `${url} takes API keys in the header ${header}: set DOWNPOUR_SERVICE=${expected}`;
+  // A text without this form may be a short secret of another kind, so no part of it is shown.
   const begins = /^dpr_\d+_/.test(apiKey) ? ` (${apiKey.slice(0, 8)}...)` : '';
   return `${url} does not know the API key in ${keyIn}${begins}: it is wrong, revoked or expired`;
 }
 
-/** JSON where the body is JSON, else the text: a proxy in between may answer in HTML. */
+/** The parsed JSON of a body, or the text when a proxy answered in HTML. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

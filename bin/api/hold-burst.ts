@@ -5,9 +5,9 @@ import { holdPath } from '../../lib/local/gateway/hold.ts';
 import type { Api } from './client.ts';
 import { isHere } from './place.ts';
 
-/** A deployed API stops a burst that has not been renewed for so long. */
+/** A deployed API stops a burst when no request renews it for this many seconds. */
 const holdS = 60;
-/** A few requests may be lost meanwhile. */
+/** A burst outlasts a few lost requests at this interval. */
 const renewMs = 10_000;
 
 const nothingHeld: Disposable = { [Symbol.dispose]: () => undefined };
@@ -17,8 +17,8 @@ export const heldFor = ({ url }: Pick<Api, 'url'>): Pick<BurstRequest, 'holdS'> 
   isHere(url) ? {} : { holdS };
 
 /**
- * Holds a burst until disposed: when this process is killed meanwhile, the API stops the burst. For an API of
- * this machine the hold is a connection, for a deployed one a request that is repeated.
+ * Holds a burst until the result is disposed. When this process is killed, the API stops the burst. An API of
+ * this machine keeps a connection open for the hold; a deployed API gets a repeated request.
  */
 export function holdBurst(api: HoldingApi, burst: string): Promise<Disposable> | Disposable {
   return isHere(api.url) ? holdConnection(api, burst) : renewHold(api, burst);
@@ -33,9 +33,9 @@ async function holdConnection({ url, stopToken }: HoldingApi, burst: string): Pr
   const body = JSON.stringify({ burst, token });
   const headers = { 'content-type': 'application/json' };
   // The answer has no end, and no deadline.
-  const asked = { method: 'POST', headers, body, signal: release.signal, silenceMs: 0 } as const;
-  // The command that follows the burst notices an API that goes away.
-  await call(ownAgent(), new URL(holdPath, url), asked).then(
+  const request = { method: 'POST', headers, body, signal: release.signal, silenceMs: 0 } as const;
+  // The command that follows the burst notices when the API goes away.
+  await call(ownAgent(), new URL(holdPath, url), request).then(
     (head) => head.body.on('error', () => undefined).resume(),
     () => undefined,
   );

@@ -1,8 +1,8 @@
 import { DownpourError } from '../../lib/errors.ts';
 
 /**
- * Whether a repeated request may succeed: after a failure or an overload of the server, or a lost response. A
- * server that refuses connections stays away.
+ * True when a repeated request may succeed: after a failure or an overload of the server, or after a lost
+ * response. A server that refuses connections will keep refusing them.
  */
 export function mayPass(error: unknown): boolean {
   if (!(error instanceof DownpourError)) return false;
@@ -10,7 +10,7 @@ export function mayPass(error: unknown): boolean {
   return !absent.includes(codeOf(error));
 }
 
-/** Of API Gateway, above the rate of a deployment or an account. */
+/** API Gateway answers 429 above the rate limit of a deployment or an account. */
 const tooManyRequests = 429;
 
 const absent: readonly string[] = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ERR_TLS_CERT_ALTNAME_INVALID'];

@@ -1,3 +1,3 @@
-/** Whether an API is on this machine, where a burst ends with the process of its API. */
+/** True when the API is on this machine. The bursts of such an API end with its process. */
 export const isHere = (url: string): boolean =>
   ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(url).hostname);

@@ -1,16 +1,16 @@
 import { DownpourError } from '../../lib/errors.ts';
 import { type Connections, reasonOf, sendRequest } from '../../lib/http-client/call.ts';
 
-/** The body of a PUT, and how it is sent. */
+/** The body of a PUT request, and its options. */
 export type Put = {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
-  /** Milliseconds without a sign of the store before it is tried again. */
+  /** Milliseconds without progress after which the request is sent again. */
   readonly silenceMs: number;
 };
 
 /**
- * Puts bytes at a URL of a store, which is its own permission, and again when that may help.
+ * Sends bytes to a presigned URL of a store, and repeats the request when a repeat may help.
  * @throws DownpourError `UPLOAD_FAILED` (503) when there is no answer.
  */
 export const putter =

@@ -1,10 +1,10 @@
 import type { JsonpathValidation, RunsSummary } from '../../lib/api.generated.ts';
 import { given } from './upload-calls.ts';
 
-/** What is searched for, in which runs. */
-export type SearchAsked = {
+/** The words of a search, and the runs that it covers. */
+export type SearchQuery = {
   readonly query: string;
-  /** Every word must be found, instead of one. */
+  /** True when a run must have all words instead of one of them. */
   readonly matchAll?: boolean | undefined;
   /** Name or number of a test. */
   readonly test?: string | undefined;
@@ -32,7 +32,7 @@ export const runCalls = (call: Call) => ({
    * the cursor of the page before.
    */
   search: (
-    { query, matchAll, test }: SearchAsked,
+    { query, matchAll, test }: SearchQuery,
     {
       cursor,
       limit,

@@ -10,8 +10,8 @@ type Sending = {
   readonly isOurs?: (body: unknown) => boolean;
 };
 
-/** Which label values, as the API asks for them. */
-export type ValuesAsked = {
+/** The label values that a request selects. */
+export type LabelValuesQuery = {
   readonly limit: string;
   readonly page: string;
   readonly filter?: string | undefined;
@@ -25,26 +25,26 @@ export type ValuesAsked = {
 const list = { isOurs: Array.isArray };
 const nothing = { text: /^\s*$/ };
 
-/** What was measured in the runs of a test, and what became of it. */
+/** Calls for label values, changes and failures of a test. */
 export const seriesCalls = (call: Call) => ({
-  /** By its name, else by its number. */
+  /** The test with this name, or else with this number. */
   test: (name: string) => call<Test>('GET', `/api/test/byName/${encodeURIComponent(name)}`),
 
   /** The newest runs first. */
-  labelValues: (test: number, asked: ValuesAsked) =>
-    call<readonly ExportedLabelValues[]>('GET', `/api/test/${test}/labelValues?${given(asked)}`, list),
+  labelValues: (test: number, query: LabelValuesQuery) =>
+    call<readonly ExportedLabelValues[]>('GET', `/api/test/${test}/labelValues?${given(query)}`, list),
 
   /** The same as a table of the API, with a column for each label. */
-  labelValuesCsv: (test: number, asked: ValuesAsked) =>
-    call<string>('GET', `/api/test/${test}/labelValues?${given({ ...asked, format: 'csv' })}`, { text: /^/ }),
+  labelValuesCsv: (test: number, query: LabelValuesQuery) =>
+    call<string>('GET', `/api/test/${test}/labelValues?${given({ ...query, format: 'csv' })}`, { text: /^/ }),
 
   /** The same as an Apache Parquet file. */
-  labelValuesParquet: (test: number, asked: ValuesAsked) =>
-    call<Buffer>('GET', `/api/test/${test}/labelValues?${given({ ...asked, format: 'parquet' })}`, {
+  labelValuesParquet: (test: number, query: LabelValuesQuery) =>
+    call<Buffer>('GET', `/api/test/${test}/labelValues?${given({ ...query, format: 'parquet' })}`, {
       type: 'application/vnd.apache.parquet',
     }),
 
-  /** By run, in pages. */
+  /** The failures, grouped by run, in pages. */
   failures: (test: number | undefined, cursor: string | undefined) =>
     call<WorkFailures>(
       'GET',
@@ -53,7 +53,7 @@ export const seriesCalls = (call: Call) => ({
 
   variables: (test: number) => call<readonly Variable[]>('GET', `/api/alerting/variables?test=${test}`, list),
 
-  /** By their times. */
+  /** The changes, in order of time. */
   changes: (variable: number, fingerprint: string | undefined) =>
     call<readonly Change[]>(
       'GET',

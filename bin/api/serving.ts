@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DownpourError } from '../../lib/errors.ts';
 import { sendRequest } from '../../lib/http-client/call.ts';
 
-/** The note that a local cloud leaves in its data folder while it is up. */
+/** The file that a running local cloud keeps in its data folder. */
 export type Serving = {
   readonly url: string;
   readonly pid: number;
@@ -16,7 +16,7 @@ export type Serving = {
 const noteName = 'serve.json';
 const answerMsMax = 5_000;
 
-/** Writes the note; the answer removes it. */
+/** Writes the file. The returned function removes it. */
 export async function announce(dataDir: string, cloud: Omit<Serving, 'pid'>): Promise<() => Promise<void>> {
   const note = join(dataDir, noteName);
   await mkdir(dataDir, { recursive: true });
@@ -25,8 +25,9 @@ export async function announce(dataDir: string, cloud: Omit<Serving, 'pid'>): Pr
 }
 
 /**
- * The cloud that is up over a data folder, if any. Two clouds over one folder would damage it, so a command
- * that needs a lasting one is refused (409) while another command's own cloud is up.
+ * The local cloud that runs over a data folder, or undefined. Two clouds over one folder would damage the
+ * data. A command that needs a lasting cloud is therefore rejected (409) while a cloud of another command
+ * runs.
  */
 export async function runningServe(dataDir: string, lastingOnly: boolean): Promise<Serving | undefined> {
   const serving = await noteOf(dataDir);
@@ -44,24 +45,25 @@ async function noteOf(dataDir: string): Promise<Serving | undefined> {
   try {
     return JSON.parse(await readFile(join(dataDir, noteName), 'utf8')) as Serving;
   } catch (error) {
-    // A note torn by a kill is as good as none; a folder that cannot be used is refused by whoever opens it.
+    // A damaged file counts as a missing file. The command that opens an unusable folder reports the problem.
     if (error instanceof SyntaxError || (error as NodeJS.ErrnoException).code !== undefined) return undefined;
     throw error;
   }
 }
 
 /**
- * A kill leaves the note behind, and its process number may belong to another by now, so the URL is asked.
+ * A killed cloud leaves its file behind, and another process may have its number now. Only an answer at the
+ * URL proves that the cloud runs.
  */
 async function answers(url: string): Promise<boolean> {
   try {
     const { ownAgent } = await import('../../lib/http-client/agent.ts');
-    const asked = {
+    const request = {
       method: 'GET',
       silenceMs: answerMsMax,
       signal: AbortSignal.timeout(answerMsMax),
     } as const;
-    return (await sendRequest(ownAgent(), `${url}/api/config/version`, asked)).status === 200;
+    return (await sendRequest(ownAgent(), `${url}/api/config/version`, request)).status === 200;
   } catch {
     return false;
   }

@@ -3,13 +3,16 @@ import { mayPass } from './may-pass.ts';
 
 type Call = <T>(method: string, path: string, sending?: { readonly json?: unknown }) => Promise<T>;
 
-/** How a burst was stopped: by a function of the API, or without one, after it had failed so. */
+/**
+ * The way in which a burst was stopped: by a function of the API, or by its token after the API failed with
+ * `failure`.
+ */
 export type Stopped = { readonly by: 'api' } | { readonly by: 'token'; readonly failure: DownpourError };
 
 /**
- * Stops a burst: by the API, or where its functions cannot run, with the token of the burst by the way that
- * needs none.
- * @throws DownpourError when neither was heard.
+ * Stops a burst through the API. When the functions of the API cannot run, the token of the burst stops it
+ * without a function.
+ * @throws DownpourError when both ways fail.
  */
 export const stopper =
   (call: Call, tokenOf: (burst: string) => string | undefined) =>
@@ -26,7 +29,7 @@ export const stopper =
     }
   };
 
-/** What a synchronous execution of a state machine answers, also of one that has failed. */
+/** The answer of a synchronous execution of a state machine. A failed execution has it too. */
 type Execution = { readonly status?: string; readonly error?: string; readonly cause?: string };
 
 function refused(burst: string, { error, cause }: Execution, first: unknown): DownpourError {

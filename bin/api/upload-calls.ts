@@ -1,9 +1,6 @@
 import type { RunUpload } from '../../lib/api.generated.ts';
 
-/**
- * What is said of a run that is uploaded; times in epoch milliseconds, as ISO instants or as paths into the
- * document.
- */
+/** The parameters of an uploaded run. Times are epoch milliseconds, ISO times or paths into the document. */
 export type RunParameters = {
   readonly test: string;
   readonly start: string;
@@ -14,13 +11,13 @@ export type RunParameters = {
   readonly schema?: string | undefined;
 };
 
-/** A document to keep as a run, in one request. */
+/** A document that becomes a run with one request. */
 export type Inline = {
   readonly body: Uint8Array;
   /** @default 'application/json' */
   readonly type?: string | undefined;
   readonly encoding?: string | undefined;
-  /** A repeat with the same key and the same content is the same run. */
+  /** Two uploads with the same key and the same content make one run. */
   readonly key?: string | undefined;
 };
 
@@ -40,7 +37,7 @@ type Call = <T>(
 
 const id = /^\d+\s*$/;
 
-/** The calls that keep documents as runs. */
+/** Calls that upload documents as runs. */
 export const uploadCalls = (call: Call) => ({
   /** The id of the new run. */
   upload: ({ body, type, encoding, key }: Inline, parameters: RunParameters) =>
@@ -63,7 +60,7 @@ export const uploadCalls = (call: Call) => ({
       isOurs: isUpload,
     }),
 
-  /** With new URLs for what is missing. */
+  /** The state of an upload, with new URLs for the missing parts. */
   uploadState: (upload: number) => call<RunUpload>('GET', `/api/run/upload/${upload}`, { isOurs: isUpload }),
 
   /** The id of the new run. */

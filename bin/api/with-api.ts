@@ -12,28 +12,32 @@ import { type Api, type Credentials, connect } from './client.ts';
 import { announce, runningServe } from './serving.ts';
 
 export type CloudOptions = {
-  /** `--data`; naming one means the local cloud over it, whatever DOWNPOUR_URL says. */
+  /**
+   * `--data`. With this option the command uses the local cloud over this folder, and ignores DOWNPOUR_URL.
+   */
   readonly data?: string;
   /**
-   * The command needs its API for longer than a few requests, so it must not borrow one that may end before.
+   * True for a command that needs its API for more than a few requests. Such a command does not use a cloud
+   * that ends with another command.
    */
   readonly lasting?: boolean;
   /**
-   * The command keeps something, for which a data folder is made; else one that is not there yet is refused.
+   * True for a command that stores data and may create the data folder. Other commands reject a missing
+   * folder.
    */
   readonly keeps?: boolean;
   /** Drives to have ready before the first burst. */
   readonly shards?: number;
   /**
-   * Signs of life until the API is there; absent: on standard error, and only where something has to be
-   * built.
+   * Shows signs of life until the API is ready. When absent, they appear on standard error, and only during a
+   * build.
    */
   readonly signs?: Signs | undefined;
 };
 
 /**
- * Gives a command its API: the one at DOWNPOUR_URL, else a `serve` that runs over the data folder, else a
- * local cloud that lives as long as the command.
+ * Gives a command its API: the API at DOWNPOUR_URL, or else a `serve` over the data folder, or else a local
+ * cloud that ends with the command.
  */
 export async function withApi<T>(
   options: CloudOptions,
@@ -73,8 +77,8 @@ function nothingIn(dataDir: string): DownpourError {
 }
 
 /**
- * Whether no API is up but the one that a command opens for itself: what others began then goes on only while
- * it lives.
+ * True when the command would use a local cloud of its own. Work that others started then runs only as long
+ * as the command.
  */
 export async function isAlone(
   { data }: Pick<CloudOptions, 'data'>,
@@ -86,15 +90,15 @@ export async function isAlone(
 
 export type OpenCloud = {
   readonly url: string;
-  /** The same API over TLS, where it was given a certificate. */
+  /** The URL of the same API over TLS, when it has a certificate. */
   readonly secureUrl: string | undefined;
   readonly apiKey: string;
   readonly adminKeyFile: string;
   /** `<service>` of the header `X-<service>-API-Key`. */
   readonly service: string;
-  /** Times of schedules that came while nobody was there. */
+  /** The times of schedules that passed while Downpour was not running. */
   readonly missed: Cloud['missed'];
-  /** Aborts with a DownpourError when nothing more can be kept. */
+  /** Aborts with a DownpourError when the cloud can no longer store data. */
   readonly fault: AbortSignal;
 } & AsyncDisposable;
 
@@ -103,27 +107,27 @@ export type CloudShape = {
   /** 0: any free port. */
   readonly port: number;
   readonly lasting: boolean;
-  /** `<service>` of the header `X-<service>-API-Key`; absent: the usual one. */
+  /** `<service>` of the header `X-<service>-API-Key`; absent: the default name. */
   readonly service?: string | undefined;
-  /** Whether callers without a key may read what is PUBLIC; absent: as DOWNPOUR_ANONYMOUS says. */
+  /** True when callers without a key may read PUBLIC data; absent: the value of DOWNPOUR_ANONYMOUS. */
   readonly anonymous?: boolean | undefined;
-  /** Gigabytes of runs that a team may keep; absent: as DOWNPOUR_TEAM_STORAGE_GB says. */
+  /** Gigabytes of runs that a team may store; absent: the value of DOWNPOUR_TEAM_STORAGE_GB. */
   readonly teamStorageGB?: number | undefined;
-  /** Origins whose pages may call it (lib/cors.ts); absent: every page may read. */
+  /** Origins of pages that may call the API (lib/cors.ts); absent: pages of every origin may read. */
   readonly corsOrigins?: string | undefined;
   /** Certificate and key, for TLS. */
   readonly tls?: LocalOptions['tls'];
-  /** Drives to have ready before the first burst. */
+  /** Drives that are ready before the first burst. */
   readonly shards?: number;
-  /** Bundles of the functions that the caller has begun and ends. */
+  /** Bundles of the functions. The caller has begun and ends their build. */
   readonly bundles?: LocalOptions['bundles'];
-  /** Is called when functions have to be built, which takes seconds. */
+  /** Is called when the functions need a build, which takes seconds. */
   readonly building?: LocalOptions['building'];
 };
 
 /**
- * Starts the local cloud and tells other commands of this machine where it is. Loaded late: `--help` needs
- * none of it.
+ * Starts the local cloud, and writes its URL for the other commands of this machine. The module is loaded
+ * late, because `--help` does not need it.
  */
 export async function openCloud(options: CloudShape): Promise<OpenCloud> {
   const { startCloud } = await import('../../lib/local/cloud.ts');
@@ -162,10 +166,10 @@ export async function openCloud(options: CloudShape): Promise<OpenCloud> {
   };
 }
 
-/** The result, unless the cloud under it can go on no longer before that. */
+/** Returns the result, or throws when the cloud fails before that. */
 export async function orFault<T>(result: Promise<T>, fault: AbortSignal): Promise<T> {
   const failed = aborted(fault).then(() => Promise.reject(fault.reason));
-  // The one that loses the race may still fail; nobody awaits it.
+  // The losing promise may still be rejected later, when no code awaits it.
   failed.catch(() => undefined);
   result.catch(() => undefined);
   try {
@@ -175,7 +179,7 @@ export async function orFault<T>(result: Promise<T>, fault: AbortSignal): Promis
   }
 }
 
-/** Opens something on its usual port, or on any free one when another program has that. */
+/** Opens something on its usual port, or on a free port when another program uses that port. */
 export async function onFreePort<T>(usual: number, open: (port: number) => Promise<T>): Promise<T> {
   try {
     return await open(usual);
@@ -189,7 +193,7 @@ export function dataOption(): Option {
   return new Option('--data <dir>', `folder of the local cloud (default: ${defaultDataDir})`);
 }
 
-/** A path as one would type it here. */
+/** The shortest form of a path for a user in the working directory. */
 function shortest(file: string): string {
   const near = relative(process.cwd(), file);
   return near.startsWith('..') ? file : near;

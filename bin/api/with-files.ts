@@ -7,8 +7,8 @@ import type { ReadDocument } from '../document/read-document.ts';
 import type { Api } from './client.ts';
 
 /**
- * Uploads the files that a document needs, and gives the request that names them; as it was when there are
- * none.
+ * Uploads the files of a document, and returns the request with their names. Without files, the request does
+ * not change.
  */
 export async function withFiles(
   api: Api,
@@ -35,7 +35,7 @@ function contentOf({ path }: FileRef, files: ReadDocument['files']): Uint8Array 
 
 type Sending = { readonly ref: FileRef; readonly content: Uint8Array };
 
-/** The smallest files travel inside the request, as many as fit; the others get URLs. */
+/** The smallest files are part of the request, as many as fit. The other files get URLs. */
 function uploads(files: readonly Sending[]): FileUpload[] {
   let left: number = attaching.inlineBytesMax;
   const smallestFirst = [...files].sort((a, b) => a.ref.bytes - b.ref.bytes);
@@ -46,7 +46,7 @@ function uploads(files: readonly Sending[]): FileUpload[] {
   });
 }
 
-/** The URL takes this content only. */
+/** The URL accepts only this content. */
 async function put(api: Api, url: string, { path, sha256 }: FileRef, body: Uint8Array): Promise<void> {
   const headers = { 'x-amz-checksum-sha256': Buffer.from(sha256, 'hex').toString('base64') };
   const refused = (why: string, cause?: unknown) =>

@@ -1,8 +1,8 @@
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { doubtsOf, failuresOf, type ReportFinding } from '../../lib/report/findings.ts';
 
-/** GitHub shows so many of a kind for each step and drops the rest without a word. */
-const shownMax = 10;
+/** GitHub shows this many annotations of a kind for each step, and silently drops the others. */
+const visibleMax = 10;
 
 type Kind = 'error' | 'warning';
 
@@ -27,7 +27,7 @@ export function annotationsOf(run: RunDocument): string[] {
   ];
 }
 
-/** Of what kept a run from coming to its end. */
+/** Annotations of the messages that explain a missing run. */
 export const annotationsOfNoRun = (benchmark: string, messages: readonly string[]): string[] =>
   annotations(
     'error',
@@ -35,12 +35,14 @@ export const annotationsOfNoRun = (benchmark: string, messages: readonly string[
     messages.map((message) => ({ message })),
   );
 
-/** The last one that is shown counts those that are not. */
+/** The last annotation counts the annotations that are not shown. */
 function annotations(kind: Kind, benchmark: string, all: readonly ReportFinding[]): string[] {
-  const more = all.length - shownMax + 1;
-  const shown =
-    all.length <= shownMax ? all : [...all.slice(0, shownMax - 1), { message: `${more} more like these` }];
-  return shown.map((each) => annotation(kind, benchmark, each));
+  const more = all.length - visibleMax + 1;
+  const visible =
+    all.length <= visibleMax
+      ? all
+      : [...all.slice(0, visibleMax - 1), { message: `${more} more like these` }];
+  return visible.map((each) => annotation(kind, benchmark, each));
 }
 
 function annotation(kind: Kind, benchmark: string, { place, message }: ReportFinding): string {
@@ -48,9 +50,9 @@ function annotation(kind: Kind, benchmark: string, { place, message }: ReportFin
   return `::${kind} title=${property(title)}::${data(message)}`;
 }
 
-/** What would end a line or an escape of it. */
+/** Escapes the characters that would end a line or an escape in the data of a command. */
 const data = (text: string): string =>
   text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A');
 
-/** What would end a property, as well. */
+/** Escapes the characters that would end a property, in addition to those of the data. */
 const property = (text: string): string => data(text).replaceAll(':', '%3A').replaceAll(',', '%2C');

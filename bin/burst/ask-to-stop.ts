@@ -4,22 +4,24 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
 import { mayPass } from '../api/may-pass.ts';
 
-/** A stop that was not heard is asked for again for so long; who leaves before is told so. */
+/**
+ * Downpour repeats a failed stop request for this long. A user who leaves earlier gets a message about it.
+ */
 const askingMsMax = 60_000;
 const pausesMs: readonly number[] = [200, 500, 1_000, 2_000];
 
 type Asking = {
   readonly msMax?: number;
   readonly pause?: (ms: number) => Promise<unknown>;
-  /** Hears once that it takes longer, and when it went another way. */
+  /** Is called once when the stop takes longer, and when the burst was stopped by its token. */
   readonly say?: (line: string) => void;
 };
 
 /**
- * Asks an API to stop a burst until it has heard. A failure of the server and a lost answer are no reason to
- * give up: as long as the load goes on, it is asked again.
+ * Requests the stop of a burst until the API has accepted it. After a failure of the server or a lost answer
+ * the request is repeated as long as the load runs.
  *
- * @returns why it was not heard; undefined when it was.
+ * @returns the reason why no request was accepted, or undefined.
  */
 export async function askToStop(
   api: Pick<Api, 'stopBurst'>,
@@ -32,20 +34,20 @@ export async function askToStop(
       const how = await api.stopBurst(burst);
       if (how.by === 'token')
         say(
-          `The API did not take the stop (${how.failure.message}); the burst was stopped with its token, which needs no function.`,
+          `The API could not stop the burst (${how.failure.message}); the burst was stopped with its token, which needs no function.`,
         );
       return undefined;
     } catch (error) {
       if (!(error instanceof DownpourError)) throw error;
       if (!mayPass(error) || performance.now() >= until) return error;
       if (attempt === 0)
-        say(`The stop was not taken (${error.message}); asking again for up to ${msMax / 1000} s.`);
+        say(`The stop request failed (${error.message}); repeating it for up to ${msMax / 1000} s.`);
     }
     await pause(pausesMs[Math.min(attempt, pausesMs.length - 1)] ?? 0);
   }
 }
 
-/** What whoever could not be heard must know: that load goes on, until when, and how it is stopped. */
+/** The message for a user whose stop request failed: the load continues, its end, and how to stop it. */
 export function stillRunning(api: Api, burst: string, endsAt: number | undefined): readonly string[] {
   const end = endsAt === undefined ? '' : ` until about ${new Date(endsAt).toISOString()}`;
   return [`Burst ${burst} could not be stopped: its load goes on${end}. Stop it:`, ...waysToStop(api, burst)];
@@ -63,8 +65,8 @@ function waysToStop({ url, stopToken }: Api, burst: string): readonly string[] {
 }
 
 /**
- * Nobody hears of the burst any more, and its load must not go on unwatched. Throws unless the stop was
- * heard.
+ * Stops a burst that no command follows any more, so that its load does not continue unnoticed. Throws unless
+ * the API has accepted the stop.
  */
 export async function stopLost(
   error: unknown,
@@ -76,15 +78,18 @@ export async function stopLost(
 ): Promise<void> {
   if (!(error instanceof DownpourError) || error.code !== 'BURST_LOST') throw error;
   say(`${error.message}. Trying to stop it.`);
-  const unheard = await askToStop(api, burst, { say, ...asking });
-  if (unheard === undefined) return;
+  const stopError = await askToStop(api, burst, { say, ...asking });
+  if (stopError === undefined) return;
   // On one machine the load ends with the process of the API.
-  if (!mayPass(unheard)) throw error;
+  if (!mayPass(stopError)) throw error;
   const lines = [`${api.url} does not answer`, ...stillRunning(api, burst, endOf(last))];
-  throw new DownpourError(error.code, error.status, lines.join('\n'), { cause: unheard, details: { lines } });
+  throw new DownpourError(error.code, error.status, lines.join('\n'), {
+    cause: stopError,
+    details: { lines },
+  });
 }
 
-/** When the phases that have started end by themselves. */
+/** The time at which the phases that have started end by themselves. */
 export function endOf(status: BurstStatus | undefined): number | undefined {
   const ends = (status?.phases ?? []).map(
     ({ startsAt = Number.NaN, durationMs = Number.NaN }) => startsAt + durationMs,

@@ -6,23 +6,24 @@ import type { Api } from '../api/client.ts';
 import { isHere } from '../api/place.ts';
 
 /**
- * Milliseconds between two requests for the status; shorter where the next change is near and somebody waits
- * for it.
+ * Milliseconds between two status requests. The interval is shorter when the next change is near and a user
+ * waits for it.
  */
 const everyMs = 500;
 const soonMs = 150;
 /**
- * A burst goes on when nobody follows it, so a connection that is lost for a while is no reason to give up.
+ * A burst continues when no command follows it, so a connection that is lost for a while is no reason to give
+ * up.
  */
 const silenceMsMax = 15_000;
 
 type Waiting = { readonly silenceMs?: number; readonly pause?: typeof sleep };
 
 /**
- * Yields the status of a burst at least twice a second, ending with its final state. Aborting `leave` ends it
- * early.
+ * Yields the status of a burst at least twice a second, and its final state at the end. An abort of `leave`
+ * ends the sequence early.
  *
- * @throws DownpourError `BURST_LOST` (503) when nobody has answered for `silenceMs`.
+ * @throws DownpourError `BURST_LOST` (503) when the API has not answered for `silenceMs`.
  */
 export async function* follow(
   api: Api,
@@ -44,7 +45,7 @@ export async function* follow(
   }
 }
 
-/** Little changes while users are at work and the next end of a phase is known. */
+/** Little changes while users send requests and the next end of a phase is known. */
 function pauseMs(status: BurstStatus | undefined, now: number): number {
   const ends = (status?.phases ?? [])
     .filter((phase) => phase.status === 'RUNNING')
@@ -64,10 +65,10 @@ async function statusOf(api: Api, burst: string, lostAt: number): Promise<BurstS
   }
 }
 
-/** On one machine a burst ends with its API; a deployed one goes on when nobody follows it. */
+/** On one machine a burst ends with its API. A deployed burst continues when no command follows it. */
 function lost(url: string, burst: string, cause: DownpourError): DownpourError {
   const became = isHere(url)
-    ? `if its process has ended, the load of burst ${burst} has ended with it and no run of it is kept`
+    ? `if its process has ended, the load of burst ${burst} has ended with it and no run of it was stored`
     : `burst ${burst} may still run; its result will be in 'downpour runs'`;
   return new DownpourError('BURST_LOST', 503, `${url} stopped answering: ${became}`, { cause });
 }

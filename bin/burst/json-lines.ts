@@ -6,20 +6,23 @@ import { noticesOf } from './phases.ts';
 import type { BurstResult } from './run-burst.ts';
 import type { Watcher } from './watching.ts';
 
-/** Why a command could not go on. */
+/** The reason why a command could not continue. */
 export type Refusal = {
   readonly code: string;
   readonly message: string;
-  readonly problems?: readonly ReturnType<typeof told>[];
+  readonly problems?: readonly ReturnType<typeof problemEvent>[];
 };
 
-/** One of the problems of a document. */
-export const told = ({
+/** One problem of a document, as an event has it. */
+export const problemEvent = ({
   file,
   problem: { line, column, path, message, hint },
 }: ReturnType<typeof problemsOf>[number]) => ({ file, line, column, path: formatPath(path), message, hint });
 
-/** The events of a run for programs, one object a line; their shape is `schema/run-events.schema.json`. */
+/**
+ * The events of a run for programs, one JSON object in a line. `schema/run-events.schema.json` describes
+ * them.
+ */
 export class JsonLines {
   readonly #write: (line: string) => void;
   readonly #now: () => number;
@@ -33,7 +36,7 @@ export class JsonLines {
     this.#now = now;
   }
 
-  /** Writes what is new since the last look. */
+  /** Writes the changes since the last status. */
   readonly watch: Watcher = (status) => {
     const { id, benchmark, state } = status;
     if (state !== this.#state) this.#say('burst', { id, benchmark, state });
@@ -46,8 +49,8 @@ export class JsonLines {
   };
 
   /**
-   * The last line. `exitCode`: of the command; `error`: why it could not go on; `result`: of a burst that is
-   * over.
+   * Writes the last line. `exitCode` is that of the command, `error` is the reason why it could not continue,
+   * and `result` is that of a finished burst.
    */
   end(exitCode: number, result: BurstResult | undefined, error?: Refusal): void {
     this.#write(JSON.stringify(resultEvent(this.#now(), exitCode, result, error)));
@@ -71,7 +74,7 @@ export class JsonLines {
   }
 }
 
-/** What the last line says. `at`: epoch milliseconds. */
+/** The event in the last line. `at` is in epoch milliseconds. */
 export function resultEvent(at: number, exitCode: number, result: BurstResult | undefined, error?: Refusal) {
   const outcome = result === undefined ? undefined : outcomeOf(result);
   return { event: 'result', at, exitCode, ...outcome, error };
@@ -88,7 +91,7 @@ const failedPhases = ({ phases }: BurstStatus): ReportFailure[] =>
     .filter(({ failed }) => failed)
     .map(({ name, failure }) => ({ place: name, message: failure ?? 'no reason given' }));
 
-/** Of all phases that count. Times in nanoseconds. */
+/** The total of all phases that count. Times in nanoseconds. */
 function totalOf(run: BurstResult['run']) {
   if (run?.total === undefined) return undefined;
   const { requestRate, summary } = run.total;

@@ -13,7 +13,7 @@ import { unpainted } from '../terminal/paint.ts';
 import { problemLine, problemsOf } from '../terminal/problems.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { annotationsOf, annotationsOfNoRun } from './annotations.ts';
-import { JsonLines, type Refusal, resultEvent, told } from './json-lines.ts';
+import { JsonLines, problemEvent, type Refusal, resultEvent } from './json-lines.ts';
 import type { BurstResult } from './run-burst.ts';
 import type { Watcher } from './watching.ts';
 
@@ -39,7 +39,9 @@ export function addOutputOptions(command: Command): Command {
     .option('-q, --quiet', 'print the verdict and errors only');
 }
 
-/** Refuses, before any load, what could not be written after it, and two texts on one standard output. */
+/**
+ * Rejects unusable outputs before any load: files that cannot be written, and two texts for standard output.
+ */
 export async function openOutputs(file: string, options: OutputOptions, context: Context): Promise<Outputs> {
   const { json, junit, summary, jsonLines } = options;
   const named = [json, junit, summary].filter((name) => name !== undefined);
@@ -63,13 +65,11 @@ const isFile = (place: string | undefined): place is string => place !== undefin
 const junitKind = { name: 'the limits', begins: junit.begins };
 const summaryKind = { name: 'the summary', begins: markdown.begins };
 
-/**
- * What a run writes besides the run that is kept: for people, for programs, and for the CI that it runs in.
- */
+/** The outputs of a run in addition to the stored run: for people, for programs, and for the CI system. */
 export class Outputs {
-  /** For people: standard output unless a program reads that. */
+  /** The output for people. It is standard error when a program reads standard output. */
   readonly human: Terminal;
-  /** Of the document, once it is known; its file before that. */
+  /** The name of the document, or of its file until the document is read. */
   benchmark: string;
   readonly #options: OutputOptions;
   readonly #context: Context;
@@ -84,19 +84,19 @@ export class Outputs {
     if (options.jsonLines) this.#jsonLines = new JsonLines((line) => context.out.print(line), Date.now);
   }
 
-  /** What watches the burst besides people. */
+  /** The functions that get each status, except the display for people. */
   get watchers(): readonly Watcher[] {
     return this.#jsonLines === undefined ? [] : [this.#jsonLines.watch];
   }
 
-  /** Refuses an output that is one of the files that the document names. Throws DownpourError 400. */
+  /** Rejects an output that is a file of the document. Throws DownpourError 400. */
   async refuseInputs(paths: readonly string[]): Promise<void> {
     const { json, junit, summary } = this.#options;
     for (const place of [json, junit, summary])
       if (isFile(place)) await refuseInput(place, { name: 'an output' }, paths);
   }
 
-  /** Whatever becomes of a run, it is written: here what keeps it from its end. */
+  /** Runs `run` and writes the output files for every outcome, also when an error ends it. */
   async around(run: () => Promise<number>): Promise<number> {
     try {
       const code = await run();
@@ -110,9 +110,9 @@ export class Outputs {
       const exitCode = exitCodeOfError(error);
       const problems = problemsOf(error);
       const lines = problems.map(({ file, problem }) => problemLine(file, problem, unpainted));
-      const refusal = { code, message, ...(problems.length > 0 && { problems: problems.map(told) }) };
+      const refusal = { code, message, ...(problems.length > 0 && { problems: problems.map(problemEvent) }) };
       if (this.#result === undefined) {
-        // A mistake at the desk costs no result of an earlier run.
+        // A mistake in the document or on the command line does not replace the result of an earlier run.
         const isMistake = exitCode === exit.refused && code !== 'HOOK_FAILED';
         const why = { reason: message, details: lines, refusal, sparesOld: isMistake };
         await this.#keepReason(exitCode, why).catch(this.#complain);
@@ -122,7 +122,7 @@ export class Outputs {
     }
   }
 
-  /** Writes the files of a burst that is over, all of them, even when one cannot be written. */
+  /** Writes all files of a finished burst, even when one of them cannot be written. */
   async keep(result: BurstResult): Promise<void> {
     this.#result = result;
     const { run, text, status, left } = result;
@@ -144,8 +144,8 @@ export class Outputs {
   }
 
   /**
-   * There is no run document: the files say why, so that no program takes those of an earlier run for this
-   * one's.
+   * Writes the reason into the files when there is no run document. Programs then do not read the files of an
+   * earlier run as those of this run.
    */
   async #keepReason(exitCode: number, why: WhyNoRun): Promise<void> {
     const { json, junit, summary } = this.#options;
@@ -165,7 +165,7 @@ export class Outputs {
     ]);
   }
 
-  /** The same object that ends the lines of JSON. */
+  /** The object is the same as in the last line of `--json-lines`. */
   #inJson(exitCode: number, { reason, result, refusal }: WhyNoRun): string {
     const state =
       exitCode === exit.stopped ? 'stopped' : exitCode === exit.incomplete ? 'incomplete' : 'failed';
@@ -180,7 +180,7 @@ export class Outputs {
     if (!this.#options.quiet) this.#context.err.say(`Wrote ${what} to ${place}`);
   }
 
-  /** Nobody asked for it, so a file that GitHub names and nobody can write is a warning only. */
+  /** GitHub names this file, and the user did not ask for it. A failed write is therefore only a warning. */
   async #appendToJob(text: string): Promise<void> {
     const { GITHUB_STEP_SUMMARY: file } = this.#context.environment;
     if (!file) return;
@@ -201,10 +201,10 @@ export class Outputs {
 type WhyNoRun = {
   readonly reason: string;
   readonly details?: readonly string[];
-  /** Of a burst that ended without a run. */
+  /** The result of a burst that ended without a run. */
   readonly result?: BurstResult;
   readonly refusal?: Refusal;
-  /** Files that are there already stay as they are. */
+  /** True when existing files remain unchanged. */
   readonly sparesOld?: boolean;
 };
 
@@ -214,7 +214,7 @@ const formats = () =>
     import('../../lib/report/formats/markdown/summary.ts'),
   ]);
 
-/** Fails with the first failure, after everything else was done. */
+/** Waits for all writes, and then throws the first failure. */
 async function all(writing: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(writing)).find(({ status }) => status === 'rejected');
   if (failed?.status === 'rejected') throw failed.reason;

@@ -1,7 +1,7 @@
 import type { PhaseStatus } from '../../lib/api.generated.ts';
 import { counted } from '../../lib/report/units.ts';
 
-/** Its users send requests. */
+/** True when the users of the phase send requests. */
 export const isAtWork = ({ status }: PhaseStatus): boolean => status === 'RUNNING' || status === 'FINISHED';
 
 export const isOver = ({ status }: PhaseStatus): boolean => status === 'TERMINATED' || status === 'CANCELLED';
@@ -12,15 +12,15 @@ export function noticesOf(phases: readonly PhaseStatus[]): readonly string[] {
 }
 
 /**
- * The phases that fit into so many rows, in their order: first whoever is at work or failed, then who comes
- * next, then who ended last. `rest` tells of the others.
+ * The phases that fit into `rows` rows, in their order. Active and failed phases come first, then the next
+ * phases, then the phases that ended last. `rest` describes the other phases.
  */
-export function shownPhases(
+export function visiblePhases(
   phases: readonly PhaseStatus[],
   rows: number,
-): { readonly shown: readonly PhaseStatus[]; readonly rest?: string } {
+): { readonly visible: readonly PhaseStatus[]; readonly rest?: string } {
   const most = Math.max(1, rows);
-  if (phases.length <= most) return { shown: phases };
+  if (phases.length <= most) return { visible: phases };
   const isUrgent = (phase: PhaseStatus): boolean => isAtWork(phase) || phase.failed;
   const ended = phases.filter((phase) => isOver(phase) && !isUrgent(phase));
   const coming = phases.filter((phase) => !isOver(phase) && !isUrgent(phase));
@@ -31,7 +31,7 @@ export function shownPhases(
     ...(over === 0 ? [] : [`${counted(over, 'phase')} more ended`]),
     ...(hidden.length === over ? [] : [`${counted(hidden.length - over, 'phase')} more to come`]),
   ];
-  return { shown: phases.filter((phase) => chosen.has(phase)), rest: parts.join(', ') };
+  return { visible: phases.filter((phase) => chosen.has(phase)), rest: parts.join(', ') };
 }
 
 export type Live = Pick<
@@ -41,8 +41,8 @@ export type Live = Pick<
 >;
 
 /**
- * All phases at work together, when two of them or more have something to say. Percentiles do not add, so it
- * has none.
+ * The sum of all active phases, when at least two of them have numbers. It has no percentiles, because
+ * percentiles do not add up.
  */
 export function totalOf(phases: readonly PhaseStatus[]): Live | undefined {
   const lives = phases.filter(isAtWork).flatMap(({ live }) => live ?? []);

@@ -3,7 +3,7 @@ import { dollars, latency, rate, roughly, span } from '../../lib/report/units.ts
 import type { Paint } from '../terminal/paint.ts';
 import { type Column, table } from '../terminal/table.ts';
 import { wrap } from '../terminal/wrap.ts';
-import { isAtWork, type Live, noticesOf, shownPhases, totalOf } from './phases.ts';
+import { isAtWork, type Live, noticesOf, totalOf, visiblePhases } from './phases.ts';
 import { stageOf } from './stage.ts';
 
 const columns: readonly Column[] = [
@@ -23,14 +23,16 @@ const columns: readonly Column[] = [
 export type Look = {
   /** Epoch milliseconds. */
   readonly now: number;
-  /** Since when somebody looks; a burst that has not started has no time of its own. */
+  /**
+   * The time at which the command began to follow the burst. A burst that has not started has no start time.
+   */
   readonly since: number;
   /** Characters of a line and lines of the terminal; absent when nothing limits them. */
   readonly width?: number | undefined;
   readonly height?: number | undefined;
 };
 
-/** A burst at one glance: a headline, then one row a phase, and their sum when several are at work. */
+/** The table of a burst: a headline, a row for each phase, and a sum when several phases are active. */
 export function progressTable(status: BurstStatus, look: Look, paint: Paint): string[] {
   const { now, width, height = Number.POSITIVE_INFINITY } = look;
   const head = headline(status, look, paint);
@@ -38,9 +40,10 @@ export function progressTable(status: BurstStatus, look: Look, paint: Paint): st
   const notices = noticesOf(status.phases).flatMap((notice) =>
     wrap(`${paint.yellow('! warning')} ${notice}`, width, 2),
   );
-  // Beside the rows: headline, blank line, titles, sum, what is not shown, and the line of the cursor.
-  const { shown, rest } = shownPhases(status.phases, height - 6 - notices.length);
-  const rows = shown.map((phase) => phaseRow(phase, now, paint));
+  // The other six lines are the headline, a blank line, the titles, the sum, the line of hidden phases, and
+  // the line of the cursor.
+  const { visible, rest } = visiblePhases(status.phases, height - 6 - notices.length);
+  const rows = visible.map((phase) => phaseRow(phase, now, paint));
   const total = totalOf(status.phases);
   if (total !== undefined) rows.push(totalRow(total, status.phases, paint));
   return [
@@ -59,7 +62,7 @@ function headline(status: BurstStatus, { now, since }: Look, paint: Paint): stri
   return `${paint.bold(status.benchmark)}  ${status.state} ${elapsed}${words}${costOf(status)}  ${paint.dim(`burst ${status.id}`)}`;
 }
 
-/** Where it is charged. */
+/** The cost of the burst so far, in a deployment that AWS charges for. */
 function costOf({ cost }: BurstStatus): string {
   if (cost?.charged !== true) return '';
   return `, ${dollars(cost.dollars)}${cost.estimate === undefined ? '' : ` of about ${dollars(cost.estimate)}`}`;
@@ -77,7 +80,7 @@ function totalRow(total: Live, phases: readonly PhaseStatus[], paint: Paint): st
   return [paint.bold('total'), '', ...numbers(total, totals, paint)];
 }
 
-/** The columns behind the progress. */
+/** The columns after the progress. */
 function numbers(
   live: Live | undefined,
   { requests, failed }: Pick<PhaseStatus['totals'], 'requests' | 'failed'>,
@@ -98,16 +101,18 @@ function numbers(
   ];
 }
 
-/** Who started, of those who should have. */
+/** The rates of the users who started and of the users who were due. */
 function users({ usersStartedPerSec, usersDuePerSec }: Live, paint: Paint): string {
   const text = `${roughly(usersStartedPerSec)} of ${rate(usersDuePerSec)}`;
   return usersStartedPerSec < usersDuePerSec * keepingUp ? paint.yellow(text) : text;
 }
 
-/** The second of a report and that of a start differ a little. */
+/** The seconds of reports and of starts differ a little, so a full share is not required. */
 const keepingUp = 0.9;
 
-/** A bar that fills while users start and the time left, or what becomes of the phase instead. */
+/**
+ * A bar that fills while users start, with the time left. Other phases have their state instead of the bar.
+ */
 function progressOf(phase: PhaseStatus, now: number, paint: Paint): string {
   const { durationMs, startsAt = now } = phase;
   const lasting = durationMs === undefined ? '' : ` ${span(durationMs)}`;
@@ -139,7 +144,7 @@ function bar(filled: number, paint: Paint): string {
 
 const barWidth = 8;
 
-/** A clock that ticks by the second. */
+/** Rounds to whole seconds, so that the clock changes once a second. */
 function wholeSeconds(ms: number): string {
   return ms < 1000 ? '0s' : span(Math.floor(ms / 1000) * 1000);
 }

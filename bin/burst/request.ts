@@ -9,7 +9,10 @@ export type RequestOptions = LoadOptions & {
   readonly stopOnFailure?: boolean;
 };
 
-/** Hooks stay here: the API gets the document without them. What cuts them out loads the YAML library. */
+/**
+ * The API gets the document without hooks, which run on this machine. The module that removes them loads the
+ * YAML library.
+ */
 export async function requestOf(
   file: string,
   { text, plan }: ReadDocument,
@@ -23,7 +26,7 @@ export async function requestOf(
   return { ...common, document, parameters: usedParameters(document, param) };
 }
 
-/** What an API has to say of a document beside what was said here before. */
+/** Shows the problems that the API reports and that the local check has not shown. */
 export function sayNew(
   file: string,
   { problems: known }: Pick<ReadDocument, 'problems'>,

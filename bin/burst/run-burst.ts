@@ -18,27 +18,25 @@ import { type Watcher, watcherOn } from './watching.ts';
 export type BurstResult = {
   readonly code: number;
   readonly status: BurstStatus;
-  /** The run document as it is stored; absent when no run was. */
+  /** The stored run document; absent when no run was stored. */
   readonly text?: string;
-  /** The same, read. */
+  /** The parsed run document. */
   readonly run?: RunDocument;
   /** The user left before the end. */
   readonly left?: true;
 };
 
-/** Who watches a burst. */
+/** The receivers of the status of a burst. */
 export type Audience = {
-  /** People want to know how it ended, and nothing before or beside that. */
+  /** Prints only the result of the burst. */
   readonly quiet?: boolean | undefined;
-  /** Whoever else is shown each look. */
+  /** Functions that get each status, in addition to the display. */
   readonly watchers?: readonly Watcher[];
-  /** Is told what the API has to say of the document that it takes. */
+  /** Is called with the problems that the API reports about an accepted document. */
   readonly warn?: (problems: readonly Problem[]) => void;
 };
 
-/**
- * Starts a burst, shows it while it runs, and prints its report: what `run` and `npm start` have in common.
- */
+/** Starts a burst, shows its progress, and prints its report. `run` and `npm start` share this function. */
 export async function runBurst(
   api: Api,
   request: BurstRequest,
@@ -55,7 +53,7 @@ export async function runBurst(
   return result;
 }
 
-/** Starts a burst, shows the watchers each look until its end, and fetches its run. */
+/** Starts a burst, passes each status to the watchers until the end, and reads its run. */
 export async function watchBurst(
   api: Api,
   request: BurstRequest,
@@ -66,39 +64,39 @@ export async function watchBurst(
 ): Promise<BurstResult> {
   const burst = await api.startBurst({ ...request, ...heldFor(api) }, warn);
   using _ = await holdBurst(api, burst);
-  const shown = await show(api, burst, terminal, stopping, watchers);
-  const { last: status } = shown;
+  const followed = await show(api, burst, terminal, stopping, watchers);
+  const { last: status } = followed;
   terminal.clear();
-  if (status === undefined) return left(burst, api, terminal, shown);
+  if (status === undefined) return left(burst, api, terminal, followed);
   const text = status.runId === undefined ? undefined : await api.runText(status.runId);
   const run = text === undefined ? undefined : (JSON.parse(text) as RunDocument);
   return { code: exitCodeOf(status), status, text, run };
 }
 
-type Shown = {
+type Followed = {
   /** The last state; undefined when the user left before the end. */
   readonly last: BurstStatus | undefined;
-  /** Why the stop of who left was not heard. */
-  readonly unheard: DownpourError | undefined;
+  /** The reason why the stop request of a user who left was not accepted. */
+  readonly stopError: DownpourError | undefined;
   readonly seen?: BurstStatus | undefined;
 };
 
-/** Shows a burst until its end, or until the user leaves. Whoever leaves has tried to stop it. */
+/** Shows a burst until its end, or until the user leaves. A user who leaves has requested a stop before. */
 async function show(
   api: Api,
   burst: string,
   terminal: Terminal,
   stopping: Interrupts,
   watchers: readonly Watcher[],
-): Promise<Shown> {
+): Promise<Followed> {
   let last: BurstStatus | undefined;
-  const stop = aborted(stopping.asked).then(() => {
+  const stop = aborted(stopping.stopRequested).then(() => {
     if (isOver(last)) return undefined;
     terminal.say(terminal.paint.yellow('Stopping. Press Ctrl-C again to leave at once.'));
     return askToStop(api, burst, { say: (line) => terminal.say(terminal.paint.yellow(line)) });
   });
   const look = async (): Promise<void> => {
-    for await (const status of follow(api, burst, stopping.insisted)) {
+    for await (const status of follow(api, burst, stopping.leaveRequested)) {
       last = status;
       for (const watch of watchers) watch(status);
     }
@@ -109,23 +107,24 @@ async function show(
     await stopLost(error, api, burst, last, (line) => terminal.say(terminal.paint.yellow(line)));
     await look();
   }
-  if (isOver(last)) return { last, unheard: undefined };
-  // The last look was before the stop, or the user leaves: then the stop gets a moment to be heard.
-  const unheard = await Promise.race([stop, sleep(lastMs, tooLate, { ref: false })]);
-  return { last: stopping.insisted.aborted ? undefined : last, unheard, seen: last };
+  if (isOver(last)) return { last, stopError: undefined };
+  // The last status is older than the stop request, or the user leaves now. The stop request then gets a
+  // moment for its answer.
+  const stopError = await Promise.race([stop, sleep(lastMs, tooLate, { ref: false })]);
+  return { last: stopping.leaveRequested.aborted ? undefined : last, stopError, seen: last };
 }
 
-/** The stop of who leaves gets so long to be heard. */
+/** Milliseconds for the stop request of a user who leaves. */
 const lastMs = 5_000;
 const tooLate = new DownpourError('STOP_UNHEARD', 503, 'the stop was not answered in time');
 
-function left(burst: string, api: Api, terminal: Terminal, { unheard, seen }: Shown): BurstResult {
+function left(burst: string, api: Api, terminal: Terminal, { stopError, seen }: Followed): BurstResult {
   const { yellow, red } = terminal.paint;
-  if (unheard === undefined)
-    terminal.say(yellow(`Left burst ${burst} before its end; it has been told to stop.`));
-  else terminal.say(`${red('error')} ${unheard.message}`, ...stillRunning(api, burst, endOf(seen)));
+  if (stopError === undefined)
+    terminal.say(yellow(`Left burst ${burst} before its end, and requested its stop.`));
+  else terminal.say(`${red('error')} ${stopError.message}`, ...stillRunning(api, burst, endOf(seen)));
   return {
-    code: unheard === undefined ? exit.stopped : exit.incomplete,
+    code: stopError === undefined ? exit.stopped : exit.incomplete,
     left: true,
     status: { id: burst, benchmark: '', state: 'stopped', phases: [] },
   };

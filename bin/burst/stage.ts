@@ -3,13 +3,13 @@ import { isFinal } from '../../lib/driver/model/run-state.ts';
 import { span } from '../../lib/report/units.ts';
 import { isAtWork, isOver } from './phases.ts';
 
-/** What a burst is at while nobody is sent anywhere. */
+/** The stage of a burst while no users are sent to the target. */
 export type Stage = {
   readonly name: 'planning' | 'connecting' | 'waiting' | 'settling' | 'merging';
   readonly words: string;
 };
 
-/** Undefined while users are at work, and when it is over. `now`: epoch milliseconds. */
+/** The stage, or undefined while users send requests and after the end. `now` is in epoch milliseconds. */
 export function stageOf({ state, startedAt, phases }: BurstStatus, now: number): Stage | undefined {
   if (isFinal(state) || phases.some(isAtWork)) return undefined;
   if (state === 'planning')

@@ -10,10 +10,11 @@ import type { BurstResult } from './run-burst.ts';
 import { watcherOn } from './watching.ts';
 
 /**
- * Shows a burst that somebody else started until its end, with the display of `run`, and prints its report.
- * Aborting `leave` ends only the watching.
+ * Shows a burst that another user started until its end, with the display of `run`, and prints its report. An
+ * abort of `leave` ends only the display.
  *
- * @throws DownpourError `BURST_NOT_FOUND` (404); `BURST_LOST` (503) when nobody has answered for `silenceMs`.
+ * @throws DownpourError `BURST_NOT_FOUND` (404); `BURST_LOST` (503) when the API has not answered for
+ *   `silenceMs`.
  */
 export async function watchBurst(
   api: Api,
@@ -24,7 +25,7 @@ export async function watchBurst(
 ): Promise<BurstResult> {
   const watch = quiet ? () => undefined : watcherOn(terminal);
   let status = await api.burst(burst);
-  // Of one that has ended there is nothing to follow.
+  // A burst that has ended needs no display.
   if (!isFinal(status.state))
     for await (const look of follow(api, burst, leave, silenceMs === undefined ? {} : { silenceMs })) {
       status = look;

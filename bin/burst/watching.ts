@@ -6,10 +6,10 @@ import { noticesOf } from './phases.ts';
 import { progressTable } from './progress.ts';
 import { stageOf } from './stage.ts';
 
-/** Is shown what a burst looks like, again and again. */
+/** Is called again and again with the status of a burst. */
 export type Watcher = (status: BurstStatus) => void;
 
-/** Draws in one place where that is possible, else prints what is new. `now`: epoch milliseconds. */
+/** Redraws one place of a live terminal, and prints news elsewhere. `now` is in epoch milliseconds. */
 export function watcherOn(terminal: Terminal, now: () => number = Date.now): Watcher {
   return terminal.live ? drawer(terminal, now) : logger(terminal, now);
 }
@@ -23,10 +23,11 @@ function drawer(terminal: Terminal, now: () => number): Watcher {
 }
 
 /**
- * Prints each change of a phase and each second once. How the burst ended is the first word of its report.
+ * Prints each change of a phase and each second once. The report begins with the outcome of the burst, so
+ * this watcher does not print it.
  */
 function logger(terminal: Terminal, now: () => number): Watcher {
-  const shown = new Map<string, PhaseStatus>();
+  const printed = new Map<string, PhaseStatus>();
   const noticed = new Set<string>();
   const tellStage = stageTeller(terminal, now);
   let summedAt = 0;
@@ -35,8 +36,8 @@ function logger(terminal: Terminal, now: () => number): Watcher {
     const nameWidth = Math.max('total'.length, ...status.phases.map((phase) => phase.name.length));
     let hasNews = false;
     for (const phase of status.phases) {
-      const before = shown.get(phase.name);
-      shown.set(phase.name, phase);
+      const before = printed.get(phase.name);
+      printed.set(phase.name, phase);
       const news = phaseNews(before, phase);
       const isNewSecond = phase.live?.second !== before?.live?.second;
       hasNews ||= isNewSecond;
@@ -47,7 +48,7 @@ function logger(terminal: Terminal, now: () => number): Watcher {
       if (phase.status === 'RUNNING') lines.reverse();
       terminal.say(...lines.filter((line) => line !== undefined));
     }
-    // Phases tick at different instants of a second, and their sum is told once in it.
+    // Phases report at different times within a second. The sum is printed once a second.
     const total = hasNews && now() - summedAt >= 900 ? totalLine(status.phases, nameWidth) : undefined;
     if (total !== undefined) {
       terminal.say(total);
@@ -60,17 +61,17 @@ function logger(terminal: Terminal, now: () => number): Watcher {
   };
 }
 
-/** Tells what a burst waits for: when that changes, and while it lasts every ten seconds. */
+/** Prints the stage of a burst when it changes, and every ten seconds while it lasts. */
 function stageTeller(terminal: Terminal, now: () => number): Watcher {
-  let told: { readonly is: string; readonly at: number } | undefined;
+  let last: { readonly is: string; readonly at: number } | undefined;
   return (status) => {
     if (isFinal(status.state)) return;
     const stage = stageOf(status, now());
     const is = `${status.state} ${stage?.name}`;
-    if (told?.is === is && (stage === undefined || now() - told.at < againMs)) return;
-    // That users are at work is told by their phase.
-    const isBack = told?.is.startsWith(status.state) && stage === undefined;
-    told = { is, at: now() };
+    if (last?.is === is && (stage === undefined || now() - last.at < againMs)) return;
+    // The phases themselves report that users send requests again.
+    const isBack = last?.is.startsWith(status.state) && stage === undefined;
+    last = { is, at: now() };
     if (isBack) return;
     const words = stage === undefined ? '' : `: ${stage.words}`;
     terminal.say(`${status.benchmark}: ${status.state}${words}, burst ${status.id}`);

@@ -1,29 +1,29 @@
 import { Signs } from '../terminal/signs.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** The surroundings of a command. */
+/** The environment of a command. */
 export type Context = {
-  /** Answers: what a script would read. */
+  /** Standard output: the answer, which a script may read. */
   readonly out: Terminal;
-  /** Progress, warnings and refusals. */
+  /** Standard error: progress, warnings and errors. */
   readonly err: Terminal;
   readonly environment: NodeJS.ProcessEnv;
-  /** Keeps the exit code for the end; the last command's word counts. */
+  /** Sets the exit code for the end of the process. The last call decides. */
   readonly finish: (code: number) => void;
 };
 
-/** Shows that the local cloud starts, which takes a moment. */
+/** Shows signs of life while the local cloud starts. */
 export function gettingReady(terminal: Terminal): Signs {
   const signs = new Signs(terminal);
   signs.say('Getting ready');
   return signs;
 }
 
-/** Shows what takes longer in a clone whose sources are new. */
+/** Shows that a clone with new sources is built. */
 export const showBuild = (signs: Signs): void =>
   signs.say('Getting ready: building the functions, once for these sources');
 
 export const defaultDataDir = '.downpour';
 
-/** Ports on this machine that `serve` and `npm start` open first. */
+/** The ports of this machine that `serve` and `npm start` try first. */
 export const usualPorts = { api: 8090, shop: 8080 } as const;

@@ -3,18 +3,18 @@ import type { BurstStatus } from '../../lib/api.generated.ts';
 import { isFinal, type RunState } from '../../lib/driver/model/run-state.ts';
 import { DownpourError } from '../../lib/errors.ts';
 
-/** Exit codes, the same for every command; those of a run bear the names of its final states. */
+/** The exit codes of all commands. The codes of a run have the names of its final states. */
 export const exit = {
   passed: 0,
   /** A phase or an SLA failed. */
   failed: 1,
-  /** A wrong document, expression or command line, and whatever else the caller can mend. */
+  /** A wrong document, expression or command line, or another problem that the caller can solve. */
   refused: 2,
   /** Infrastructure failed, or the run is incomplete. */
   incomplete: 3,
-  /** The generator was not healthy or no request was sent, so nothing can be said of the target. */
+  /** The load generator was not healthy or sent no request, so the run proves nothing about the target. */
   inconclusive: 4,
-  /** Stopped by the user, as shells count SIGINT. */
+  /** The user stopped the command. Shells use the same number for SIGINT. */
   stopped: 130,
 } as const;
 
@@ -27,13 +27,13 @@ Exit codes:
   4    inconclusive: the generator was too busy, no request was sent, or runs cannot be compared
   130  stopped by the user`;
 
-/** The exit code of a run; a burst that was left before its end has no result. */
+/** The exit code of a run. A burst that the user left before its end has no result. */
 export function exitCodeOf({ state }: Pick<BurstStatus, 'state'>): number {
   return isFinal(state) ? exit[state satisfies RunState] : exit.incomplete;
 }
 
 /**
- * The exit code of what a command threw: what the caller can mend is refused, all else is a fault of ours.
+ * The exit code for an error: `refused` when the caller can solve the problem, and `incomplete` otherwise.
  */
 export function exitCodeOfError(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exit.passed : exit.refused;

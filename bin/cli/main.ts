@@ -6,7 +6,7 @@ import { Terminal } from '../terminal/terminal.ts';
 import type { Context } from './context.ts';
 import { exit, exitCodeOfError } from './exit-code.ts';
 
-/** Wires a program to this process: its streams, its refusals and its exit code. */
+/** Connects a program with this process: its streams, its errors and its exit code. */
 export async function main(build: (context: Context) => Command): Promise<void> {
   const { argv, env: environment, stdout, stderr } = process;
   closeQuietly(stdout);
@@ -19,7 +19,7 @@ export async function main(build: (context: Context) => Command): Promise<void> 
       process.exitCode = code;
     },
   };
-  // An error nobody awaits must not end with Node's own exit code 1, which says that a limit was broken.
+  // An unhandled error must not end the process with Node's exit code 1, which means a broken limit.
   const end = (error: unknown): never => process.exit(refuse(error, context));
   process.once('uncaughtException', end);
   try {
@@ -29,7 +29,7 @@ export async function main(build: (context: Context) => Command): Promise<void> 
   }
 }
 
-/** Prints a refusal as one plain line and a bug with its stack; returns the exit code. */
+/** Prints an expected error as one line, and an unexpected error with its stack. Returns the exit code. */
 function refuse(thrown: unknown, { out, err }: Context): number {
   out.clear();
   const error = dataRefusal(thrown, 'the data folder') ?? thrown;
@@ -47,22 +47,23 @@ function refuse(thrown: unknown, { out, err }: Context): number {
   return exitCodeOfError(error);
 }
 
-/** Standard output is the user's, so the data folder has nothing to do with its disk. */
+/** A failed write to standard output is not a problem of the data folder or its disk. */
 function unwritable(cause: NodeJS.ErrnoException): DownpourError {
   const why = fullDisk(cause)?.replace(/^T/, 't') ?? cause.message;
-  const message = `Cannot write to standard output or standard error: ${why}; send it to another place`;
+  const message = `Cannot write to standard output or standard error: ${why}; redirect the output to another place`;
   return new DownpourError('OUTPUT_UNUSABLE', 507, message, { cause });
 }
 
-/** A message is one line, whatever it quotes, unless its own lines come with it. */
+/** A message is one line, whatever it quotes, unless its details have lines. */
 function linesOf({ message, details }: DownpourError): readonly string[] {
   const { lines } = (details ?? {}) as { readonly lines?: unknown };
   return Array.isArray(lines) ? lines.map(String) : [message];
 }
 
 /**
- * `downpour plan FILE | head` ends when head has seen enough. A command that is under way and listens for the
- * end of its terminal hears of it instead: it must not leave a burst behind that nobody watches.
+ * `downpour plan FILE | head` ends when head has read enough. A command that has begun its work and listens
+ * for the end of its terminal is notified instead, because it must not leave a burst behind that no user
+ * watches.
  */
 function closeQuietly(stream: NodeJS.WriteStream): void {
   let isClosed = false;

@@ -1,14 +1,14 @@
 import { join, relative, sep } from 'node:path';
 import { project } from '../../lib/project.ts';
 
-/** The command that calls this program from here, so that a printed command can be typed as it stands. */
+/** The command that calls this program from here, so that a user can copy a printed command. */
 export function typedCommand(environment: NodeJS.ProcessEnv, folder = project, cwd = process.cwd()): string {
   if (environment.npm_command === 'exec') return 'npx downpour';
   if (folder.split(sep).includes('node_modules')) return 'downpour';
   return quoted(join(relative(cwd, folder) || '.', 'bin', 'downpour'));
 }
 
-/** A word as a shell takes it. */
+/** A word in the quotes that a shell needs. */
 export function quoted(word: string): string {
   return /^[\w./@:+=-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

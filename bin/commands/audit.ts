@@ -21,7 +21,7 @@ export function addAudit(program: Command, context: Context): void {
     .summary('show who changed what')
     .description('Show who changed what, the latest first, for administrators.')
     .option('--limit <n>', 'entries to show', wholeNumber(1, 1000), 50)
-    .option('--before <place>', 'go on behind a page: what it has printed as next')
+    .option('--before <place>', 'continue after a page, with its `next`')
     .option('--user <name>', 'requests of one user')
     .option('--operation <name>', 'requests of one kind, such as test-delete')
     .option('--json', 'print the answer of the API as it is')
@@ -31,8 +31,8 @@ export function addAudit(program: Command, context: Context): void {
 }
 
 const help = `
-Every request for a change is there, refused ones included, without what was sent
-but the names of users.
+The list has every request for a change, also rejected ones. It has the names of users, and no
+other contents of requests.
 
 Examples:
   $ downpour audit --user ada

@@ -23,9 +23,9 @@ export function addBursts(program: Command, context: Context): void {
   program
     .command('bursts')
     .summary('list the newest bursts')
-    .description('List the newest bursts, those that are under way and those of the last 30 days.')
+    .description('List the newest bursts: those that run, and those of the last 30 days.')
     .option('--limit <n>', 'most bursts to list, up to 100', wholeNumber(1, 100), 20)
-    .option('--before <next>', 'go on behind a page, with its `next`')
+    .option('--before <next>', 'continue after a page, with its `next`')
     .option('--active', 'only bursts that have not ended')
     .option('--json', 'print the answer of the API as it is')
     .addOption(dataOption())
@@ -64,7 +64,7 @@ function burstTable(
   { paint, width }: Terminal,
 ): string[] {
   if (list.length === 0)
-    return [active ? 'No burst is under way.' : 'No bursts yet. `downpour run FILE` starts one.'];
+    return [active ? 'No burst is running.' : 'No bursts yet. `downpour run FILE` starts one.'];
   const rows = list.map(({ id, state, benchmark, user, createdAt, endedAt, runId, reason }) => [
     id,
     paintState(state, paint),
@@ -94,7 +94,7 @@ function paintState(state: BurstState, paint: Paint): string {
   return state === 'failed' || state === 'incomplete' ? paint.red(state) : paint.yellow(state);
 }
 
-/** UTC, as logs have it. */
+/** The time in UTC, as in logs. */
 function when(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')}Z`;
 }

@@ -28,7 +28,7 @@ export function addChanges(program: Command, context: Context): void {
     .argument('<test>', 'name or number of the test')
     .option('--variable <name>', 'only changes of this variable')
     .option('--fingerprint <json>', 'only those of one series: labels and their values', jsonObject)
-    .option('--check', 'end with 1 where a change is not confirmed yet')
+    .option('--check', 'exit with 1 when a change is not confirmed')
     .option('--json', 'print the answers of the API as one list')
     .addOption(dataOption())
     .addHelpText('after', listHelp)
@@ -87,7 +87,7 @@ async function list(name: string, options: Options, context: Context): Promise<n
   return options.check && found.some(({ confirmed }) => !confirmed) ? exit.failed : exit.passed;
 }
 
-/** Checked here, because a test without variables asks the API for nothing. */
+/** The command checks the text itself, because a test without variables needs no request to the API. */
 function jsonObject(text: string): string {
   const expected = 'Expected a JSON object of values by label, such as \'{"branch":"main"}\'.';
   let value: unknown;
@@ -107,10 +107,10 @@ async function changesOf(
   { variable, fingerprint }: Options,
 ): Promise<readonly Change[]> {
   const variables = await api.variables((await api.test(name)).id);
-  const wanted = variables.filter((each) => variable === undefined || each.name === variable);
-  if (wanted.length === 0 && variable !== undefined) throw unknownVariable(variable, variables);
+  const selected = variables.filter((each) => variable === undefined || each.name === variable);
+  if (selected.length === 0 && variable !== undefined) throw unknownVariable(variable, variables);
   const found: Change[] = [];
-  for (const { id } of wanted) found.push(...(await api.changes(id, fingerprint)));
+  for (const { id } of selected) found.push(...(await api.changes(id, fingerprint)));
   return found.sort((a, b) => a.timestamp - b.timestamp || a.id - b.id);
 }
 

@@ -26,7 +26,7 @@ export function addCompare(program: Command, context: Context): void {
     .addOption(several('--candidate <runs>', 'runs to compare with the baseline'))
     .addOption(lastOption())
     .addOption(
-      several('--fail-on <gate>', 'what may not get worse, and by how much').default(
+      several('--fail-on <gate>', 'a measure that may not get worse, and its limit').default(
         [],
         'p99:10%, errors:1%',
       ),
@@ -82,7 +82,7 @@ async function compare(names: readonly string[], options: CompareOptions, contex
   return exitCodeOfOutcome(comparison.outcome, options.strict === true);
 }
 
-/** All of them are read before the first refusal. */
+/** Reads all gates before it reports the first error. */
 async function gatesOf(texts: readonly string[]): Promise<readonly Gate[]> {
   const { parseGate } = await import('../../lib/report/comparison/gate.ts');
   const parsed = texts.map((text) => ({ text, gate: parseGate(text) }));
@@ -94,7 +94,7 @@ async function gatesOf(texts: readonly string[]): Promise<readonly Gate[]> {
   return parsed.flatMap(({ gate }) => ('error' in gate ? [] : [gate]));
 }
 
-/** A misspelt metric would be a gate that never fails. */
+/** Rejects an unknown metric, because a gate with a misspelt metric would never fail. */
 async function refuseUnknown(
   gates: readonly Gate[],
   { baseline, candidate }: Pick<Awaited<ReturnType<typeof readSides>>, 'baseline' | 'candidate'>,

@@ -3,11 +3,11 @@ import { DownpourError } from '../../lib/errors.ts';
 import { isClone } from '../../lib/project.ts';
 import type { Context } from '../cli/context.ts';
 
-/** Not listed: whoever looks for it learns where it is. */
+/** `--help` does not list this command. It tells a user who tries it how to deploy. */
 export function addDeploy(program: Command, _context: Context): void {
   program
     .command('deploy', { hidden: true })
-    .summary('say how Downpour is deployed')
+    .summary('show how to deploy Downpour')
     .description(
       'Deploying needs the sources and the AWS CDK, so it is done from a clone, not by this command.',
     )

@@ -69,7 +69,7 @@ function linesOf({ name, state, says, advice }: Check, { out: { paint } }: Conte
   return advice === undefined ? [line] : [line, `  ${paint.dim('→')} ${advice}`];
 }
 
-/** What cannot be asked is one failed check, and nothing after it. */
+/** An API without an answer is one failed check, and no other check follows. */
 async function deployment(
   { data, burst }: DoctorOptions,
   context: Context,
@@ -99,18 +99,20 @@ async function factsOf(api: Api) {
   await api.doctor();
   const sentAt = Date.now();
   const facts = await api.doctor();
-  return { facts, asked: { sentAt, answeredAt: Date.now() } };
+  return { facts, times: { sentAt, answeredAt: Date.now() } };
 }
 
-async function factChecks({ facts, asked }: Awaited<ReturnType<typeof factsOf>>): Promise<readonly Check[]> {
+async function factChecks({ facts, times }: Awaited<ReturnType<typeof factsOf>>): Promise<readonly Check[]> {
   const { deploymentChecks } = await import('../doctor/deployment-checks.ts');
-  return deploymentChecks(facts, asked, version());
+  return deploymentChecks(facts, times, version());
 }
 
-/** A cold deployment starts its functions one after the other; a minute more is a fault. */
+/**
+ * A cold deployment starts its functions one after the other. A test that takes a minute longer is a fault.
+ */
 const selfTestMsMax = 90_000;
 
-/** `begunAt`: by the clock of the deployment. */
+/** `begunAt` is a time of the deployment's clock. */
 async function selfTest(api: Api, begunAt: number): Promise<readonly Check[]> {
   const [{ follow }, { burstChecks }, { calibrationCheck }] = await Promise.all([
     import('../burst/follow.ts'),

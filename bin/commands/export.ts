@@ -42,13 +42,17 @@ Examples:
 
 Exit codes: 0 written, whatever became of the run then; 2 unknown run or place; 3 no API.`;
 
-async function exportRun(name: string, { format: wanted, output, data }: ExportOptions, context: Context) {
-  const format = formats.find((each) => each.name === wanted);
-  if (format === undefined) throw new Error(`the options let ${wanted} pass`);
+async function exportRun(
+  name: string,
+  { format: formatName, output, data }: ExportOptions,
+  context: Context,
+) {
+  const format = formats.find((each) => each.name === formatName);
+  if (format === undefined) throw new Error(`the options let ${formatName} pass`);
   if (format.extension === undefined && output === undefined)
     throw needsOutput(format, 'is a folder of files');
   if (format.begins !== undefined && output !== undefined)
-    await checkOutput(output, { name: `the format ${wanted}`, begins: format.begins }, [name]);
+    await checkOutput(output, { name: `the format ${formatName}`, begins: format.begins }, [name]);
   const perSecond = format.wants === 'histograms';
   for (const { run, histograms } of await namedRuns([name], { data, histograms: perSecond }, context)) {
     if (perSecond && histograms === undefined) context.err.say(withoutSeconds);
@@ -75,7 +79,8 @@ function needsOutput({ name, extension }: Format, why: string): DownpourError {
 }
 
 /**
- * Files of another run would be taken for those of this one: a metric that this run has not has no file here.
+ * Rejects a folder with files of another run, because they would look like files of this run: a metric that
+ * this run lacks has no file.
  */
 async function writeFolder(folder: string, files: readonly NamedFile[], input: string): Promise<void> {
   await makeFolder(folder);
@@ -94,7 +99,7 @@ async function writeFolder(folder: string, files: readonly NamedFile[], input: s
   for (const { name, text } of files) await writeText(join(folder, name), text);
 }
 
-/** Tables of a kind begin with the same title; further titles depend on the run. */
+/** Tables of a kind begin with the same title. The further titles depend on the run. */
 function beginsLike(text: string): RegExp {
   const [title = ''] = text.split(',', 1);
   return new RegExp(`^${title.replace(/[^\w]/g, '\\$&')},`);

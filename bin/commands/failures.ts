@@ -11,10 +11,10 @@ type Options = { readonly check?: boolean; readonly json?: boolean; readonly dat
 export function addFailures(program: Command, context: Context): void {
   program
     .command('failures')
-    .summary('list what could not be made of runs, and why')
-    .description('List what could not be made of the runs of a test, or all that was given up, and why.')
-    .argument('[test]', 'name or number of the test; absent: all that was given up (administrators)')
-    .option('--check', 'end with 1 where there is any')
+    .summary('list failed work on runs, with the reasons')
+    .description('List the failed work on the runs of a test, or all abandoned work, with the reasons.')
+    .argument('[test]', 'name or number of the test; absent: all abandoned work (administrators)')
+    .option('--check', 'exit with 1 when there is a failure')
     .option('--json', 'print the answers of the API as one list')
     .addOption(dataOption())
     .addHelpText('after', help)

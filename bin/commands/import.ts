@@ -56,11 +56,11 @@ async function importFile(
 ): Promise<number> {
   const { kind, file } = sourceOf(first, second);
   const bytes = file === '-' ? await readInput() : await readBounded(file);
-  const shown = file === '-' ? 'standard input' : file;
-  const imported = await read(bytes, kind, shown, options, context);
+  const label = file === '-' ? 'standard input' : file;
+  const imported = await read(bytes, kind, label, options, context);
   const { fileStem } = await import('../../lib/import/draft/names.ts');
   const origin = imported.draft.targets[0]?.origin.replace(/^https?:\/\//, '') ?? '';
-  const from = `from ${file === '-' ? shown : basename(file)} (${imported.kind}), made by downpour import`;
+  const from = `from ${file === '-' ? label : basename(file)} (${imported.kind}), made by downpour import`;
   await writeNew(
     {
       draft: imported.draft,
@@ -115,7 +115,7 @@ async function read(
   }
 }
 
-/** A source is held as text, as values and as a document at once: some 10 times its size. */
+/** The source is in memory as text, as values and as a document, which takes about 10 times its size. */
 const bytesMax = 100_000_000;
 
 async function readBounded(file: string): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ApiKeyResponse, KeyLimits, Scope } from '../../lib/api.generated.ts';
 import { scopes } from '../../lib/results/identity/scopes.ts';
-import { keyLimitNames, shownLimits } from '../../lib/results/key-limits.ts';
+import { formatLimits, keyLimitNames } from '../../lib/results/key-limits.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
@@ -29,17 +29,17 @@ export function addKey(program: Command, context: Context): void {
     .argument('<name>', 'what the key is for')
     .option(
       '--limits <name=value,...>',
-      `what bursts of the key may be: ${keyLimitNames.join(', ')}`,
+      `limits of the bursts of the key: ${keyLimitNames.join(', ')}`,
       limitsIn,
     )
     .addOption(
-      new Option('--dialect <name>', 'as what its queries run that both dialects accept').choices([
+      new Option('--dialect <name>', 'the dialect of its queries that are valid in both dialects').choices([
         'jsonpath',
         'sql',
       ]),
     )
     .addOption(
-      new Option('--scope <names...>', 'what the key is good for (default: read, upload and drive)').choices(
+      new Option('--scope <names...>', 'the scopes of the key (default: read, upload and drive)').choices(
         scopes,
       ),
     )
@@ -94,7 +94,7 @@ Examples:
   $ downpour key create ci --limits usersPerSecMax=500,dollarsMax=5,burstsAtOnceMax=1
   $ downpour key create dashboard --scope read --unused-days 0`;
 
-/** Values are judged by the API; names here, where the nearest can be shown. */
+/** The API checks the values. This function checks the names, and proposes the nearest known name. */
 function limitsIn(text: string): KeyLimits {
   const pairs = text.split(',').map((pair) => {
     const [, name, value] = /^\s*(\w+)\s*=\s*(\d+(?:\.\d+)?)\s*$/.exec(pair) ?? [];
@@ -110,7 +110,7 @@ function limitsIn(text: string): KeyLimits {
 
 const exampleOf = (line: string): string => `\nExamples:\n  $ ${line}`;
 
-/** The key alone on standard output, so that a script can keep it. */
+/** Prints only the key on standard output, so that a script can store it. */
 async function create(name: string, options: CreateOptions, context: Context): Promise<number> {
   const { data, limits, dialect, scope: scopes, unusedDays } = options;
   const key = await withApi({ data, keeps: true }, context, (api) =>
@@ -161,7 +161,7 @@ function keyTable(keys: readonly ApiKeyResponse[], { paint, width }: Terminal): 
     day(key.access),
     stateOf(key),
     ...(keys.some(({ scopes }) => scopes) ? [key.scopes.join(', ')] : []),
-    ...(keys.some(({ limits }) => limits) ? [shownLimits(key.limits ?? {})] : []),
+    ...(keys.some(({ limits }) => limits) ? [formatLimits(key.limits ?? {})] : []),
   ]);
   return table(columns, rows, { width, heading: paint.dim });
 }

@@ -27,11 +27,11 @@ type Options = {
 export function addLabels(program: Command, context: Context): void {
   program
     .command('labels')
-    .summary('list what the labels of a test say')
+    .summary('list the label values of a test')
     .description('List the label values of a test: a line for each dataset, the newest run first.')
     .argument('<test>', 'name or number of the test')
     .option('--limit <n>', 'datasets to list', wholeNumber(1), 20)
-    .option('--page <n>', 'which of the pages of so many, from 1', wholeNumber(1), 1)
+    .option('--page <n>', 'the number of the page, from 1', wholeNumber(1), 1)
     .option('--filter <filter>', 'only datasets with these values: a JSON object, or $.LABEL ? (CONDITION)')
     .option('--any', 'a list in the filter matches any of its values')
     .option('--include <labels>', 'only these labels, with commas between them')
@@ -55,14 +55,14 @@ Examples:
 
 async function labels(
   name: string,
-  { data, csv, parquet, json, any, limit, page, ...asked }: Options,
+  { data, csv, parquet, json, any, limit, page, ...filters }: Options,
   context: Context,
 ): Promise<number> {
   if ([csv, parquet, json].filter((each) => each !== undefined).length > 1)
     throw new DownpourError('USAGE', 400, 'choose one of --csv, --parquet and --json');
   if (parquet !== undefined) await checkOutput(parquet, parquetKind);
-  const wanted = {
-    ...asked,
+  const query = {
+    ...filters,
     limit: `${limit}`,
     page: `${page - 1}`,
     multiFilter: any ? ('true' as const) : undefined,
@@ -70,11 +70,11 @@ async function labels(
   const { out } = context;
   await withApi({ data }, context, async (api) => {
     const { id } = await api.test(name);
-    if (parquet !== undefined) return writeText(parquet, await api.labelValuesParquet(id, wanted));
-    if (csv) return out.print(await api.labelValuesCsv(id, wanted));
-    const values = await api.labelValues(id, wanted);
+    if (parquet !== undefined) return writeText(parquet, await api.labelValuesParquet(id, query));
+    if (csv) return out.print(await api.labelValuesCsv(id, query));
+    const values = await api.labelValues(id, query);
     if (json) out.print(JSON.stringify(values, null, 2));
-    else out.say(...valueTable(values, isNarrowed(asked) || page > 1, context));
+    else out.say(...valueTable(values, isNarrowed(filters) || page > 1, context));
   });
   return exit.passed;
 }
@@ -90,7 +90,7 @@ function valueTable(
   if (datasets.length === 0)
     return [
       isPart
-        ? 'No label values among those that are asked for; without filter, times and page there may be some.'
+        ? 'No label values match. There may be some without the filter, the times and the page.'
         : 'No label values: no dataset has a schema with labels.',
     ];
   const names = [...new Set(datasets.flatMap(({ values }) => Object.keys(values)))].sort();
@@ -98,7 +98,7 @@ function valueTable(
     { title: 'run', align: 'right' },
     { title: 'dataset', align: 'right', leaves: names.length + 1 },
     { title: 'started', align: 'left' },
-    // The last ones leave first where there is no room.
+    // The last columns are removed first when the terminal is narrow.
     ...names.map((title, n) => ({ title, align: 'right', widthMax: 40, leaves: n + 1 }) as const),
   ] as const;
   const rows = datasets.map(({ runId, datasetId, start, values }) => [

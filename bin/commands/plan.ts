@@ -26,7 +26,7 @@ export function addPlan(program: Command, context: Context): void {
     .command('plan')
     .summary('show how a benchmark would run')
     .description(
-      'Show how a benchmark would run, and what that would cost. Sends no load, and starts nothing. The deployment at DOWNPOUR_URL is asked whether it would take it.',
+      'Show how a benchmark would run, and what that would cost. Sends no load, and starts nothing. The deployment at DOWNPOUR_URL checks whether it would accept the benchmark.',
     )
     .addArgument(documentArgument())
     .addOption(parameterOption())
@@ -34,7 +34,7 @@ export function addPlan(program: Command, context: Context): void {
     .addOption(shardsOption())
     .addOption(regionsOption())
     .addOption(seedOption())
-    .option('--offline', 'do not ask the deployment at DOWNPOUR_URL')
+    .option('--offline', 'plan without the deployment at DOWNPOUR_URL')
     .option('--json', 'print the whole plan as JSON')
     .addHelpText('after', help)
     .action(async (file: string, options: PlanOptions) => context.finish(await plan(file, options, context)));
@@ -55,7 +55,7 @@ async function plan(file: string, options: PlanOptions, context: Context): Promi
   const { plan } = document;
   if (options.json) out.print(JSON.stringify({ ...plan, deployment }, withoutPasswords, 2));
   else {
-    // The table knows every kind of step, which other commands need not load.
+    // The module loads all kinds of steps, which other commands do not need.
     const { planLines } = await import('../terminal/plan.ts');
     out.say(...planLines(plan, out.paint, out.width));
     if (deployment !== undefined) out.say(`  ${out.paint.dim('takes it')}  ${takenBy(deployment)}`);
@@ -68,8 +68,9 @@ type Taken = Pick<BurstForecast, 'shards' | 'drivesAtOnce' | 'drivesMax' | 'doll
 };
 
 /**
- * What the deployment would make of it; undefined without one, and when it cannot be asked.
- * @throws DownpourError `BENCHMARK_REFUSED` (400) with everything that it would refuse.
+ * The forecast of the deployment for the plan. It is undefined without a deployment, and when the deployment
+ * does not answer.
+ * @throws DownpourError `BENCHMARK_REFUSED` (400) with all problems that the deployment reports.
  */
 async function forecast(
   file: string,
@@ -98,7 +99,7 @@ function takenBy({ url, drivesAtOnce, drivesMax }: Taken): string {
   return `${url}: ${drives}${drivesMax === undefined ? '' : ` of ${exactly(drivesMax)} that it can run`}`;
 }
 
-/** A plan is printed where others may read it, such as the log of a pipeline. */
+/** A plan may be printed where other people read it, such as the log of a pipeline. */
 function withoutPasswords(name: string, value: unknown): unknown {
   return name === 'password' && typeof value === 'string' ? hidden : value;
 }

@@ -28,20 +28,21 @@ const dialects: readonly Dialect[] = ['jsonpath', 'sql'];
 export function addQuery(program: Command, context: Context): void {
   program
     .command('query')
-    .summary('ask a run or a JSON file with a JSONPath')
+    .summary('query a run or a JSON file with a JSONPath')
     .description(
-      'Ask a run or a JSON file with a JSONPath or a SQL/JSON path. The answer is JSON: on lines and in ' +
+      'Query a run or a JSON file with a JSONPath or a SQL/JSON path. The answer is JSON: on lines and in ' +
         'colours on a terminal, else exactly as the engine gives it.',
     )
     .argument('<run>', 'number of a run, `last`, or the name of a JSON file (./12 for one named 12)')
     .argument('<expression>', 'the path, in single quotes; `lax` or `strict` before it makes it SQL/JSON')
     .option('--array', 'every match in one JSON array; needed when there may be more than one')
-    .option('--explain', 'say on standard error how it was answered, what was read and how long it took')
+    .option(
+      '--explain',
+      'report on standard error how the query was answered, how much was read and how long it took',
+    )
     .option('--lenient', 'correct an invalid expression to the likely one, such as store.book')
     .addOption(
-      new Option('--dialect <name>', 'as what runs an expression that both dialects accept').choices(
-        dialects,
-      ),
+      new Option('--dialect <name>', 'the dialect of an expression that is valid in both').choices(dialects),
     )
     .option('--json', 'print the whole result object of the API')
     .addOption(dataOption())
@@ -52,9 +53,9 @@ export function addQuery(program: Command, context: Context): void {
 }
 
 const help = `
-A file is read here, without an API and with the same engine; what both dialects
-accept is read as DOWNPOUR_COMMON_DIALECT says. On a terminal a hint says when
-more matched than is shown, and when nothing did.
+A file is read here, with the same engine and without an API. DOWNPOUR_COMMON_DIALECT sets
+the dialect of expressions that are valid in both. On a terminal a hint appears when more
+values matched, and when none did.
 
 Examples:
   $ downpour query last '$.info'
@@ -87,8 +88,8 @@ async function ask(
   expression: string,
   { data, array = false, explain = false, lenient = false, dialect }: QueryOptions,
   context: Context,
-): Promise<Asked> {
-  const withHint = async (first: FilterQueryResult, askAll: AskAll): Promise<Asked> => ({
+): Promise<Answer> {
+  const withHint = async (first: FilterQueryResult, askAll: AskAll): Promise<Answer> => ({
     result: first,
     hint: context.err.live ? await hintOf(expression, first, array, askAll) : undefined,
   });
@@ -106,15 +107,15 @@ async function ask(
   });
 }
 
-/** `hint`: what a person on a terminal should know besides. */
-type Asked = { readonly result: FilterQueryResult; readonly hint?: string | undefined };
+/** `hint` is further advice for a person at a terminal. */
+type Answer = { readonly result: FilterQueryResult; readonly hint?: string | undefined };
 
 async function exists(file: string): Promise<boolean> {
   try {
     await stat(file);
     return true;
   } catch (error) {
-    // Any error of the file system means that there is no file to read.
+    // Each error of the file system means that there is no file to read.
     if ((error as NodeJS.ErrnoException).code === undefined) throw error;
     return false;
   }
@@ -127,23 +128,23 @@ function explained({ explain }: FilterQueryResult): string {
   return `answered by ${way} (${dialect}): ${read}, ${milliseconds.toFixed(1)} ms`;
 }
 
-/** The expression with a caret below the place, when the reason names one, and the reason. */
+/** The expression with a caret below the place of the error, when the reason has a place, and the reason. */
 export function refused(
   expression: string,
   { reason }: Pick<FilterQueryResult, 'reason'>,
   { paint, width }: Pick<Terminal, 'paint' | 'width'>,
 ): string[] {
-  // The API's parameter is an option here.
+  // The API's parameter is an option of the command.
   const why = (reason ?? 'the expression is not valid').replace('(lenient=true takes', '(--lenient takes');
-  const said = `${paint.red('error')} ${why}`;
+  const message = `${paint.red('error')} ${why}`;
   const column = columnIn(reason ?? '');
-  if (column === undefined) return [said];
-  return [...withCaret(expression, column - 1, paint.red('^'), width), said];
+  if (column === undefined) return [message];
+  return [...withCaret(expression, column - 1, paint.red('^'), width), message];
 }
 
 /**
- * The place that a reason names, in characters counted from 1. SQL/JSON path names it at the end, behind what
- * it quotes of the expression; JSONPath at the beginning, before that.
+ * The column in the reason of an error, in characters from 1. SQL/JSON path has it at the end, after a
+ * quotation of the expression. JSONPath has it at the beginning, before a quotation.
  */
 function columnIn(reason: string): number | undefined {
   const found =

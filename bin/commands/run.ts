@@ -94,7 +94,7 @@ export function maxErrorsOption(): Option {
   ).argParser(ratio);
 }
 
-/** A share of one, or a percentage. */
+/** A share of 1, or a percentage. */
 function ratio(text: string): number {
   const [, number, sign] = /^(\d+(?:\.\d+)?|\.\d+)\s*(%?)$/.exec(text.trim()) ?? [];
   const value = Number(number) / (sign === '%' ? 100 : 1);
@@ -117,7 +117,7 @@ async function run(file: string, options: RunOptions, context: Context): Promise
   });
 }
 
-/** Starts the burst, under this id when one is given, follows it and keeps its run. */
+/** Starts the burst (with this id when there is one), follows it and stores its run. */
 async function drive(
   file: string,
   document: ReadDocument,

@@ -30,7 +30,7 @@ export function addRuns(program: Command, context: Context): void {
     .option('--query <text>', 'only runs whose documents have this: names, a condition or a path')
     .option('--match-all', 'every word of the query must be found, instead of one')
     .option('--test <test>', 'only runs of this test, by name or number')
-    .option('--cursor <cursor>', 'where a search goes on that was left')
+    .option('--cursor <cursor>', 'the cursor of an interrupted search')
     .option('--json', 'print the answer of the API as it is')
     .addOption(dataOption())
     .addHelpText('after', help)
@@ -63,7 +63,7 @@ async function runs(options: RunsOptions, context: Context): Promise<number> {
   const list = await withApi({ data: options.data }, context, async (api) => {
     if (test === undefined) return api.runs(options.limit);
     const ofTest = await api.runsOf(test, options.limit);
-    // A list is empty as well where there is no such test, which is refused.
+    // An empty list may mean that the test does not exist. The call then throws.
     if (ofTest.runs.length === 0) await api.test(test);
     return ofTest;
   });
@@ -79,9 +79,15 @@ async function searched(
   const [{ search }, { refused }] = await Promise.all([import('../query/search.ts'), import('./query.ts')]);
   const { out, err } = context;
   using stopping = interrupts();
-  const asked = { query, matchAll, test };
+  const searchQuery = { query, matchAll, test };
   const found = await withApi({ data }, context, async (api) => {
-    const result = await search(api, { asked, limit, cursor, left: stopping.asked, err });
+    const result = await search(api, {
+      query: searchQuery,
+      limit,
+      cursor,
+      left: stopping.stopRequested,
+      err,
+    });
     if (test !== undefined && 'looked' in result && result.looked === 0) await api.test(test);
     return result;
   });
@@ -94,7 +100,7 @@ async function searched(
   else if (runs.length > 0) out.say(...runTable(runs, out));
   else out.say(`No run of ${exactly(looked)} has this.`);
   if (next !== undefined)
-    err.say(err.paint.dim(`There are more runs to look at: go on with --cursor ${next}`));
+    err.say(err.paint.dim(`There are more runs to search: continue with --cursor ${next}`));
   if (isLeft) return exit.stopped;
   return skipped.length > 0 ? exit.incomplete : exit.passed;
 }
@@ -136,7 +142,7 @@ function paintState(state: RunOutcome['state'], paint: Paint): string {
   return state === 'failed' || state === 'incomplete' ? paint.red(state) : paint.yellow(state);
 }
 
-/** UTC, as logs have it. */
+/** The time in UTC, as in logs. */
 function when(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 19).replace('T', ' ')}Z`;
 }

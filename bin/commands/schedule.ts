@@ -14,9 +14,9 @@ import {
 } from '../document/read-document.ts';
 import { maxErrorsOption } from './run.ts';
 
-type Shown = { readonly json?: boolean; readonly data?: string };
+type ListOptions = { readonly json?: boolean; readonly data?: string };
 type AddOptions = LoadOptions &
-  Shown & {
+  ListOptions & {
     readonly cron: string;
     readonly timezone: string;
     readonly name?: string;
@@ -37,7 +37,7 @@ export function addSchedule(program: Command, context: Context): void {
     .option('--json', 'print the answer of the API as it is')
     .addOption(dataOption())
     .addHelpText('after', exampleOf("downpour schedule list --json | jq '.schedules[].last.problem'"))
-    .action(async (options: Shown) => context.finish(await list(options, context)));
+    .action(async (options: ListOptions) => context.finish(await list(options, context)));
   schedule
     .command('run')
     .description('Start the burst of a schedule now, as its next time would.')
@@ -45,7 +45,7 @@ export function addSchedule(program: Command, context: Context): void {
     .option('--json', 'print {"name", "burst"}')
     .addOption(dataOption())
     .addHelpText('after', exampleOf('downpour watch $(downpour schedule run nightly --json | jq -r .burst)'))
-    .action(async (name: string, options: Shown) => context.finish(await run(name, options, context)));
+    .action(async (name: string, options: ListOptions) => context.finish(await run(name, options, context)));
   schedule
     .command('remove')
     .description('Remove a schedule, its document and its files. A burst that it has started goes on.')
@@ -53,7 +53,9 @@ export function addSchedule(program: Command, context: Context): void {
     .option('--json', 'print {"name"}')
     .addOption(dataOption())
     .addHelpText('after', exampleOf('downpour schedule remove nightly'))
-    .action(async (name: string, options: Shown) => context.finish(await remove(name, options, context)));
+    .action(async (name: string, options: ListOptions) =>
+      context.finish(await remove(name, options, context)),
+    );
 }
 
 const exampleOf = (line: string): string => `\nExamples:\n  $ ${line}`;
@@ -108,10 +110,10 @@ async function add(file: string, options: AddOptions, context: Context): Promise
   await refuseTimetable(cron, timezone, context.err);
   const document = await readDocument(file, options, context);
   const name = options.name ?? nameOf(document.plan.benchmark.name);
-  const asked = { document: document.text, file, parameters, shards, seed, maxErrors, stopOnFailure };
+  const order = { document: document.text, file, parameters, shards, seed, maxErrors, stopOnFailure };
   const made = await withApi({ data, keeps: true }, context, async (api) => {
-    const { files } = await withFiles(api, document, asked);
-    return api.addSchedule({ name, cron, timezone, ...asked, ...(files === undefined ? {} : { files }) });
+    const { files } = await withFiles(api, document, order);
+    return api.addSchedule({ name, cron, timezone, ...order, ...(files === undefined ? {} : { files }) });
   });
   if (options.json) context.out.print(JSON.stringify(made, null, 2));
   else {
@@ -125,14 +127,14 @@ async function add(file: string, options: AddOptions, context: Context): Promise
   return exit.passed;
 }
 
-/** What the name of a schedule may hold of the name of a benchmark. */
+/** The part of a benchmark's name that may be in the name of a schedule. */
 const nameOf = (benchmark: string): string =>
   benchmark
     .replace(/[^\w-]+/g, '-')
     .replace(/^[-_]+|[-_]+$/g, '')
     .slice(0, 50) || 'schedule';
 
-async function list({ data, json }: Shown, context: Context): Promise<number> {
+async function list({ data, json }: ListOptions, context: Context): Promise<number> {
   const { out } = context;
   const summary = await withApi({ data }, context, (api) => api.schedules());
   if (json) out.print(JSON.stringify(summary, null, 2));
@@ -145,14 +147,14 @@ async function list({ data, json }: Shown, context: Context): Promise<number> {
   return exit.passed;
 }
 
-async function remove(name: string, { data, json }: Shown, context: Context): Promise<number> {
+async function remove(name: string, { data, json }: ListOptions, context: Context): Promise<number> {
   await withApi({ data }, context, (api) => api.removeSchedule(name));
   context.out.say(json ? JSON.stringify({ name }) : `Schedule ${name} is removed.`);
   return exit.passed;
 }
 
-/** The API must last as long as the burst, so it is one that stays. */
-async function run(name: string, { data, json }: Shown, context: Context): Promise<number> {
+/** The API must run as long as the burst, so this command needs a lasting API. */
+async function run(name: string, { data, json }: ListOptions, context: Context): Promise<number> {
   const { refuseBrief } = await import('../schedule/schedule-lines.ts');
   await refuseBrief(data, context);
   const burst = await withApi({ data, lasting: true }, context, (api) => api.runSchedule(name));

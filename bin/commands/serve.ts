@@ -36,13 +36,13 @@ export function addServe(program: Command, context: Context): void {
       'name in the header X-<name>-API-Key (default: DOWNPOUR_SERVICE, else Downpour)',
     )
     .option('--cors <origins>', 'pages that may call the API: origins, none, or * (every page may read)', '*')
-    .option('--anonymous', 'callers without a key may read what is PUBLIC (default: DOWNPOUR_ANONYMOUS=true)')
+    .option('--anonymous', 'callers without a key may read PUBLIC data (default: DOWNPOUR_ANONYMOUS=true)')
     .option(
       '--team-storage <GB>',
       'gigabytes of runs that a team may keep (default: DOWNPOUR_TEAM_STORAGE_GB, else any number)',
       gigabytes,
     )
-    .option('--tls-cert <file>', 'certificate in PEM, with those that signed it: the port speaks TLS')
+    .option('--tls-cert <file>', 'certificate in PEM, with its issuers: the port uses TLS')
     .option('--tls-key <file>', 'the private key of that certificate, in PEM')
     .option('--json', 'print {"url", "apiKey"} as the first line')
     .addHelpText('after', help)
@@ -99,12 +99,12 @@ async function serve(options: ServeOptions, { out, err, environment }: Context):
     err.say(
       `${err.paint.yellow('warning')} Schedule ${name} missed ${counted(times, 'time')} while no serve was up, the last at ${new Date(last).toISOString()}.`,
     );
-  await orFault(aborted(stopping.asked), cloud.fault);
+  await orFault(aborted(stopping.stopRequested), cloud.fault);
   if (!options.json) out.say('Closing.');
   return exit.passed;
 }
 
-/** @throws DownpourError `SERVICE_INVALID` (400) for what can be no part of a header's name. */
+/** @throws DownpourError `SERVICE_INVALID` (400) for a text that cannot be a part of a header name. */
 function serviceOf({ service }: ServeOptions, environment: NodeJS.ProcessEnv): string | undefined {
   const name = service ?? (environment.DOWNPOUR_SERVICE || undefined);
   if (name === undefined || /^[A-Za-z][A-Za-z0-9-]*$/.test(name)) return name;
@@ -112,14 +112,14 @@ function serviceOf({ service }: ServeOptions, environment: NodeJS.ProcessEnv): s
   throw new DownpourError('SERVICE_INVALID', 400, `${found}: expected ${expected}, beginning with a letter`);
 }
 
-/** @throws InvalidArgumentError for what is no number above 0. */
+/** @throws InvalidArgumentError unless the text is a number above 0. */
 function gigabytes(text: string): number {
   const value = text.trim() === '' ? Number.NaN : Number(text);
   if (value > 0 && Number.isFinite(value)) return value;
   throw new InvalidArgumentError('Expected gigabytes: a number above 0, such as 50 or 0.5.');
 }
 
-/** @throws DownpourError `TEAM_STORAGE_INVALID` (400) for an environment that says no number above 0. */
+/** @throws DownpourError `TEAM_STORAGE_INVALID` (400) unless the variable is a number above 0. */
 function teamStorageOf({ teamStorage }: ServeOptions, environment: NodeJS.ProcessEnv): number | undefined {
   const text = environment.DOWNPOUR_TEAM_STORAGE_GB;
   if (teamStorage !== undefined || !text) return teamStorage;
@@ -137,13 +137,13 @@ async function certificateOf({ tlsCert, tlsKey }: ServeOptions): Promise<Certifi
   return readCertificate(tlsCert, tlsKey, new Date());
 }
 
-/** Clients compare the name in the URL with those in the certificate. */
+/** The URL uses the name in the certificate, because clients compare the two. */
 function frontOf({ url, secureUrl }: OpenCloud, tls: Certificate | undefined): string {
   if (secureUrl === undefined || tls === undefined) return url;
   return secureUrl.replace('127.0.0.1', tls.host);
 }
 
-/** Two clouds over one folder would damage it. */
+/** Rejects a data folder over which a cloud runs. Two clouds over one folder would damage the data. */
 export async function refuseServed(dataDir: string): Promise<void> {
   const serving = await runningServe(dataDir, true);
   if (serving === undefined) return;
@@ -151,7 +151,7 @@ export async function refuseServed(dataDir: string): Promise<void> {
   throw new DownpourError('DATA_IN_USE', 409, message);
 }
 
-/** Commands to try next. */
+/** The commands that a user can try next. */
 function tryMore(
   { adminKeyFile, service }: OpenCloud,
   url: string,

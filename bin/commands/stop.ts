@@ -18,7 +18,7 @@ export function addStop(program: Command, context: Context): void {
   program
     .command('stop')
     .summary('stop a burst')
-    .description('Stop a burst, and wait until its load is silent and what it measured is kept.')
+    .description('Stop a burst, and wait until its load has ended and its run is stored.')
     .argument('<burst>', 'id of the burst, such as b-20261120-053633-k3f9')
     .option('--token <token>', 'stop token of the burst, which needs no API key and no function that runs')
     .option('--json', 'print {"burst", "state", "runId", "tookMs"}')
@@ -47,28 +47,31 @@ async function stop(burst: string, options: StopOptions, context: Context): Prom
     const at = performance.now();
     const before = await stateOf(api, burst);
     if (before !== undefined && isFinal(before.state))
-      return tell(before, 0, options, context, 'had ended before');
+      return report(before, 0, options, context, 'had ended before');
     const say = (line: string): void => err.say(err.paint.yellow(line));
-    const unheard = await Promise.race([
+    const stopError = await Promise.race([
       askToStop(api, burst, { say }),
-      aborted(stopping.asked).then(() => left),
+      aborted(stopping.stopRequested).then(() => left),
     ]);
-    if (unheard !== undefined) {
-      if (unheard.status < 500) throw unheard;
-      err.say(`${err.paint.red('error')} ${unheard.message}`, ...stillRunning(api, burst, undefined));
+    if (stopError !== undefined) {
+      if (stopError.status < 500) throw stopError;
+      err.say(`${err.paint.red('error')} ${stopError.message}`, ...stillRunning(api, burst, undefined));
       return exit.incomplete;
     }
-    if (!options.json) out.say(`Burst ${burst} has been told to stop.`);
+    if (!options.json) out.say(`Requested the stop of burst ${burst}.`);
     let last = before;
-    for await (const status of follow(api, burst, stopping.asked)) last = status;
+    for await (const status of follow(api, burst, stopping.stopRequested)) last = status;
     if (last === undefined || !isFinal(last.state)) return exit.stopped;
-    return tell(last, performance.now() - at, options, context, 'has stopped');
+    return report(last, performance.now() - at, options, context, 'has stopped');
   });
 }
 
-const left = new DownpourError('STOP_LEFT', 503, 'left before the stop was heard');
+const left = new DownpourError('STOP_LEFT', 503, 'left before the API accepted the stop');
 
-/** Undefined when the API cannot tell at the moment: it may take a stop all the same. */
+/**
+ * The state of the burst. It is undefined when the API cannot report the state now; the API may still accept
+ * a stop.
+ */
 async function stateOf(api: Api, burst: string): Promise<BurstStatus | undefined> {
   try {
     return await api.burst(burst);
@@ -78,7 +81,7 @@ async function stateOf(api: Api, burst: string): Promise<BurstStatus | undefined
   }
 }
 
-function tell(
+function report(
   { id, state, runId, phases, reason }: BurstStatus,
   tookMs: number,
   { json }: StopOptions,
@@ -91,7 +94,7 @@ function tell(
   }
   const requests = phases.reduce((sum, { totals }) => sum + totals.requests, 0);
   const after = tookMs > 0 ? ` after ${span(tookMs)}` : '';
-  const kept = runId === undefined ? 'no run of it is kept' : `run ${runId} has what it measured`;
+  const kept = runId === undefined ? 'no run of it was stored' : `run ${runId} has what it measured`;
   out.say(`Burst ${id} ${what}${after}: ${state}, ${counted(requests, 'request')}, ${kept}.`);
   return exit.passed;
 }

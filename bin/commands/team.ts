@@ -51,8 +51,8 @@ export function addTeam(program: Command, context: Context): void {
       await withApi({ data }, context, async (api) =>
         api.setMembers(name, { ...(await api.members(name)), [user]: roles }),
       );
-      const said = roles.length === 0 ? `belongs to ${name} no more` : `is ${roles.join(', ')} in ${name}`;
-      context.out.say(`${user} ${said}.`);
+      const change = roles.length === 0 ? `belongs to ${name} no more` : `is ${roles.join(', ')} in ${name}`;
+      context.out.say(`${user} ${change}.`);
       context.finish(exit.passed);
     });
   team
@@ -68,7 +68,7 @@ export function addTeam(program: Command, context: Context): void {
     });
 }
 
-/** A name as the API takes it. */
+/** A name that the API accepts. */
 export function teamName(text: string): string {
   if (text.endsWith('-team') && text.length > '-team'.length) return text;
   throw new InvalidArgumentError(`The name of a team ends in -team, as in ${text || 'dev'}-team.`);
@@ -115,8 +115,8 @@ function storageTable(
     { title: 'may keep', ...right },
   ];
   const most = bytesMax === null ? 'any number' : bytes(bytesMax);
-  const shown = teams.filter(({ team }) => name === undefined || team === name);
-  const rows = shown.map(({ team, usedBytes }) => [team, bytes(usedBytes), most]);
+  const visible = teams.filter(({ team }) => name === undefined || team === name);
+  const rows = visible.map(({ team, usedBytes }) => [team, bytes(usedBytes), most]);
   return table(columns, rows, { width, heading: paint.dim });
 }
 

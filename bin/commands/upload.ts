@@ -70,7 +70,7 @@ Exit codes: 0 all are kept, 2 a file is refused, 3 the API failed on one.`;
 
 async function upload(
   named: readonly string[],
-  { data, json, again: anew, metadata: beside, ...asked }: UploadOptions,
+  { data, json, again: anew, metadata: metadataFile, ...runParameters }: UploadOptions,
   context: Context,
 ): Promise<number> {
   const [{ sourcesOf }, { uploadFiles }, { UploadProgress }] = await Promise.all([
@@ -79,16 +79,16 @@ async function upload(
     import('../upload/progress.ts'),
   ]);
   const sources = await sourcesOf(named);
-  const metadata = beside === undefined ? undefined : await readBytes(beside);
+  const metadata = metadataFile === undefined ? undefined : await readBytes(metadataFile);
   const all = sources.reduce((sum, { bytes }) => sum + bytes, 0);
   const failed: Sent[] = [];
   await withApi({ data, keeps: true }, context, async (api) => {
     const progress = new UploadProgress(context.err, sources.length, all);
-    const options = { asked, metadata, anew, ...heardBy(progress) };
+    const options = { runParameters, metadata, anew, ...eventsOf(progress) };
     for await (const sent of uploadFiles(api, sources, options)) {
       context.err.clear();
       if (json) context.out.print(JSON.stringify(record(sent)));
-      else tell(sent, sources.length, context);
+      else printSent(sent, sources.length, context);
       if (sent.error !== undefined) failed.push(sent);
       progress.done();
     }
@@ -106,12 +106,12 @@ async function upload(
   return Math.max(...[first, ...others].map(({ error }) => exitCodeOfError(error)));
 }
 
-const heardBy = (progress: UploadProgress) => ({
+const eventsOf = (progress: UploadProgress) => ({
   sent: (bytes: number) => progress.sent(bytes),
   found: (bytes: number) => progress.found(bytes),
 });
 
-function tell({ source, run, times }: Sent, files: number, { out, err }: Context): void {
+function printSent({ source, run, times }: Sent, files: number, { out, err }: Context): void {
   if (run === undefined) return;
   const file = files === 1 ? '' : `  ${source.file}`;
   if (times !== undefined) err.say(`start ${times.start}, stop ${times.stop} (${times.source})${file}`);
@@ -124,7 +124,7 @@ function record({ source, run, error }: Sent): object {
   return { file, bytes, error: { code: error.code, message: error.message } };
 }
 
-/** The refusal of the only file is that of the command. */
+/** The error of the command. For a single file it is the error of that file. */
 function refusalOf({ source, error }: Sent): DownpourError {
   const { code = 'UPLOAD_FAILED', status = 500, message = '', details } = error ?? {};
   const text = message.includes(source.file) ? message : `${source.file}: ${message}`;

@@ -48,20 +48,20 @@ async function watch(
       }
       using leaving = interrupts();
       const how = { quiet, ...(silenceMs === undefined ? {} : { silenceMs }) };
-      return (await watchBurst(api, burst, context.out, leaving.asked, how)).code;
+      return (await watchBurst(api, burst, context.out, leaving.stopRequested, how)).code;
     });
   if (context.environment.DOWNPOUR_URL && data === undefined) return look();
   try {
     return await look(passingMs);
   } catch (error) {
-    // The API of a `run` ends with it, often before one can see how: what became of the burst is in the data
-    // folder.
+    // The API of a `run` ends with it, often before the last status arrives. The data folder has the outcome
+    // of the burst.
     if (burst === undefined || !(error instanceof DownpourError) || error.status < 500) throw error;
     return await look();
   }
 }
 
-/** So long nobody answers before an API of this machine counts as ended. */
+/** An API of this machine counts as ended when it has not answered for this long. */
 const passingMs = 3_000;
 
 async function newest(api: Api): Promise<string> {

@@ -5,10 +5,7 @@ import { readSides, type SideOptions } from './sides.ts';
 
 export type ComparedPageOptions = Omit<SideOptions, 'candidate'> & { readonly allowDifferences?: boolean };
 
-/**
- * Writes the page of a run that says too how it compares with a baseline, by the gates that `compare` has by
- * itself.
- */
+/** Writes the page of a run with a comparison against a baseline, by the default gates of `compare`. */
 export async function writeComparedPage(
   name: string,
   output: string,
@@ -22,8 +19,8 @@ export async function writeComparedPage(
     import('../../lib/report/page/sections/curve.ts'),
   ]);
   const { notes, baseline, candidate } = await readSides([name], options, context);
-  const [shown, other] = candidate;
-  if (shown === undefined || other !== undefined) throw severalRuns(name);
+  const [candidateRun, other] = candidate;
+  if (candidateRun === undefined || other !== undefined) throw severalRuns(name);
   const { err } = context;
   err.say(...notes.map((note) => err.paint.dim(note)));
   const comparison = compareRuns({
@@ -33,10 +30,10 @@ export async function writeComparedPage(
     allowsDifferences: options.allowDifferences === true,
   });
   const curve = curveOfOthers(
-    shown.document,
+    candidateRun.document,
     baseline.map(({ document }) => document),
   );
-  const { document: run, id } = shown;
+  const { document: run, id } = candidateRun;
   const compared = comparedOnPage(comparison, curve);
   await writePage({ run, ...(id === undefined ? {} : { id }) }, output, context, compared);
 }

@@ -1,7 +1,7 @@
 import { Option } from 'commander';
 import { wholeNumber } from '../document/read-document.ts';
 
-/** What commands that compare runs with a baseline have in common. */
+/** The options of the commands that compare runs with a baseline. */
 
 export const baselineOption = (): Option =>
   several('--baseline <runs>', 'runs, or the name of a test: its last runs');
@@ -12,6 +12,6 @@ export const lastOption = (): Option =>
 export const differencesOption = (): Option =>
   new Option('--allow-differences', 'compare runs of different definitions');
 
-/** An option that may be given more than once. */
+/** An option that a user may repeat. */
 export const several = (flags: string, description: string): Option =>
   new Option(flags, description).argParser((text: string, before: string[] = []) => [...before, text]);

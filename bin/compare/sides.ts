@@ -6,11 +6,11 @@ import type { Context } from '../cli/context.ts';
 import { isRun } from '../query/run-number.ts';
 import { isFile, type NamedRun, readNamedRuns } from '../report/named-run.ts';
 
-/** The runs of a comparison as a command line names them. */
+/** The runs of a comparison, as options of the command line. */
 export type SideOptions = {
   readonly baseline?: readonly string[];
   readonly candidate?: readonly string[];
-  /** Runs that a test gives as a baseline. */
+  /** The number of runs in the baseline when it is a test. */
   readonly last: number;
   readonly data?: string;
 };
@@ -18,18 +18,22 @@ export type SideOptions = {
 export type ReadSides = {
   readonly baseline: readonly ComparedRun[];
   readonly candidate: readonly ComparedRun[];
-  /** What a person should know about the choice. */
+  /** Messages for people about the choice of runs. */
   readonly notes: readonly string[];
 };
 
-/** The exact tests count all deals of the runs to the sides; more runs than this would tell no more. */
+/**
+ * The exact tests count all ways to divide the runs between the sides. More runs would not improve the
+ * result.
+ */
 export const runsMax = 50;
 
 /**
- * Two names are the baseline and the candidate; with `--baseline` all names are candidates. A name is a run,
- * a range of runs, a file, or several of these between commas; as the baseline it can also be a test.
+ * Reads the runs of both sides. Two names are the baseline and the candidate. With `--baseline` all names are
+ * candidates. A name is a run, a range of runs, a file, or several of these with commas. The baseline can
+ * also be a test.
  *
- * @throws DownpourError for names that are none.
+ * @throws DownpourError for names that do not exist.
  */
 export async function readSides(
   names: readonly string[],
@@ -68,7 +72,7 @@ function sidesOf(names: readonly string[], options: SideOptions) {
   return { baseline: [first], candidate: [second], mayBeTest: false };
 }
 
-/** Each name of a run or file by itself: lists are split, ranges are counted out. */
+/** The single names: a list is split, and a range becomes its numbers. */
 async function itemsOf(names: readonly string[]): Promise<readonly string[]> {
   const items: string[] = [];
   for (const name of names) {
@@ -88,7 +92,7 @@ function counted(item: string): readonly string[] {
   return Array.from({ length }, (_, at) => `${Number(first) + at}`);
 }
 
-/** The name of a test: the only item, and nothing else that one can be. */
+/** The name of a test, when it is the only item and is neither a run nor a file. */
 async function testIn(items: readonly string[]): Promise<string | undefined> {
   const [only, other] = items;
   const isTest = only !== undefined && other === undefined && !isRun(only) && !(await isFile(only));
@@ -97,12 +101,10 @@ async function testIn(items: readonly string[]): Promise<string | undefined> {
 
 const judged: readonly string[] = ['passed', 'failed'];
 
-/** Newest runs that are looked at for those that can stand as a baseline. */
+/** The number of newest runs among which the command looks for a baseline. */
 const lookedAtMax = 500;
 
-/**
- * The last runs of a test that were judged, the candidates left out, in the order in which they took place.
- */
+/** The last judged runs of a test in the order of time, without the candidates. */
 async function runsOfTest(api: Api, test: string, candidates: readonly NamedRun[], last: number) {
   const { runs } = await api.runsOf(test, lookedAtMax);
   const others = runs.filter(({ id }) => !candidates.some((candidate) => candidate.id === id));

@@ -8,7 +8,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import { type Cdk, synthArgs } from './cdk.ts';
 import { type Remembered, remember } from './remembered.ts';
 
-/** A resource of a CloudFormation template, as far as it is looked at here. */
+/** The parts of a CloudFormation resource that this program reads. */
 export type Resource = {
   readonly Type: string;
   readonly DeletionPolicy?: string;
@@ -17,21 +17,21 @@ export type Resource = {
 
 type Resources = Readonly<Record<string, Resource>>;
 
-/** What the app describes, in a folder that goes when it is disposed of. */
+/** The output of the app, in a folder that is deleted when the assembly is disposed of. */
 export type Assembly = {
   readonly folder: string;
   readonly resources: Resources;
-  /** The stacks with the drives of further regions. */
+  /** The stacks with drives in further regions. */
   readonly further: readonly { readonly region: string; readonly resources: Resources }[];
-  /** Where the AWS configuration leads; absent without credentials. */
+  /** The AWS account of the configuration; absent without credentials. */
   readonly account?: string | undefined;
   readonly region?: string | undefined;
 } & AsyncDisposable;
 
-/** Where the app notes what the CDK found out about the AWS configuration. */
+/** The file in which the app writes the account and the region that the CDK found. */
 export const placeFile = 'place.json';
 
-/** @throws DownpourError `SYNTHESIS_FAILED` (400) when the app refuses; the CDK has said why. */
+/** @throws DownpourError `SYNTHESIS_FAILED` (400) when the app fails. The CDK has printed the reason. */
 export async function synthesise(cdk: Cdk, options: Settled, known: Remembered): Promise<Assembly> {
   const temporary = await mkdtemp(join(tmpdir(), 'downpour-deploy-'));
   const folder = join(temporary, 'assembly');

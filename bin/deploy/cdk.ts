@@ -6,12 +6,12 @@ import type { Settled } from '../../lib/cloud/options/read.ts';
 import { driverStack, regionParameters, regionsOf } from '../../lib/cloud/regions/names.ts';
 import { project } from '../../lib/project.ts';
 
-/** Runs the CDK's command line, shows what it says, and answers how it ended. */
+/** Runs the CDK's command line, shows its output, and returns its result. */
 export type Cdk = (args: readonly string[], region: string | undefined) => Promise<CdkEnd>;
 
-export type CdkEnd = { readonly status: number; readonly said: string };
+export type CdkEnd = { readonly status: number; readonly output: string };
 
-/** Each line that it says goes to `show`: standard output belongs to the command that runs it. */
+/** Each line of the CDK goes to `show`, because standard output belongs to the command that runs it. */
 export function openCdk(environment: NodeJS.ProcessEnv, show: (line: string) => void): Cdk {
   return async (args, region) => {
     const bin = join(project, 'node_modules', '.bin');
@@ -20,23 +20,23 @@ export function openCdk(environment: NodeJS.ProcessEnv, show: (line: string) => 
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
         ...environment,
-        // The app is started with the Node of this folder, as npm would.
+        // The app starts with the Node of this folder, as with npm.
         PATH: `${bin}${delimiter}${environment.PATH ?? ''}`,
         ...(region === undefined ? {} : { AWS_REGION: region }),
       },
     });
-    let said = '';
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
       createInterface({ input: stream }).on('line', (line) => {
-        said += `${line}\n`;
+        output += `${line}\n`;
         show(line);
       });
     const [status] = (await once(child, 'close')) as [number | null];
-    return { status: status ?? 1, said };
+    return { status: status ?? 1, output };
   };
 }
 
-/** Without the words of the CDK to its own developers. */
+/** These options remove the CDK's messages for its own developers. */
 const quiet = ['--no-notices', '--no-color', '--ci'];
 
 export const synthArgs = (file: string, stage: string, folder: string): readonly string[] => [
@@ -45,7 +45,7 @@ export const synthArgs = (file: string, stage: string, folder: string): readonly
   ...quiet,
 ];
 
-/** All others work on what was synthesised, so that what happens is what was shown. */
+/** The other commands use the synthesised files, so that the CDK does what the user has seen. */
 export const diffArgs = (folder: string, options: Settled): readonly string[] => [
   ...['diff', ...stacksOf(options), '--app', folder],
   ...toolkitOf(options),
@@ -54,13 +54,15 @@ export const diffArgs = (folder: string, options: Settled): readonly string[] =>
 
 export const deployArgs = (folder: string, options: Settled, outputs: string): readonly string[] => [
   ...['deploy', options.stack, '--app', folder, '--outputs-file', outputs],
-  // What is created was shown and confirmed before.
+  // The user has seen and confirmed the changes before.
   ...['--require-approval', 'never', '--progress', 'events'],
   ...toolkitOf(options),
   ...quiet,
 ];
 
-/** The drives of a further region, which are told of the deployment what it publishes. */
+/**
+ * Arguments that deploy the drives of a further region. They get the outputs of the deployment as parameters.
+ */
 export const deployRegionArgs = (
   folder: string,
   options: Settled,
@@ -74,7 +76,7 @@ export const deployRegionArgs = (
   ...quiet,
 ];
 
-/** Those of further regions first: what they work on goes last. */
+/** The stacks of further regions are deleted first, because they use the main stack. */
 export const destroyArgs = (folder: string, options: Settled): readonly string[] => [
   ...['destroy', ...stacksOf(options).reverse(), '--app', folder, '--force'],
   ...toolkitOf(options),
@@ -100,16 +102,16 @@ export function bootstrapArgs(folder: string, options: Settled): readonly string
   ];
 }
 
-/** What the preparation makes and allows, for the person who decides about it. */
+/** The resources and permissions of the bootstrap, for the person who decides about it. */
 export const bootstrapGives = ({ executionPolicies }: Settled): string =>
-  `it makes a bucket and roles, and CloudFormation gets ${executionPolicies ?? 'AdministratorAccess (--execution-policies names others)'}`;
+  `it creates a bucket and roles, and gives CloudFormation ${executionPolicies ?? 'AdministratorAccess (set other policies with --execution-policies)'}`;
 
-/** A bootstrap stack with a qualifier of its own lies beside the usual one. */
+/** A bootstrap stack with its own qualifier exists in addition to the usual one. */
 function toolkitOf({ qualifier, toolkitStack }: Settled): readonly string[] {
   const name = toolkitStack ?? (qualifier === undefined ? undefined : `CDKToolkit-${qualifier}`);
   return name === undefined ? [] : ['--toolkit-stack-name', name];
 }
 
-/** The account was never prepared for the CDK, or for an older one. */
-export const lacksBootstrap = ({ status, said }: CdkEnd): boolean =>
-  status !== 0 && /Has the environment been bootstrapped|Please run 'cdk bootstrap'/.test(said);
+/** True when the account has no bootstrap, or only an old version. */
+export const lacksBootstrap = ({ status, output }: CdkEnd): boolean =>
+  status !== 0 && /Has the environment been bootstrapped|Please run 'cdk bootstrap'/.test(output);

@@ -4,13 +4,13 @@ import { reservable, reservedFor } from '../../lib/cloud/options/reserved.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { exactly } from '../../lib/report/units.ts';
 import type { Terminal } from '../terminal/terminal.ts';
+import type { Chosen } from './choose-options.ts';
 import { refuseRejected } from './configuration.ts';
-import type { Chosen } from './options-asked.ts';
 
-/** Asks an account what it allows; the reason when it does not say. */
+/** Reads the concurrency limits of an account. Returns the error when AWS does not report them. */
 export type ReadConcurrency = (region: string | undefined) => Promise<Concurrency | Error>;
 
-/** With the credentials that the CDK uses. */
+/** Reads the limits with the credentials that the CDK uses. */
 export const readConcurrency: ReadConcurrency = async (region) => {
   const { GetAccountSettingsCommand, LambdaClient } = await import('@aws-sdk/client-lambda');
   const client = new LambdaClient({ ...(region === undefined ? {} : { region }), maxAttempts: 2 });
@@ -26,11 +26,12 @@ export const readConcurrency: ReadConcurrency = async (region) => {
 };
 
 /**
- * The options of a stage with the account's concurrency, unless they name it: what nobody else has set aside,
- * which is what is left and what this stage has set aside before.
+ * The options of a stage with the concurrency of its account. Options of the user remain. The stage may
+ * reserve the unreserved part of the limit and the part that it has reserved before.
  *
- * @throws DownpourError `CONCURRENCY_SHORT` (409) when the account cannot give what would be set aside, which
- *   CloudFormation would find half-way; `CREDENTIALS_MISSING` (400) when AWS does not take the credentials.
+ * @throws DownpourError `CONCURRENCY_SHORT` (409) when the account has too little to reserve, which
+ *   CloudFormation would report only in the middle of the deployment; `CREDENTIALS_MISSING` (400) when AWS
+ *   rejects the credentials.
  */
 export async function withConcurrency(chosen: Chosen, read: ReadConcurrency, say: Terminal): Promise<Chosen> {
   const { options, known } = chosen;
@@ -47,7 +48,7 @@ export async function withConcurrency(chosen: Chosen, read: ReadConcurrency, say
   if (sum > reservable(free)) throw short(sum, free);
   if (free > concurrency)
     say.say(
-      `The account allows ${exactly(free)} executions at once by now; --forget concurrency counts on all of them.`,
+      `The account allows ${exactly(free)} executions at once now; --forget concurrency uses all of them.`,
     );
   return {
     ...chosen,
@@ -57,15 +58,15 @@ export async function withConcurrency(chosen: Chosen, read: ReadConcurrency, say
 }
 
 const unknownLines = ({ message }: Error): string[] => [
-  `What Lambda allows the account is not known (${message.split('\n', 1)[0]}), so nothing is set aside for drives or for what stops them;`,
-  '--concurrency N says it.',
+  `The concurrency limit of the account is unknown (${message.split('\n', 1)[0]}), so nothing is reserved for drives and for the functions that stop them;`,
+  'set it with --concurrency N.',
 ];
 
 function short(sum: number, free: number): DownpourError {
   return new DownpourError(
     'CONCURRENCY_SHORT',
     409,
-    `${exactly(sum)} executions at once would be set aside, and the account has ${exactly(reservable(free))} to give: ` +
-      'others have set aside more, or the account allows less than before; --forget concurrency, or a smaller --drive-concurrency',
+    `${exactly(sum)} executions at once would be reserved, and the account has ${exactly(reservable(free))} left: ` +
+      'other functions have reserved more, or the account allows less than before; use --forget concurrency, or a smaller --drive-concurrency',
   );
 }

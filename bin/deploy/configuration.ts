@@ -1,32 +1,31 @@
 import { DownpourError } from '../../lib/errors.ts';
 
 /**
- * What the AWS configuration of this machine says: environment, profile, single sign-on, or the machine
- * itself.
+ * The AWS configuration of this machine: environment, profile, single sign-on, or the role of the machine.
  */
 export type Configuration = {
-  /** Why there are no credentials; undefined: there are. */
+  /** The reason why there are no credentials, or undefined when there are some. */
   readonly credentials: () => Promise<Error | undefined>;
-  /** Undefined where none is configured. */
+  /** The configured region, or undefined. */
   readonly region: () => Promise<string | undefined>;
 };
 
-/** Looks where the SDK looks, and for the region also at the variables that the CDK reads. */
+/** Reads the same places as the SDK. For the region it also reads the variables of the CDK. */
 export function openConfiguration(environment: NodeJS.ProcessEnv): Configuration {
   return {
-    credentials: () => asked(({ credentials }) => credentials()).then((end) => errorOf(end)),
+    credentials: () => settingOf(({ credentials }) => credentials()).then((end) => errorOf(end)),
     async region() {
       const { AWS_REGION, AMAZON_REGION, AWS_DEFAULT_REGION, AMAZON_DEFAULT_REGION } = environment;
       const given = AWS_REGION || AMAZON_REGION || AWS_DEFAULT_REGION || AMAZON_DEFAULT_REGION;
       if (given) return given;
-      const configured = await asked(({ region }) => region());
+      const configured = await settingOf(({ region }) => region());
       return typeof configured === 'string' ? configured : undefined;
     },
   };
 }
 
-/** An answer of the configuration that every client of the SDK has, or why there is none. */
-async function asked<Answer>(
+/** The value of a setting that every SDK client has, or the error. */
+async function settingOf<Answer>(
   ask: (config: {
     readonly credentials: () => Promise<unknown>;
     readonly region: () => Promise<string>;
@@ -45,26 +44,24 @@ async function asked<Answer>(
 
 const errorOf = (end: unknown): Error | undefined => (end instanceof Error ? end : undefined);
 
-/** @throws DownpourError `CREDENTIALS_MISSING` (400), before anybody is asked anything. */
+/** @throws DownpourError `CREDENTIALS_MISSING` (400) before the command asks the user a question. */
 export async function requireCredentials({ credentials }: Configuration): Promise<void> {
   const reason = await credentials();
   if (reason !== undefined) throw missing(`no AWS credentials were found (${firstLine(reason)})`);
 }
 
 /**
- * Refuses credentials that AWS does not take, which only a call to AWS can tell. A missing right is another
- * matter.
+ * Rejects credentials that AWS does not accept. Only a call to AWS can find that out. A missing permission is
+ * another problem.
  * @param answer of the first call.
  * @throws DownpourError `CREDENTIALS_MISSING` (400)
  */
 export function refuseRejected(answer: unknown): void {
   if (answer instanceof Error && rejections.test(answer.name))
-    throw missing(`AWS does not take these credentials (${firstLine(answer)})`);
+    throw missing(`AWS rejects these credentials (${firstLine(answer)})`);
 }
 
-/**
- * The common errors of AWS, with and without `Exception` at their end, and what the SDK finds out by itself.
- */
+/** The common errors of AWS, with and without `Exception` at their end, and the errors of the SDK itself. */
 const rejections =
   /^(ExpiredToken|TokenRefreshRequired|UnrecognizedClient|InvalidClientTokenId|InvalidSignature|SignatureDoesNotMatch|IncompleteSignature|MissingAuthenticationToken|CredentialsProviderError|TokenProviderError)(Exception)?$/;
 
@@ -76,9 +73,9 @@ const missing = (what: string): DownpourError =>
   );
 
 /**
- * The region of everything that is done.
- * @param wanted that of the option, or that in which the stage is up.
- * @throws DownpourError `REGION_MISSING` (400): the CDK would take us-east-1 without a word.
+ * The region of the deployment.
+ * @param wanted is the region of the option, or of the existing stage.
+ * @throws DownpourError `REGION_MISSING` (400), because the CDK would silently use us-east-1.
  */
 export async function requireRegion(
   { region }: Configuration,

@@ -15,16 +15,16 @@ import {
   diffArgs,
   lacksBootstrap,
 } from './cdk.ts';
+import { type Chosen, chooseOptions, type Surroundings } from './choose-options.ts';
 import { type ReadConcurrency, withConcurrency } from './concurrency.ts';
 import { requireCredentials } from './configuration.ts';
 import type { MakeFirstKey } from './first-key.ts';
 import type { Flags } from './flags.ts';
-import { type Chosen, chooseOptions, type Surroundings } from './options-asked.ts';
 import { type Ask, isYes } from './questions.ts';
 import { type Deployed, refuseElsewhere, refuseOtherFormat, refuseTaken, remember } from './remembered.ts';
 import { summaryOf } from './summary.ts';
 
-/** What a deployment is done with. */
+/** The programs and services that a deployment uses. */
 export type Tools = Surroundings & {
   readonly cdk: Cdk;
   readonly makeFirstKey: MakeFirstKey;
@@ -32,17 +32,17 @@ export type Tools = Surroundings & {
 };
 
 /**
- * Chooses the options, shows what they make and cost, and does it when that is confirmed: the same again for
- * a stage that is up. Options are remembered before anything is created, so that a deployment that breaks off
- * goes on with the same.
+ * Reads the options, shows the resources and their cost, and deploys after a confirmation. An existing stage
+ * is updated in the same way. The options are stored before anything is created, so that a deployment that
+ * was interrupted continues with the same options.
  */
 export async function deploy(flags: Flags, tools: Tools, context: Context): Promise<number> {
   const { out, err } = context;
-  // Of `--json` nothing else belongs on standard output.
+  // With `--json`, standard output has nothing but the JSON.
   const say = flags.json ? err : out;
   await requireCredentials(tools.configuration);
-  const asked = await chooseOptions(flags, tools, say);
-  const chosen = await withConcurrency(asked, tools.readConcurrency, say);
+  const selected = await chooseOptions(flags, tools, say);
+  const chosen = await withConcurrency(selected, tools.readConcurrency, say);
   const { file, known, options } = chosen;
   refuseOtherFormat(options.stage, known.deployed);
   await using assembly = await synthesise(tools.cdk, options, known);
@@ -84,22 +84,22 @@ async function compare(cdk: Cdk, { folder }: Assembly, options: Settled): Promis
 
 const bootstrapLines = (options: Settled): string[] => [
   '',
-  `An account that was never prepared for the CDK is prepared first: ${bootstrapGives(options)}`,
+  `An account without a CDK bootstrap gets one first: ${bootstrapGives(options)}`,
 ];
 
-/** @throws DownpourError `CONFIRMATION_MISSING` (400) where nobody can be asked. */
+/** @throws DownpourError `CONFIRMATION_MISSING` (400) without a terminal in which the user can answer. */
 async function isConfirmed({ yes }: Flags, ask: Ask | undefined): Promise<boolean> {
   if (yes) return true;
   if (ask !== undefined) return isYes(ask, 'Create or change this?');
   const message =
-    '--yes is missing: without a terminal nobody can confirm what was shown; --dry-run only shows it';
+    '--yes is missing: without a terminal you cannot confirm the changes; --dry-run only shows them';
   throw new DownpourError('CONFIRMATION_MISSING', 400, message);
 }
 
 /** Runs a command of the CDK that creates something. */
 type Create = (args: readonly string[], what: string) => Promise<void>;
 
-/** An account that was never prepared for the CDK is prepared where that is allowed in so many words. */
+/** An account without a bootstrap gets one when the user allows it explicitly. */
 function createWith({ cdk, ask }: Tools, flags: Flags, { folder }: Assembly, options: Settled): Create {
   return async (args, what) => {
     let end = await cdk(args, options.region);
@@ -110,7 +110,7 @@ function createWith({ cdk, ask }: Tools, flags: Flags, { folder }: Assembly, opt
       end = await cdk(args, options.region);
     }
     if (end.status !== 0)
-      throw failed(`${what} failed; see above. CloudFormation goes back to what was there before`);
+      throw failed(`${what} failed; see above. CloudFormation restores the previous state`);
   };
 }
 
@@ -144,7 +144,7 @@ async function createStage(
 
 const failed = (message: string): DownpourError => new DownpourError('DEPLOYMENT_FAILED', 502, message);
 
-/** Undefined when the CDK did not say where it worked. */
+/** The place of the deployment, or undefined when the CDK did not report it. */
 function placeOf(
   { account, region }: Assembly,
   options: Settled,
@@ -155,26 +155,23 @@ function placeOf(
   return { account, region, stack: options.stack, ...(regions.length === 0 ? {} : { regions }), outputs };
 }
 
-/** The CDK deletes no stack that the options do not describe any more. */
+/** The CDK does not delete stacks that the options no longer describe. */
 function leftOver({ known, options }: Chosen): string[] {
   const now = regionsOf(options.regions);
   const gone = (known.deployed?.regions ?? []).filter((region) => !now.includes(region));
   return gone.map(
     (region) =>
-      `No drives are called in ${region} any more. Delete them: aws cloudformation delete-stack --region ${region} --stack-name ${driverStack(options.stack, region)}`,
+      `The deployment uses no drives in ${region} any more. Delete them: aws cloudformation delete-stack --region ${region} --stack-name ${driverStack(options.stack, region)}`,
   );
 }
 
-/**
- * The text of a key that was just made; undefined when there was one, or when the stack does not say who
- * makes it.
- */
+/** The text of a new key. It is undefined when there was a key, or when the stack has no function for it. */
 async function firstKey(
   { replaceUnusedKey = false }: Flags,
   { makeFirstKey }: Tools,
-  { region: wanted }: Settled,
+  { region: chosenRegion }: Settled,
   { FirstKeyFunction }: Readonly<Record<string, string>>,
-  { region = wanted }: Assembly,
+  { region = chosenRegion }: Assembly,
 ): Promise<string | undefined> {
   if (FirstKeyFunction === undefined) return undefined;
   const made = await makeFirstKey({ function: FirstKeyFunction, region, replaceUnused: replaceUnusedKey });
@@ -191,7 +188,7 @@ function nextSteps(
   const key = apiKey ?? '<the key>';
   return [
     '',
-    `Stage ${options.stage} is up${url === undefined ? ', but it does not say where' : `: ${url}`}`,
+    `Stage ${options.stage} is up${url === undefined ? ', but its URL is unknown' : `: ${url}`}`,
     `Its options are remembered in ${file}: commit it, so that your colleagues deploy the same.`,
     ...leftOver({ file, known, options }),
     ...(target === undefined ? [] : [`Point ${options.domain} at ${target}.`]),

@@ -18,7 +18,9 @@ export type DestroyFlags = {
   readonly deployments?: string;
 };
 
-/** Says what goes and what stays, and deletes the stack when the name of the stage was given in answer. */
+/**
+ * Lists the deleted and the kept resources, and deletes the stack when the user types the name of the stage.
+ */
 export async function destroy(
   flags: DestroyFlags,
   tools: Omit<Tools, 'makeFirstKey'>,
@@ -47,11 +49,11 @@ export async function destroy(
   await remember(file, { options: known.options });
   if (flags.json)
     context.out.print(JSON.stringify({ stage: options.stage, stack: options.stack, kept }, null, 2));
-  else say.say(`Stage ${options.stage} is gone. Its options stay in ${file}.`);
+  else say.say(`Stage ${options.stage} was deleted. Its options remain in ${file}.`);
   return exit.passed;
 }
 
-/** What outlives the stack: kinds, and names where they are known. */
+/** The resources that remain after the deletion of the stack, with their names when these are known. */
 type Kept = {
   readonly bucket?: string;
   readonly repository?: string;
@@ -84,20 +86,22 @@ function farewell(options: Settled, { resources, account, region }: Assembly, ke
           ...(kept.bucket === undefined
             ? []
             : [`  Runs: bucket ${kept.bucket}${whatIsKnown(kept.repository)}`]),
-          '  They cost what they hold until you delete them yourself, and a new deployment makes new ones beside them.',
+          '  AWS charges for the stored data until you delete it yourself. A new deployment creates new tables and a new bucket.',
         ]
       : ['Keeps nothing, as data=discard says.']),
   ];
 }
 
-/** Nothing where a release deployed the stage that did not say. */
+/**
+ * The name of the table with the list of runs. It is empty for a stage whose release did not store the name.
+ */
 const whatIsKnown = (table: string | undefined): string =>
-  table === undefined ? '' : `; what is known of them: table ${table}`;
+  table === undefined ? '' : `; their list is in the table ${table}`;
 
-/** @throws DownpourError `CONFIRMATION_MISSING` (400) where nobody can be asked. */
+/** @throws DownpourError `CONFIRMATION_MISSING` (400) without a terminal in which the user can answer. */
 async function isConfirmed({ yes, stage }: DestroyFlags, ask: Ask | undefined): Promise<boolean> {
   if (yes) return true;
   if (ask !== undefined) return (await ask(`Type the name of the stage to delete it:`)) === stage;
-  const message = '--yes is missing: without a terminal nobody can confirm what was shown';
+  const message = '--yes is missing: without a terminal you cannot confirm the deletion';
   throw new DownpourError('CONFIRMATION_MISSING', 400, message);
 }

@@ -1,14 +1,14 @@
 import type { FirstKey } from '../../functions/api/first-key.ts';
 import { DownpourError } from '../../lib/errors.ts';
 
-/** Asks a deployment for its first administrator key. */
-export type MakeFirstKey = (asked: {
+/** Requests the first administrator key of a deployment. */
+export type MakeFirstKey = (request: {
   readonly function: string;
   readonly region: string | undefined;
   readonly replaceUnused: boolean;
 }) => Promise<FirstKey>;
 
-/** With the credentials that the CDK used. @throws DownpourError `FIRST_KEY_FAILED` (502) */
+/** Uses the credentials of the CDK. @throws DownpourError `FIRST_KEY_FAILED` (502) */
 export const makeFirstKey: MakeFirstKey = async ({ function: FunctionName, region, replaceUnused }) => {
   const { InvokeCommand, LambdaClient } = await import('@aws-sdk/client-lambda');
   const client = new LambdaClient(region === undefined ? {} : { region });

@@ -4,8 +4,8 @@ import { type OptionName, options } from '../../lib/cloud/options/table.ts';
 import { DownpourError } from '../../lib/errors.ts';
 
 /**
- * What a command line may say about a deployment: every option of the table, and what is asked of the
- * command.
+ * The options of a command line about a deployment: each option of the table, and the options of the command
+ * itself.
  */
 export type Flags = { readonly [Name in OptionName]?: string } & {
   readonly yes?: boolean;
@@ -20,17 +20,17 @@ export type Flags = { readonly [Name in OptionName]?: string } & {
 export const flagOf = (name: string): string =>
   `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** A command with every option of the table. */
+/** A command with each option of the table. */
 export function withOptions(command: Command, names = Object.keys(options) as OptionName[]): Command {
   for (const name of names) {
     const { meaning, otherwise } = options[name];
-    const told = `${meaning.replaceAll('`', '')} Without it: ${otherwise.replaceAll('`', '')}.`;
-    command.addOption(new Option(`${flagOf(name)} <value>`, told));
+    const description = `${meaning.replaceAll('`', '')} Without it: ${otherwise.replaceAll('`', '')}.`;
+    command.addOption(new Option(`${flagOf(name)} <value>`, description));
   }
   return command;
 }
 
-/** The options among the flags. */
+/** The options of the table among the flags. */
 export function optionsIn(flags: Flags): Record<string, string> {
   return Object.fromEntries(
     Object.entries(flags).filter(
@@ -39,7 +39,7 @@ export function optionsIn(flags: Flags): Record<string, string> {
   );
 }
 
-/** @throws DownpourError `OPTION_MISSING` (400) naming the flag. */
+/** @throws DownpourError `OPTION_MISSING` (400) with the name of the flag. */
 export function missing(name: OptionName): DownpourError {
   return new DownpourError(
     'OPTION_MISSING',

@@ -1,9 +1,9 @@
 import type { Context } from '../cli/context.ts';
 
-/** Asks a person; the answer is trimmed. */
+/** Asks a person a question, and returns the trimmed answer. */
 export type Ask = (question: string) => Promise<string>;
 
-/** Undefined where nobody can answer. */
+/** Undefined without a terminal in which a person can answer. */
 export function openQuestions({ err }: Context): Ask | undefined {
   if (!process.stdin.isTTY || !err.live) return undefined;
   return (question) => err.ask(question, process.stdin);

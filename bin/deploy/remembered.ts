@@ -7,24 +7,24 @@ import { dataFormat } from '../../lib/facts/data-format.ts';
 import { project } from '../../lib/project.ts';
 
 /**
- * What is known of a stage: `deployments/STAGE.json`, meant to be committed by those who deploy, so that
- * everybody deploys the same again. It holds no secret.
+ * The stored facts about a stage: `deployments/STAGE.json`. People commit this file, so that everyone deploys
+ * the same stage. It has no secret.
  */
 export type Remembered = {
-  /** The options as they were given. */
+  /** The options as the user wrote them. */
   readonly options: Readonly<Record<string, unknown>>;
-  /** Where the stage lies; absent: it was never deployed from here. */
+  /** The place of the stage; absent: it was never deployed with this file. */
   readonly deployed?: Deployed;
 };
 
 export type Deployed = {
   readonly account: string;
   readonly region: string;
-  /** Name of the stack. */
+  /** The name of the stack. */
   readonly stack: string;
-  /** Further regions in which it has drives; absent: none. */
+  /** Further regions with drives; absent: none. */
   readonly regions?: readonly string[];
-  /** What the stack publishes: names as in lib/cloud/stack.ts. */
+  /** The outputs of the stack, with the names of lib/cloud/stack.ts. */
   readonly outputs: Readonly<Record<string, string>>;
 };
 
@@ -32,7 +32,7 @@ export const deployments = join(project, 'deployments');
 
 export const fileOf = (stage: string, folder = deployments): string => join(folder, `${stage}.json`);
 
-/** @throws DownpourError `DEPLOYMENT_FILE` (400) when the file is something else than this program writes. */
+/** @throws DownpourError `DEPLOYMENT_FILE` (400) when this program did not write the file. */
 export async function recall(file: string): Promise<Remembered> {
   if (!existsSync(file)) return { options: {} };
   const text = await readFile(file, 'utf8');
@@ -48,13 +48,16 @@ export async function recall(file: string): Promise<Remembered> {
   }
 }
 
-/** Files of older releases do not name the stack: it followed from their options. */
+/** Files of older releases do not have the name of the stack, because it followed from the options. */
 function withStack(file: string, options: Remembered['options'], deployed: Deployed): Deployed {
   const { stack } = readOptions({ ...options, stage: basename(file, '.json') });
   return { ...deployed, stack: deployed.stack ?? stack };
 }
 
-/** Options in the order of their names, so that two people who write the same write the same file. */
+/**
+ * Writes the options in the order of their names, so that two people with the same options write the same
+ * file.
+ */
 export async function remember(file: string, { options, deployed }: Remembered): Promise<void> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined);
   const ordered = Object.fromEntries(given.sort(([a], [b]) => (a < b ? -1 : 1)));
@@ -62,7 +65,7 @@ export async function remember(file: string, { options, deployed }: Remembered):
   await writeFile(file, `${JSON.stringify({ options: ordered, ...(deployed && { deployed }) }, null, 2)}\n`);
 }
 
-/** Stages that have a file, in the order of their names. */
+/** The names of stages with a file, in their order. */
 export async function rememberedStages(folder = deployments): Promise<readonly string[]> {
   if (!existsSync(folder)) return [];
   const files = await readdir(folder);
@@ -72,12 +75,12 @@ export async function rememberedStages(folder = deployments): Promise<readonly s
     .sort();
 }
 
-/** Where something leads, as far as it is known. */
+/** The known parts of the place of a deployment. */
 type Place = Readonly<Partial<Record<'account' | 'region' | 'stack', string | undefined>>>;
 
 /**
- * Refuses credentials, a region or a name of a stack that are not those of the stage: they would make a
- * second stack and leave the first, with its runs, keys and schedules, to nobody.
+ * Rejects credentials, a region or a stack name that differ from those of the stage. They would create a
+ * second stack, and the first stack would remain without an owner, with its runs, keys and schedules.
  * @throws DownpourError `DEPLOYED_ELSEWHERE` (409)
  */
 export function refuseElsewhere(stage: string, deployed: Deployed | undefined, now: Place): void {
@@ -86,7 +89,7 @@ export function refuseElsewhere(stage: string, deployed: Deployed | undefined, n
     if (now[what] === undefined || now[what] === deployed[what]) continue;
     const [names, instead] =
       what === 'stack'
-        ? ['the option `stack` now', 'keep that stack, or end it first with: npm run destroy']
+        ? ['the option `stack` now', 'keep that stack, or delete it first with: npm run destroy']
         : ['the AWS configuration', 'use the credentials and the region of the stage'];
     throw new DownpourError(
       'DEPLOYED_ELSEWHERE',
@@ -97,7 +100,7 @@ export function refuseElsewhere(stage: string, deployed: Deployed | undefined, n
 }
 
 /**
- * Refuses a stack that is known to be that of another stage, which would be overwritten.
+ * Rejects a stack of another stage, because the deployment would overwrite it.
  * @throws DownpourError `STACK_TAKEN` (409)
  */
 export async function refuseTaken(
@@ -119,8 +122,7 @@ export async function refuseTaken(
 }
 
 /**
- * Refuses a stage whose data another Downpour keeps: this one would write beside them what no program can
- * read.
+ * Rejects a stage with the data of another version of Downpour, because no program could read the mixed data.
  * @throws DownpourError `DATA_FORMAT` (409)
  */
 export function refuseOtherFormat(stage: string, deployed: Deployed | undefined): void {
@@ -128,14 +130,14 @@ export function refuseOtherFormat(stage: string, deployed: Deployed | undefined)
   if (format === dataFormat) return;
   const why =
     format > dataFormat
-      ? `stage ${stage} has data of format ${format}, and this Downpour keeps format ${dataFormat}; deploy it with the Downpour that it was deployed with, or a newer one, or name another stage`
-      : `stage ${stage} was deployed by a Downpour of before 23 November 2026, whose data this one cannot read: name another stage. Its API still gives out the runs (GET /api/run/ID/data), and \`downpour upload\` keeps them in the new one`;
+      ? `stage ${stage} has data of format ${format}, and this version writes format ${dataFormat}; deploy it with the version that deployed it or a newer one, or name another stage`
+      : `stage ${stage} was deployed by a version before 23 November 2026, and this version cannot read its data: name another stage. Its API still returns the runs (GET /api/run/ID/data), and \`downpour upload\` stores them in the new stage`;
   throw new DownpourError('DATA_FORMAT', 409, why);
 }
 
 /**
- * The first stages have no number. Those whose runs are in the table that format 0 has are told by its name
- * among the outputs.
+ * The outputs of the first stages have no format number. A stage with format 0 has the name of its table of
+ * runs among its outputs.
  */
 function formatOf(deployed: Deployed | undefined): number {
   const { DataFormat, RepositoryTable, CatalogueTable } = deployed?.outputs ?? {};

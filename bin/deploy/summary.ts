@@ -8,7 +8,7 @@ import { counted, exactly } from '../../lib/report/units.ts';
 import { check } from '../document/read-document.ts';
 import type { Assembly, Resource } from './assembly.ts';
 
-/** What a deployment will create, where, and what that costs. */
+/** The resources that a deployment will create, their place and their cost. */
 export async function summaryOf(options: Settled, assembly: Assembly): Promise<readonly string[]> {
   const { account = 'unknown: there are no AWS credentials', region = options.region ?? 'unknown' } =
     assembly;
@@ -33,25 +33,27 @@ export async function summaryOf(options: Settled, assembly: Assembly): Promise<r
   ];
 }
 
-/** What is set aside of the account's executions at once, and what that leaves to everybody else. */
+/** The reserved part of the account's concurrency, and the rest for other functions. */
 function concurrencyLines(options: Settled): string[] {
   const { drives, control, sum } = reservedFor(options);
   const { concurrency } = options;
   const of = concurrency === undefined ? '' : ` of ${exactly(concurrency)} executions at once`;
   if (sum === 0)
-    return [`It sets nothing aside${of}: drives take what the account has, and a burst is held against that`];
+    return [
+      `It reserves nothing${of}: drives use the account's concurrency, and Downpour checks a burst against it`,
+    ];
   const left = concurrency === undefined ? 'what is left' : exactly(concurrency - sum);
   return [
-    `It sets aside, for itself alone,${of}`,
-    ...(drives === 0
+    `It reserves for itself${of}`,
+    ...(drives === 0 ? [] : [`  ${exactly(drives).padEnd(22)} for drives, which is also their maximum`]),
+    ...(control === 0
       ? []
-      : [`  ${exactly(drives).padEnd(22)} for drives, which is also the most that they get`]),
-    ...(control === 0 ? [] : [`  ${exactly(control).padEnd(22)} for what starts, stops and merges bursts`]),
+      : [`  ${exactly(control).padEnd(22)} for the functions that start, stop and merge bursts`]),
     `  ${exactly(sum).padEnd(22)} together; the other functions of the account share ${left}`,
   ];
 }
 
-/** Kinds of resources that people know by name; the rest is counted. */
+/** The kinds of resources with a common name. The summary only counts the other kinds. */
 const words: Readonly<Record<string, string>> = {
   'AWS::Lambda::Function': 'function',
   'AWS::StepFunctions::StateMachine': 'state machine',
@@ -77,32 +79,32 @@ function kindsOf(resources: Readonly<Record<string, Resource>>): string[] {
   return [...named, `${counted(others, 'resource')} that connect them`];
 }
 
-/** Kinds of what costs while nothing runs, as the page of costs names them. */
+/** The kinds of resources that cost money without runs, with the words of the cost page. */
 const idleWords: Readonly<Record<keyof ReturnType<typeof idleCost>, string>> = {
   alarms: 'for metrics of alarms',
   dashboard: 'for the dashboard',
-  queues: 'for Lambda asking the queues',
-  clock: 'for what is looked after each minute',
+  queues: 'for Lambda, which polls the queues',
+  clock: 'for the checks of each minute',
   network: 'for the network',
 };
 
-/** The sum, and its parts in the order of their size. */
+/** The idle cost of a month, and its parts in the order of their size. */
 function idleLines({ resources, further }: Assembly): string[] {
   const parts = Object.entries(idleCost(resources)) as [keyof typeof idleWords, number][];
-  const shown = parts
+  const texts = parts
     .filter(([, dollars]) => dollars > 0)
     .sort(([, a], [, b]) => b - a)
     .map(([kind, dollars]) => `$${dollars.toFixed(2)} ${idleWords[kind]}`);
-  const elsewhere = further.reduce((sum, each) => sum + idleDollars(each.resources), 0);
-  if (elsewhere > 0) shown.push(`$${elsewhere.toFixed(2)} for alarms in further regions`);
-  const all = idleDollars(resources) + elsewhere;
+  const furtherDollars = further.reduce((sum, each) => sum + idleDollars(each.resources), 0);
+  if (furtherDollars > 0) texts.push(`$${furtherDollars.toFixed(2)} for alarms in further regions`);
+  const all = idleDollars(resources) + furtherDollars;
   return [
     `  while nothing runs     about $${all.toFixed(2)} a month, and what S3, the tables and the logs keep (${listPrices.asOf})`,
-    ...(shown.length === 0 ? [] : [`                         ${shown.join(', ')}`]),
+    ...(texts.length === 0 ? [] : [`                         ${texts.join(', ')}`]),
   ];
 }
 
-/** What AWS charges when a table is made to serve more than a new one does. */
+/** The price of a table that serves more than a new table does, which AWS charges once. */
 function onceOf({ ceilings }: Settled): readonly string[] {
   const shards = shardsMaxIn(ceilings);
   const writes = warmWrites(shards);
@@ -111,7 +113,7 @@ function onceOf({ ceilings }: Settled): readonly string[] {
   return [`once, at the first     $${dollars} for a table that serves ${exactly(shards)} shards at once`];
 }
 
-/** Two runs, priced by the planner that prices every run. */
+/** The prices of two runs, from the planner that prices every run. */
 async function examples({ targets = '' }: Settled): Promise<string[]> {
   const [first = ''] = targets.split(',');
   const host = first.replace('*.', 'www.') || 'localhost';

@@ -4,7 +4,9 @@ import { latency, span } from '../../lib/report/units.ts';
 import { counted } from '../../lib/words.ts';
 import { type Check, failed, ok, warning } from './check.ts';
 
-/** How the burst that a deployment ran against itself went: `undefined` when it did not end in time. */
+/**
+ * The result of the burst that a deployment ran against itself, or `undefined` when it did not end in time.
+ */
 export function burstChecks(
   status: BurstStatus,
   run: RunDocument | undefined,
@@ -15,8 +17,8 @@ export function burstChecks(
 }
 
 /**
- * The first phase is a noop: it is over when an execution was started, told what to do through a task token,
- * and went on.
+ * The first phase is a noop. It is over when the state machine has started an execution, which resumed after
+ * a task token.
  */
 function tokenCheck({ phases, state, reason }: BurstStatus, ended: boolean): Check {
   const name = 'task token';
@@ -25,7 +27,7 @@ function tokenCheck({ phases, state, reason }: BurstStatus, ended: boolean): Che
   if (ended)
     return failed(
       name,
-      `the burst ended ${state} before it was told to go on${reason === undefined ? '' : `: ${reason}`}`,
+      `the burst ended ${state} before the state machine resumed${reason === undefined ? '' : `: ${reason}`}`,
       'read the failed execution of the state machine, then the logs of driver/plan and driver/await-start',
     );
   return failed(

@@ -1,10 +1,10 @@
-/** One thing that was looked at. */
+/** The result of one check. */
 export type Check = {
   readonly name: string;
   readonly state: 'ok' | 'warning' | 'failed';
-  /** What was found, for people. */
+  /** The finding, for people. */
   readonly says: string;
-  /** What to do about it; absent when it is fine. */
+  /** The next step; absent when the check passed. */
   readonly advice?: string;
 };
 

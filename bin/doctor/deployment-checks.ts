@@ -4,13 +4,17 @@ import { lambdaQuotas } from '../../lib/quotas.ts';
 import { exactly } from '../../lib/report/units.ts';
 import { type Check, failed, ok, warning } from './check.ts';
 
-/** When a question was sent and its answer came, by this machine's clock. */
-export type Asked = { readonly sentAt: number; readonly answeredAt: number };
+/** The times of a request and of its answer, by the clock of this machine. */
+export type RequestTimes = { readonly sentAt: number; readonly answeredAt: number };
 
-/** What the facts of a deployment mean; `version` is that of the command. */
-export const deploymentChecks = (facts: DeploymentFacts, asked: Asked, version: string): readonly Check[] => [
+/** The checks of the facts about a deployment. `version` is that of the command. */
+export const deploymentChecks = (
+  facts: DeploymentFacts,
+  times: RequestTimes,
+  version: string,
+): readonly Check[] => [
   versionCheck(facts, version),
-  clockCheck(facts, asked),
+  clockCheck(facts, times),
   targetsCheck(facts),
   concurrencyCheck(facts),
   ...schedulesChecks(facts),
@@ -29,10 +33,10 @@ function versionCheck({ version: theirs, place }: DeploymentFacts, ours: string)
 const clockMsMax = 500;
 
 /**
- * The answer was given somewhere between question and answer: the clocks differ by this, give or take half of
- * the way.
+ * The API answered at some time between the request and its answer. The difference of the clocks is therefore
+ * exact to half of that time.
  */
-function clockCheck({ now }: DeploymentFacts, { sentAt, answeredAt }: Asked): Check {
+function clockCheck({ now }: DeploymentFacts, { sentAt, answeredAt }: RequestTimes): Check {
   const offsetMs = Math.round(now - (sentAt + answeredAt) / 2);
   const boundMs = Math.ceil((answeredAt - sentAt) / 2);
   const says = `its clock is ${offsetMs} ms from this one, ± ${boundMs} ms`;
@@ -47,19 +51,20 @@ function clockCheck({ now }: DeploymentFacts, { sentAt, answeredAt }: Asked): Ch
 
 function targetsCheck({ targets, place }: DeploymentFacts): Check {
   if (targets.length > 0) return ok('targets', `may load ${targets.join(', ')}`);
-  const says = place === 'cloud' ? 'it may load nothing but itself' : 'it may load nothing';
+  const says = place === 'cloud' ? 'it may only load itself' : 'it may load nothing';
   return warning('targets', says, 'name hosts with the option targets and deploy again');
 }
 
 function schedulesChecks({ schedules }: DeploymentFacts): readonly Check[] {
   if (schedules === undefined) return [];
   const name = 'schedules';
-  if (schedules.canMake) return [ok(name, 'one was made and removed')];
-  const advice = 'deploy again: bursts start without, but nobody looks for one whose execution is lost';
-  return [failed(name, `none can be made: ${schedules.problem}`, advice)];
+  if (schedules.canMake) return [ok(name, 'a test schedule was created and removed')];
+  const advice =
+    'deploy again: bursts start without schedules, but a burst whose execution is lost remains open';
+  return [failed(name, `no schedule can be created: ${schedules.problem}`, advice)];
 }
 
-/** After the burst, which measures it. */
+/** This check follows the burst, which measures the calibration. */
 export function calibrationCheck(
   { requestsPerSecShard, calibratedAt }: DeploymentFacts,
   begunAt: number,
@@ -83,7 +88,7 @@ function concurrencyCheck({ concurrency, place, coresShard, shardsMax }: Deploym
   if (concurrency === undefined)
     return warning(
       name,
-      'nobody knows how many functions the account lets run at once: Lambda did not say',
+      'the concurrency limit of the account is unknown: Lambda did not report it',
       'look into the log of api/doctor, and into Service Quotas (Lambda, Concurrent executions)',
     );
   const { limit, unreserved, drives } = concurrency;

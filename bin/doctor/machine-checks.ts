@@ -3,7 +3,7 @@ import { bytes, counted, exactly } from '../../lib/report/units.ts';
 import { type Check, failed, ok, warning } from './check.ts';
 import type { MachineFacts } from './machine.ts';
 
-/** What the facts of a machine mean for load that comes from it. */
+/** The checks of a machine that sends load. */
 export const machineChecks = (facts: MachineFacts): readonly Check[] =>
   [
     nodeCheck(facts),
@@ -30,7 +30,7 @@ function coresCheck({ cores }: MachineFacts): Check {
     ? ok('cores', `${cores} cores: one for each shard, as far as they go`)
     : warning(
         'cores',
-        'one core, which shards and whatever else runs here share',
+        'one core, which all shards and other programs share',
         'trust the start lateness in reports, or load from a larger machine',
       );
 }
@@ -71,7 +71,7 @@ const memoryBytes = { failed: 256e6, warning: 1e9 } as const;
 
 function memoryCheck({ freeMemoryBytes }: MachineFacts): Check {
   const says = `${bytes(freeMemoryBytes)} of memory free`;
-  if (freeMemoryBytes < memoryBytes.failed) return failed('memory', says, 'close what needs it');
+  if (freeMemoryBytes < memoryBytes.failed) return failed('memory', says, 'close programs that need memory');
   return freeMemoryBytes < memoryBytes.warning
     ? warning('memory', says, 'a shard with many users takes a gigabyte')
     : ok('memory', says);

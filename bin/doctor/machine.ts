@@ -4,23 +4,23 @@ import { availableParallelism, freemem } from 'node:os';
 import { dirname, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What was seen of this machine. Absent: it does not say. */
+/** The facts about this machine. A fact that the machine does not report is absent. */
 export type MachineFacts = {
   /** As `process.versions.node`. */
   readonly node: string;
   readonly cores: number;
   readonly freeMemoryBytes: number;
-  /** Descriptors that a process may open. */
+  /** The number of descriptors that a process may open. */
   readonly descriptors?: number;
-  /** Ports that connections to one address may come from. */
+  /** The number of local ports for connections to one address. */
   readonly ports?: number;
-  /** Room where runs are kept. */
+  /** Free bytes on the disk of the stored runs. */
   readonly freeDiskBytes?: number;
-  /** Milliseconds by which a timer of one millisecond came late, 99th percentile. */
+  /** The lateness of a timer of one millisecond, in milliseconds, 99th percentile. */
   readonly timerLateMsP99: number;
-  /** Milliseconds by which the wall clock moved against the monotonic one meanwhile. */
+  /** The milliseconds by which the wall clock moved against the monotonic clock during the measurement. */
   readonly clockStepMs: number;
-  /** Why no port of 127.0.0.1 could be listened on. */
+  /** The reason why no port of 127.0.0.1 can be opened. */
   readonly listenFault?: string;
 };
 
@@ -45,7 +45,7 @@ export async function machineFacts(dataDir: string): Promise<MachineFacts> {
   };
 }
 
-/** Empty on systems without it. */
+/** The text of a file, or an empty text on systems without it. */
 async function readIfThere(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
@@ -55,7 +55,7 @@ async function readIfThere(path: string): Promise<string> {
   }
 }
 
-/** Of the nearest folder above that exists; undefined where there is none. */
+/** Free bytes on the disk of the nearest existing folder above, or undefined. */
 async function freeDisk(dir: string): Promise<number | undefined> {
   try {
     const { bavail, bsize } = await statfs(dir);

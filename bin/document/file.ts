@@ -4,14 +4,14 @@ import { access, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DownpourError } from '../../lib/errors.ts';
 
-/** Throws DownpourError 400 for a file that cannot be read or holds no UTF-8. */
+/** Throws DownpourError 400 for a file that cannot be read or is not UTF-8. */
 export async function readText(file: string): Promise<string> {
   const bytes = await readBytes(file);
   checkUtf8(file, bytes);
   return bytes.toString('utf8');
 }
 
-/** UTF-16, which some editors write, is full of zero bytes. Throws DownpourError 400. */
+/** A text with zero bytes is probably UTF-16, which some editors write. Throws DownpourError 400. */
 export function checkUtf8(file: string, bytes: Uint8Array): void {
   if (isUtf8(bytes) && !bytes.subarray(0, 1000).includes(0)) return;
   if (bytes[0] === 0x1f && bytes[1] === 0x8b)
@@ -25,7 +25,7 @@ export async function readBytes(file: string): Promise<Buffer> {
 }
 
 /**
- * Finds out before a long run that its result could not be kept after it, and leaves all as it is. Throws
+ * Checks before a long run that its result can be written afterwards, and changes nothing. Throws
  * DownpourError 400.
  */
 export async function checkWritable(file: string): Promise<void> {
@@ -34,8 +34,7 @@ export async function checkWritable(file: string): Promise<void> {
     throw new DownpourError('FILE_UNUSABLE', 400, `Cannot write ${file}: there is no folder ${folder}`);
   const info = infoOf(file);
   await refusing(`Cannot write ${file}`, async () => {
-    // A program that waits at the other end of a named pipe would take an open and a close for the end of the
-    // text.
+    // A program that reads the named pipe would take an open and a close as the end of the text.
     if (info?.isFIFO()) return access(file, constants.W_OK);
     if (info !== undefined) return (await open(file, 'a')).close();
     await (await open(file, 'wx')).close();
@@ -43,7 +42,7 @@ export async function checkWritable(file: string): Promise<void> {
   });
 }
 
-/** Throws DownpourError 400 for a file that cannot be written; with `wx` also for one that exists. */
+/** Throws DownpourError 400 for a file that cannot be written, and with `wx` also for an existing file. */
 export async function writeText(
   file: string,
   text: string | Uint8Array,
@@ -54,8 +53,8 @@ export async function writeText(
 }
 
 /**
- * Opening a named pipe that no program reads would wait for one without end, and nothing could stop this
- * process. So it is first opened without waiting, which fails then.
+ * A named pipe without a reader would block the open forever, and nothing could stop this process. So the
+ * pipe is first opened without blocking, which fails without a reader.
  */
 async function intoPipe(file: string, text: string | Uint8Array): Promise<void> {
   const first = await open(file, constants.O_WRONLY | constants.O_NONBLOCK);
@@ -69,8 +68,8 @@ async function intoPipe(file: string, text: string | Uint8Array): Promise<void> 
 const infoOf = (file: string): Stats | undefined => statSync(file, { throwIfNoEntry: false });
 
 /**
- * With the folders above it; one that is there is left as it is. Throws DownpourError 400 when it cannot be
- * made.
+ * Creates a folder and the folders above it. An existing folder remains unchanged. Throws DownpourError 400
+ * when it cannot be created.
  */
 export async function makeFolder(folder: string): Promise<void> {
   const inTheWay = infoOf(folder)?.isDirectory() === false;
@@ -91,13 +90,13 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: 'the disk quota is used up',
 };
 
-/** Throws DownpourError 400, or 507 for a machine that is full, in place of an error of the file system. */
+/** Throws DownpourError 400, or 507 for a full disk, in place of an error of the file system. */
 export async function refusing<T>(what: string, act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown';
-    // A name that its user can mend, or a machine that is full.
+    // 507 is for a full disk, and 400 for a name that the user can correct.
     const status = code === 'ENOSPC' || code === 'EDQUOT' ? 507 : 400;
     throw new DownpourError('FILE_UNUSABLE', status, `${what}: ${reasons[code] ?? code}`, { cause });
   }

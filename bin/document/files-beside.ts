@@ -9,20 +9,19 @@ import { bytes as amount } from '../../lib/report/units.ts';
 
 export type FoundFiles = {
   readonly contents: Files;
-  /** Why a file could not be taken, by its path. */
+  /** The reason why a file cannot be used, by its path. */
   readonly problems: ReadonlyMap<string, string>;
   readonly refs: readonly FileRef[];
-  /** Each file as a person is shown it: its path, the file that a link leads to, and its size. */
+  /** The description of each file for people: its path, the target of a link, and its size. */
   readonly named: readonly string[];
 };
 
 /**
- * Reads the files that a document needs from its folder, each once. Looks at what a file is and how large it
- * is before it reads any of it, and follows no link out of the folder. A document may come from a stranger,
- * and its folder has files that are none of its business: names that begin with a dot, and data folders, are
- * refused.
+ * Reads the files of a document from its folder, each once. It checks the type and the size of a file before
+ * it reads, and follows no link out of the folder. A document may come from a stranger, and its folder may
+ * have private files. Names that begin with a dot, and data folders, are therefore rejected.
  *
- * @param anyFile the user allowed those too.
+ * @param anyFile is true when the user allowed these files too.
  */
 export async function filesBeside(
   document: string,
@@ -47,7 +46,7 @@ export async function filesBeside(
   return { contents, problems, refs: [...contents].map(([path, content]) => refOf(path, content)), named };
 }
 
-/** `real`: the path in the folder, behind all links. */
+/** `real` is the path in the folder after all links. */
 type Read = { readonly content: Uint8Array; readonly real: string } | { readonly wrong: string };
 
 const tooMany: Read = { wrong: `is one too many: ${attaching.filesMax} can come with a document` };
@@ -66,7 +65,7 @@ async function read(folder: string, path: string, bytesLeft: number, anyFile: bo
     const real = file.slice(inside.length);
     const secret = anyFile ? undefined : await whyPrivate(normalize(path), real, file);
     if (secret !== undefined) return { wrong: `${secret}; --allow-files reads it all the same` };
-    // A pipe without a writer must not hold the command up.
+    // A pipe without a writer must not block the command.
     await using handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
     const info = await handle.stat();
     if (!info.isFile()) return { wrong: info.isDirectory() ? 'is a folder' : 'is no regular file' };
@@ -77,7 +76,7 @@ async function read(folder: string, path: string, bytesLeft: number, anyFile: bo
   }
 }
 
-/** Why a file is probably not meant to be sent anywhere; undefined: nothing speaks against it. */
+/** The reason why a file is probably private, or undefined. */
 async function whyPrivate(path: string, real: string, file: string): Promise<string | undefined> {
   const hidden = [path, real].find((each) => each.split(sep).some((name) => name.startsWith('.')));
   if (hidden !== undefined) {

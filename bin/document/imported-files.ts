@@ -4,10 +4,10 @@ import type { FindFile, FoundFile } from '../../lib/import/draft/files.ts';
 import { filesBeside } from './files-beside.ts';
 
 /**
- * Looks for the files whose bytes the requests of a source send: from the working directory, as curl does,
- * then from the folder of the source. A document can name a file in its own folder only.
+ * Finds the files whose bytes the requests of a source send: first in the working directory, as curl does,
+ * then in the folder of the source. A document can only use files in its own folder.
  *
- * @param source `standard input`, or the file that is imported.
+ * @param source is `standard input`, or the imported file.
  */
 export async function findFiles(
   names: readonly string[],
@@ -25,7 +25,7 @@ export async function findFiles(
 }
 
 const outside: FoundFile = {
-  wrong: "which lies outside of the document's folder; put a copy beside the document and name that one",
+  wrong: "which is outside of the document's folder; copy the file into that folder and name the copy",
 };
 
 async function findFile(file: string, document: string): Promise<FoundFile> {
@@ -38,7 +38,8 @@ async function findFile(file: string, document: string): Promise<FoundFile> {
   const { contents, problems } = await filesBeside(document, [path]);
   const content = contents.get(path);
   if (content !== undefined) return { path, hasLineBreaks: content.includes(10) };
-  // The option that would allow it belongs to the commands that run the document.
+  // The message leaves out the option that would allow the file, because only the commands that run a
+  // document have it.
   const [reason = 'it cannot be read'] = problems.get(path)?.split('; --allow-files') ?? [];
   return { wrong: `which cannot be used: ${reason}` };
 }

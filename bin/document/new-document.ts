@@ -14,19 +14,19 @@ import { check } from './read-document.ts';
 
 export type NewDocument = {
   readonly draft: Draft;
-  /** The document's name, and that of its file when the user gives none. */
+  /** The name of the document, and of its file when the user gives no file. */
   readonly name: string;
-  /** Its origin, as in `A benchmark ${from}`. */
+  /** The origin of the document, as in `A benchmark ${from}`. */
   readonly from: string;
-  /** The file that it was made from, which it never overwrites. */
+  /** The source file, which is never overwritten. */
   readonly source?: string;
 };
 
 export type Output = { readonly output?: string; readonly force?: boolean };
 
 /**
- * Writes a document, or prints it for `-`, and says what to type next. Throws DownpourError 400 when it
- * exists.
+ * Writes a document, or prints it for `-`, and shows the next commands. Throws DownpourError 400 when the
+ * file exists.
  */
 export async function writeNew(
   { draft, name, from, source }: NewDocument,
@@ -49,12 +49,14 @@ export async function writeNew(
   if (source !== undefined && !printed) await refuseInput(file, { name: 'the document' }, [source]);
   if (printed) out.print(text);
   else await writeText(file, text, force ? 'w' : 'wx');
-  const said = printed ? err : out;
-  said.say(`${said.paint.green('✓')} ${printed ? `${file} would hold` : `${file} holds`} ${contents(draft)}`);
-  said.say(...nextCommands(draft, `${call} validate ${word}`, `${call} run ${word}`));
+  const stream = printed ? err : out;
+  stream.say(
+    `${stream.paint.green('✓')} ${printed ? `${file} would hold` : `${file} holds`} ${contents(draft)}`,
+  );
+  stream.say(...nextCommands(draft, `${call} validate ${word}`, `${call} run ${word}`));
 }
 
-/** Refuses a document that the driver would refuse: most likely it has more requests than one may hold. */
+/** Rejects a document that the driver would reject, most likely because of too many requests. */
 async function checkAccepted(file: string, text: string): Promise<void> {
   const { plan, problems } = await check(file, text, { param: {} });
   if (plan !== undefined) return;
@@ -80,14 +82,17 @@ function contents({ requests, sequences, targets }: Draft): string {
   return `${counted(requests.length, 'request')}${within} ${to}, for 2 users per second`;
 }
 
-/** Secrets come from the environment, so that they do not end up in the history of the shell either. */
+/** The commands read secrets from the environment, so that no secret is in the history of the shell. */
 function nextCommands({ secrets }: Draft, validate: string, run: string): readonly string[] {
   const given = [...secrets.keys()].map((name) => ` -P ${name}="$${name}"`).join('');
   const also = given === '' ? '' : ' (with the secrets in the environment)';
   return ['', `Check it, then run it${also}:`, `  ${validate}`, `  ${run}${given}`];
 }
 
-/** A relative path where document and schema live close together, so that both can move; else a file URL. */
+/**
+ * A relative path when the document and the schema are in the same tree, so that both can move; otherwise a
+ * file URL.
+ */
 function schemaFor(folder: string): string {
   const schema = join(project, 'schema', 'editor.schema.json');
   const path = relative(folder, schema).split(sep).join('/');
@@ -96,11 +101,11 @@ function schemaFor(folder: string): string {
   return path.startsWith('.') ? path : `./${path}`;
 }
 
-/** A refusal in one line, with file, line and column as editors link them. */
+/** The error in one line, with the file, the line and the column in the form that editors link. */
 export function refusedSource(file: string, refusal: Refusal): DownpourError {
-  const { place, message } = refusal;
-  const where = place === undefined ? file : `${file}:${place.line}:${place.column}`;
-  return new DownpourError('SOURCE_REFUSED', 400, `${where}${place === undefined ? ':' : ''} ${message}`, {
+  const { position, message } = refusal;
+  const where = position === undefined ? file : `${file}:${position.line}:${position.column}`;
+  return new DownpourError('SOURCE_REFUSED', 400, `${where}${position === undefined ? ':' : ''} ${message}`, {
     cause: refusal,
   });
 }

@@ -4,18 +4,19 @@ import { buffer } from 'node:stream/consumers';
 import { DownpourError } from '../../lib/errors.ts';
 import { checkWritable } from './file.ts';
 
-/** What a command writes into a file. */
+/** A kind of output files. */
 export type OutputKind = {
-  /** As in `Cannot write ${name} to x`. */
+  /** The name in messages such as `Cannot write ${name} to x`. */
   readonly name: string;
-  /** How every file of this kind begins, and no other. */
+  /** The beginning of every file of this kind, and of no other file. */
   readonly begins: RegExp;
 };
 
-/** Two kinds of objects that `run --json` writes: the run document, and the reason why there is none. */
+/** `run --json` writes two kinds of objects: the run document, or the reason why no run exists. */
 export const runDocumentKind: OutputKind = {
   name: 'the run document',
-  begins: /^\s*\{\s*("\$schema"\s*:\s*"[^"]*\brun\.schema\.json"|"event"\s*:\s*"result")/,
+  begins:
+    /^\s*\{\s*("\$schema"\s*:\s*"(urn:downpour:(schema:)?run|[^"]*\brun\.schema\.json)"|"event"\s*:\s*"result")/,
 };
 
 export const pageKind: OutputKind = {
@@ -27,8 +28,8 @@ export const pageKind: OutputKind = {
 export const parquetKind: OutputKind = { name: 'the label values', begins: /^PAR1/ };
 
 /**
- * Refuses, before a command does its work, an output that would destroy something: a file that the command
- * reads, by whatever name, and a file that holds anything but an earlier output of this kind.
+ * Rejects an output before a command does its work, when the output would destroy a file: an input of the
+ * command under any name, or a file that is not an earlier output of this kind.
  *
  * @throws DownpourError FILE_UNUSABLE (400).
  */
@@ -42,7 +43,7 @@ export async function checkOutput(
   await checkWritable(file);
 }
 
-/** @throws DownpourError FILE_UNUSABLE (400) for a file that is one of those that the command reads. */
+/** @throws DownpourError FILE_UNUSABLE (400) for a file that the command reads. */
 export async function refuseInput(
   file: string,
   { name }: Pick<OutputKind, 'name'>,
@@ -56,7 +57,7 @@ export async function refuseInput(
   }
 }
 
-/** The same for a link and for another name of the file. Undefined when there is none. */
+/** An identity that a link and another name of the file share, or undefined for a missing file. */
 async function identityOf(file: string): Promise<string | undefined> {
   const info = await stat(file, { bigint: true }).catch(() => undefined);
   return info?.isFile() ? `${info.dev}:${info.ino}` : undefined;
@@ -68,11 +69,11 @@ async function refuseOtherKind(file: string, { name, begins }: OutputKind): Prom
   throw unusable(
     name,
     file,
-    'the file holds something else, which would be lost; delete it or name another file',
+    'the file has other contents, which would be lost; delete it or name another file',
   );
 }
 
-/** Text of an existing file; undefined when there is nothing that could be lost. */
+/** The text of an existing file, or undefined when nothing can be lost. */
 export async function beginningOf(file: string): Promise<string | undefined> {
   const info = await stat(file).catch(() => undefined);
   if (info === undefined || !info.isFile() || info.size === 0) return undefined;
@@ -80,12 +81,12 @@ export async function beginningOf(file: string): Promise<string | undefined> {
     const bytes = await buffer(createReadStream(file, { end: enough - 1 }));
     return bytes.toString('utf8').replace(/^\ufeff/, '');
   } catch {
-    // A file that cannot be read may still be written, and then something unknown would be lost.
+    // A file that cannot be read may still be writable, and its unknown content would be lost.
     return '?';
   }
 }
 
-/** Bytes, far more than any kind needs. */
+/** The number of bytes to read, far more than the longest beginning. */
 const enough = 4_096;
 
 const unusable = (name: string, file: string, why: string): DownpourError =>

@@ -14,30 +14,30 @@ import { readText } from './file.ts';
 
 export type Parameters = Readonly<Record<string, string>>;
 
-/** Options that decide, beside the document, how it runs. */
+/** Options that change how a document runs. */
 export type LoadOptions = {
   readonly param: Parameters;
   readonly shards?: number;
   readonly regions?: Readonly<Record<string, number>>;
   readonly seed?: number;
-  /** A data folder that was named means the local cloud, and its ceilings, whatever DOWNPOUR_URL says. */
+  /** A data folder means the local cloud with its ceilings. The command then ignores DOWNPOUR_URL. */
   readonly data?: string;
-  /** Files may also be read whose names begin with a dot, or that lie in a data folder. */
+  /** True when the document may use files whose names begin with a dot, and files in a data folder. */
   readonly allowFiles?: boolean;
 };
 
 export type ReadDocument = {
   readonly text: string;
   readonly plan: Plan;
-  /** Contents of the files that the document needs. */
+  /** The contents of the files of the document. */
   readonly files: Files;
-  /** What its author has been told of it; no errors. */
+  /** The warnings that the author has seen. */
   readonly problems: readonly Problem[];
 };
 
 /**
- * Reads, checks and plans. Warnings, and which files were read, go to `err`; throws DownpourError 400 with
- * all problems when it cannot be run.
+ * Reads, checks and plans a document. Warnings and the names of files go to `err`. Throws DownpourError 400
+ * with all problems when the document cannot run.
  */
 export async function readDocument(
   file: string,
@@ -46,17 +46,17 @@ export async function readDocument(
 ): Promise<ReadDocument> {
   const text = await readText(file);
   const { plan, problems, files, named } = await check(file, text, options, environment);
-  // Errors are shown with their refusal.
-  const shown = plan === undefined ? problems.filter(({ severity }) => severity === 'warning') : problems;
+  // The message of the exception has the errors.
+  const reported = plan === undefined ? problems.filter(({ severity }) => severity === 'warning') : problems;
   err.say(
-    ...[...shown, ...unset(text, options.param)].map((problem) => problemLine(file, problem, err.paint)),
+    ...[...reported, ...unset(text, options.param)].map((problem) => problemLine(file, problem, err.paint)),
   );
   err.say(...filesLine(named));
   if (plan === undefined) throw refused(file, problems);
   return { text, plan, files, problems };
 }
 
-/** An imported document has its secrets left open, and a target refuses requests without them. */
+/** The secrets of an imported document have no values, and a target rejects requests without them. */
 function unset(text: string, given: Parameters): Problem[] {
   return [...text.matchAll(/!param\s+([^\s,\]}]+)\s+not-set\b/g)].flatMap(({ 1: name = '', index }) => {
     if (name in given) return [];
@@ -71,18 +71,18 @@ export type Checked = {
   readonly plan?: Plan;
   readonly problems: readonly Problem[];
   readonly files: Files;
-  /** The files that were read, as a person is shown them. */
+  /** The description of the files for people. */
   readonly named: readonly string[];
 };
 
-/** A line that says which files are read, and may be sent; none without files. */
+/** A line about the files that are read and may be sent, or none. */
 export const filesLine = (named: readonly string[]): string[] =>
   named.length === 0 ? [] : [`It reads ${counted(named.length, 'file')}: ${named.join(', ')}`];
 
 /**
- * Everything wrong with a text, and its plan when it can be run here. Ceilings and allowed targets of an API
- * at DOWNPOUR_URL are left to it. A first parse finds the files that the document needs, which are then read
- * beside it. The parser is loaded late: most commands need none.
+ * All problems of a text, and its plan when it can run here. An API at DOWNPOUR_URL checks its own ceilings
+ * and allowed targets. A first parse finds the files of the document, which are then read from its folder.
+ * The parser is loaded late, because most commands do not need it.
  */
 export async function check(
   file: string,
@@ -121,7 +121,7 @@ export async function check(
 const isElsewhere = ({ DOWNPOUR_URL }: NodeJS.ProcessEnv, data: string | undefined): boolean =>
   Boolean(DOWNPOUR_URL) && data === undefined;
 
-/** An API at DOWNPOUR_URL knows its regions; the local cloud plays those of this environment. */
+/** An API at DOWNPOUR_URL has its own regions. The local cloud has the regions of this environment. */
 function regionsOf(environment: NodeJS.ProcessEnv, data: string | undefined): Regions | 'any' | undefined {
   if (isElsewhere(environment, data)) return 'any';
   const others = (environment[names.regions] ?? '').split(',').filter(Boolean);
@@ -129,8 +129,8 @@ function regionsOf(environment: NodeJS.ProcessEnv, data: string | undefined): Re
 }
 
 /**
- * An API at DOWNPOUR_URL has ceilings of its own and refuses with places too; the local cloud has those of
- * this environment.
+ * An API at DOWNPOUR_URL checks its own ceilings, and its errors have places too. The local cloud has the
+ * ceilings of this environment.
  */
 function ceilingsOf(
   environment: NodeJS.ProcessEnv,

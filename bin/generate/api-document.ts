@@ -4,7 +4,10 @@ import { parse } from 'yaml';
 import { project } from '../../lib/project.ts';
 
 type Section = { readonly [name: string]: unknown };
-/** One family of operations: its tags, paths and records. base.yaml has besides what all share. */
+/**
+ * The part of the contract for one family of operations: its tags, paths and records. base.yaml also has the
+ * parts that all families share.
+ */
 type Part = {
   readonly tags?: readonly unknown[];
   readonly paths?: Section;
@@ -25,13 +28,15 @@ export function apiDocument(): Part {
   return { ...document, paths: refusing(document.paths) };
 }
 
-/** What every operation may refuse that asks who calls; one that says more about it keeps its own words. */
+/**
+ * The errors of every operation that needs credentials. An operation with a longer description keeps its own.
+ */
 const refusals = {
   '403': { $ref: '#/components/responses/Forbidden' },
   '429': { $ref: '#/components/responses/TooManyTries' },
 };
 
-/** How callers say who they are; an operation that says that nobody has to needs not repeat them. */
+/** The credentials that operations accept. An operation without credentials need not repeat them. */
 const ways = [{ apiKey: [] }, { password: [] }, { token: [] }];
 
 function refusing(paths: Section = {}): Section {
@@ -67,7 +72,7 @@ function joined(whole: Part, part: Part, name: string): Part {
   };
 }
 
-/** @throws Error for a name that two parts define. */
+/** @throws Error for a name that is defined in two parts. */
 function merged(one: Section = {}, other: Section = {}, file: string): Section {
   for (const name of Object.keys(other))
     if (Object.hasOwn(one, name)) throw new Error(`schema/api/${file} defines ${name} a second time`);

@@ -21,7 +21,8 @@ type Document = {
 };
 
 /**
- * The text of lib/api.generated.ts: the types of all records and, per operation, the schemas of its requests.
+ * The text of lib/api.generated.ts: the types of all records, and the schemas of the requests of each
+ * operation.
  */
 export async function apiTypes(): Promise<string> {
   const document = apiDocument() as Document;
@@ -32,7 +33,10 @@ export async function apiTypes(): Promise<string> {
 /* biome-ignore-all lint: generated */
 
 ${await types(document, operations)}
-/** Every operation as the pipeline needs it. Schemas are JSON Schema 2020-12 with all references resolved. */
+/**
+ * The parts of each operation that the pipeline needs. Schemas are JSON Schema 2020-12 with all references
+ * resolved.
+ */
 export const operations = ${lines(operations.map(({ name, types: _, scopes: __, request: ___, ...rest }) => [name, rest]))} as const;
 
 export type OperationName = keyof typeof operations;
@@ -40,18 +44,19 @@ export type OperationName = keyof typeof operations;
 /** The method of each operation. */
 export const ownMethod = ${constant(operations.map(({ name, method }) => [name, method]))};
 
-/** The methods that the path of each operation takes, as the header Allow has them. */
+/** The methods that the path of each operation accepts, as in the header Allow. */
 export const allowedMethods = ${constant(operations.map(({ name, path }) => [name, methodsOf(operations, path)]))};
 
 /**
- * What a key must be good for to call each operation: one of these. Empty where nobody is asked who it is.
+ * The scopes of each operation: a key needs one of them to call it. The list is empty for an operation that
+ * needs no credentials.
  */
 export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = ${lines(operations.map(({ name, scopes }) => [name, scopes]))};
 
-/** Content types of request bodies. An operation that is not here takes none. */
+/** The content types of request bodies. Other operations accept no body. */
 export const requestTypes: Readonly<Partial<Record<OperationName, readonly string[]>>> = ${lists(operations.map(({ name, types }) => [name, types]))};
 
-/** Query parameters that may be given several times. */
+/** Query parameters that may be repeated. */
 export const repeatedParameters: Readonly<Partial<Record<OperationName, readonly string[]>>> = ${lists(operations.map(({ name, parameters }) => [name, repeated(parameters.query)]))};
 `;
 }
@@ -59,7 +64,7 @@ export const repeatedParameters: Readonly<Partial<Record<OperationName, readonly
 const lists = (entries: readonly (readonly [string, readonly string[]])[]): string =>
   lines(entries.filter(([, list]) => list.length > 0));
 
-/** An object of one line a member. */
+/** An object with a line for each member. */
 const lines = (entries: readonly (readonly [string, unknown])[]): string =>
   `{\n${entries.map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},`).join('\n')}\n}`;
 
@@ -68,7 +73,7 @@ const repeated = ({ properties }: Schema): readonly string[] =>
     (schema as Schema).type === 'array' ? [name] : [],
   );
 
-/** Apart from the schemas, which no bundle holds. */
+/** Constants are separate from the schemas, so that a bundle can have them without the schemas. */
 const constant = (entries: readonly (readonly [string, string])[]): string =>
   `${lines(entries)} as const satisfies Record<OperationName, string>`;
 
@@ -89,9 +94,9 @@ function describe(document: Document, path: string, method: string, operation: O
     types: Object.keys(content),
     method: method.toUpperCase(),
     path,
-    /** An empty `security` list is the OpenAPI way to say: open to everyone. */
+    /** In OpenAPI, an empty `security` list means: open to everyone. */
     secured: operation.security?.length !== 0,
-    /** An empty way among others says: a deployment may let everyone in. */
+    /** In OpenAPI, an empty object in the list means: a deployment may allow everyone. */
     open: operation.security?.some((way) => Object.keys(way).length === 0) === true,
     scopes: scopesOf(method, operation),
     parameters: {
@@ -100,7 +105,7 @@ function describe(document: Document, path: string, method: string, operation: O
       header: members(parameters, 'header', resolved),
     },
     ...(body === undefined ? {} : { body: bare(resolve(document, body)) }),
-    /** The same for the types, in which records stay references. */
+    /** The request for the types, in which records remain references. */
     request: request({
       path: members(parameters, 'path', asWritten),
       query: members(parameters, 'query', asWritten),
@@ -112,15 +117,15 @@ function describe(document: Document, path: string, method: string, operation: O
 
 const asWritten = (schema: Schema): Schema => ('$ref' in schema ? schema : bare(schema));
 
-/** What stands there, or what a record asks: to be read, else to be changed. */
+/** The scopes of an operation: those of `x-scope`, or else `read` for GET and `upload` for other methods. */
 function scopesOf(method: string, operation: Operation): readonly string[] {
   if (operation.security?.length === 0) return [];
   return operation['x-scope'] ?? [method === 'get' ? 'read' : 'upload'];
 }
 
 /**
- * One object schema for all parameters of a place. Header names are compared in lower case, and others may be
- * sent.
+ * One object schema for all parameters of one location. Header names are compared in lower case, and other
+ * headers are allowed.
  */
 function members(
   parameters: readonly Parameter[],
@@ -137,7 +142,7 @@ function members(
   };
 }
 
-/** Follows `$ref` everywhere below; the records of this document do not contain themselves. */
+/** Resolves each `$ref` below a node. The records of this document do not contain themselves. */
 function resolve(document: Document, node: unknown): Schema {
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
@@ -158,7 +163,7 @@ function lookup(document: Document, reference: string): unknown {
 }
 
 /**
- * Prose stays in the YAML: the schemas are bundled into every function. `properties` may have members of
+ * Removes the descriptions, because every function bundles the schemas. `properties` may have members with
  * these names.
  */
 function bare(schema: Schema): Schema {
@@ -172,7 +177,9 @@ function bare(schema: Schema): Schema {
 const isSchema = (value: unknown): value is Schema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Interfaces of all records, and `Requests`: per operation the parsed path, query, header and body. */
+/**
+ * The interfaces of all records, and `Requests`: the parsed path, query, header and body of each operation.
+ */
 async function types(
   document: Document,
   operations: readonly ReturnType<typeof describe>[],
@@ -182,14 +189,14 @@ async function types(
     JSON.stringify({
       ...request(Object.fromEntries(requests)),
       title: 'Requests',
-      description: 'What each operation receives once its request is validated.',
+      description: 'The validated request of each operation.',
       $defs: document.components.schemas,
     }).replaceAll('#/components/schemas/', '#/$defs/'),
   ) as JSONSchema;
   const written = await compile(root, 'Requests', {
     bannerComment: '',
     unreachableDefinitions: true,
-    // Else a list of at most ten members becomes a union of eleven tuples.
+    // Without this option, a list of at most ten members becomes a union of eleven tuples.
     ignoreMinAndMaxItems: true,
     style: { singleQuote: true, printWidth: 110 },
   });

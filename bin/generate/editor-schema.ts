@@ -2,9 +2,9 @@ import { definitions, format, type Missing, missing, nameOf, referred, type Sche
 import { asText } from './members.ts';
 
 /**
- * The text of schema/editor.schema.json: the benchmark schema as an editor needs it. The driver checks
- * documents with the strict schema, after it has filled in parameters; an editor sees them before that, and
- * has to help while people type.
+ * The text of schema/editor.schema.json: the benchmark schema for editors. The driver checks a document with
+ * the strict schema after it has inserted the parameters. An editor sees the document before that, and must
+ * help while people type.
  */
 export function editorSchema(): string {
   const { $id: _, ...schema } = marked();
@@ -12,7 +12,7 @@ export function editorSchema(): string {
   return `${JSON.stringify({ $comment, ...adapted(schema) }, null, 1)}\n`;
 }
 
-/** The benchmark schema in which every key that is not built says so. */
+/** The benchmark schema with a note at every key that is not built. */
 function marked(): Schema {
   const gaps = missing();
   const named = Object.entries(definitions).map(
@@ -29,9 +29,9 @@ function markedIn(schema: Schema, gaps: Missing = {}): Schema {
 }
 
 /**
- * Says so in hover and completion, and marks its use; `deprecationMessage` beside the key itself would hide
- * the key. The target of a `$ref` is copied, because the language server looks at nothing else beside a
- * `$ref`.
+ * The note is in the hover and the completion, and the editor marks the use of the key. A
+ * `deprecationMessage` at the key itself would hide the key. The target of a `$ref` is copied, because the
+ * language server ignores the neighbours of a `$ref`.
  */
 function markedMember(key: string, member: Schema, built: unknown): Schema {
   const said = built === undefined ? '(not built yet)' : `(not built yet, except ${built})`;
@@ -43,7 +43,7 @@ function markedMember(key: string, member: Schema, built: unknown): Schema {
   return { ...whole, ...value, description, allOf: [...(whole.allOf ?? []), check] };
 }
 
-/** Goes through every schema below; what is tested by `if` stays as it is. */
+/** Adapts every schema below. A schema in `if` does not change. */
 function adapted(schema: Schema): Schema {
   const below = Object.entries(schema).map(([keyword, value]) => [keyword, adaptedBelow(keyword, value)]);
   return proposable(explained(openToParameters(Object.fromEntries(below))));
@@ -60,17 +60,20 @@ function adaptedBelow(keyword: string, value: unknown): unknown {
   return keyword === 'items' || keyword === 'additionalProperties' ? adapted(value as Schema) : value;
 }
 
-/** A hover begins with a title, else with that of whatever is around. */
+/** A hover begins with a title. Without its own title it would show the title of a parent. */
 const titled = (key: string, member: Schema): Schema =>
   referred(member).title === undefined ? { ...member, title: key } : member;
 
-/** A hover takes the words of a branch before those of the whole, which know the key that they stand at. */
+/**
+ * A hover prefers the text of a branch to the text of the whole schema, which describes the key at this
+ * place.
+ */
 function unexplained(branch: Schema): Schema {
   const { description: _, examples: __, title, ...rest } = referred(branch);
   return rest.enum === undefined ? rest : { title, ...rest };
 }
 
-/** A hover shows no default by itself, and escapes what is not declared as Markdown. */
+/** A hover shows no default, and escapes text that is not declared as Markdown. */
 function explained(schema: Schema): Schema {
   if (schema.description === undefined) return schema;
   const fallback = schema.default === undefined ? '' : ` Default: \`${asText(schema.default)}\`.`;
@@ -79,9 +82,10 @@ function explained(schema: Schema): Schema {
 }
 
 /**
- * What the language server writes for a key depends on keywords beside one another. Members are put one level
- * down: there it counts none of them as present (`maxProperties: 1` leaves room for the one being typed) and
- * writes the first example for the whole, not all members that have a default.
+ * The text that the language server inserts for a key depends on combinations of keywords. Here the members
+ * are one level deeper. At that level the server counts no member as present (`maxProperties: 1` still allows
+ * the member that the user types), and inserts the first example of the whole instead of all members with a
+ * default.
  */
 function proposable({ examples, ...schema }: Schema): Schema {
   const types = schema.$ref === undefined ? typesOf(schema) : [];
@@ -102,7 +106,7 @@ function proposable({ examples, ...schema }: Schema): Schema {
   return { ...around, allOf: [{ properties, additionalProperties }, counted, ...(allOf ?? [])] };
 }
 
-/** A key with a default is written with it, any other with its first example. */
+/** A key with a default is inserted with its default, and another key with its first example. */
 function proposal(schema: Schema, [example]: readonly unknown[] = []): Schema {
   if (schema.default !== undefined)
     return schema.$ref === undefined ? {} : { examples: [], defaultSnippets: [] };
@@ -112,7 +116,7 @@ function proposal(schema: Schema, [example]: readonly unknown[] = []): Schema {
     : { examples: [example] };
 }
 
-/** The types that a value may have; of a choice between two schemas those of both, text first. */
+/** The types that a value may have. A choice between two schemas has the types of both, text first. */
 function typesOf(schema: Schema | undefined): readonly string[] {
   if (schema === undefined) return [];
   if (schema.$ref !== undefined) return typesOf(definitions[nameOf(schema.$ref)]);
@@ -121,10 +125,12 @@ function typesOf(schema: Schema | undefined): readonly string[] {
   return [...types].sort((one, other) => Number(other === 'string') - Number(one === 'string'));
 }
 
-/** To the language server `!param RATE 200` is the text `RATE 200`: accepted where the default would be. */
+/**
+ * For the language server `!param RATE 200` is the text `RATE 200`, which is valid when the default is valid.
+ */
 function openToParameters(schema: Schema): Schema {
   const types = [schema.type ?? []].flat();
-  // A bare name beside a list of words is a word of its own: `- noop`.
+  // A single name in a list of words is a word itself: `- noop`.
   if (schema.enum !== undefined && schema.title === undefined) return choice(schema);
   if (types.includes('string'))
     return schema.pattern === undefined ? schema : patterned(schema, schema.pattern);
@@ -144,10 +150,7 @@ function patterned(schema: Schema, pattern: string): Schema {
   return { ...withMessage(schema), pattern: `^(${inner})$|${parameter(inner)}` };
 }
 
-/**
- * A parameter without a default is known by a name in capitals, so that `ten` stays a mistake where 10 is
- * meant.
- */
+/** A parameter without a default needs a name in capitals, so that `ten` remains a mistake in place of 10. */
 const parameter = (value: string): string => `^[A-Z][A-Z0-9_]*$|^\\S+ +["']?(${value})["']?$`;
 
 const withMessage = (schema: Schema): Schema => ({
@@ -155,7 +158,7 @@ const withMessage = (schema: Schema): Schema => ({
   patternErrorMessage: `Must be ${schema.title ?? 'true or false'}, or a parameter whose default is that: !param NAME default`,
 });
 
-/** Words in capitals are no parameter names here; a parameter needs its default. */
+/** Words in capitals are no names of parameters here. A parameter needs its default. */
 const choice = ({ enum: words = [], ...schema }: Schema): Schema => ({
   ...schema,
   anyOf: [{ enum: words }, { type: 'string', pattern: `^\\S+ +["']?(${words.join('|')})["']?$` }],

@@ -6,7 +6,7 @@ const escaped = (cell: string): string => cell.replaceAll('|', '\\|').replaceAll
 
 export const code = (text: string): string => (text === '' ? '' : `\`${text}\``);
 
-/** A page, with the line that says where it comes from. */
+/** A page with a comment about its source. */
 export const page = (title: string, ...parts: readonly string[]): string =>
   [`# ${title}`, written, ...parts.map((part) => part.trim()).filter((part) => part !== '')]
     .join('\n\n')
@@ -16,7 +16,7 @@ const written = '<!-- Written by `npm run generate` from the code and the schema
 
 export const fenced = (language: string, text: string): string => `\`\`\`${language}\n${text.trim()}\n\`\`\``;
 
-/** The comments that stand above members of a file, in which names are unique enough. */
+/** The comments above members of a file, in which the names are almost unique. */
 export function commentAbove(source: string, member: string): string {
   const pattern = new RegExp(`/\\*\\*((?:(?!\\*/)[\\s\\S])*)\\*/\\s*(?:readonly )?${member}\\??:`);
   return (pattern.exec(source)?.[1] ?? '').replaceAll(/^\s*\* ?/gm, '').trim();

@@ -13,10 +13,10 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { hookLines } from './hook-lines.ts';
 import { type HookEnvironment, type HookFailure, runHooks } from './run-hooks.ts';
 
-/** How a run ended, for the hooks behind it. */
+/** The result of a run, for the hooks that follow it. */
 export type Ran = {
   readonly code: number;
-  /** The run document; absent when there is none. */
+  /** The run document; absent when no run was stored. */
   readonly text?: string | undefined;
   /** The user left before the end. */
   readonly left?: true | undefined;
@@ -25,18 +25,17 @@ export type Ran = {
 type Around = {
   readonly file: string;
   readonly plan: Plan;
-  /** The user allowed them. */
+  /** True when the user allowed the hooks. */
   readonly allowed: boolean;
   readonly terminal: Terminal;
 };
 
 /**
- * Runs a benchmark between its pre and post hooks, which run on this machine and nowhere else. `run` gets the
- * id that the burst has to bear, so that hooks know it before there is a burst; without hooks there is none
- * to know.
+ * Runs the pre hooks, the benchmark and the post hooks. Hooks run on this machine only. `run` gets the id for
+ * the burst, so that hooks know the id before the burst exists. Without hooks there is no id.
  *
- * @returns the exit code: that of the run, unless a hook failed or was stopped.
- * @throws DownpourError `HOOKS_NOT_ALLOWED`, or `HOOK_FAILED` for a pre hook: then nothing was started.
+ * @returns the exit code of the run, unless a hook failed or was stopped.
+ * @throws DownpourError `HOOKS_NOT_ALLOWED`, or `HOOK_FAILED` for a pre hook. Nothing was started then.
  */
 export async function aroundRun(
   { file, plan, allowed, terminal }: Around,
@@ -47,7 +46,7 @@ export async function aroundRun(
   const lines = hookLines(hooks, terminal);
   terminal.say(`${file} has commands to run on this machine:`, ...lines);
   if (!allowed) {
-    // The first of many are no longer on the screen.
+    // The first of many lines are no longer on the screen.
     const all = lines.length < (terminal.height ?? shortMax) - 2 ? '' : ` all ${lines.length} lines of`;
     const message = `Nothing was started: read${all} the commands above, then allow them with --allow-hooks`;
     throw new DownpourError('HOOKS_NOT_ALLOWED', 400, message);
@@ -75,20 +74,20 @@ export async function aroundRun(
   return after.stopped ? exit.stopped : exit.refused;
 }
 
-/** Lines that any screen has. */
+/** The number of lines that fit on any screen. */
 const shortMax = 24;
 
 type Guarded = { readonly failure?: HookFailure | undefined; readonly stopped: boolean };
 
-/** Ctrl-C ends the hook that runs. */
+/** Runs the hooks. Ctrl-C ends the current hook. */
 async function guarded(
   hooks: readonly Hook[],
   environment: HookEnvironment,
   terminal: Terminal,
 ): Promise<Guarded> {
   using stopping = interrupts();
-  const failure = await runHooks(hooks, environment, terminal, stopping.asked);
-  return { failure, stopped: stopping.asked.aborted };
+  const failure = await runHooks(hooks, environment, terminal, stopping.stopRequested);
+  return { failure, stopped: stopping.stopRequested.aborted };
 }
 
 const failed = ({ name, why }: HookFailure): DownpourError =>

@@ -5,12 +5,12 @@ import { harmless } from '../terminal/harmless.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { characters, widthOf } from '../terminal/width.ts';
 
-/** Where commands begin; so far their further lines are indented. */
+/** The column of commands. Their further lines are indented to it. */
 const indent = 10;
 
 /**
- * Commands as they would run, for a person who decides whether they may: each character can be seen, and no
- * part of one can look like another hook, because only the first line of a hook begins left of `indent`.
+ * The commands as they would run, for a person who allows or rejects them. Each character is visible. No part
+ * of a command can look like another hook, because only the first line of a hook begins left of `indent`.
  */
 export function hookLines(
   hooks: Hooks | undefined,
@@ -21,13 +21,13 @@ export function hookLines(
       const [first = '', ...more] = command.trimEnd().split('\n');
       const label = /^[\w.-]+$/.test(name) ? name : quoted(name);
       const lines = [`${label}: ${first}`, ...squeezed(more).map((line) => `  ${line}`)];
-      const shown = lines.flatMap((line) => rows(harmless(line, { judged: true }), width));
-      return shown.map((row, at) => `  ${at === 0 ? paint.dim(kind.padEnd(6)) : ' '.repeat(6)}  ${row}`);
+      const visible = lines.flatMap((line) => rows(harmless(line, { judged: true }), width));
+      return visible.map((row, at) => `  ${at === 0 ? paint.dim(kind.padEnd(6)) : ' '.repeat(6)}  ${row}`);
     }),
   );
 }
 
-/** A row of empty lines pushes what is above it off the screen. */
+/** Shortens a row of empty lines, which could push earlier text off the screen. */
 function squeezed(lines: readonly string[]): string[] {
   const done: string[] = [];
   let empty = 0;
@@ -46,7 +46,7 @@ function squeezed(lines: readonly string[]): string[] {
 
 const emptyMax = 2;
 
-/** A line cut into rows of the screen, so that the terminal breaks none by itself. */
+/** A line in rows of the screen width, so that the terminal does not break it. */
 function rows(line: string, width = Number.POSITIVE_INFINITY): string[] {
   const room = Math.max(20, width - indent);
   const done: string[] = [];

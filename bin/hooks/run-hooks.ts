@@ -7,10 +7,10 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { endWithCommand } from './end-with-command.ts';
 import { hooking } from './limits.ts';
 
-/** What a hook sees of its run. */
+/** The environment variables of a hook. */
 export type HookEnvironment = {
   readonly RUN_ID: string;
-  /** A folder of this run alone; `run.json` is in it when the post hooks begin. */
+  /** A folder only for this run. It has `run.json` when the post hooks begin. */
   readonly RUN_DIR: string;
   readonly RUN_DESCRIPTION: string;
   readonly BENCHMARK: string;
@@ -19,12 +19,11 @@ export type HookEnvironment = {
 
 export type HookBounds = { readonly hookMsMax: number; readonly hookOutputBytesMax: number };
 
-/** How a hook ended when not well. */
+/** The reason why a hook failed. */
 export type HookFailure = { readonly name: string; readonly why: string };
 
 /**
- * Runs hooks one after the other, shows what they write, and ends at the first that fails or when `stop`
- * aborts.
+ * Runs hooks one after the other and shows their output. It ends at the first failure or when `stop` aborts.
  */
 export async function runHooks(
   hooks: readonly Hook[],
@@ -41,15 +40,15 @@ export async function runHooks(
   return undefined;
 }
 
-/** Time for a command to end by itself after it was asked to. */
+/** Milliseconds for a command to end by itself after the request. */
 const politeMs = 2_000;
 /**
- * Time for the last output of a command that has ended; what it left behind may keep its output open for
- * ever.
+ * Milliseconds for the last output of a command that has ended. Its child processes may keep the output open
+ * forever.
  */
 const drainMs = 250;
 
-/** Waits for a line on a pipe of its own, and only then becomes the command. */
+/** Waits for a line on another pipe before it runs the command. */
 const onceGuarded = 'read -r _ <&3 || exit; exec 3<&-; exec sh -c "$1"';
 
 async function run(
@@ -60,20 +59,21 @@ async function run(
   { hookMsMax, hookOutputBytesMax }: HookBounds,
 ): Promise<string | undefined> {
   terminal.say(terminal.paint.dim(`hook ${name}`));
-  // A group of its own, so that all it started can be ended with it, and Ctrl-C is heard here first.
+  // The hook has its own process group, so that its whole group can be ended, and Ctrl-C reaches only this
+  // process.
   const child = spawn('sh', ['-c', onceGuarded, 'sh', command], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
     detached: true,
   }) as ChildProcessByStdio<null, Readable, Readable>;
   using _ = child.pid === undefined ? undefined : endWithCommand(child.pid);
-  // A command that began before its guard would outlive a program that is killed in between.
+  // A command that began before its guard would survive when this program is killed in between.
   const go = child.stdio[3] as Writable;
   go.on('error', () => undefined);
   go.end('go\n');
-  const shown = new Output(terminal, hookOutputBytesMax);
-  child.stdout.on('data', (chunk: Buffer) => shown.take(chunk));
-  child.stderr.on('data', (chunk: Buffer) => shown.take(chunk));
+  const output = new Output(terminal, hookOutputBytesMax);
+  child.stdout.on('data', (chunk: Buffer) => output.take(chunk));
+  child.stderr.on('data', (chunk: Buffer) => output.take(chunk));
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const ended = new Promise<string | undefined>((resolve) => {
     child.once('error', (error) => resolve(`could not be started: ${error.message}`));
@@ -87,9 +87,9 @@ async function run(
   over.abort();
   await ending;
   await Promise.race([closed, sleep(drainMs, undefined, { ref: false })]);
-  // What it left running may go on to write; nobody waits for that.
+  // A process that the command left behind may continue to write. This process does not wait for it.
   for (const stream of [child.stdout, child.stderr]) (stream as { unref?(): void }).unref?.();
-  shown.end();
+  output.end();
   if (stop.aborted) return 'was stopped by you';
   return late.aborted ? `took longer than ${span(hookMsMax)} and was ended` : why;
 }
@@ -99,7 +99,7 @@ function endingOf(code: number | null, signal: NodeJS.Signals | null): string | 
   return signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
 }
 
-/** Asks the group to end, then makes it. */
+/** Asks the group to end, and kills it later. */
 async function endOnAbort(group: number | undefined, cut: AbortSignal, over: AbortSignal): Promise<void> {
   const either = AbortSignal.any([cut, over]);
   if (!either.aborted)
@@ -118,7 +118,7 @@ function signal(group: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Shows whole lines, up to a bound, and says what is left out. */
+/** Shows whole lines up to a limit, and reports the number of hidden lines. */
 class Output {
   readonly #terminal: Terminal;
   #left: number;

@@ -1,8 +1,8 @@
 import { isMap, isScalar, parseDocument } from 'yaml';
 
 /**
- * The document as an API takes it: `pre` and `post` are there and empty, and everything else stands where it
- * stood, so that the places in the API's answer are those of the file.
+ * The document for an API: `pre` and `post` are empty, and everything else keeps its place, so that the
+ * places in the API's answer match the file.
  */
 export function withoutHooks(text: string): string {
   const root = parseDocument(text, { merge: false, uniqueKeys: false }).contents;
@@ -19,7 +19,7 @@ export function withoutHooks(text: string): string {
   return stripped;
 }
 
-/** Of parameters that only the hooks used, the API would say that nothing uses them. */
+/** Leaves out parameters that only hooks use. Otherwise the API would report them as unused. */
 export function usedParameters(
   text: string,
   parameters: Readonly<Record<string, string>>,

@@ -34,11 +34,11 @@ export const exitCodesPage = (): string =>
     ),
   });
 
-/** As `--help` has it. */
+/** The meaning of an exit code, as in `--help`. */
 const meaningOf = (value: number): string =>
   new RegExp(`^ *${value} +(.+)$`, 'm').exec(exitCodesHelp)?.[1] ?? '';
 
-/** Commands that do something: \`key\` only holds others. */
+/** The commands that do something. A command such as \`key\` only contains others. */
 const leaves = (command: Command): readonly Command[] =>
   command.commands.flatMap((each) => (each.commands.length === 0 ? [each] : leaves(each)));
 
@@ -80,18 +80,18 @@ function optionRow(option: Option): readonly string[] {
   ];
 }
 
-/** An empty mapping or list is how commander begins to collect; it says nothing to a reader. */
+/** Commander starts a list with an empty mapping or list. Such a default has no meaning for a reader. */
 function defaultOf({ defaultValue, defaultValueDescription }: Option): string {
   if (defaultValueDescription !== undefined) return defaultValueDescription;
   return defaultValue === undefined || typeof defaultValue === 'object' ? '' : code(String(defaultValue));
 }
 
-/** The end of `--help`: notes, and examples as they can be typed in a clone. */
+/** The end of `--help`: notes, and examples that work in a clone. */
 function helpOf(command: Command): { readonly notes: string; readonly examples: readonly string[] } {
   const own = behindHelp(command);
   const group = command.parent?.parent === null ? '' : behindHelp(command.parent ?? command);
   const notes = [(own.split('Examples:')[0] ?? '').trim(), ...own.matchAll(/^Exit codes: (?:.+(?:\n|$))+/gm)];
-  // A group shows some of the examples of its commands again.
+  // A group repeats some examples of its commands.
   const lines = new Set([...`${own}\n${group}`.matchAll(/^ +\$ (.+)$/gm)].map(([, line = '']) => line));
   const typed = new RegExp(`downpour ${nameOf(command)}( |\\)|$)`);
   return {
@@ -102,7 +102,7 @@ function helpOf(command: Command): { readonly notes: string; readonly examples: 
   };
 }
 
-/** The remark behind an example's command. */
+/** The remark after the command of an example. */
 const remark = / {3,}\((.+)\)$/;
 
 function behindHelp(command: Command): string {
@@ -111,7 +111,7 @@ function behindHelp(command: Command): string {
   return said.join('').replace(command.helpInformation(), '');
 }
 
-/** The program only describes itself here. */
+/** A context without output, because the program only describes itself. */
 function nowhere(): Context {
   const terminal = new Terminal(process.stdout, { NO_COLOR: '1' });
   return { out: terminal, err: terminal, environment: {}, finish: () => {} };

@@ -5,6 +5,7 @@ import { workQueues } from '../../lib/functions/spec.ts';
 import { workFunctions } from '../../lib/functions/work.ts';
 import { bytes, dollars, exactly } from '../../lib/report/units.ts';
 import { limits } from '../../lib/results/limits.ts';
+import { searchLimits } from '../../lib/results/run-search/limits.ts';
 import { code, table } from '../generate/markdown.ts';
 import { filledPage } from './blocks.ts';
 import { listedRuns, listRows } from './cost/lists.ts';
@@ -48,9 +49,9 @@ const numbers = {
   listedRuns: exactly(listedRuns),
   sortedRunsMax: exactly(limits.sortedRunsMax),
   searchedRuns: exactly(searchedRuns),
-  searchRuns: exactly(limits.searchRuns),
-  searchBytes: bytes(limits.searchBytes),
-  searchWordsBytesMax: bytes(limits.searchWordsBytesMax),
+  searchRuns: exactly(searchLimits.searchRuns),
+  searchBytes: bytes(searchLimits.searchBytes),
+  bloomFilterBytesMax: bytes(searchLimits.bloomFilterBytesMax),
   queues: `${workQueues.length}`,
   tags: ['service', 'stack', 'stage', 'owner'].map(code).join(', '),
 };

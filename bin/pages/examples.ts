@@ -13,7 +13,7 @@ export const examplesPage = (): string =>
     ),
   });
 
-/** Every document with the comment on top of it. */
+/** Every document with the comment at its top. */
 function examples(): readonly { readonly name: string; readonly shows: string }[] {
   return readdirSync(folder)
     .filter((file) => file.endsWith('.hf.yaml'))
@@ -24,7 +24,7 @@ function examples(): readonly { readonly name: string; readonly shows: string }[
     }));
 }
 
-/** The comment lines before the first key, without the one for editors. */
+/** The comment lines before the first key, without the line for editors. */
 function commentOnTop(text: string): string {
   const [comment = ''] = /^(?:#.*\n)+/.exec(text) ?? [];
   const lines = comment.split('\n').map((line) => line.replace(/^# ?/, ''));

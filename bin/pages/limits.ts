@@ -22,12 +22,19 @@ import { scenarios } from '../../lib/driver/scenario/limits.ts';
 import { sessions } from '../../lib/driver/session/limits.ts';
 import { health } from '../../lib/driver/statistics/health/limits.ts';
 import { recording } from '../../lib/driver/statistics/recording/limits.ts';
-import { limits as repository } from '../../lib/results/limits.ts';
+import { apiKeyLimits } from '../../lib/results/identity/limits.ts';
+import { limits } from '../../lib/results/limits.ts';
+import { queryLimits } from '../../lib/results/query/limits.ts';
+import { schemaLimits } from '../../lib/results/run-index/limits.ts';
+import { searchLimits } from '../../lib/results/run-search/limits.ts';
+import { scriptLimits } from '../../lib/results/scripts/limits.ts';
+import { uploadLimits } from '../../lib/results/upload/limits.ts';
+import { validationLimits } from '../../lib/results/validation/limits.ts';
 import { code, commentAbove, table } from '../generate/markdown.ts';
 import { hooking } from '../hooks/limits.ts';
 import { filledPage } from './blocks.ts';
 
-/** docs/limits.md: the limits that users meet. */
+/** docs/limits.md: the limits for users. */
 export async function limitsPage(): Promise<string> {
   return filledPage('limits.md', {
     ceilings: rows(['lib/driver/planning', defaultCeilings]),
@@ -39,7 +46,16 @@ export async function limitsPage(): Promise<string> {
     ),
     planning: rows(['lib/driver/planning', planning], ['lib/driver/benchmark', benchmarks]),
     failing: rows(['lib/driver/judging', judging], ['lib/driver/driving/live-evaluation', aborting]),
-    repository: rows(['lib/results', repository]),
+    repository: rows(
+      ['lib/results/query', queryLimits],
+      ['lib/results/scripts', scriptLimits],
+      ['lib/results/run-search', searchLimits],
+      ['lib/results/upload', uploadLimits],
+      ['lib/results', limits],
+      ['lib/results/run-index', schemaLimits],
+      ['lib/results/validation', validationLimits],
+      ['lib/results/identity', apiKeyLimits],
+    ),
   });
 }
 

@@ -14,13 +14,13 @@ type State = {
   readonly ItemProcessor?: Machine;
 };
 
-/** The state machine of a burst as a diagram, from the definition that is deployed. */
+/** The state machine of a burst as a diagram, from the deployed definition. */
 export function burstDiagram(): string {
   const text = readFileSync(join(project, 'functions/driver/burst.asl.json'), 'utf8');
   return ['```mermaid', 'stateDiagram-v2', ...linesOf(JSON.parse(text), '  '), '```'].join('\n');
 }
 
-/** Errors lead along the lines that are marked so; a state that does each item holds a machine of its own. */
+/** Transitions after errors have a mark. A state that maps over items contains another state machine. */
 function linesOf({ StartAt, States }: Machine, indent: string): readonly string[] {
   const lines = Object.entries(States).flatMap(([name, state]) => {
     const next = [state.Next, state.Default, ...(state.Choices ?? []).map((choice) => choice.Next)];

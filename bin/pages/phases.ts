@@ -27,7 +27,7 @@ const kindSection = (each: ArrivalKind): string =>
 export const pictures = (): readonly (readonly [file: string, svg: string])[] =>
   kinds.map((each) => [`${each.kind}.svg`, picture(exampleArrivals(each), durationMs)]);
 
-/** The kind and its numbers belong together; a union of kinds cannot say so. */
+/** A kind and its numbers belong together, which the type of a union cannot express. */
 const exampleArrivals = ({ kind, example }: ArrivalKind): Arrivals => ({ kind, ...example }) as Arrivals;
 
 function exampleOf(each: ArrivalKind): string {

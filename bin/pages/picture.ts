@@ -2,7 +2,7 @@ import { modelOf } from '../../lib/driver/arrivals/registry.ts';
 import type { Arrivals } from '../../lib/driver/model/arrivals.ts';
 import { randomFor } from '../../lib/driver/random.ts';
 
-/** A lane of marks: instants for arrivals, stretches for visits. In milliseconds. */
+/** A row of marks in milliseconds: times for arrivals, intervals for visits. */
 type TimeRow = { readonly title: string; readonly marks: readonly (readonly [from: number, to: number])[] };
 
 const width = 640;
@@ -11,7 +11,10 @@ const laneHeight = 22;
 /** Another seed is another run. */
 const seed = 7;
 
-/** When users of a phase arrive, as the driver's own schedule has it. Readable on light and dark pages. */
+/**
+ * The arrivals of the users of a phase, from the driver's own schedule. The picture is readable on light and
+ * dark pages.
+ */
 export function picture(arrivals: Arrivals, durationMs: number): string {
   const rows = timeRowsOf(arrivals, durationMs);
   const top = modelOf(arrivals).rate === undefined ? 8 : 44;
@@ -50,7 +53,7 @@ function instants(arrivals: Arrivals, durationMs: number): readonly number[] {
   return found;
 }
 
-/** Visits of one user after another, of lengths that stand for what a target makes of them. */
+/** The visits of one user, with lengths as a target could cause them. */
 function visits(user: number, startMs: number, endMs: number): readonly (readonly [number, number])[] {
   const random = randomFor(seed, 'visits', user);
   const found: (readonly [number, number])[] = [];
@@ -71,7 +74,7 @@ const drawn = ({ title, marks }: TimeRow, y: number, x: (ms: number) => number):
   ),
 ];
 
-/** The rate above the arrivals that it makes. */
+/** The line of the rate, above the arrivals. */
 function rateLine(arrivals: Arrivals, x: (ms: number) => number, durationMs: number): readonly string[] {
   const { rate } = modelOf(arrivals);
   if (rate === undefined) return [];

@@ -16,9 +16,9 @@ const { coldTable } = dynamoQuotas;
 const { writeUnitsPerSec, readUnitsPerSec } = dynamoQuotas.partition;
 const watchers = 10;
 
-/** Every shape of the page. */
-export const shapes: readonly (Shape & { readonly asked: number })[] = [1, 100, 1_000, 5_000].flatMap(
-  (asked) => [1, 10, 100].map((phases) => ({ asked, ...shapeOf(asked, phases) })),
+/** The shapes of bursts on the page. */
+export const shapes: readonly (Shape & { readonly requested: number })[] = [1, 100, 1_000, 5_000].flatMap(
+  (requested) => [1, 10, 100].map((phases) => ({ requested, ...shapeOf(requested, phases) })),
 );
 
 /** docs/scale.md */
@@ -33,7 +33,7 @@ export async function scalePage(): Promise<string> {
     items: table(
       ['shards', 'phases side by side', 'report', 'lease', 'flag', 'start', 'conductor', 'view'],
       rows.map(({ shape, sizes }) => [
-        exactly(shape.asked),
+        exactly(shape.requested),
         `${shape.phases}`,
         ...[sizes.live, sizes.lease, sizes.flag, sizes.start, sizes.conductor, sizes.snapshot].map(exactly),
       ]),
@@ -98,9 +98,12 @@ const columns = [
   ...['read units', 'hottest partition'],
 ];
 
-function cells({ asked, phases, shards }: Shape & { readonly asked: number }, second: Second): string[] {
+function cells(
+  { requested, phases, shards }: Shape & { readonly requested: number },
+  second: Second,
+): string[] {
   return [
-    ...[exactly(asked), `${phases}`, exactly(phases * shards)],
+    ...[exactly(requested), `${phases}`, exactly(phases * shards)],
     ...[roughly(second.units('writes')), hottest(second, 'writes', writeUnitsPerSec)],
     ...[roughly(second.units('reads')), hottest(second, 'reads', readUnitsPerSec)],
   ];

@@ -18,7 +18,7 @@ const colors: { readonly [code: string]: string } = {
   '90': 'fill="#8b949e"',
 };
 
-/** A picture of the text that a terminal shows, with its colours. */
+/** A picture of a terminal's text, with its colours. */
 export function textSvg(title: string, text: string): string {
   const lines = text.replaceAll('\r', '').trimEnd().split('\n');
   const longest = Math.max(...lines.map((line) => stripVTControlCharacters(line).length));
@@ -37,7 +37,7 @@ export function textSvg(title: string, text: string): string {
   ].join('\n');
 }
 
-/** A line with a span for each stretch of one colour. */
+/** A line with a span for each part of one colour. */
 function paintedLine(line: string): string {
   let active: readonly string[] = [];
   return line

@@ -1,15 +1,15 @@
 import { veiled } from '../terminal/harmless.ts';
 import { widthOf } from '../terminal/width.ts';
 
-/** Stands for what was cut. */
+/** The sign for text that was cut off. */
 const ellipsis = '…';
 
 /**
  * A text with a caret below one of its characters, each line indented by two. A line that is too wide for the
- * terminal is cut around the place, for a caret below a wrapped line points nowhere.
- * @param at characters (code points) before the place; the number of all of them for the place behind the
- *   last.
- * @param width columns of the terminal; absent when nothing limits a line.
+ * terminal is cut around the place, because a caret below a wrapped line would point to a wrong place.
+ * @param at is the number of characters (code points) before the place. The number of all characters means
+ *   the end of the text.
+ * @param width is the number of columns of the terminal; absent when nothing limits a line.
  */
 export function withCaret(text: string, at: number, caret: string, width?: number): string[] {
   const before = [...text].slice(0, at).join('').split('\n');
@@ -17,27 +17,30 @@ export function withCaret(text: string, at: number, caret: string, width?: numbe
   const line = before.length - 1;
   const place = shownAs(before[line] ?? '');
   const room = Math.max(10, (width ?? Number.POSITIVE_INFINITY) - 4);
-  const shown = fitting(lines[line] ?? '', place, room);
-  const others = lines.map((one, number) => (number === line ? shown.line : cut(one, room)));
-  others.splice(line + 1, 0, `${below(shown.before)}${caret}`);
+  const fitted = fitting(lines[line] ?? '', place, room);
+  const others = lines.map((one, number) => (number === line ? fitted.line : cut(one, room)));
+  others.splice(line + 1, 0, `${below(fitted.before)}${caret}`);
   return others.map((one) => `  ${one}`);
 }
 
-/** The same columns, blank: a tab stays one, for it ends where the one above it ends. */
+/**
+ * Blank text of the same width. A tab remains a tab, because it ends at the same column as the tab in the
+ * line above.
+ */
 const below = (text: string): string => text.split('\t').map(blank).join('\t');
 const blank = (text: string): string => ' '.repeat(widthOf(text));
 
-/** What a terminal would obey, as signs of the same width. */
+/** Replaces the characters that a terminal would obey by signs of the same width. */
 const shownAs = (text: string): string => text.split('\t').map(veiled).join('\t');
 
 function cut(text: string, room: number): string {
   return widthOf(text) <= room ? text : `${upTo(text, room - 1)}${ellipsis}`;
 }
 
-type Shown = { readonly line: string; readonly before: string };
+type FittedLine = { readonly line: string; readonly before: string };
 
 /** The part of a line around a place. */
-function fitting(line: string, before: string, room: number): Shown {
+function fitting(line: string, before: string, room: number): FittedLine {
   if (widthOf(line) < room) return { line, before };
   const behind = line.slice(before.length);
   const lead = widthOf(before) < room / 2 ? before : `${ellipsis}${from(before, Math.floor(room / 2) - 1)}`;
@@ -50,7 +53,7 @@ const from = (text: string, room: number): string =>
     .reverse()
     .join('');
 
-/** The first characters that fit. */
+/** The first characters that fit into the columns. */
 function taken(characters: readonly string[], room: number): string[] {
   let left = room;
   const end = characters.findIndex((character) => {

@@ -2,12 +2,12 @@ import type { FilterQueryResult } from '../../lib/api.generated.ts';
 import { nearestName } from '../../lib/driver/document/nearest.ts';
 import { exactly } from '../../lib/report/units.ts';
 
-/** Asks the same document something else, for all its matches. */
+/** Queries the same document again, for all matches of an expression. */
 export type AskAll = (expression: string) => Promise<FilterQueryResult>;
 
 /**
- * A hint at what an answer does not show: that more matched, or that nothing did and which name is misspelt.
- * Undefined when the answer says it all. Asks again, so it is for terminals and not for scripts.
+ * A hint about the answer: more values matched, or no value matched and a name is misspelt. It is undefined
+ * when the answer needs no hint. The hint needs further queries, so it is for terminals and not for scripts.
  */
 export async function hintOf(
   expression: string,
@@ -25,7 +25,7 @@ export async function hintOf(
     : `first of ${exactly(matches)} matches; --array shows all`;
 }
 
-/** Rough: the count decides. */
+/** A rough check. The number of matches decides. */
 const mayMatchMore = /[*?,:]|\.\.|^\s*(lax|strict)\b/;
 
 async function listOf(expression: string, askAll: AskAll): Promise<readonly unknown[] | undefined> {
@@ -36,7 +36,9 @@ async function listOf(expression: string, askAll: AskAll): Promise<readonly unkn
 const lastMember = /^(.*?)(?:\.([A-Za-z_$][\w$-]*)|\['([^']+)'\])(?:\[(?:\*|\d+)\])*$/s;
 const roundsMax = 5;
 
-/** Walks up the members of the path until one exists, and names members close to the missing one. */
+/**
+ * Follows the path upwards to a member that exists, and proposes names that are close to the missing name.
+ */
 async function nothingMatched(expression: string, askAll: AskAll): Promise<string> {
   let rest = expression;
   for (let round = 0; round < roundsMax; round += 1) {

@@ -3,17 +3,17 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { Dialect } from '../../lib/results/query/dialect.ts';
 import { checkUtf8, readBytes } from '../document/file.ts';
 
-/** How a file is asked. */
+/** The options of a query of a file. */
 export type FileQuery = {
   readonly array: boolean;
   readonly explain: boolean;
   readonly lenient?: boolean | undefined;
-  /** As what runs that both dialects accept. */
+  /** The dialect for an expression that is valid in both. */
   readonly dialect?: Dialect | undefined;
 };
 
 /**
- * The answer to a filter query about a JSON file, by the engine of the API but without one.
+ * The answer to a filter query of a JSON file. It uses the engine of the API, but no API.
  * @throws DownpourError FILE_UNUSABLE or NOT_JSON (400).
  */
 export async function queryFile(
@@ -29,7 +29,8 @@ export async function queryFile(
   try {
     const options = { ...reading, common, now: () => performance.now() };
     const { result, dialect } = filterQuery(expression, options, document);
-    // SQL/JSON path says of a document that it is no JSON, but not where: JSONPath's reader does.
+    // SQL/JSON path reports that a document is not JSON, but not the place. The reader of JSONPath reports
+    // the place.
     if (result.sqlState === notJson) void document.lossless;
     if (!explain) return result;
     const milliseconds = performance.now() - startedAt;
@@ -42,7 +43,7 @@ export async function queryFile(
 /** PostgreSQL: invalid text representation. */
 const notJson = '22P02';
 
-/** Loaded late: `--help` needs none of it. */
+/** The module is loaded late, because `--help` does not need it. */
 async function engine() {
   const [document, query] = await Promise.all([
     import('../../lib/results/query/document.ts'),
@@ -51,7 +52,7 @@ async function engine() {
   return { ...document, ...query };
 }
 
-/** The engine speaks of a body, and a text longer than JavaScript's longest one is beyond it. */
+/** The engine calls the document a body, and does not accept a text longer than JavaScript's longest text. */
 function ofFile(file: string, cause: unknown): unknown {
   if (cause instanceof DownpourError)
     return new DownpourError(cause.code, 400, cause.message.replace(/^the body/, file), { cause });

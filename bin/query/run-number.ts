@@ -1,10 +1,10 @@
 import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
 
-/** Whether a text names a run: its number, or `last`. */
+/** True when a text is the number of a run, or `last`. */
 export const isRun = (text: string): boolean => text === 'last' || /^[1-9]\d*$/.test(text);
 
-/** Refuses what names neither a run nor a file that is there. */
+/** Rejects a text that is neither a run nor an existing file. */
 export function refuseUnlessRun(run: string): void {
   if (isRun(run)) return;
   if (/[./\\]/.test(run))
@@ -13,7 +13,7 @@ export function refuseUnlessRun(run: string): void {
   throw new DownpourError('RUN_UNKNOWN', 400, `'${run}' is no run: ${expected}`);
 }
 
-/** `last` is the newest run. */
+/** The number of a run. `last` is the newest run. */
 export async function runNumber(api: Api, run: string): Promise<number> {
   refuseUnlessRun(run);
   if (run !== 'last') return Number(run);

@@ -2,37 +2,40 @@ import type { JsonpathValidation, RunSummary, RunsSummary } from '../../lib/api.
 import { DownpourError } from '../../lib/errors.ts';
 import { counted, exactly } from '../../lib/report/units.ts';
 import type { Api } from '../api/client.ts';
-import type { SearchAsked } from '../api/run-calls.ts';
+import type { SearchQuery } from '../api/run-calls.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 export type SearchOptions = {
-  readonly asked: SearchAsked;
-  /** Most runs to find. */
+  readonly query: SearchQuery;
+  /** The maximum number of runs to find. */
   readonly limit: number;
-  /** Where a search that was left goes on; empty to begin. */
+  /** The cursor at which an earlier search stopped; empty for a new search. */
   readonly cursor: string;
-  /** Aborts when the search is to be left. */
+  /** Aborts when the user leaves the search. */
   readonly left: AbortSignal;
-  /** Where it is told how far the search is. */
+  /** The terminal for the progress of the search. */
   readonly err: Terminal;
 };
 
 export type Searched = {
   readonly runs: readonly RunSummary[];
-  /** Where the rest begins; absent when all runs were looked at. */
+  /** The cursor of the rest; absent when all runs were searched. */
   readonly next?: string;
-  /** Runs that could not be searched. */
+  /** The runs that could not be searched. */
   readonly skipped: readonly number[];
   readonly looked: number;
   readonly isLeft: boolean;
 };
 
-/** Follows a search reply by reply. What was found is kept when it is left. */
+/**
+ * Repeats the request for each page of a search. When the user leaves the search, the runs found so far
+ * remain.
+ */
 export async function search(
   api: Pick<Api, 'search'>,
   options: SearchOptions,
 ): Promise<Searched | JsonpathValidation> {
-  const { asked, limit, left, err } = options;
+  const { query, limit, left, err } = options;
   const runs: RunSummary[] = [];
   const skipped: number[] = [];
   let looked = 0;
@@ -41,7 +44,7 @@ export async function search(
   while (next !== undefined && runs.length < limit) {
     const from: string = next;
     const part = { cursor: from, limit: limit - runs.length, signal: left };
-    const reply = await Promise.race([ask(api, asked, part), leaving.promise]);
+    const reply = await Promise.race([nextPage(api, query, part), leaving.promise]);
     if (reply === undefined) break;
     if ('refused' in reply) return reply.refused;
     if ('skipped' in reply) {
@@ -51,7 +54,7 @@ export async function search(
     } else {
       runs.push(...reply.list.runs);
       looked = reply.list.looked ?? looked;
-      tell(err, looked, looked + (reply.list.left ?? 0), runs.length);
+      showProgress(err, looked, looked + (reply.list.left ?? 0), runs.length);
       next = reply.list.next;
     }
   }
@@ -64,10 +67,10 @@ type Reply =
   | { readonly refused: JsonpathValidation }
   | { readonly skipped: number; readonly next: string; readonly why: string };
 
-/** A run that alone is too much is left out, and said so. */
-async function ask(api: Pick<Api, 'search'>, ...asked: Parameters<Api['search']>): Promise<Reply> {
+/** Skips a run that alone exceeds the limits of a reply, and reports it. */
+async function nextPage(api: Pick<Api, 'search'>, ...query: Parameters<Api['search']>): Promise<Reply> {
   try {
-    const reply = await api.search(...asked);
+    const reply = await api.search(...query);
     return 'valid' in reply ? { refused: reply as JsonpathValidation } : { list: reply as RunsSummary };
   } catch (error) {
     const past =
@@ -77,19 +80,19 @@ async function ask(api: Pick<Api, 'search'>, ...asked: Parameters<Api['search']>
   }
 }
 
-/** The run that was too much, and the cursor that leads past it. */
+/** The run that exceeds the limits, and the cursor after it. */
 function pastOf({ details }: DownpourError): { readonly run: number; readonly next: string } | undefined {
   const { run, next } = (details as { readonly details?: { run?: unknown; next?: unknown } }).details ?? {};
   return typeof run === 'number' && typeof next === 'string' ? { run, next } : undefined;
 }
 
-function tell(err: Terminal, looked: number, all: number, found: number): void {
+function showProgress(err: Terminal, looked: number, all: number, found: number): void {
   const line = `looked at ${exactly(looked)} of ${counted(all, 'run')}, found ${exactly(found)}`;
   if (err.live) err.draw([err.paint.dim(line)]);
   else if (looked < all) err.say(line);
 }
 
-/** A promise that a signal fulfils, and that leaves no listener behind. */
+/** A promise that a signal resolves. It leaves no listener behind. */
 function onceAborted(signal: AbortSignal) {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   const hear = (): void => resolve(undefined);

@@ -9,7 +9,7 @@ import type { Column } from '../terminal/table.ts';
 export type ReportRow = {
   readonly phase: string;
   readonly metric: string;
-  /** Which request it is, where others of the phase have the same metric. */
+  /** The name of the request, when other requests of the phase have the same metric. */
   readonly request?: string;
   readonly isWarmup: boolean;
   readonly requests: number;
@@ -23,29 +23,29 @@ export type ReportRow = {
   readonly p99: number;
   readonly p999: number;
   readonly max: number;
-  /** Requests that ended in an error or were invalid, each once. */
+  /** Requests that ended in an error or were invalid. Each counts once. */
   readonly failed: number;
-  /** The kinds of failure; absent when there are none or a failure line names them. */
+  /** The kinds of failures; absent without failures, or when a failure line names them. */
   readonly troubles?: string;
   readonly latenessP99?: number;
 };
 
 type Shown = {
-  /** The row above is of the same phase. */
+  /** True when the row above belongs to the same phase. */
   readonly isRepeated: boolean;
-  /** Paints the names of a row: red when it failed, dim when it warms up. */
+  /** Paints the names of a row: red for a failed row, dim for a warm-up. */
   readonly name: (text: string) => string;
   readonly paint: Paint;
 };
 
 export type ReportColumn = Column & {
-  /** Explains the column in docs/report.md. */
+  /** The explanation of the column in docs/report.md. */
   readonly meaning: string;
   readonly cell: (row: ReportRow, shown: Shown) => string;
 };
 
 /**
- * The columns of the report, from left to right. A new column is added here, and in `ReportRow` when it shows
+ * The columns of the report, from left to right. Add a new column here, and also in `ReportRow` when it shows
  * a new number.
  */
 export const columns: readonly ReportColumn[] = [
@@ -141,5 +141,5 @@ export const columns: readonly ReportColumn[] = [
   },
 ];
 
-/** A time of responses; a dash where none came. */
+/** A response time, or a dash without responses. */
 const answered = (row: ReportRow, ns: number | undefined): string => (row.responses > 0 ? latency(ns) : '-');

@@ -5,10 +5,7 @@ import type { Report } from './report.ts';
 import { few } from './report.ts';
 import { limitsOf } from './verdicts.ts';
 
-/**
- * The lines below the table: what was counted over all requests, how long users took, and the limits that
- * were judged.
- */
+/** The lines below the table: the counts of all requests, the session times of users, and the limits. */
 export function factsOf(document: RunDocument): Report['facts'] {
   const facts: Report['facts'] = [
     ['status', statusesOf(document)],
@@ -42,8 +39,8 @@ function statusesOf({ stats }: RunDocument): string {
 }
 
 /**
- * Requests that their own user ended: its phase was over, or it stopped. They are neither answered nor
- * failed.
+ * Requests that ended with their user, because the phase was over or the user stopped. They have no response
+ * and have not failed.
  */
 function unansweredIn({ requestCount, responseCount, extensions, ...errors }: Summary): number {
   const { connectionErrors, requestTimeouts, internalErrors } = errors;
@@ -54,7 +51,7 @@ function unansweredIn({ requestCount, responseCount, extensions, ...errors }: Su
 type Summary = RunDocument['stats'][number]['total']['summary'];
 type Sums = Readonly<Record<string, Readonly<Record<string, number>>>>;
 
-/** What handlers of the document counted, over all metrics, by key and name. */
+/** The counts of the document's own handlers over all metrics, by key and name. */
 function countedBy({ stats }: RunDocument, type: 'counters' | 'transfersize'): Sums {
   const sums: Record<string, Record<string, number>> = {};
   for (const { total } of stats) {
@@ -74,7 +71,7 @@ function countedOf(document: RunDocument): string {
     .join('; ');
 }
 
-/** What users added to global counters. */
+/** The sums of the global counters. */
 function sumsOf({ globalCounters = {} }: RunDocument): string {
   return Object.entries(globalCounters)
     .map(([key, sums]) => {
@@ -88,7 +85,7 @@ function timesOf(counts: readonly (readonly [name: string, count: number])[]): s
   return counts.filter(([, count]) => count > 0).map(([name, count]) => `${exactly(count)} × ${name}`);
 }
 
-/** Of bodies; headers are counted by `transferSizeRecorder` only. */
+/** The bytes of the bodies. Only `transferSizeRecorder` counts headers. */
 function bytesOf(document: RunDocument): string {
   const sum = (way: 'sent' | 'received'): number =>
     document.stats.reduce((all, { total }) => all + total.summary.extensions.bytes[way], 0);
@@ -100,7 +97,7 @@ function bytesOf(document: RunDocument): string {
   return [...(received + sent === 0 ? [] : [`${ways(received, sent)} (bodies)`]), ...recorded].join('; ');
 }
 
-/** From the intended start of a user to the end of the scenario. */
+/** The time from the planned start of a user to the end of the scenario. */
 function usersOf({ phases }: RunDocument): string {
   const texts = phases.flatMap(({ name, sessionTime }) => {
     if (sessionTime === null || sessionTime === undefined) return [];
@@ -111,7 +108,7 @@ function usersOf({ phases }: RunDocument): string {
   return texts.length === 0 ? '' : `took from start to end: ${few(texts).join('; ')}`;
 }
 
-/** Runs of earlier releases have their estimate only. */
+/** Runs of earlier releases only have an estimate. */
 function priceOf({ cost }: RunDocument): string {
   if (cost?.parts === undefined) return '';
   const price = dollars(cost.dollars);

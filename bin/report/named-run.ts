@@ -8,34 +8,34 @@ import type { Context } from '../cli/context.ts';
 import { readText } from '../document/file.ts';
 import { isRun, refuseUnlessRun, runNumber } from '../query/run-number.ts';
 
-/** A run that a command line names: its number, `last`, or a file with its document. */
+/** A run on a command line: its number, `last`, or a file with its document. */
 export type NamedRun = {
-  /** As it was written. */
+  /** The text on the command line. */
   readonly name: string;
-  /** The document as it is stored. */
+  /** The stored document. */
   readonly text: string;
   readonly run: RunDocument;
-  /** Number of a stored run. */
+  /** The number of a stored run. */
   readonly id?: number;
-  /** HdrHistogram's log of all its seconds, when it was asked for and the run has one. */
+  /** The HdrHistogram log of all seconds, when the caller asked for it and the run has one. */
   readonly histograms?: string;
 };
 
-type Wanted = {
+type ReadOptions = {
   /** Folder of the local cloud. */
   readonly data?: string;
-  /** Read `histograms` too. */
+  /** True to read `histograms` too. */
   readonly histograms?: boolean;
 };
 
 /**
- * All of them, in their order. The API is asked only when one of them is no file.
+ * Reads all runs in their order. It uses the API only when a name is not a file.
  *
- * @throws DownpourError for a run that does not exist, and NO_REPORT for a file that is none.
+ * @throws DownpourError for a run that does not exist, and NO_REPORT for a file without a run document.
  */
 export async function namedRuns(
   names: readonly string[],
-  { data, histograms = false }: Wanted,
+  { data, histograms = false }: ReadOptions,
   context: Context,
 ): Promise<readonly NamedRun[]> {
   const files = await Promise.all(names.map(isFile));
@@ -45,7 +45,7 @@ export async function namedRuns(
   return withApi({ data }, context, (api) => readNamedRuns(names, api, histograms));
 }
 
-/** The same when an API is there already, or none is needed because all of them are files. */
+/** Reads all runs with an existing API, or without an API when all names are files. */
 export async function readNamedRuns(
   names: readonly string[],
   api?: Api,
@@ -61,7 +61,7 @@ async function namedRun(name: string, api: Api | undefined, histograms: boolean)
     const text = await readText(name);
     return { name, text, run: readRun(text, name) };
   }
-  if (api === undefined) throw new Error(`nobody to ask for ${name}`);
+  if (api === undefined) throw new Error(`no API to read run ${name} from`);
   const id = await runNumber(api, name);
   const stored = await api.runText(id);
   const log = histograms ? await histogramsOf(api, id) : undefined;
@@ -74,7 +74,7 @@ async function namedRun(name: string, api: Api | undefined, histograms: boolean)
   };
 }
 
-/** Uploads have none. */
+/** The histogram log of a run, or undefined. Uploaded runs have no log. */
 async function histogramsOf(api: Api, id: number): Promise<string | undefined> {
   try {
     return await api.histograms(id);
@@ -84,7 +84,7 @@ async function histogramsOf(api: Api, id: number): Promise<string | undefined> {
   }
 }
 
-/** A folder is refused when it is read, in words. */
+/** True for a file or a folder. The error for a folder follows when it is read. */
 export async function isFile(name: string): Promise<boolean> {
   if (isRun(name)) return false;
   try {

@@ -1,7 +1,7 @@
 import type { PageAssets } from '../../lib/report/page/report-page.ts';
 
 /**
- * The script and the styles of a report's page. A build puts them here ready made
+ * The script and the styles of a report page. A build replaces this function by the finished texts
  * (`lib/bundle/page-assets.ts`).
  */
 export async function pageAssets(): Promise<PageAssets> {

@@ -5,7 +5,7 @@ import { writeText } from '../document/file.ts';
 import type { NamedRun } from './named-run.ts';
 
 /**
- * Writes a run as a page for browsers; `-` prints it. Throws DownpourError 400 for a file that cannot be
+ * Writes a run as a page for browsers. `-` prints it. Throws DownpourError 400 for a file that cannot be
  * written.
  */
 export async function writePage(

@@ -15,18 +15,15 @@ import { factsOf } from './facts.ts';
 import type { Report } from './report.ts';
 import { isFailureOfRequests, waitingOf } from './verdicts.ts';
 
-/** The report of a burst that is over, from the run document; from the burst alone when no run was stored. */
+/** The report of a finished burst, from its run document, or from the burst alone when no run was stored. */
 export function reportOf(status: BurstStatus, document: RunDocument | undefined): Report {
   if (document === undefined) return reportWithoutRun(status);
   const report = reportOfRun(document, status.runId);
-  // Of a burst that somebody stopped, the status says it from the point of view of whoever asks.
+  // For a burst that a user stopped, the reason in the status depends on the user who asks.
   return status.reason === undefined ? report : { ...report, reason: status.reason };
 }
 
-/**
- * The report of a run, from the stored document alone. Documents of older releases lack some of what it
- * shows.
- */
+/** The report of a run from the stored document. Documents of older releases lack some members. */
 export function reportOfRun(document: RunDocument, runId: number | undefined): Report {
   const { info, plan, phases, health, state } = document;
   const rows = phases.flatMap(({ name }) =>
@@ -55,13 +52,13 @@ export function reportOfRun(document: RunDocument, runId: number | undefined): R
     warnings: [
       ...(state === 'inconclusive' ? [] : waitingOf(document)),
       ...suspicionsOf(document),
-      // Documents of older releases have none.
+      // Documents of older releases have no notices.
       ...(document.notices ?? []).map(({ phase, message }) => ({ place: phase, message })),
     ],
   };
 }
 
-/** Requests over all phases and metrics, to compare with what a target counted. */
+/** The number of requests in all phases and metrics, for a comparison with the count of a target. */
 export function requestsOf({ stats }: RunDocument): number {
   return stats.reduce((sum, { total }) => sum + total.summary.requestCount, 0);
 }
@@ -70,7 +67,7 @@ function reportWithoutRun(status: BurstStatus): Report {
   const { benchmark, state, startedAt, endedAt = 0 } = status;
   return {
     benchmark,
-    // A burst that was left in the middle has no result.
+    // A burst without a final state has no result.
     state: isFinal(state) ? state : 'incomplete',
     reason: status.reason ?? 'no run was stored',
     lastedMs: endedAt - (startedAt ?? endedAt),
@@ -104,7 +101,7 @@ function rowOf(entry: Entry, document: RunDocument): ReportRow {
   };
 }
 
-/** All phases that do not warm up. */
+/** The sum of all phases except warm-ups. */
 function totalOf({ total, stats }: RunDocument): ReportRow | undefined {
   if (total === undefined) return undefined;
   const isPart = stats.some(({ isWarmup }) => isWarmup) && stats.some(({ isWarmup }) => !isWarmup);
@@ -116,7 +113,7 @@ function totalOf({ total, stats }: RunDocument): ReportRow | undefined {
   };
 }
 
-/** As `totalOf`, of each region. */
+/** The sums of each region. */
 const regionsOf = ({ regions = [] }: RunDocument): readonly ReportRow[] =>
   regions.map(({ region, shards, total }) => ({
     phase: region,
@@ -147,7 +144,7 @@ function numbersOf(
   };
 }
 
-/** Before requests were counted as failed once, every error was counted as invalid as well. */
+/** Older releases counted every error as an invalid response too. */
 function failedIn(summary: Summary): number {
   return summary.failed ?? Math.max(errorsIn(summary), summary.invalid);
 }
@@ -156,7 +153,7 @@ function errorsIn({ connectionErrors, requestTimeouts, internalErrors }: Summary
   return connectionErrors + requestTimeouts + internalErrors;
 }
 
-/** The kinds of failed requests and how many there are of each; every request counts once. */
+/** The kinds of failed requests and their numbers. Every request counts once. */
 function troublesOf(summary: Summary): string[] {
   const { http } = summary.extensions;
   const invalid = failedIn(summary) - errorsIn(summary);

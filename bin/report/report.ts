@@ -7,34 +7,36 @@ import { table } from '../terminal/table.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { columns, type ReportRow } from './columns.ts';
 
-/** The result of a run as people read it. Times in nanoseconds unless the name says otherwise. */
+/** The result of a run for people. Times are in nanoseconds unless the name has another unit. */
 export type Report = {
   readonly benchmark: string;
   readonly state: RunState;
-  /** Why it neither passed nor failed. */
+  /** The reason why the run neither passed nor failed. */
   readonly reason?: string;
-  /** A remedy. */
+  /** The proposed next step. */
   readonly advice?: string;
   /** Absent when the run could not be stored. */
   readonly runId?: number;
   readonly lastedMs: number;
   readonly shards?: number;
   readonly rows: readonly ReportRow[];
-  /** All rows together; absent when there is one row or none. */
+  /** The sum of all rows; absent with fewer than two rows. */
   readonly total?: ReportRow;
-  /** The same by the region that the load came from, in place of a phase. Absent where all came from one. */
+  /**
+   * The sum of each region, with the region in place of a phase; absent when all load came from one region.
+   */
   readonly regions?: readonly ReportRow[];
   /** Further lines: a word and a text. */
   readonly facts: readonly (readonly [name: string, text: string])[];
   readonly failures: readonly ReportFailure[];
-  /** Broken limits that say nothing of the target, because the generator may have broken them. */
+  /** Broken limits that prove nothing about the target, because the load generator may have broken them. */
   readonly doubts: readonly ReportFinding[];
-  /** Limits of the document that nothing was measured for. */
+  /** Limits of the document without measurements. */
   readonly unjudged: readonly ReportFinding[];
   readonly deliveries: readonly Delivery[];
   /** Errors of the drives, with their places. */
   readonly errors: readonly ReportFinding[];
-  /** Why the numbers say less about the target than they seem to; one sentence each. */
+  /** The reasons why the numbers are less certain than they look, one sentence each. */
   readonly warnings: readonly ReportFinding[];
 };
 
@@ -62,7 +64,7 @@ export function reportLines(report: Report, paint: Paint, width?: number): strin
   ];
 }
 
-/** How it ended, and what went wrong. */
+/** The outcome and the problems. */
 export function verdictLines(report: Report, paint: Paint, width?: number): string[] {
   return [
     headline(report, paint),
@@ -100,7 +102,7 @@ function headline(report: Report, paint: Paint): string {
   return `${paint.bold(report.benchmark)}  ${painted}${failedOf(report)}  ${paint.dim(about.join(', '))}`;
 }
 
-/** A run passes with a few failed requests, but not in silence. */
+/** The number of failed requests. A run may pass with a few, and the report still shows them. */
 function failedOf({ state, rows }: Report): string {
   const failed = rows.reduce((sum, row) => sum + row.failed, 0);
   const requests = rows.reduce((sum, row) => sum + row.requests, 0);
@@ -108,7 +110,7 @@ function failedOf({ state, rows }: Report): string {
   return `, ${exactly(failed)} of ${exactly(requests)} requests failed (${percent(failed / requests)})`;
 }
 
-/** The failures below say it again, and where. */
+/** The reason, unless the failures below repeat it with their places. */
 function reasonOf({ reason, advice, failures }: Report): string[] {
   if (reason === undefined || failures.some(({ message }) => reason.includes(message))) return [];
   return [`  ${reason}`, ...(advice === undefined ? [] : [`  try: ${advice}`])];
@@ -136,7 +138,7 @@ function facts(report: Report, paint: Paint): string[] {
   return report.facts.map(([name, text]) => `  ${paint.dim(name.padEnd(factWidth))}${text}`);
 }
 
-/** Advice stands once, behind the last failure that it would mend. */
+/** An advice appears once, after the last failure that it can fix. */
 function failures(failures: readonly ReportFailure[], paint: Paint): string[] {
   const advices = [...new Set(failures.map(({ advice }) => advice))];
   return advices.flatMap((advice) => [
@@ -147,7 +149,7 @@ function failures(failures: readonly ReportFailure[], paint: Paint): string[] {
   ]);
 }
 
-/** One sentence of several places is one line that names them all. */
+/** A sentence with several places is one line with all places. */
 function folded(placed: readonly ReportFinding[]): string[] {
   const places = new Map<string, string[]>();
   for (const { place, message } of placed) {
@@ -160,7 +162,7 @@ function folded(placed: readonly ReportFinding[]): string[] {
   );
 }
 
-/** One line when everybody came, else a line for each phase that somebody missed. */
+/** One line when all users started, else a line for each phase in which users are missing. */
 function delivered(deliveries: readonly Delivery[], paint: Paint): string[] {
   if (deliveries.length === 0) return [];
   const planned = deliveries.reduce((sum, delivery) => sum + delivery.planned, 0);
@@ -180,7 +182,7 @@ function troubles(rows: readonly ReportRow[], paint: Paint): string[] {
 
 const shownMax = 10;
 
-/** The first ones, and how many there are besides. */
+/** The first lines, and the number of the other lines. */
 export function few(lines: readonly string[]): string[] {
   if (lines.length <= shownMax) return [...lines];
   return [...lines.slice(0, shownMax), `${exactly(lines.length - shownMax)} more are in the run document`];

@@ -7,14 +7,17 @@ import { few } from './report.ts';
 type Verdict = RunDocument['verdicts'][number];
 type Metric = { readonly name: string; readonly metric: string; readonly stepId: number };
 
-/** A verdict that names the failed requests of a metric already. */
+/** True for a verdict that already reports the failed requests of a metric. */
 export function isFailureOfRequests(verdict: Verdict, { name, metric, stepId }: Metric): boolean {
   const { criterion, passed, phase } = verdict;
   const isAbout = phase === name && verdict.metric === metric && verdict.step === stepId;
   return isAbout && !passed && ['failedRatio', 'errorRatio', 'invalidRatio'].includes(criterion);
 }
 
-/** Waiting that no limit forbids is no failure, but it explains latencies. One line for all metrics. */
+/**
+ * Notes about time that requests waited for connections without a limit for it. Such waiting is no failure,
+ * but it explains latencies. One line for all metrics.
+ */
 export function waitingOf({ verdicts, stats }: RunDocument): ReportFinding[] {
   const waits = verdicts
     .filter(({ criterion, passed, isDefault, measured }) => {
@@ -33,7 +36,7 @@ export function waitingOf({ verdicts, stats }: RunDocument): ReportFinding[] {
 }
 
 /**
- * The limits that were judged, each once and a line each: what the document writes with its places, then the
+ * The checked limits, each once and in its own line: first those of the document with their places, then the
  * defaults.
  */
 export function limitsOf({ verdicts }: RunDocument): readonly string[] {

@@ -5,7 +5,7 @@ import { runningServe } from '../api/serving.ts';
 import { type Context, defaultDataDir } from '../cli/context.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** What people want to know of a schedule, below its name. */
+/** The facts about a schedule, below its name. */
 export function scheduleLines(schedule: ScheduleSummary, { paint }: Pick<Terminal, 'paint'>): string[] {
   const { cron, expression, timezone, benchmark, user, next, last } = schedule;
   const asEventBridge = cron === expression ? '' : paint.dim(`  ${expression}`);
@@ -26,7 +26,7 @@ function lastOf(
   return burst === undefined ? `${when}  ${paint.red('started nothing')}: ${problem}` : `${when}  ${burst}`;
 }
 
-/** By the wall of the zone: `Mon 2026-11-23 03:00 +01:00`. */
+/** The local time of a zone: `Mon 2026-11-23 03:00 +01:00`. */
 export function shown(at: number, timezone: string): string {
   const wall = wallOf(at, timezone);
   const text = new Date(wall).toISOString();
@@ -40,14 +40,14 @@ export function shown(at: number, timezone: string): string {
 const isHere = (data: string | undefined, { environment }: Context): boolean =>
   !environment.DOWNPOUR_URL || data !== undefined;
 
-/** On one machine somebody has to be there when the time comes. */
+/** On one machine a schedule needs a running Downpour. */
 export function servedLines(data: string | undefined, context: Context): string[] {
   return isHere(data, context)
     ? [context.err.paint.dim('It fires while `downpour serve` is up over this data folder.')]
     : [];
 }
 
-/** A burst ends with its API: one that was opened for this command would take it along. */
+/** Rejects a command whose own API would end with it, because a burst ends with its API. */
 export async function refuseBrief(data: string | undefined, context: Context): Promise<void> {
   if (!isHere(data, context)) return;
   const dataDir = data ?? defaultDataDir;

@@ -1,26 +1,27 @@
 import { markPattern } from './paint.ts';
 
 /**
- * All that a screen would obey, or that would hide or reorder what is beside it, instead of being shown:
- * control characters (ECMA-48, both halves), separators of lines, marks of direction (Unicode annex 9) and
- * format characters without a shape. The two joiners stay, which many scripts and emoji are written with.
+ * The characters that a screen would obey instead of showing them, or that would hide or reorder their
+ * neighbours: control characters (ECMA-48, both halves), line separators, direction marks (Unicode annex 9)
+ * and format characters without a shape. The two joiners are allowed, because many scripts and emoji need
+ * them.
  */
 const obeyed = String.raw`[\p{Cc}\p{Zl}\p{Zp}]|(?![\u200c\u200d])(?=\p{Cf})\p{Default_Ignorable_Code_Point}`;
 
-/** All that has no shape of its own, joiners, fillers and odd blanks included. */
+/** All characters without a shape, with joiners, fillers and unusual blanks. */
 const unseen = String.raw`(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]`;
 
 const obeyedSigns = new RegExp(obeyed, 'gu');
 const marksOrObeyed = new RegExp(`${markPattern}|${obeyed}`, 'gu');
 const marksOrUnseen = new RegExp(`${markPattern}|${unseen}`, 'gu');
-/** Printable ASCII needs no closer look. */
+/** Printable ASCII needs no further check. */
 const plainAscii = /^[ -~]*$/;
 
-/** A text as a screen shows it, without paint: what it would obey is spelled out. */
+/** A text as a screen shows it, without paint. Characters that the screen would obey are escaped. */
 export const plain = (text: string): string =>
   plainAscii.test(text) ? text : text.replace(marksOrObeyed, (found, code) => (code ? '' : spelled(found)));
 
-/** The same with its paint, as the bytes that a screen understands. A tab stays one. */
+/** The same text with its paint as bytes for a screen. A tab remains a tab. */
 export const painted = (text: string): string =>
   plainAscii.test(text) ? text : text.replace(marksOrObeyed, paintedSign);
 
@@ -30,8 +31,8 @@ function paintedSign(found: string, code: string | undefined): string {
 }
 
 /**
- * The same with its paint still as marks. For a text that a person judges, also what merely cannot be seen is
- * spelled out.
+ * The same text with its paint as marks. With `judged`, invisible characters are escaped too, because a
+ * person decides about the text.
  */
 export function harmless(text: string, { judged = false }: { readonly judged?: boolean } = {}): string {
   if (plainAscii.test(text)) return text;
@@ -40,12 +41,12 @@ export function harmless(text: string, { judged = false }: { readonly judged?: b
   );
 }
 
-/** With one sign for each character that a screen would obey, where places must stay the same. */
+/** Replaces each character that a screen would obey by one sign, so that places remain the same. */
 export const veiled = (text: string): string => text.replace(obeyedSigns, '\ufffd');
 
 const short: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 
-/** The way that shells and JSON spell it: text of JSON stays text of JSON. */
+/** The escape of shells and JSON, so that JSON text remains JSON text. */
 function spelled(sign: string): string {
   const code = sign.codePointAt(0) ?? 0;
   if (code > 0xffff) return `\\u{${code.toString(16)}}`;

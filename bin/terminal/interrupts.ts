@@ -1,31 +1,36 @@
 import { constants } from 'node:os';
 
-/** Two signals this close are one: a terminal and the launcher both pass on the same Ctrl-C. */
+/**
+ * Two signals within this time count as one, because a terminal and the launcher both send the same Ctrl-C.
+ */
 const sameMs = 200;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 export type Interrupts = {
-  /** Aborts at the first Ctrl-C: finish what is under way, then stop. */
-  readonly asked: AbortSignal;
-  /** Aborts at the second: leave now, closing only what must be closed. The third ends the process. */
-  readonly insisted: AbortSignal;
+  /** Aborts at the first Ctrl-C. The command then finishes its current step and stops. */
+  readonly stopRequested: AbortSignal;
+  /**
+   * Aborts at the second Ctrl-C. The command then leaves at once and closes only the necessary things. The
+   * third Ctrl-C ends the process.
+   */
+  readonly leaveRequested: AbortSignal;
 } & Disposable;
 
-/** Listens for Ctrl-C (and polite kills) until disposed. */
+/** Listens for Ctrl-C and for SIGTERM and SIGHUP until it is disposed of. */
 export function interrupts(now: () => number = () => performance.now()): Interrupts {
-  const [asked, insisted] = [new AbortController(), new AbortController()];
+  const [stopRequested, leaveRequested] = [new AbortController(), new AbortController()];
   let lastAt = Number.NEGATIVE_INFINITY;
   const hear = (signal: NodeJS.Signals) => {
     if (now() - lastAt < sameMs) return;
     lastAt = now();
-    if (!asked.signal.aborted) asked.abort();
-    else if (!insisted.signal.aborted) insisted.abort();
+    if (!stopRequested.signal.aborted) stopRequested.abort();
+    else if (!leaveRequested.signal.aborted) leaveRequested.abort();
     else process.exit(128 + constants.signals[signal]);
   };
   for (const signal of signals) process.on(signal, hear);
   return {
-    asked: asked.signal,
-    insisted: insisted.signal,
+    stopRequested: stopRequested.signal,
+    leaveRequested: leaveRequested.signal,
     [Symbol.dispose]() {
       for (const signal of signals) process.off(signal, hear);
     },

@@ -4,17 +4,17 @@ import { scanJson } from '../../lib/results/json/scanner.ts';
 import type { Paint } from './paint.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Deeper than any answer. */
+/** Deeper than the nesting of any answer. */
 const depthMax = 100_000;
 
-/** People get lines and colours; programs the text itself. */
+/** Prints JSON with lines and colours for people, and unchanged for programs. */
 export function printJson(json: string, out: Terminal): void {
   out.print(out.live ? laidOut(json, out.paint) : json);
 }
 
 /**
- * Lays JSON text out on lines without parsing its values, so that numbers, member order and repeated members
- * stay exactly as they were stored. Expects valid JSON.
+ * Breaks JSON text into lines without parsing its values. Numbers, the order of members and repeated members
+ * remain as stored. Expects valid JSON.
  */
 export function laidOut(json: string, paint?: Paint): string {
   const layout = new Layout(Buffer.from(json), paint === undefined ? asWritten : painted(paint));
@@ -30,9 +30,9 @@ class Layout implements Listener {
   readonly bytes: Buffer;
   text = '';
   readonly #show: Show;
-  /** The closing brackets of what is open. */
+  /** The closing brackets of the open objects and arrays. */
   readonly #open: string[] = [];
-  /** The text before the next token. */
+  /** The token before the next token. */
   #before: 'bracket' | 'name' | 'value' = 'name';
 
   constructor(bytes: Buffer, show: Show) {
@@ -86,7 +86,7 @@ type Show = Readonly<Record<'name' | 'string' | 'word', (text: string) => string
 
 const asWritten: Show = { name: String, string: String, word: String };
 
-/** Names stand out, values differ by their kind; punctuation stays as it is. */
+/** The colours of JSON: names are bold, values have a colour for their type, and punctuation has none. */
 const painted = (paint: Paint): Show => ({
   name: paint.cyan,
   string: paint.green,

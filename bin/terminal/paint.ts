@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Begins and ends of what the command line paints with, as ECMA-48 (SGR) numbers them. */
+/** The start and end codes of the paints, as in ECMA-48 (SGR). */
 const codes = {
   bold: [1, 22],
   dim: [2, 22],
@@ -14,8 +14,8 @@ const codes = {
 export type Paint = Readonly<Record<keyof typeof codes, (text: string) => string>>;
 
 /**
- * Paints with marks that carry a number which no document, target or other user can know. `Terminal` makes
- * colours of these marks and of nothing else, so a text from outside cannot paint.
+ * The marks of paints contain a secret number, which no document, target or other user can know. `Terminal`
+ * turns only these marks into colours, so a text from outside cannot paint.
  */
 const secret = randomInt(2 ** 47);
 
@@ -24,16 +24,16 @@ export const markPattern = String.raw`\x1b\[${secret};(\d+)m`;
 
 const mark = (code: number): string => `\x1b[${secret};${code}m`;
 
-/** Without colours a text stays as it is. */
+/** Without colours, a text does not change. */
 export function paintOf(isColourful: boolean): Paint {
   const brush = ([open, close]: readonly [number, number]) => {
     const [begin, end] = [mark(open), mark(close)];
-    // The end of a paint within this one would end this one too.
+    // The end of an inner paint would also end this paint, so this paint begins again there.
     return (text: string): string => begin + text.replaceAll(end, end + begin) + end;
   };
   const brushes = Object.entries(codes).map(([name, pair]) => [name, isColourful ? brush(pair) : String]);
   return Object.fromEntries(brushes) as Paint;
 }
 
-/** For files, which have no colours. */
+/** The paint of files, which have no colours. */
 export const unpainted: Paint = paintOf(false);

@@ -17,10 +17,10 @@ const columns: readonly Column[] = [
   { title: 'connections', align: 'right', leaves: 2 },
 ];
 
-/** Where somebody says where. */
+/** The column exists when a phase has regions. */
 const regionsColumn: Column = { title: 'regions', align: 'left', leaves: 4 };
 
-/** A plan in words: phases, targets and the price. */
+/** The lines of a plan: phases, targets and the price. */
 export function planLines(plan: Plan, paint: Paint, width?: number): string[] {
   const { benchmark } = plan;
   const rows = planTable(plan);
@@ -49,7 +49,7 @@ export function planLines(plan: Plan, paint: Paint, width?: number): string[] {
   ];
 }
 
-/** How many event loops run in a shard; nothing where that is one. */
+/** The number of event loops in a shard, or nothing for one event loop. */
 function eventLoops({ phases }: Plan): string {
   const threads = phases.flatMap((phase) => phase.threads ?? (phase.shards > 0 ? [1] : []));
   const [least, most] = [Math.min(...threads), Math.max(...threads)];
@@ -57,7 +57,7 @@ function eventLoops({ phases }: Plan): string {
   return ` of ${least === most ? '' : `${least} to `}${most} event loops`;
 }
 
-/** A command may hold a secret, so a plan names it only; `run` shows it before it may run. */
+/** A hook may contain a secret, so a plan has only its name. `run` shows the hook before it runs. */
 const hookNames = (hooks: Hooks | undefined, paint: Paint): string[] =>
   (['pre', 'post'] as const)
     .filter((kind) => (hooks?.[kind].length ?? 0) > 0)
@@ -80,7 +80,7 @@ function planRow(row: PlanRow): string[] {
   ];
 }
 
-/** A price, and its parts of a cent and more where there are several. */
+/** The price, and its parts of at least a cent when there are several. */
 function priceLines({ estimate }: Plan, paint: Paint): string[] {
   const { parts, gbSeconds } = estimate;
   const about = estimate.dollars < centDollars ? '' : 'about ';

@@ -3,7 +3,7 @@ import type { Problem } from '../../lib/driver/document/problem.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Paint } from './paint.ts';
 
-/** `file:line:column path: what is wrong, what to do`: a form that editors and terminals turn into links. */
+/** `file:line:column path: problem, next step`. Editors and terminals turn this form into links. */
 export function problemLine(file: string, problem: Problem, paint: Paint): string {
   const { line, column, path, severity, message, hint } = problem;
   const text = severity === 'warning' ? `${paint.yellow('warning:')} ${message}` : paint.red(message);
@@ -12,8 +12,8 @@ export function problemLine(file: string, problem: Problem, paint: Paint): strin
 }
 
 /**
- * What is wrong in the document that was refused, here or by the API: a target that its deployment does not
- * allow, for example. Warnings were printed when the document was read.
+ * The problems of a rejected document, from the local check or from the API, for example a target that the
+ * deployment does not allow. The warnings were printed when the document was read.
  */
 export function problemsOf(
   refusal: unknown,

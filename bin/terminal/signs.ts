@@ -4,9 +4,9 @@ import type { Terminal } from './terminal.ts';
 const everyMs = 1_000;
 
 /**
- * Signs of life while a command prepares: it says at once what it does, and how long already each second
- * after. A terminal has one line that is drawn again, all else a line for each sign. They end at `end`, or
- * when they are disposed of.
+ * Signs of life while a command prepares. The first sign is immediate, and each further second has a sign
+ * with the elapsed time. A terminal redraws one line; other outputs get a line for each sign. The signs end
+ * at `end` or with the disposal.
  */
 export class Signs implements Disposable {
   readonly #terminal: Terminal;
@@ -18,7 +18,7 @@ export class Signs implements Disposable {
     this.#terminal = terminal;
   }
 
-  /** From now on this is what takes the time. */
+  /** Sets the current step of the preparation. */
   say(doing: string): void {
     this.#doing = doing;
     if (this.#timer !== undefined) {

@@ -3,30 +3,30 @@ import { characters, widthOf } from './width.ts';
 
 export type Column = {
   readonly title: string;
-  /** Numbers stand right, names left. */
+  /** Numbers are aligned right, and names left. */
   readonly align: 'left' | 'right';
-  /** Keeps a column that changes while it is watched from jumping. */
+  /** The minimum width, so that a changing column does not jump. */
   readonly widthMin?: number;
-  /** Longest text in characters; what is longer ends in `…`. Absent: unlimited. */
+  /** The maximum number of characters. A longer text ends in `…`. Absent: unlimited. */
   readonly widthMax?: number;
-  /** Columns with the highest number leave first when the table is too wide. Absent: never leaves. */
+  /** Columns with the highest number are removed first when the table is too wide. Absent: never removed. */
   readonly leaves?: number;
 };
 
 export type TableOptions = {
-  /** Characters of the terminal; absent when nothing limits the line (a file, a pipe). */
+  /** The width of the terminal in characters; absent when nothing limits the line (a file, a pipe). */
   readonly width?: number;
   /** Paints the titles. */
   readonly heading?: (text: string) => string;
-  /** Spaces before every line. */
+  /** The number of spaces before every line. */
   readonly indent?: number;
 };
 
 const gap = 2;
 
 /**
- * Aligned lines, titles first. Cells may carry colours, and a cell is one line whatever it holds; a line is
- * no wider than `width`, unless its numbers alone are.
+ * Aligned lines, titles first. Cells may have colours, and a cell is one line for every text. A line is at
+ * most `width` wide, unless its numbers alone are wider.
  */
 export function table(
   columns: readonly Column[],
@@ -41,10 +41,10 @@ export function table(
   );
   const indent = options.indent ?? 0;
   const room = (options.width ?? Number.POSITIVE_INFINITY) - indent;
-  const shown = fitting(columns, widths, room);
-  narrow(columns, widths, shown, room);
+  const visible = fitting(columns, widths, room);
+  narrow(columns, widths, visible, room);
   return cells.map((row, line) => {
-    const text = shown
+    const text = visible
       .map((at) => [shorten(row[at] ?? '', widths[at] ?? 0), widths[at] ?? 0, columns[at]?.align] as const)
       .map(([cell, width, align]) => pad(cell, width, align ?? 'left'))
       .join(' '.repeat(gap));
@@ -53,18 +53,18 @@ export function table(
   });
 }
 
-/** Columns that a text takes on a screen, its paint left out. */
+/** The number of columns of a text on a screen, without its paint. */
 export const visibleLength = (text: string): number => widthOf(plain(text));
 
 /**
  * A text as a screen shows it, cut to `width` columns with an ellipsis. A cut text loses its colours, so that
- * none leaks into the next cell.
+ * none affects the next cell.
  */
 export function shorten(text: string, width: number): string {
-  const shown = plain(text);
-  if (widthOf(shown) <= width) return harmless(text);
+  const visible = plain(text);
+  if (widthOf(visible) <= width) return harmless(text);
   let [cut, left] = ['', width - 1];
-  for (const character of characters(shown)) {
+  for (const character of characters(visible)) {
     left -= widthOf(character);
     if (left < 0) break;
     cut += character;
@@ -72,17 +72,17 @@ export function shorten(text: string, width: number): string {
   return `${cut}…`;
 }
 
-/** Indexes of the columns that fit, after those that may leave have left. */
+/** The indexes of the columns that fit after the removal of others. */
 function fitting(columns: readonly Column[], widths: readonly number[], width: number): number[] {
-  const shown = columns.map((_, at) => at);
-  while (totalOf(widths, shown) > width) {
-    const leaving = shown
+  const visible = columns.map((_, at) => at);
+  while (totalOf(widths, visible) > width) {
+    const leaving = visible
       .filter((at) => columns[at]?.leaves !== undefined)
       .sort((a, b) => leavesAt(b) - leavesAt(a))[0];
     if (leaving === undefined) break;
-    shown.splice(shown.indexOf(leaving), 1);
+    visible.splice(visible.indexOf(leaving), 1);
   }
-  return shown;
+  return visible;
 
   function leavesAt(at: number): number {
     return columns[at]?.leaves ?? 0;
@@ -90,12 +90,16 @@ function fitting(columns: readonly Column[], widths: readonly number[], width: n
 }
 
 /**
- * Takes from the widest names as much as is too wide: a line that the terminal breaks goes on where a row
- * begins, and could be taken for one.
+ * Narrows the widest names until the table fits. A line that the terminal breaks would look like two rows.
  */
-function narrow(columns: readonly Column[], widths: number[], shown: readonly number[], room: number): void {
-  const names = shown.filter((at) => columns[at]?.align === 'left');
-  for (let excess = totalOf(widths, shown) - room; excess > 0; excess = totalOf(widths, shown) - room) {
+function narrow(
+  columns: readonly Column[],
+  widths: number[],
+  visible: readonly number[],
+  room: number,
+): void {
+  const names = visible.filter((at) => columns[at]?.align === 'left');
+  for (let excess = totalOf(widths, visible) - room; excess > 0; excess = totalOf(widths, visible) - room) {
     const [widest, next] = names.map((at) => widths[at] ?? 0).sort((a, b) => b - a);
     const at = names.find((name) => widths[name] === widest);
     if (at === undefined || widest === undefined || widest <= narrowest) return;
@@ -103,11 +107,11 @@ function narrow(columns: readonly Column[], widths: number[], shown: readonly nu
   }
 }
 
-/** Columns that a name keeps, however narrow the terminal is. */
+/** The minimum width of a name column, also in a narrow terminal. */
 const narrowest = 8;
 
-const totalOf = (widths: readonly number[], shown: readonly number[]): number =>
-  shown.reduce((sum, at) => sum + (widths[at] ?? 0) + gap, -gap);
+const totalOf = (widths: readonly number[], visible: readonly number[]): number =>
+  visible.reduce((sum, at) => sum + (widths[at] ?? 0) + gap, -gap);
 
 function pad(text: string, width: number, align: 'left' | 'right'): string {
   const space = ' '.repeat(Math.max(0, width - visibleLength(text)));

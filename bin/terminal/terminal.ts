@@ -5,18 +5,17 @@ import { type Paint, paintOf } from './paint.ts';
 import { shorten, visibleLength } from './table.ts';
 
 /**
- * A stream that people read: colours and redrawing when it is a terminal, plain lines when it is not. Texts
- * come from documents, targets and other users as well, so the terminal obeys nothing but the paint of this
- * program: all else that it would obey is spelled out, in a file or a pipe too, which somebody may show
- * later.
+ * A stream for people, with colours and redrawing on a terminal, and plain lines elsewhere. Texts also come
+ * from documents, targets and other users, so the terminal obeys only the paint of this program. All other
+ * control characters are escaped, also in a file or a pipe, because a person may show it later.
  */
 export class Terminal {
   readonly paint: Paint;
   readonly #stream: NodeJS.WriteStream;
   readonly #live: boolean;
-  /** Signs beyond ASCII would be garbage. */
+  /** True when the terminal cannot show signs beyond ASCII. */
   readonly #isAscii: boolean;
-  /** Widths of the lines of the picture. */
+  /** The widths of the lines of the drawn picture. */
   #drawn: readonly number[] = [];
 
   constructor(stream: NodeJS.WriteStream, environment: NodeJS.ProcessEnv) {
@@ -26,28 +25,31 @@ export class Terminal {
     this.paint = paintOf(colourful(this.#live, environment));
   }
 
-  /** True when a picture can be drawn over the last one. */
+  /** True when a picture can replace the last picture. */
   get live(): boolean {
     return this.#live;
   }
 
-  /** Characters in a line; undefined when nothing limits it. */
+  /** The number of characters in a line, or undefined when nothing limits it. */
   get width(): number | undefined {
     return this.#live ? this.#stream.columns || undefined : undefined;
   }
 
-  /** Lines of the screen; undefined when nothing limits them. */
+  /** The number of lines of the screen, or undefined when nothing limits it. */
   get height(): number | undefined {
     return this.#live ? this.#stream.rows || undefined : undefined;
   }
 
-  /** Each text is one line, whatever it holds. */
+  /** Prints each text as one line, whatever the text contains. */
   say(...lines: readonly string[]): void {
     this.clear();
     for (const line of lines) this.#stream.write(`${painted(this.#signs(line))}\n`);
   }
 
-  /** A text for programs, such as JSON: byte for byte in a file or a pipe, harmless on a screen. */
+  /**
+   * Prints a text for programs, such as JSON: unchanged in a file or a pipe, and without control characters
+   * on a screen.
+   */
   print(text: string): void {
     const whole = text.replace(/\r?\n$/, '');
     if (!this.#stream.isTTY) {
@@ -58,7 +60,7 @@ export class Terminal {
     for (const line of whole.split(/\r?\n/)) this.#stream.write(`${painted(line)}\n`);
   }
 
-  /** Asks a person who types into `input`; the answer is trimmed. */
+  /** Asks a person who types into `input`, and returns the trimmed answer. */
   async ask(question: string, input: NodeJS.ReadableStream): Promise<string> {
     this.clear();
     const lines = createInterface({ input, output: this.#stream });
@@ -70,14 +72,14 @@ export class Terminal {
   }
 
   /**
-   * Draws a picture in place of the last one, cut to the terminal so that no line wraps and none scrolls
-   * away.
+   * Draws a picture in place of the last picture. It is cut to the terminal, so that no line wraps and no
+   * line scrolls away.
    */
   draw(lines: readonly string[]): void {
-    const shown = lines.slice(0, Math.max(1, (this.#stream.rows || 25) - 1));
-    // The sign of a cut has three characters there.
+    const visible = lines.slice(0, Math.max(1, (this.#stream.rows || 25) - 1));
+    // In ASCII the sign of a cut has three characters.
     const room = this.#columns - (this.#isAscii ? 3 : 1);
-    const cut = shown.map((line) => this.#signs(shorten(this.#signs(line), room)));
+    const cut = visible.map((line) => this.#signs(shorten(this.#signs(line), room)));
     const picture = cut.map((line) => `${painted(line)}\x1b[K\n`).join('');
     this.#stream.write(`${this.#up()}${picture}\x1b[J`);
     this.#drawn = cut.map(visibleLength);
@@ -93,13 +95,14 @@ export class Terminal {
     return this.#isAscii ? asciiOf(text) : text;
   }
 
-  /** A terminal whose size nobody has said, as those of many containers, says 0. */
+  /** The width of a terminal. A terminal without a known size, as in many containers, reports 0. */
   get #columns(): number {
     return this.#stream.columns || 80;
   }
 
   /**
-   * To the first line of the picture. In a terminal that became narrower since, a line takes several rows.
+   * Moves the cursor to the first line of the picture. In a terminal that has become narrower, a line takes
+   * several rows.
    */
   #up(): string {
     const rows = this.#drawn.reduce((sum, width) => sum + Math.max(1, Math.ceil(width / this.#columns)), 0);
@@ -107,7 +110,7 @@ export class Terminal {
   }
 }
 
-/** NO_COLOR (no-color.org) and FORCE_COLOR decide before the terminal does. */
+/** NO_COLOR (no-color.org) and FORCE_COLOR have priority over the terminal. */
 function colourful(live: boolean, environment: NodeJS.ProcessEnv): boolean {
   if (environment.NO_COLOR) return false;
   if (environment.FORCE_COLOR) return environment.FORCE_COLOR !== '0';

@@ -5,21 +5,21 @@ import { DownpourError } from '../../lib/errors.ts';
 import { withSchema } from '../../lib/results/schema.ts';
 import type { Source } from './documents.ts';
 
-/** A document as it is sent, which is a file, or one with a `$schema` written into it. */
+/** A document for an upload: a file, or a text with a `$schema` in it. */
 export type Content = AsyncDisposable & {
   readonly bytes: number;
-  /** Hexadecimal. */
+  /** The hexadecimal digest. */
   readonly sha256: string;
-  /** Fills a buffer with the bytes from `start`; fewer are read where the file has become shorter. */
+  /** Fills a buffer with the bytes from `start`. It reads fewer bytes when the file has become shorter. */
   readonly read: (into: Buffer, start: number) => Promise<number>;
 };
 
-/** A larger document is not written anew: it is in memory for that, twice. */
+/** A larger document is not rewritten, because the memory would hold it twice. */
 export const rewrittenBytesMax = 256 * 1024 * 1024;
 
 /**
  * @throws DownpourError SCHEMA_NOT_WRITTEN (413) when the document is too large to write a schema into it,
- *   NOT_JSON (400) when there is none to write it into.
+ *   NOT_JSON (400) when the document is not a JSON object.
  */
 export async function contentOf(source: Source, schema: string | undefined): Promise<Content> {
   if (schema === undefined) return contentOfFile(source);

@@ -2,18 +2,18 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DownpourError } from '../../lib/errors.ts';
 
-/** A file that is to be a run. */
+/** A file that becomes a run. */
 export type Source = {
   readonly file: string;
   readonly bytes: number;
   readonly changedAtMs: number;
-  /** Why it cannot be one. */
+  /** The reason why the file cannot become a run. */
   readonly error?: DownpourError;
 };
 
 /**
- * The files that are named, and those below folders that are: `*.json` and `*.json.gz` by name, but nothing
- * that is hidden. One that is not there does not keep the others from being sent.
+ * The named files, and the files below named folders: `*.json` and `*.json.gz`, but no hidden files. A
+ * missing file does not prevent the upload of the others.
  */
 export async function sourcesOf(named: readonly string[]): Promise<readonly Source[]> {
   const found = new Map<string, Source>();

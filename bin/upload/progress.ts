@@ -3,7 +3,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 
 const width = 24;
 
-/** Draws how far an upload is, where somebody sees it. */
+/** Draws the progress of an upload on a terminal. */
 export class UploadProgress {
   readonly #terminal: Terminal;
   readonly #files: number;
@@ -11,7 +11,7 @@ export class UploadProgress {
   readonly #now: () => number;
   readonly #startedAt: number;
   #sent = 0;
-  /** What an earlier attempt sent is there, but was not sent in this time. */
+  /** Bytes of an earlier attempt. They are stored, but were not sent during this command. */
   #found = 0;
   #done = 0;
 
@@ -28,13 +28,13 @@ export class UploadProgress {
     this.draw();
   }
 
-  /** Bytes that were there already. */
+  /** Counts bytes that the store already had. */
   found(count: number): void {
     this.#found += count;
     this.sent(count);
   }
 
-  /** A file is done, whether it became a run or not. */
+  /** Counts a finished file, whether it became a run or not. */
   done(): void {
     this.#done += 1;
     this.draw();

@@ -9,16 +9,17 @@ import { checkUtf8 } from '../document/file.ts';
 import type { Source } from './documents.ts';
 import { type Times, timesOf } from './times.ts';
 
-/** Room in an event for the URL, the headers and what the platform adds. */
+/** Room in an event for the URL, the headers and the additions of the platform. */
 const aroundBytes = 32 * 1024;
 
-/** Smaller bodies are not worth compressing. */
+/** Smaller bodies are not compressed. */
 const compressedFrom = 16 * 1024;
 
-/** What is asked of a run; absent times are looked for in the document. */
-export type Asked = Omit<RunParameters, 'start' | 'stop'> & Partial<Pick<RunParameters, 'start' | 'stop'>>;
+/** The parameters of a run. Absent times come from the document. */
+export type RunMetadata = Omit<RunParameters, 'start' | 'stop'> &
+  Partial<Pick<RunParameters, 'start' | 'stop'>>;
 
-/** One request that holds a document, or undefined for one that is too large even when it is compressed. */
+/** One request with the document, or undefined when the document is too large even after compression. */
 export async function inlineOf(
   document: Uint8Array,
   metadata: Uint8Array | undefined,
@@ -34,7 +35,8 @@ export async function inlineOf(
 }
 
 /**
- * Bytes of a text inside JSON: quotes, backslashes and line breaks take two, other control characters six.
+ * The bytes of a text inside JSON: quotes, backslashes and line breaks take two bytes, other control
+ * characters six.
  */
 function textBytes(body: Uint8Array): number {
   let bytes = body.length;
@@ -57,25 +59,26 @@ async function formOf(document: Uint8Array, metadata: Uint8Array): Promise<Inlin
   return { body: new Uint8Array(await response.arrayBuffer()), type };
 }
 
-/** Keeps a document as a run, in one request. @returns the id of the run and where its times are from. */
+/** Uploads a document as a run with one request. @returns the id of the run and the source of its times. */
 export async function sendInline(
   api: Pick<Api, 'upload'>,
   { file, changedAtMs }: Source,
   document: Buffer,
   inline: NonNullable<Awaited<ReturnType<typeof inlineOf>>>,
-  asked: Asked,
+  runParameters: RunMetadata,
   keyed: (digest: string, parameters: RunParameters) => string,
 ): Promise<{ readonly run: number; readonly times?: Times | undefined }> {
   checkUtf8(file, document);
-  const isTimed = asked.start !== undefined && asked.stop !== undefined;
+  const isTimed = runParameters.start !== undefined && runParameters.stop !== undefined;
   const times = isTimed ? undefined : timesOf(parseJson(document, file), changedAtMs);
-  const { start = times?.start ?? '', stop = times?.stop ?? '' } = asked;
-  const parameters = { ...asked, start, stop };
+  const { start = times?.start ?? '', stop = times?.stop ?? '' } = runParameters;
+  const parameters = { ...runParameters, start, stop };
   const key = keyed(createHash('sha256').update(document).digest('hex'), parameters);
   const send = (body: Inline) => api.upload({ ...body, key }, parameters);
   const { best, plain } = inline;
   const id = await send(best).catch((error: unknown) => {
-    // An older API, or something in between that does not pass on what is compressed.
+    // An older API, or a proxy, may not accept a compressed body. The request is then sent again without
+    // compression.
     if (plain === undefined || plain === best || !isUnread(error)) throw error;
     return send(plain);
   });

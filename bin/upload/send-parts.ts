@@ -4,17 +4,17 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { Api } from '../api/client.ts';
 import { type Content, contentOf } from './content.ts';
 import type { Source } from './documents.ts';
-import type { Asked } from './send-inline.ts';
+import type { RunMetadata } from './send-inline.ts';
 import { type Times, timePlaces, timesOfChange } from './times.ts';
 
-/** Parts of one document that are on their way at a time; each is in memory. */
+/** The number of parts of a document that are sent at the same time. Each is in memory. */
 const partsAtOnce = 4;
 
-/** Times that nothing is heard of a part before it is sent again. */
+/** Milliseconds without progress after which a part is sent again. */
 const partTimeoutMs = 300_000;
 
-/** Who hears of bytes that have arrived, and of those that were there already. */
-export type Heard = {
+/** Callbacks for the bytes that have arrived, and for the bytes that the store already had. */
+export type UploadEvents = {
   readonly sent: (bytes: number) => void;
   readonly found?: ((bytes: number) => void) | undefined;
 };
@@ -22,21 +22,21 @@ export type Heard = {
 export type PartsApi = Pick<Api, 'beginUpload' | 'uploadState' | 'completeUpload' | 'put'>;
 
 /**
- * Keeps a document as a run that does not fit into a request: its parts go to the store. What is there
- * already, from an attempt that was interrupted, is not sent again.
+ * Uploads a document that does not fit into a request as a run: its parts go to the store. Parts that an
+ * interrupted attempt has stored are not sent again.
  */
 export async function sendParts(
   api: PartsApi,
   source: Source,
-  asked: Asked,
+  runParameters: RunMetadata,
   metadata: Uint8Array | undefined,
-  keyed: (digest: string, asked: Asked) => string,
-  { sent, found = sent }: Heard,
+  keyed: (digest: string, runParameters: RunMetadata) => string,
+  { sent, found = sent }: UploadEvents,
 ): Promise<{ readonly run: number; readonly times?: Times | undefined }> {
-  const { schema, ...parameters } = asked;
+  const { schema, ...parameters } = runParameters;
   await using content = await contentOf(source, schema);
   const { sha256 } = content;
-  const upload = await begun(api, content, keyed(sha256, asked));
+  const upload = await begun(api, content, keyed(sha256, runParameters));
   const there = upload.sizeBytes - upload.missing.reduce((sum, { bytes }) => sum + bytes, 0);
   if (there > 0) found(there);
   if (upload.state === 'stored') return { run: upload.id };
@@ -45,7 +45,7 @@ export async function sendParts(
   return { run, times };
 }
 
-/** An upload whose parts are gone is begun again, under another key. */
+/** An upload whose parts were deleted begins again with another key. */
 async function begun(api: PartsApi, { bytes }: Content, key: string): Promise<RunUpload> {
   for (let attempt = 0; ; attempt += 1) {
     const upload = await api.beginUpload(bytes, attempt === 0 ? key : `${key}-${attempt}`);
@@ -80,7 +80,8 @@ async function sendAll(
   };
   const sending = Array.from({ length: Math.min(partsAtOnce, upload.missing.length) }, () =>
     next().catch((error: unknown) => {
-      // Those that are on their way arrive, so that they need not be sent again; no others are begun.
+      // The parts that are on their way still arrive, so that they need not be sent again. No other part
+      // begins.
       waiting.length = 0;
       throw error;
     }),
@@ -92,7 +93,7 @@ async function sendAll(
 const urlsOf = ({ missing }: RunUpload): ReadonlyMap<number, string> =>
   new Map(missing.map(({ number, url }) => [number, url]));
 
-/** The status for a URL that took too long to be used. */
+/** The status of a request to an expired URL. */
 const expired = 403;
 
 function untaken(part: number, status: number): DownpourError {
@@ -100,7 +101,10 @@ function untaken(part: number, status: number): DownpourError {
   return new DownpourError('UPLOAD_FAILED', 503, `the store did not take part ${part}: ${why}`);
 }
 
-/** A large document is read behind the reply: asks again until that is done. */
+/**
+ * The API reads a large document after its reply. This function repeats the request until the document has
+ * been read.
+ */
 async function whenRead<T>(complete: () => Promise<T>): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -114,14 +118,14 @@ async function whenRead<T>(complete: () => Promise<T>): Promise<T> {
 }
 
 const readingPauseMs = 1_000;
-/** The work on a document may fail four times, which takes half an hour with its pauses. */
+/** The API may try four times to read a document, which takes half an hour with the pauses. */
 const readingAttemptsMax = 1_800;
 
-/** Without times the API looks for them where load drivers write them. */
+/** Without times, the API looks for them in the members in which load drivers write them. */
 async function completed(
   api: PartsApi,
   id: number,
-  { start, stop, ...parameters }: Omit<Asked, 'schema'> & { readonly sha256: string },
+  { start, stop, ...parameters }: Omit<RunMetadata, 'schema'> & { readonly sha256: string },
   { changedAtMs }: Source,
   metadata: Uint8Array | undefined,
 ): Promise<{ readonly run: number; readonly times?: Times | undefined }> {

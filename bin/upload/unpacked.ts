@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { DownpourError } from '../../lib/errors.ts';
-import { limits } from '../../lib/results/limits.ts';
+import { uploadLimits } from '../../lib/results/upload/limits.ts';
 import type { Source } from './documents.ts';
 
 export type Unpacked = Source & AsyncDisposable;
 
 /**
- * The document of a file that is compressed with gzip, in a file of its own as long as it is needed, because
- * it need not fit into memory; of any other file the file itself.
- * @throws DownpourError FILE_UNUSABLE (400) for one that is damaged, UPLOAD_TOO_LARGE (413).
+ * The uncompressed document of a gzip file. It is in a temporary file, because it need not fit into memory.
+ * For another file it is the file itself.
+ * @throws DownpourError FILE_UNUSABLE (400) for a damaged file, UPLOAD_TOO_LARGE (413).
  */
 export async function unpacked(source: Source): Promise<Unpacked> {
   if (!(await isGzip(source.file))) return { ...source, [Symbol.asyncDispose]: async () => undefined };
@@ -32,14 +32,14 @@ export async function unpacked(source: Source): Promise<Unpacked> {
 }
 
 async function isGzip(file: string): Promise<boolean> {
-  // Whoever reads a file says why it cannot be read.
+  // The code that reads the file later reports why it cannot be read.
   await using handle = await open(file).catch(() => undefined);
   if (handle === undefined) return false;
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
   return bytesRead === 2 && buffer[0] === 0x1f && buffer[1] === 0x8b;
 }
 
-/** @returns the bytes of the document. */
+/** @returns the number of bytes of the document. */
 async function unpack(from: string, to: string): Promise<number> {
   let bytes = 0;
   await pipeline(
@@ -48,7 +48,7 @@ async function unpack(from: string, to: string): Promise<number> {
     async function* (chunks: AsyncIterable<Buffer>) {
       for await (const chunk of chunks) {
         bytes += chunk.length;
-        if (bytes > limits.largeUploadBytesMax) throw tooLarge();
+        if (bytes > uploadLimits.largeUploadBytesMax) throw tooLarge();
         yield chunk;
       }
     },
@@ -58,6 +58,6 @@ async function unpack(from: string, to: string): Promise<number> {
 }
 
 function tooLarge(): DownpourError {
-  const bound = `it has more than ${limits.largeUploadBytesMax} bytes when it is unpacked, which is the most that are kept`;
+  const bound = `it has more than ${uploadLimits.largeUploadBytesMax} bytes when it is unpacked, which is the most that are kept`;
   return new DownpourError('UPLOAD_TOO_LARGE', 413, bound);
 }

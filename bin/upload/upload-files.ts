@@ -1,18 +1,18 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { DownpourError } from '../../lib/errors.ts';
-import { limits } from '../../lib/results/limits.ts';
+import { uploadLimits } from '../../lib/results/upload/limits.ts';
 import type { Api } from '../api/client.ts';
 import { readBytes } from '../document/file.ts';
 import type { Source } from './documents.ts';
-import { type Asked, inlineOf, sendInline } from './send-inline.ts';
-import { type Heard, type PartsApi, sendParts } from './send-parts.ts';
+import { inlineOf, type RunMetadata, sendInline } from './send-inline.ts';
+import { type PartsApi, sendParts, type UploadEvents } from './send-parts.ts';
 import type { Times } from './times.ts';
 import { unpacked } from './unpacked.ts';
 
-/** Files that are on their way at a time. */
+/** The number of files that are uploaded at the same time. */
 const filesAtOnce = 4;
 
-/** What became of a file. */
+/** The result of a file. */
 export type Sent = {
   readonly source: Source;
   readonly run?: number;
@@ -20,16 +20,19 @@ export type Sent = {
   readonly error?: DownpourError;
 };
 
-export type UploadOptions = Heard & {
-  readonly asked: Asked;
+export type UploadOptions = UploadEvents & {
+  readonly runParameters: RunMetadata;
   readonly metadata?: Uint8Array | undefined;
-  /** Makes runs anew of files that were uploaded with the same words before. */
+  /** True to create new runs from files that were uploaded with the same parameters before. */
   readonly anew?: boolean | undefined;
 };
 
 export type UploadApi = Pick<Api, 'upload' | 'url'> & PartsApi;
 
-/** Uploads files, some at a time. Each is told of as it is done; one that fails does not stop the others. */
+/**
+ * Uploads files, several at the same time. It yields the result of each file as soon as it is known. A failed
+ * file does not stop the others.
+ */
 export async function* uploadFiles(
   api: UploadApi,
   sources: readonly Source[],
@@ -60,42 +63,49 @@ async function uploadFile(api: UploadApi, source: Source, options: UploadOptions
   }
 }
 
-async function send(api: UploadApi, given: Source, { asked, metadata, anew, ...heard }: UploadOptions) {
+async function send(
+  api: UploadApi,
+  given: Source,
+  { runParameters, metadata, anew, ...events }: UploadOptions,
+) {
   if (given.error !== undefined) throw given.error;
   const keyed = keyer(metadata, anew === true);
   await using source = await unpacked(given);
   if (source.bytes === 0) throw new DownpourError('NO_DATA', 400, 'the file is empty');
-  const { sent, found } = ofFile(heard, given.bytes / source.bytes);
-  if (source.bytes > limits.largeUploadBytesMax) {
-    const bound = `it has ${source.bytes} bytes, at most ${limits.largeUploadBytesMax} are kept`;
+  const { sent, found } = ofFile(events, given.bytes / source.bytes);
+  if (source.bytes > uploadLimits.largeUploadBytesMax) {
+    const bound = `it has ${source.bytes} bytes, at most ${uploadLimits.largeUploadBytesMax} are kept`;
     throw new DownpourError('UPLOAD_TOO_LARGE', 413, bound);
   }
-  if (source.bytes <= limits.uploadBytesMax) {
+  if (source.bytes <= uploadLimits.uploadBytesMax) {
     const document = await readBytes(source.file);
     const inline = await inlineOf(document, metadata, isNear(api.url));
     if (inline !== undefined) {
-      const made = await sendInline(api, source, document, inline, asked, keyed);
+      const made = await sendInline(api, source, document, inline, runParameters, keyed);
       sent(source.bytes);
       return made;
     }
   }
-  return await sendParts(api, source, asked, metadata, (...what) => `parts-${keyed(...what)}`, {
+  return await sendParts(api, source, runParameters, metadata, (...what) => `parts-${keyed(...what)}`, {
     sent,
     found,
   });
 }
 
-/** Whoever watches knows the size of the file, and not of the document in it. */
-const ofFile = ({ sent, found = sent }: Heard, share: number): Heard => ({
+/** The progress display knows the size of the file, and not of the document in it. */
+const ofFile = ({ sent, found = sent }: UploadEvents, share: number): UploadEvents => ({
   sent: (bytes) => sent(Math.round(bytes * share)),
   found: (bytes) => found(Math.round(bytes * share)),
 });
 
-/** To this machine nothing is compressed: that would take longer than it saves. */
+/** Uploads to this machine are not compressed, because compression would take longer than it saves. */
 const isNear = (url: string): boolean => /^(localhost|127\.|\[::1\])/.test(new URL(url).hostname);
 
-/** The same file with the same words is the same run, however often it is sent. */
-function keyer(metadata: Uint8Array | undefined, anew: boolean): (digest: string, asked: Asked) => string {
+/** The key of an upload. The same file with the same parameters is the same run, however often it is sent. */
+function keyer(
+  metadata: Uint8Array | undefined,
+  anew: boolean,
+): (digest: string, runParameters: RunMetadata) => string {
   const nonce = anew ? randomUUID() : '';
   return (digest, { test, start, stop, owner, access, description, schema }) => {
     const words = JSON.stringify([test, start, stop, owner, access, description, schema, nonce]);

@@ -11,11 +11,11 @@ import { check } from '../document/read-document.ts';
 import { writePage } from '../report/page-file.ts';
 import { interrupts } from '../terminal/interrupts.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { tell } from './wrk-result.ts';
+import { printResult } from './wrk-result.ts';
 
 type Time = { readonly ms: number; readonly text: string };
 
-/** The options as the command line has read them. */
+/** The parsed options of the command line. */
 export type WrkOptions = {
   readonly connections: number;
   readonly duration: Time;
@@ -35,7 +35,8 @@ export type WrkOptions = {
 };
 
 /**
- * Makes the benchmark, runs it like every other, and prints its test as the tool does. Returns the exit code.
+ * Makes the benchmark, runs it like every other benchmark, and prints its result in the format of the tool.
+ * Returns the exit code.
  */
 export async function runWrk(
   tool: WrkOrder['tool'],
@@ -61,7 +62,7 @@ export async function runWrk(
   return withApi(cloud, context, async (api) => {
     using stopping = interrupts();
     const result = await watchBurst(api, request, human, stopping, [telling(heading, human)]);
-    const code = await tell(result, { ...options, tool, threads }, human, context);
+    const code = await printResult(result, { ...options, tool, threads }, human, context);
     await keep(result, options, context);
     return code;
   });
@@ -91,8 +92,8 @@ function orderOf(tool: WrkOrder['tool'], url: string, options: WrkOptions): WrkO
 }
 
 /**
- * The document, and how many threads all its agents have. Places in it would say nothing to who has not
- * written it.
+ * The document, and the number of threads of all its agents. Errors have no places in it, because the user
+ * has not written it.
  */
 async function documentFor(
   order: WrkOrder,
@@ -113,28 +114,30 @@ async function documentFor(
     );
     if (plan !== undefined) return { document, threads: threadsOf(plan.benchmark) };
     const errors = problems.filter(({ severity }) => severity === 'error');
-    const said = errors.map(({ message, hint }) => (hint === undefined ? message : `${message}, ${hint}`));
-    throw new DownpourError('USAGE', 400, [...new Set(said)].join('; '));
+    const messages = errors.map(({ message, hint }) =>
+      hint === undefined ? message : `${message}, ${hint}`,
+    );
+    throw new DownpourError('USAGE', 400, [...new Set(messages)].join('; '));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw new DownpourError('USAGE', 400, error.message, { cause: error });
   }
 }
 
-/** One process, as the tool is, unless it names several. */
+/** The benchmark runs as one process, as the tool does, unless it has several agents. */
 const shardsOf = ({ agents }: WrkOrder): number => Math.max(1, agents.length);
 
 function threadsOf({ agents, threads }: Plan['benchmark']): number {
   return agents.length === 0 ? threads : agents.reduce((sum, agent) => sum + agent.threads, 0);
 }
 
-/** Says what runs once it does; on a terminal also how far it is. */
+/** Prints the heading when the test begins. On a terminal it also shows the progress. */
 function telling(heading: readonly string[], human: Terminal): Watcher {
-  let told = false;
+  let isPrinted = false;
   return ({ state, phases }) => {
     if (state !== 'running' && state !== 'merging') return;
-    if (!told) human.say(...heading);
-    told = true;
+    if (!isPrinted) human.say(...heading);
+    isPrinted = true;
     const phase = phases.find(({ status }) => status === 'RUNNING');
     if (!human.live || phase?.live === undefined) return;
     const { second, requestsPerSec } = phase.live;

@@ -9,16 +9,16 @@ import { few } from '../report/report.ts';
 import { reportOf } from '../report/report-of-run.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
-export type Told = Pick<WrkOrder, 'tool' | 'threads'> & {
+export type PrintOptions = Pick<WrkOrder, 'tool' | 'threads'> & {
   readonly latency?: boolean;
   readonly u_latency?: boolean;
   readonly data?: string;
 };
 
-/** Prints what the tool prints; what it does not know goes to standard error. Returns the exit code. */
-export async function tell(
+/** Prints the output of the tool. Further information goes to standard error. Returns the exit code. */
+export async function printResult(
   result: BurstResult,
-  options: Told,
+  options: PrintOptions,
   human: Terminal,
   { err, environment }: Context,
 ): Promise<number> {
@@ -40,7 +40,7 @@ export async function tell(
 
 async function textOf(
   { run }: BurstResult,
-  { tool, threads, latency, u_latency: uncorrected = false }: Told,
+  { tool, threads, latency, u_latency: uncorrected = false }: PrintOptions,
 ): Promise<readonly string[] | undefined> {
   if (run === undefined) return undefined;
   const { wrkText } = await import('../../lib/report/wrk/wrk-text.ts');
@@ -55,8 +55,8 @@ async function textOf(
   });
 }
 
-/** Why the numbers are not what they seem, or why there are none; limits that were broken. */
-function remarksOf({ status, run }: BurstResult, isTold: boolean): readonly string[] {
+/** Problems with the numbers, the reason for missing numbers, and broken limits. */
+function remarksOf({ status, run }: BurstResult, isPrinted: boolean): readonly string[] {
   const { reason, advice, failures } = reportOf(status, run);
   const isRepeated = failures.some(({ message }) => reason?.includes(message));
   const remarks = [
@@ -66,11 +66,11 @@ function remarksOf({ status, run }: BurstResult, isTold: boolean): readonly stri
     ...failures.map(({ place, message }) => (place === undefined ? message : `${place}: ${message}`)),
     ...(run === undefined ? [] : unsentOf(run)),
   ];
-  if (remarks.length === 0 && !isTold) return ['the test sent no request'];
+  if (remarks.length === 0 && !isPrinted) return ['the test sent no request'];
   return few([...new Set(remarks)]);
 }
 
-/** At a rate that the target does not keep up with, the last ones in the queue are in no figure. */
+/** When the target cannot keep up with the rate, the last users in the queue are in none of the numbers. */
 function unsentOf({ phases, stats }: RunDocument): readonly string[] {
   const test = phases.find(({ name }) => name === wrkPhases.test);
   if (test === undefined || test.kind === 'always') return [];

@@ -3,14 +3,14 @@ import { Refusal, type Reply } from './exchange.ts';
 import { account, asset, frontPage, openSession, signIn } from './pages.ts';
 import { findProduct, products, searchProducts } from './products.ts';
 
-/** A form is one of fields, as a browser sends it. */
+/** The content types of a body: JSON, or the fields of a form as a browser sends them. */
 export type BodyType = 'application/json' | 'application/x-www-form-urlencoded';
 
-type Asked = {
-  /** `{id}` of the path, else empty text. */
+type ShopRequest = {
+  /** `{id}` of the path, or an empty text. */
   readonly id: string;
   readonly query: URLSearchParams;
-  /** The header `authorization`, else empty text. */
+  /** The header `authorization`, or an empty text. */
   readonly authorization: string;
   /** Present for POST only. */
   readonly body: Readonly<Record<string, unknown>> | undefined;
@@ -18,19 +18,19 @@ type Asked = {
 
 type Answer = {
   readonly method: 'GET' | 'POST';
-  /** The name under which a request is counted. */
+  /** The name of the request in the counts. */
   readonly route: string;
   readonly path: RegExp;
-  /** What a POST must call its body. */
+  /** The content type that a POST must have. */
   readonly takes: BodyType;
-  /** Mean milliseconds that the shop takes, as if it asked a database. */
+  /** The mean time of the answer in milliseconds, like that of a database query. */
   readonly meanMs: number;
-  readonly reply: (asked: Asked) => Reply;
+  readonly reply: (request: ShopRequest) => Reply;
 };
 
 const pageSize = 20;
 
-/** Everything the shop answers to. */
+/** All routes of the shop. */
 export const answers: readonly Answer[] = [
   get('/health', 0, () => ({ status: 200, body: { status: 'ok' } })),
   get('/products', 2, ({ query }) => ({
@@ -81,7 +81,7 @@ function pathOf(route: string): RegExp {
   return new RegExp(`^${route.replace('{id}', '([^/]+)')}$`);
 }
 
-/** The id of today's bargain. */
+/** The id of today's featured product. */
 function featured(): number {
   return 1 + (new Date().getDate() % products.length);
 }
@@ -109,17 +109,17 @@ function required(query: URLSearchParams, name: string): string {
 }
 
 /** Signs a customer in as `/sign-in` does, with the token in the body. */
-function login(body: Asked['body']): Reply {
+function login(body: ShopRequest['body']): Reply {
   return { status: 200, body: { user: body?.user, token: openSession(body?.user, body?.password) } };
 }
 
 type Item = { readonly product: number; readonly quantity: number };
 
-/** Carts by id, oldest first; the oldest is forgotten when there are too many. */
+/** Carts by id, oldest first. The oldest cart is deleted when there are too many. */
 const carts = new Map<string, readonly Item[]>();
 const cartsMax = 10_000;
 
-function addToCart(body: Asked['body']): Reply {
+function addToCart(body: ShopRequest['body']): Reply {
   const { cart = randomUUID(), product, quantity = 1 } = body ?? {};
   const amount = Number(quantity);
   if (!Number.isInteger(amount) || amount < 1)
@@ -132,7 +132,7 @@ function addToCart(body: Asked['body']): Reply {
   return { status: 201, body: { cart, items, totalCents: totalCents(items) } };
 }
 
-function checkOut(body: Asked['body']): Reply {
+function checkOut(body: ShopRequest['body']): Reply {
   const cart = String(body?.cart);
   const items = carts.get(cart);
   if (items === undefined) throw new Refusal(404, `there is no cart ${cart}`);

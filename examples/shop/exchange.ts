@@ -1,14 +1,17 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
-/** An answer of the shop. Text is sent as it is, its type among the headers; anything else as JSON. */
+/**
+ * An answer of the shop. A text is sent unchanged, with its content type among the headers. Any other value
+ * is sent as JSON.
+ */
 export type Reply = {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** A request that the shop turns down, with the status that says why. */
+/** A request that the shop rejects, with the status for the reason. */
 export class Refusal extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -23,8 +26,8 @@ export class Refusal extends Error {
 const bodyBytesMax = 16 * 1024;
 
 /**
- * Reads a JSON object or the fields of a form. Refuses other content types (415), larger bodies (413) and
- * what is neither (400).
+ * Reads a JSON object or the fields of a form. Rejects other content types (415), larger bodies (413) and
+ * invalid bodies (400).
  */
 export async function readBody(
   request: IncomingMessage,
@@ -43,7 +46,7 @@ export async function readBody(
   return expected === 'application/json' ? parseObject(text) : Object.fromEntries(new URLSearchParams(text));
 }
 
-/** Sends an answer, compressed for those who ask for that. */
+/** Sends an answer. It is compressed when the client accepts that. */
 export function sendReply(
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,6 +1,7 @@
 /**
- * Runs the shop until it is told to stop: `npx node examples/shop/main.ts [PORT] [--tls]`, or the port in `PORT`, else 8080. With
- * `--tls` it shows the certificate in examples/data/shop.crt, which nobody but these examples trusts.
+ * Runs the shop until you stop it: `npx node examples/shop/main.ts [PORT] [--tls]`, or on the port in `PORT`,
+ * or on 8080. With `--tls` it uses the certificate in examples/data/shop.crt, which only these examples
+ * trust.
  */
 import { readFile } from 'node:fs/promises';
 import { startShop } from './shop.ts';

@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Refusal, type Reply } from './exchange.ts';
 import { products } from './products.ts';
 
-/**
- * The front page for a browser: a style sheet, a script, six pictures and the form that signs a customer in,
- * with a token.
- */
+/** The front page for a browser: a style sheet, a script, six pictures, and the sign-in form with a token. */
 export function frontPage(): Reply {
   const pictures = products.slice(0, 6).map(({ id, name }) => `<img src="/assets/${id}.svg" alt="${name}">`);
   return text('text/html; charset=utf-8', [
@@ -18,7 +15,9 @@ export function frontPage(): Reply {
   ]);
 }
 
-/** Tokens of the forms that were sent out, oldest first; the oldest is forgotten when there are too many. */
+/**
+ * The tokens of the forms that were sent, oldest first. The oldest token is deleted when there are too many.
+ */
 const formTokens = new Set<string>();
 
 function formToken(): string {
@@ -29,7 +28,7 @@ function formToken(): string {
   return token;
 }
 
-/** What the front page embeds. */
+/** An embedded resource of the front page. */
 export function asset(name: string): Reply {
   const [stem, kind] = name.split('.');
   if (name === 'shop.css') return text('text/css', ['body { background: lightgrey }']);
@@ -40,13 +39,13 @@ export function asset(name: string): Reply {
   return text('image/svg+xml', [`<svg xmlns="http://www.w3.org/2000/svg">${picture}</svg>`]);
 }
 
-/** Who is signed in, by token, oldest first; the oldest is forgotten when there are too many. */
+/** The signed-in customers by token, oldest first. The oldest is deleted when there are too many. */
 const signedIn = new Map<string, string>();
 const signedInMax = 10_000;
 
 /**
- * Answers the form of the front page with a token in a header. A form may leave its own token out, but not
- * send a wrong one.
+ * Answers the form of the front page with a token in a header. The token of the form may be absent, but not
+ * wrong.
  */
 export function signIn({ user, password, _csrf }: Readonly<Record<string, unknown>>): Reply {
   if (_csrf !== undefined && !formTokens.has(String(_csrf))) throw new Refusal(403, 'the form is too old');
@@ -54,7 +53,7 @@ export function signIn({ user, password, _csrf }: Readonly<Record<string, unknow
   return { status: 200, body: { user }, headers: { 'x-session': token } };
 }
 
-/** Any name is a customer, and every customer has the same password. The token opens the account. */
+/** Any name is a customer, and every customer has the same password. The returned token opens the account. */
 export function openSession(user: unknown, password: unknown): string {
   if (typeof user !== 'string' || user === '' || password !== 'rain')
     throw new Refusal(401, 'wrong user or password');
@@ -65,7 +64,7 @@ export function openSession(user: unknown, password: unknown): string {
   return token;
 }
 
-/** The account of whoever sends the token of `signIn`. */
+/** The account of the customer with this token of `signIn`. */
 export function account(authorization: string): Reply {
   const user = signedIn.get(authorization.replace(/^Bearer /, ''));
   if (user === undefined) throw new Refusal(401, 'sign in first', { 'www-authenticate': 'Bearer' });

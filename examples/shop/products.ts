@@ -1,4 +1,4 @@
-/** One thing that the shop sells. Prices in cents. */
+/** A product of the shop. Prices are in cents. */
 export type Product = {
   readonly id: number;
   readonly name: string;
@@ -19,7 +19,7 @@ const kinds = [
 const colours = ['blue', 'grey', 'yellow', 'green', 'red'];
 const traits = ['light', 'sturdy', 'folding', 'lined', 'large'];
 
-/** The whole assortment: 200 products, the same at every start. */
+/** All 200 products, the same at every start. */
 export const products: readonly Product[] = Array.from(
   { length: kinds.length * colours.length * traits.length },
   (_, n) => {
@@ -35,14 +35,14 @@ export const products: readonly Product[] = Array.from(
   },
 );
 
-/** The product with this id, as it stands in a path; undefined when there is none. */
+/** The product with the id in a path, or undefined. */
 export function findProduct(id: string | number): Product | undefined {
   return /^[1-9]\d{0,5}$/.test(String(id)) ? products[Number(id) - 1] : undefined;
 }
 
 /**
- * Best matches first: a word in the name counts thrice as much as one in the description. Costs CPU, as
- * searches do.
+ * The products that match, the best first: a word in the name counts three times as much as a word in the
+ * description. The search takes CPU time on purpose.
  */
 export function searchProducts(query: string): readonly Product[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);

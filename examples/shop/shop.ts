@@ -1,7 +1,6 @@
 /**
- * A small real shop to point a benchmark at: products, search, a cart, checkout. It keeps its own count of
- * what it was asked, so that a load report can be checked against the target's own word. No dependencies,
- * nothing is stored.
+ * A small shop as the target of a benchmark: products, search, a cart, checkout. It counts its requests, so
+ * that you can compare a load report with the count of the target. It has no dependencies and stores nothing.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
@@ -18,13 +17,13 @@ export type ShopOptions = {
   readonly host?: string;
   /** Uniform numbers in [0, 1), for the jitter of answers. @default Math.random */
   readonly random?: () => number;
-  /** Key and certificate, PEM: the shop speaks TLS. Absent: it does not. */
+  /** The key and the certificate (PEM) for TLS. Absent: no TLS. */
   readonly tls?: { readonly key: string; readonly cert: string };
 };
 
 /**
- * Requests received since the start or the last reset; `unmatched` are those that no route knows. `/stats`
- * counts nothing.
+ * The requests since the start or the last reset. `unmatched` are requests to unknown routes. `/stats` counts
+ * nothing.
  */
 export type Counts = { readonly requests: number; readonly routes: Readonly<Record<string, number>> };
 
@@ -33,11 +32,11 @@ export type Shop = {
   readonly url: string;
   readonly counts: () => Counts;
   readonly reset: () => void;
-  /** Cuts open connections and frees the port. */
+  /** Closes open connections and frees the port. */
   readonly close: () => Promise<void>;
 };
 
-/** Opens the shop; resolves once it listens. Rejects when the port is taken. */
+/** Opens the shop, and resolves when it listens. Rejects when the port is in use. */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const { host = '127.0.0.1', port = 0, random = Math.random, tls } = options;
   const ledger = createLedger();
@@ -48,8 +47,8 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
     );
   };
   const server = tls === undefined ? createServer(answer) : createSecureServer(tls, answer);
-  // Longer than any pause of a benchmark: a connection that the server closes first costs the driver a failed
-  // request.
+  // Longer than any pause of a benchmark. A connection that the server closes first would cost the driver a
+  // failed request.
   server.keepAliveTimeout = 65_000;
   server.listen(port, host);
   await once(server, 'listening');
@@ -80,7 +79,8 @@ async function serve(request: IncomingMessage, ledger: Ledger, random: () => num
   const id = answer.path.exec(url.pathname)?.[1] ?? '';
   const { authorization = '' } = request.headers;
   const reply = answer.reply({ id, query: url.searchParams, authorization, body });
-  // What the shop itself took, in nanoseconds: a load report can show it beside what its users waited.
+  // The time of the shop itself, in nanoseconds. A load report can show it next to the waiting time of the
+  // users.
   return { ...reply, headers: { 'x-backend-time': String(Math.round(tookMs * 1e6)), ...reply.headers } };
 }
 
@@ -95,7 +95,10 @@ function notAnswered(method: string, path: string, known: readonly { readonly me
   return new Refusal(405, `${path} does not answer to ${method}`, { allow });
 }
 
-/** Answer times are skewed: most near the mean, few far out, none beyond eight times the mean. */
+/**
+ * The distribution of answer times is skewed: most are near the mean, few are much longer, and none is longer
+ * than eight times the mean.
+ */
 function latencyMs(meanMs: number, random: () => number): number {
   return Math.min(8 * meanMs, -Math.log(1 - random()) * meanMs);
 }

@@ -48,10 +48,10 @@ export const handler = router({
     const { id: testId } = await changeableTest(repository(), caller, query.test);
     const { alerting } = repository();
     const { variables: present } = await alerting.ofTest(testId);
-    const wanted = await parseVariables(alerting, testId, present, body);
-    for (const variable of wanted) refuseTooLarge('variable', variable);
-    const gone = present.filter(({ id }) => wanted.every((variable) => variable.id !== id));
-    await alerting.replace(testId, wanted, []);
+    const parsed = await parseVariables(alerting, testId, present, body);
+    for (const variable of parsed) refuseTooLarge('variable', variable);
+    const gone = present.filter(({ id }) => parsed.every((variable) => variable.id !== id));
+    await alerting.replace(testId, parsed, []);
     for (const variable of gone) await removeVariable(repository(), variable);
     return noContent;
   }),
@@ -73,16 +73,18 @@ export const handler = router({
     if (body.id !== path.id)
       throw new DownpourError('CHANGE_ID_DIFFERS', 400, "Path ID and entity ID don't match");
     const { description, confirmed } = body;
-    const said = { confirmed, ...(typeof description === 'string' && { description }) };
+    const acknowledgement = { confirmed, ...(typeof description === 'string' && { description }) };
     const change = await changeableChange(path.id, caller);
-    if (!(await openChanges(repository().table).say(change, said))) throw noChange(path.id);
+    if (!(await openChanges(repository().table).acknowledge(change, acknowledgement)))
+      throw noChange(path.id);
     return noContent;
   }),
 
   'DELETE /api/alerting/change/{id}': operation('change-dismiss', async ({ path, caller }) => {
     const change = await changeableChange(path.id, caller);
-    const said = { confirmed: false, dismissed: true } as const;
-    if (!(await openChanges(repository().table).say(change, said))) throw noChange(path.id);
+    const acknowledgement = { confirmed: false, dismissed: true } as const;
+    if (!(await openChanges(repository().table).acknowledge(change, acknowledgement)))
+      throw noChange(path.id);
     return noContent;
   }),
 
@@ -125,17 +127,17 @@ export const handler = router({
     const all = await openExpectations(repository().table).list();
     const tests = await repository().tests.many([...new Set(all.map(({ testId }) => testId))]);
     const visible = new Set(tests.flatMap((test) => (test && maySee(caller, test) ? [test.id] : [])));
-    const shown = all.filter(({ testId }) => visible.has(testId));
-    return json(shown.map(({ backlink = null, ...expectation }) => ({ ...expectation, backlink })));
+    const expectations = all.filter(({ testId }) => visible.has(testId));
+    return json(expectations.map(({ backlink = null, ...expectation }) => ({ ...expectation, backlink })));
   }),
 
   'POST /api/alerting/changeDetection': operation(
     'change-detection-update',
     async ({ query, body, caller }) => {
       const before = await changeableTest(repository(), caller, query.testId);
-      const wanted = parseUpdate(body);
-      const changed = await withJobs(regrouping(before, wanted), (also) =>
-        repository().tests.change(query.testId, (test) => ({ ...test, ...wanted }), also),
+      const parsed = parseUpdate(body);
+      const changed = await withJobs(regrouping(before, parsed), (also) =>
+        repository().tests.change(query.testId, (test) => ({ ...test, ...parsed }), also),
       );
       if (changed === undefined) throw noTest(`No test with id ${query.testId}`);
       return noContent;
@@ -159,7 +161,7 @@ export const handler = router({
     'missing-data-rule-save',
     async ({ query, body, caller }) => {
       const { id: testId } = await changeableTest(repository(), caller, query.testId);
-      const wanted = parseRule(body);
+      const parsed = parseRule(body);
       const { alerting } = repository();
       const given = body.id && body.id > 0 ? body.id : undefined;
       const present = given === undefined ? undefined : await alerting.rule(given);
@@ -167,7 +169,7 @@ export const handler = router({
       if (present !== undefined && present.testId !== testId)
         throw ruleInvalid('Rule belongs to a different test');
       const id = given ?? (await alerting.newRuleId());
-      await alerting.putRule({ ...wanted, id, testId });
+      await alerting.putRule({ ...parsed, id, testId });
       return json(id);
     },
   ),

@@ -6,11 +6,11 @@ import { operation } from './pipeline/operation.ts';
 import { text } from './pipeline/reply.ts';
 
 export const handler = operation('apikey-create', async ({ body, caller, now }) => {
-  const wanted = requestedKey(caller, body, serviceName());
+  const newKey = requestedKey(caller, body, serviceName());
   const { keys } = stores();
   const made = makeKey(
     await keys.nextId(),
-    { ...wanted, expiresInDays: body.expiresInDays },
+    { ...newKey, expiresInDays: body.expiresInDays },
     randomBytes(32),
     now,
   );

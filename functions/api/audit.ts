@@ -6,6 +6,6 @@ import { json } from './pipeline/reply.ts';
 
 export const handler = operation('audit', async ({ query, caller, now }) => {
   refuseUnlessAdmin(caller);
-  const { limit = 100, ...wanted } = query;
-  return json(await auditPage(stores().audit, now, { limit, ...wanted }));
+  const { limit = 100, ...selection } = query;
+  return json(await auditPage(stores().audit, now, { limit, ...selection }));
 });

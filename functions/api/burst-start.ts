@@ -6,11 +6,11 @@ import { json } from './pipeline/reply.ts';
 
 /** Rejects a document with all of its problems, or starts it. A dry run returns the plan. */
 export const handler = operation('burst-start', async ({ body, header, caller, now, requestId }) => {
-  const { document: text, parameters = {}, dryRun = false, ...asked } = body;
+  const { document: text, parameters = {}, dryRun = false, ...options } = body;
   const { user, keyId: id, limits } = caller;
   const idempotencyKey = header['idempotency-key'];
   const key = limits && { id, limits };
-  const order = { ...asked, text, parameters, user, key, idempotencyKey, now };
+  const order = { ...options, text, parameters, user, key, idempotencyKey, now };
   const refused = (refusal: object) => json({ code: 'BENCHMARK_REFUSED', ...refusal, requestId }, 400);
   if (dryRun) {
     const answer = await forecast(order);

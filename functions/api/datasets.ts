@@ -9,7 +9,7 @@ import {
 } from '../../lib/repository/search/list-datasets.ts';
 import { withView } from '../../lib/repository/search/viewed-datasets.ts';
 import { maySee } from '../../lib/results/access.ts';
-import { textOf } from '../../lib/results/json/text.ts';
+import { decodeUtf8 } from '../../lib/results/json/text.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { documentOfDataset, foundDataset } from './documents/visible-dataset.ts';
@@ -42,11 +42,11 @@ export const handler = router({
     async ({ path, query, caller }) => {
       const test = await repository().tests.byId(path.testId);
       if (test === undefined || !maySee(caller, test)) return json(none);
-      const { viewId, sort: text = 'start', filter: wanted = '', ...rest } = query;
+      const { viewId, sort: text = 'start', filter: filterText = '', ...rest } = query;
       const of = { testId: test.id };
       const column = parseViewSort(text);
       const page = { ...rest, sort: column === undefined ? (text as DatasetPage['sort']) : undefined };
-      const filter = containmentFilter(wanted);
+      const filter = containmentFilter(filterText);
       if (column !== undefined || filter !== undefined)
         return json(await listByValues(viewStores(), caller, { of, column, filter, viewId, ...page }));
       const { total, datasets } = await listDatasets(repository(), caller, of, page);
@@ -82,7 +82,7 @@ export const handler = router({
       description,
       validationErrors,
     });
-    const document = textOf(await documentOfDataset(stores(), dataset));
+    const document = decodeUtf8(await documentOfDataset(stores(), dataset));
     return redirectIfTooLarge(jsonText(`${rest.slice(0, -1)},"data":${document}}`), stores().runs, requestId);
   }),
 

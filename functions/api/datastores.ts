@@ -24,9 +24,9 @@ export const handler = router({
   'POST /api/config/datastore': operation('datastore-add', async ({ body, caller }) => {
     const owner = body.owner ?? teamOf(caller.user);
     refuseUnless(caller, 'tester', owner);
-    const wanted = parseDatastore(body, { sites: await repository().actions.sites() });
+    const parsed = parseDatastore(body, { sites: await repository().actions.sites() });
     const access = givenAccess(body.access) ?? 'PRIVATE';
-    const { id } = await repository().datastores.add({ ...wanted, owner, access });
+    const { id } = await repository().datastores.add({ ...parsed, owner, access });
     return json(id);
   }),
 

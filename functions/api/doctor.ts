@@ -43,7 +43,7 @@ async function schedules(): Promise<Pick<DeploymentFacts, 'schedules'>> {
     await probeScheduler(Date.now());
     return { schedules: { canMake: true } };
   } catch (error) {
-    log.warn('a schedule could not be made and removed', {}, error);
+    log.warn('a test schedule could not be created and removed', {}, error);
     return { schedules: { canMake: false, problem: error instanceof Error ? error.name : String(error) } };
   }
 }

@@ -33,13 +33,13 @@ export const handler = router({
 
   'POST /api/experiment/{testId}/profiles': operation('experiment-put', async ({ path, body, caller }) => {
     const { id: testId } = await changeableTest(repository(), caller, path.testId);
-    const wanted = parseProfile(body);
+    const parsed = parseProfile(body);
     const { parts } = repository();
     const isNew = typeof body.id !== 'number' || body.id < 1;
     const id = isNew ? await parts.newIds('experiments') : Number(body.id);
     const present = await parts.ofTest('experiments', testId);
     if (!isNew && !present.some((each) => each.id === id)) throw noProfile(id);
-    const profile: ExperimentProfile = { ...wanted, id, testId };
+    const profile: ExperimentProfile = { ...parsed, id, testId };
     if (!(await parts.put('experiments', profile)))
       throw new DownpourError('TEST_NOT_FOUND', 404, `No test with id ${testId}`);
     return json(id);

@@ -12,8 +12,8 @@ export type FirstKey = { readonly apiKey: string } | { readonly exists: true };
  * its text may be lost after an interruption.
  */
 export async function handler(event: { readonly replaceUnused?: boolean } = {}): Promise<FirstKey> {
-  const wanted = { name: 'first administrator', user: firstUser, role: 'admin' } as const;
-  const { text, key } = makeKey(firstKeyId, wanted, randomBytes(32), Date.now());
+  const facts = { name: 'first administrator', user: firstUser, role: 'admin' } as const;
+  const { text, key } = makeKey(firstKeyId, facts, randomBytes(32), Date.now());
   const isMade = await stores().keys.putFirst(key, event.replaceUnused === true);
   return isMade ? { apiKey: text } : { exists: true };
 }

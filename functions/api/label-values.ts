@@ -33,9 +33,9 @@ export const handler = router({
     const { path, query, caller } = call;
     const test = await visibleTest(repository(), caller, path.id);
     const { cursor, ...rest } = query;
-    const asked = valueQuery({ ...rest, withEmpty: true });
+    const selection = valueQuery({ ...rest, withEmpty: true });
     if (cursor !== undefined) {
-      const walk = { cursor, query: asked };
+      const walk = { cursor, query: selection };
       const { rows, next } = await pageBehind(repository(), stores().runs, caller, test.id, walk);
       return valueReply(
         rows,
@@ -46,9 +46,9 @@ export const handler = router({
     }
     const labels = await visibleLabels(repository(), caller);
     const rows = await listValues(
-      testValues(repository(), stores().runs, caller, test.id, asked),
+      testValues(repository(), stores().runs, caller, test.id, selection),
       labels,
-      asked,
+      selection,
     );
     return valueReply(rows, call, stores().runs);
   }),
@@ -59,10 +59,10 @@ export const handler = router({
     if (run === undefined || run.trashed || !maySee(caller, run)) return valueReply([], call, stores().runs);
     const { sort: _, direction = 'Ascending', ...rest } = query;
     // In the order of their ids, which is that of the ordinals.
-    const asked = valueQuery({ ...rest, sort: 'start', direction, withEmpty: false });
+    const selection = valueQuery({ ...rest, sort: 'start', direction, withEmpty: false });
     const labels = await visibleLabels(repository(), caller);
     const datasets = ofRun(repository(), stores().runs, run, direction === 'Descending');
-    return valueReply(await listValues(datasets, labels, asked), call, stores().runs);
+    return valueReply(await listValues(datasets, labels, selection), call, stores().runs);
   }),
 
   'GET /api/dataset/{id}/labelValues': openOperation(
@@ -117,10 +117,10 @@ export const handler = router({
       const test = await visibleTest(repository(), caller, path.id);
       const rows = await filteringRows(repository(), stores().runs, caller, path.id, 'all');
       const found = await fingerprints(rows, test);
-      const shown = found.map((text) => ({
+      const presented = found.map((text) => ({
         values: fingerprintValues(parseExact(fingerprintText(text)) as object),
       }));
-      return large(JSON.stringify(shown), requestId);
+      return large(JSON.stringify(presented), requestId);
     },
   ),
 });

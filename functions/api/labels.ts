@@ -29,12 +29,12 @@ export const handler = router({
 
   'POST /api/schema/{id}/labels': operation('label-create', async ({ path, body, caller }) => {
     const schema = await schemaOf(path.id, caller);
-    const wanted = (body ?? []).map(parseLabel);
-    if (wanted.length === 0) return json([], 201);
-    await refuseKnown(wanted.flatMap(({ id }) => id ?? []));
-    const first = await repository().labels.newIds(wanted.length);
+    const parsed = (body ?? []).map(parseLabel);
+    if (parsed.length === 0) return json([], 201);
+    await refuseKnown(parsed.flatMap(({ id }) => id ?? []));
+    const first = await repository().labels.newIds(parsed.length);
     const { owner, access } = schema;
-    const labels = wanted.map((label, n) => ({
+    const labels = parsed.map((label, n) => ({
       owner,
       access,
       ...label,
@@ -48,14 +48,14 @@ export const handler = router({
 
   'PUT /api/schema/{id}/labels': operation('label-change', async ({ path, body, caller }) => {
     const schema = await schemaOf(path.id, caller);
-    const wanted = (body ?? []).map(parseLabel);
-    if (wanted.length === 0) return json([]);
+    const parsed = (body ?? []).map(parseLabel);
+    if (parsed.length === 0) return json([]);
     const present = visibleOf(caller, await repository().labels.ofSchema(schema.id)).map(({ id }) => id);
-    for (const { id = 0 } of wanted) if (!present.includes(id)) throw await notHere(id, schema, caller);
-    if (new Set(idsOf(wanted)).size < wanted.length)
+    for (const { id = 0 } of parsed) if (!present.includes(id)) throw await notHere(id, schema, caller);
+    if (new Set(idsOf(parsed)).size < parsed.length)
       throw new DownpourError('LABEL_REPEATED', 400, 'A label can be changed only once in a request');
-    await put(schema, (now) => wanted.map((label) => changed(label, now, caller)));
-    return json(idsOf(wanted));
+    await put(schema, (now) => parsed.map((label) => changed(label, now, caller)));
+    return json(idsOf(parsed));
   }),
 
   'DELETE /api/schema/{id}/labels/{labelId}': operation('label-delete', async ({ path, caller }) => {
@@ -120,11 +120,11 @@ async function notHere(id: number, schema: Schema, caller: Principal): Promise<D
   return new DownpourError('LABEL_ELSEWHERE', 400, message);
 }
 
-function changed(wanted: ReturnType<typeof parseLabel>, now: readonly Label[], caller: Principal): Label {
-  const label = now.find(({ id }) => id === wanted.id);
-  if (label === undefined) throw noLabel(wanted.id ?? 0);
+function changed(parsed: ReturnType<typeof parseLabel>, now: readonly Label[], caller: Principal): Label {
+  const label = now.find(({ id }) => id === parsed.id);
+  if (label === undefined) throw noLabel(parsed.id ?? 0);
   const { id, schemaId, owner, access } = label;
-  const next = { owner, access, ...wanted, id, schemaId };
+  const next = { owner, access, ...parsed, id, schemaId };
   for (const team of [owner, next.owner]) refuseUnless(caller, 'tester', team);
   return next;
 }

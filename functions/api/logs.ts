@@ -53,7 +53,7 @@ export const handler = router({
   ),
 });
 
-type Asked = LogSelection & { readonly now: number; readonly limit?: number; readonly page?: number };
+type LogPage = LogSelection & { readonly now: number; readonly limit?: number; readonly page?: number };
 
 const datasetLog = ({ source, testId }: { readonly source: string; readonly testId: number }): LogPlace => ({
   kind: 'dataset',
@@ -67,8 +67,8 @@ const runOf = <T extends { readonly runId?: number }>({ runId, ...query }: T) =>
   ...(runId !== undefined && runId > 0 && { runId }),
 });
 
-async function page(place: LogPlace, caller: Principal, asked: Asked): Promise<readonly LogEntry[]> {
-  const { limit = 25, page: number = 0, level = 1, ...selection } = asked;
+async function page(place: LogPlace, caller: Principal, selected: LogPage): Promise<readonly LogEntry[]> {
+  const { limit = 25, page: number = 0, level = 1, ...selection } = selected;
   await changeableTest(repository(), caller, place.test);
   const entries: LogEntry[] = [];
   let left = number * limit;
@@ -80,10 +80,10 @@ async function page(place: LogPlace, caller: Principal, asked: Asked): Promise<r
   return entries;
 }
 
-async function count(place: LogPlace, caller: Principal, asked: Asked): Promise<number> {
+async function count(place: LogPlace, caller: Principal, selected: LogPage): Promise<number> {
   await changeableTest(repository(), caller, place.test);
   let sum = 0;
-  const entries = entriesOf(repository(), caller, place, { level: 1, ...asked });
+  const entries = entriesOf(repository(), caller, place, { level: 1, ...selected });
   for await (const _ of entries) sum += 1;
   return sum;
 }

@@ -6,7 +6,7 @@ import type { Headers, Reply } from './pipeline/types.ts';
 type Format = 'json' | 'yaml' | 'html';
 
 export const handler = publicOperation('openapi', async ({ query, headers }) => {
-  const format = query.format ?? wanted(headers);
+  const format = query.format ?? formatOf(headers);
   return { ...(await replies[format]()), statusCode: 200 };
 });
 
@@ -32,7 +32,7 @@ const replies: Readonly<Record<Format, () => Promise<Reply>>> = {
  * The first format that the caller accepts. Browsers name HTML. Programs name JSON or any type, which gets
  * the YAML that is usual for OpenAPI.
  */
-function wanted({ accept = '' }: Headers): Format {
+function formatOf({ accept = '' }: Headers): Format {
   for (const [type = ''] of accept.split(',').map((each) => each.trim().split(';'))) {
     if (type === 'text/html') return 'html';
     if (/[/+]json$/.test(type)) return 'json';

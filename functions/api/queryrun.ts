@@ -40,8 +40,8 @@ async function answerOfParts(
   if (places.some(({ key }) => key === null)) return queryRun(text, options, runSource(stores().runs, run));
   const { partsOf } = await import('../../lib/repository/pipeline/content/run-parts.ts');
   const { queryElements } = await import('../../lib/results/query/query-elements.ts');
-  const wanted = options.array ? places : places.slice(0, 1);
-  const parts = await partsOf(stores().runs, run, wanted, () => true);
+  const selected = options.array ? places : places.slice(0, 1);
+  const parts = await partsOf(stores().runs, run, selected, () => true);
   const elements = parts.flatMap(({ bytes, source }) => bytes ?? source ?? []);
   return queryElements(text, options, { elements, none: '[]' });
 }

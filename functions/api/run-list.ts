@@ -25,10 +25,10 @@ const list = openOperation('run-list', async ({ query: parameters, caller }) => 
   const terms = searchTerms(query, { now, common: caller.dialect ?? commonDialect() });
   if ('valid' in terms) return json(terms, 400);
   const testId = test === undefined ? undefined : ((await repository().tests.find(test))?.id ?? noTest);
-  const wanted = { ...page, testId, owners: teamsNamed(caller, roles) };
-  if (terms.length === 0) return json(await listRuns(repository(), caller, wanted));
+  const selection = { ...page, testId, owners: teamsNamed(caller, roles) };
+  if (terms.length === 0) return json(await listRuns(repository(), caller, selection));
   const search = { terms, matchAll: matchAll === true, sourceOf, now };
-  return json(await searchedRuns(repository(), caller, wanted, search));
+  return json(await searchedRuns(repository(), caller, selection, search));
 });
 
 const complete = openOperation('run-autocomplete', async ({ query: { query }, caller }) => {

@@ -24,7 +24,7 @@ export const handler = operation('schedule-create', async ({ body, caller, now, 
     parameters = {},
     file = 'benchmark',
     files,
-    ...asked
+    ...options
   } = body;
   try {
     const { timetable, zone } = timetableOf(cron, timezone, now);
@@ -33,17 +33,17 @@ export const handler = operation('schedule-create', async ({ body, caller, now, 
       throw new DownpourError(
         'KEY_NEEDED',
         400,
-        'a schedule starts its bursts with the API key that made it: ask with a key, not with a password or a token',
+        'a schedule starts its bursts with the API key that created it: use a key, and not a password or a token',
       );
     // The number of bursts that are at work now does not matter for later times.
     const key = limits && { id: keyId, limits: { ...limits, burstsAtOnceMax: undefined } };
-    const judged = await judgeBurst({ ...asked, text, parameters, file, files, user, key, now });
+    const judged = await judgeBurst({ ...options, text, parameters, file, files, user, key, now });
     const { plan } = judged;
     if (plan === undefined) return json({ code: 'BENCHMARK_REFUSED', ...refusalOf(judged), requestId }, 400);
     const expression = printEventBridge(timetable);
     const made = { name, id: randomUUID(), cron, expression, zone, benchmark: plan.benchmark.name, file };
     const record = { ...made, user, keyId, createdAt: now };
-    await keep(record, { ...asked, text, parameters }, files);
+    await keep(record, { ...options, text, parameters }, files);
     await start(record, timetable, files);
     return json(scheduleSummary(record, now), 201);
   } finally {
@@ -52,19 +52,23 @@ export const handler = operation('schedule-create', async ({ body, caller, now, 
   }
 });
 
-type Asked = Pick<ScheduleRequest, 'shards' | 'seed' | 'maxErrors' | 'stopOnFailure'> & {
+type BurstOptions = Pick<ScheduleRequest, 'shards' | 'seed' | 'maxErrors' | 'stopOnFailure'> & {
   readonly text: string;
   readonly parameters: Readonly<Record<string, string>>;
 };
 
 /** The objects are written first, so that a visible record always has its order. */
-async function keep(record: ScheduleRecord, asked: Asked, files: SentFiles | undefined): Promise<void> {
+async function keep(
+  record: ScheduleRecord,
+  options: BurstOptions,
+  files: SentFiles | undefined,
+): Promise<void> {
   const { schedules, objects } = scheduleStores();
   const { id, name } = record;
   const contents = new Map(files?.list.map((file) => [file.sha256, file]));
   for (const file of contents.values())
     await objects.putFile(id, file.sha256, await readFile(files?.upload ?? '', file));
-  await objects.putOrder(id, { ...asked, ...(files === undefined ? {} : { files: files.list }) });
+  await objects.putOrder(id, { ...options, ...(files === undefined ? {} : { files: files.list }) });
   if (await schedules.put(record)) return;
   await objects.erase(id, files?.list);
   throw new DownpourError('SCHEDULE_EXISTS', 409, `there is a schedule ${name} already`);

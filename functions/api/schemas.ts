@@ -27,12 +27,12 @@ export const handler = router({
 
   'POST /api/schema': operation('schema-create', async ({ body, caller }) => {
     refusePartsOfSchema(body);
-    const wanted = parseSchema(body);
-    const { owner = teamOf(caller.user), access = 'PUBLIC' } = wanted;
+    const parsed = parseSchema(body);
+    const { owner = teamOf(caller.user), access = 'PUBLIC' } = parsed;
     refuseUnless(caller, 'tester', owner);
     const { id } = refuseTaken(
-      await withJobs([{ kind: 'schema', uri: wanted.uri }], (also) =>
-        repository().schemas.create({ ...wanted, owner, access }, also),
+      await withJobs([{ kind: 'schema', uri: parsed.uri }], (also) =>
+        repository().schemas.create({ ...parsed, owner, access }, also),
       ),
     );
     return json(id, 201);
@@ -42,12 +42,12 @@ export const handler = router({
     const id = body.id ?? 0;
     const missing = `Missing schema id or schema with id ${id} does not exist`;
     refusePartsOfSchema(body);
-    const wanted = parseSchema(body);
+    const parsed = parseSchema(body);
     const present = await changeable(id, caller, missing);
-    if (wanted.owner !== undefined) refuseUnless(caller, 'tester', wanted.owner);
-    const scopes = meantDifferently(present, wanted).map((uri) => ({ kind: 'schema', uri }) as const);
+    if (parsed.owner !== undefined) refuseUnless(caller, 'tester', parsed.owner);
+    const scopes = meantDifferently(present, parsed).map((uri) => ({ kind: 'schema', uri }) as const);
     await withJobs(scopes, (also) =>
-      changed(id, missing, ({ owner, access }) => ({ id, owner, access, ...wanted }), also),
+      changed(id, missing, ({ owner, access }) => ({ id, owner, access, ...parsed }), also),
     );
     return json(id);
   }),

@@ -34,13 +34,13 @@ export const handler = router({
     const test = await visibleTest(repository(), caller, path.id, `Test ${path.id} was not found`);
     // Only testers of the owning team may see the subscriptions and webhooks of a test.
     refuseUnless(caller, 'tester', test.owner);
-    const [shown] = await presentTests(repository(), caller, [test]);
+    const [presented] = await presentTests(repository(), caller, [test]);
     const { variables, rules } = await repository().alerting.ofTest(test.id);
     const watched = { variables: variables.map(presentVariable), missingDataRules: rules.map(presentRule) };
     const datastore = await repository().datastores.find(test.datastoreId ?? builtInId);
     const actions = (await repository().actions.ofTest(test.id)).map(exportedAction);
-    const asked = { datastore: datastore === undefined ? null : exportedDatastore(datastore) };
-    return json({ ...shown, ...watched, ...(await partsOf(test.id)), actions, ...asked });
+    const references = { datastore: datastore === undefined ? null : exportedDatastore(datastore) };
+    return json({ ...presented, ...watched, ...(await partsOf(test.id)), actions, ...references });
   }),
 
   'POST /api/test/import': operation('test-import', async ({ body, caller }) => {
@@ -78,7 +78,7 @@ async function partsOf(test: number): Promise<Readonly<Record<string, unknown>>>
 /** A bundle from the body of a request. Null members count as absent. */
 async function parseBundle(body: TestExportRequest, caller: Principal, owned: Owned): Promise<TestBundle> {
   refuseSchema(body);
-  const { id: _, ...wanted } = parseTest(body);
+  const { id: _, ...parsed } = parseTest(body);
   const transformers = await transformersOf(repository(), caller, body.transformers ?? []);
   const { subscriptions, variables, missingDataRules, experiments } = body;
 
@@ -95,7 +95,7 @@ async function parseBundle(body: TestExportRequest, caller: Principal, owned: Ow
     refuseTooLarge('part of the test', part);
   const given = body.actions ?? [];
   const actions = given.length > 0 ? parseActions(given, await repository().actions.sites()) : [];
-  return { test: { ...owned, ...wanted, transformers }, parts, actions, ...listed };
+  return { test: { ...owned, ...parsed, transformers }, parts, actions, ...listed };
 }
 
 /**

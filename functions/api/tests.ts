@@ -35,37 +35,37 @@ export const handler = router({
 
   'POST /api/test': operation('test-create', async ({ body, caller }) => {
     refusePartsOfTest(body);
-    const { id: _, ...wanted } = parseTest(body);
-    const { owner = teamOf(caller.user) } = wanted;
+    const { id: _, ...parsed } = parseTest(body);
+    const { owner = teamOf(caller.user) } = parsed;
     refuseUnless(caller, 'tester', owner);
-    await refuseUnusable(repository(), { ...wanted, owner });
+    await refuseUnusable(repository(), { ...parsed, owner });
     const transformers = await transformersOf(repository(), caller, body.transformers ?? []);
-    const { access = 'PUBLIC' } = wanted;
-    const test = await repository().tests.create({ ...wanted, owner, access, transformers });
+    const { access = 'PUBLIC' } = parsed;
+    const test = await repository().tests.create({ ...parsed, owner, access, transformers });
     if (test === undefined) throw nameTaken();
-    return json(await shown(test, caller), 201);
+    return json(await presented(test, caller), 201);
   }),
 
   'PUT /api/test': operation('test-change', async ({ body, caller }) => {
     refusePartsOfTest(body);
-    const { id, ...wanted } = parseTest(body);
+    const { id, ...parsed } = parseTest(body);
     const missing = `Missing test id or test with id ${id ?? null} does not exist`;
     if (id === undefined) throw noTest(missing);
     const before = await changeable(id, caller, missing);
     const { owner } = before;
-    refuseUnless(caller, 'tester', wanted.owner ?? owner);
-    await refuseUnusable(repository(), { owner, ...wanted });
+    refuseUnless(caller, 'tester', parsed.owner ?? owner);
+    await refuseUnusable(repository(), { owner, ...parsed });
     const given = body.transformers && {
       transformers: await transformersOf(repository(), caller, body.transformers),
     };
-    const next = (present: Test): Test => ({ ...keptOf(present), ...wanted, ...given });
-    const test = await withJobs(regrouping(before, wanted), (also) => changed(id, next, also));
-    return json(await shown(test, caller));
+    const next = (present: Test): Test => ({ ...keptOf(present), ...parsed, ...given });
+    const test = await withJobs(regrouping(before, parsed), (also) => changed(id, next, also));
+    return json(await presented(test, caller));
   }),
 
   'GET /api/test/byName/{name}': openOperation('test-by-name', async ({ path, caller }) => {
     const test = await repository().tests.find(path.name);
-    if (test !== undefined && maySee(caller, test)) return json(await shown(test, caller));
+    if (test !== undefined && maySee(caller, test)) return json(await presented(test, caller));
     throw noTest(`No test with name or id ${path.name}`);
   }),
 
@@ -77,18 +77,18 @@ export const handler = router({
   'GET /api/test/summary': openOperation('test-summary', async ({ query, caller }) => {
     const { roles, folder = '', name = '', limit = 20, page = 1, direction = 'Descending' } = query;
     const all = ofTeams(caller, visibleOf(caller, await repository().tests.list()), roles);
-    const wanted = folder.trim() === '*' ? undefined : parseFolder(folder);
-    const here = all.filter((test) => wanted === undefined || (test.folder ?? null) === wanted);
+    const parsed = folder.trim() === '*' ? undefined : parseFolder(folder);
+    const here = all.filter((test) => parsed === undefined || (test.folder ?? null) === parsed);
     const found = here.filter((test) => test.name.toLowerCase().includes(name.toLowerCase()));
-    const shown = pageOfTests(found, { limit: page === 0 ? 0 : limit, page: page - 1, direction });
+    const presented = pageOfTests(found, { limit: page === 0 ? 0 : limit, page: page - 1, direction });
     return json({
-      tests: await Promise.all(shown.map((test) => summaryOf(test, caller))),
+      tests: await Promise.all(presented.map((test) => summaryOf(test, caller))),
       count: here.length,
     });
   }),
 
   'GET /api/test/{id}': openOperation('test-get', async ({ path, caller }) =>
-    json(await shown(await visibleTest(repository(), caller, path.id), caller)),
+    json(await presented(await visibleTest(repository(), caller, path.id), caller)),
   ),
 
   'DELETE /api/test/{id}': operation('test-delete', async ({ path, caller }) => {
@@ -130,7 +130,8 @@ export const handler = router({
   }),
 });
 
-const shown = async (test: Test, caller: Principal) => (await presentTests(repository(), caller, [test]))[0];
+const presented = async (test: Test, caller: Principal) =>
+  (await presentTests(repository(), caller, [test]))[0];
 
 const noTest = (message: string): DownpourError => new DownpourError('TEST_NOT_FOUND', 404, message);
 

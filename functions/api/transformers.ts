@@ -46,11 +46,11 @@ export const handler = router({
 
   'PUT /api/schema/{id}/transformers': operation('transformer-change', async ({ path, body, caller }) => {
     const schema = await schemaOf(path.id, caller);
-    const wanted = parseTransformer(body);
+    const parsed = parseTransformer(body);
     const present = await transformerOf(body.id ?? 0, caller);
     if (present.schemaId !== schema.id) throw await errorForOtherSchema(present, caller);
     const isThere = await repository().transformers.change(present.id, ({ id, schemaId, owner, access }) => {
-      const next = { owner, access, ...wanted, id, schemaId };
+      const next = { owner, access, ...parsed, id, schemaId };
       for (const team of [owner, next.owner]) refuseUnless(caller, 'tester', team);
       return next;
     });

@@ -7,7 +7,7 @@ import { completeUpload } from '../../lib/repository/pipeline/store/complete-upl
 import { indexFailure } from '../../lib/repository/pipeline/store/index-upload.ts';
 import { openUploads, partsOf, type Upload } from '../../lib/repository/pipeline/store/uploads.ts';
 import type { Principal } from '../../lib/results/access.ts';
-import { limits } from '../../lib/results/limits.ts';
+import { uploadLimits } from '../../lib/results/upload/limits.ts';
 import { repository } from '../repository.ts';
 import { uploadStore } from '../stores.ts';
 import { workContext } from '../work-context.ts';
@@ -19,15 +19,15 @@ import { router } from './pipeline/router.ts';
 export const handler = router({
   'POST /api/run/upload': operation('run-upload-begin', async ({ body, header, caller, now }) => {
     const { table } = repository();
-    const size = { sizeBytes: body.sizeBytes, partBytes: limits.uploadPartBytes };
+    const size = { sizeBytes: body.sizeBytes, partBytes: uploadLimits.uploadPartBytes };
     const idempotencyKey = header['idempotency-key'];
     const context = { user: caller.user, idempotencyKey, now };
     const upload = await beginUpload({ table, store: uploadStore() }, size, context);
-    return json(await shown(upload, now), 201);
+    return json(await presented(upload, now), 201);
   }),
 
   'GET /api/run/upload/{id}': operation('run-upload-get', async ({ path, caller, now }) =>
-    json(await shown(await ownUpload(path.id, caller), now)),
+    json(await presented(await ownUpload(path.id, caller), now)),
   ),
 
   'POST /api/run/upload/{id}/complete': operation('run-upload-complete', async (call) => {
@@ -63,7 +63,7 @@ async function ownUpload(id: number, caller: Principal): Promise<Upload> {
   throw new DownpourError('UPLOAD_NOT_FOUND', 404, `there is no upload ${id}`);
 }
 
-async function shown(upload: Upload, now: number): Promise<RunUpload> {
+async function presented(upload: Upload, now: number): Promise<RunUpload> {
   const { id, transfer, sizeBytes, partBytes, createdAt } = upload;
   const facts = { id, sizeBytes, partBytes, expiresAt: createdAt + uploadDays * 86_400_000 };
   const none = { missing: [], urlsExpireAt: null };

@@ -12,12 +12,13 @@ import {
 } from '../../lib/results/identity/password.ts';
 import {
   isFound,
+  presentCaller,
   refuseOwnTeam,
   refuseRemoval,
   refuseUnlessManager,
   refuseUnlessManagerOf,
   requestedUser,
-  roleWords,
+  roleNames,
   type User,
   unknownUser,
   userData,
@@ -70,7 +71,9 @@ export const handler = router({
     });
   }),
 
-  'GET /api/user/roles': operation('user-roles', async ({ caller }) => json(roleWords(caller))),
+  'GET /api/user/me': operation('me', async ({ caller }) => json(presentCaller(caller))),
+
+  'GET /api/user/roles': operation('user-roles', async ({ caller }) => json(roleNames(caller))),
 
   'GET /api/user/defaultTeam': operation('user-default-team', async ({ caller }) => {
     const user = await stores().users.get(caller.user);

@@ -40,10 +40,10 @@ async function put(bodies: readonly ViewRequest[], caller: Principal): Promise<r
   const [testId, ...others] = [...new Set(bodies.map((body) => body.testId ?? 0))];
   if (testId === undefined || testId <= 0 || others.length > 0)
     throw new DownpourError('VIEW_TEST_MISSING', 400, 'Missing test id on view');
-  const wanted = bodies.map(parseView);
+  const parsed = bodies.map(parseView);
   await changeableTest(repository(), caller, testId);
   const views: View[] = [];
-  for (const each of wanted) {
+  for (const each of parsed) {
     const view = await repository().views.put(testId, each);
     if (view === undefined) throw notHere();
     views.push(view);

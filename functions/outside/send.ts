@@ -36,9 +36,9 @@ export async function send<T>(
     };
   const type = body !== undefined && { 'content-type': 'application/json' };
   const agent = guardedAgent(rules, bytesMax);
-  const asked = { method, headers: { ...type, ...headers }, body, signal, silenceMs: timeoutMs };
+  const request = { method, headers: { ...type, ...headers }, body, signal, silenceMs: timeoutMs };
   try {
-    const response = await call(agent, url, asked).catch(failed('cannot be reached'));
+    const response = await call(agent, url, request).catch(failed('cannot be reached'));
     // A body that is left unread ends with an error, which is ignored.
     response.body.on('error', () => undefined);
     return await Promise.resolve(read(response)).catch(failed('broke its answer off'));

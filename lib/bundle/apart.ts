@@ -4,19 +4,19 @@ import { project } from '../project.ts';
 import type { FunctionsOrder } from './functions.ts';
 import type { ProgramNote } from './program.ts';
 
-/** What a builder makes. */
+/** An order for a builder. */
 export type Order =
   | { readonly kind: 'program' }
   | { readonly kind: 'functions'; readonly orders: readonly FunctionsOrder[] };
 
-/** A builder's answer: what it has made, or why it could not. */
+/** The answer of a builder: the note of a program, or the reason why the build failed. */
 export type Done = { readonly note?: ProgramNote | undefined } | { readonly problem: string };
 
 /**
- * Has a process of its own build. The bundler takes 700 MB, in a process and in a child of it, and a server
- * that had built in its own process would keep them for as long as it serves.
+ * Runs a build in a process of its own. The bundler takes 700 MB, and a server that had built in its own
+ * process would keep that memory as long as it runs.
  *
- * @param signal ends the process: its caller no longer needs the build.
+ * @param signal ends the process, because its caller no longer needs the build.
  * @returns the note of a program.
  * @throws Error in the bundler's words.
  */
@@ -30,7 +30,7 @@ export async function buildApart(order: Order, signal?: AbortSignal): Promise<Pr
     builder.once('message', (message) => resolve(message as Done));
     builder.once('error', reject);
     builder.once('exit', (code, signal) => resolve({ problem: `the builder ended with ${signal ?? code}` }));
-    // What cannot be sent is told by its exit.
+    // If the order cannot be sent, the exit of the builder reports it.
     builder.send(order, () => undefined);
   });
   if ('problem' in done) throw new Error(done.problem);

@@ -13,15 +13,15 @@ export type Built = {
   readonly contents: Uint8Array;
   /** Path of the entry file from the project; absent for a chunk that entries share. */
   readonly entry?: string;
-  /** Own files that it was made of, and the lock file for all packages; paths from the project. */
+  /** The project's own files in this output, and the lock file for all packages; paths from the project. */
   readonly inputs: readonly string[];
-  /** Folders of the packages that something of went into it, from the project. */
+  /** Folders of the packages with code in this output, from the project. */
   readonly packages: readonly string[];
 };
 
 /**
- * Inputs of every bundle beside its sources: the lock file stands for all packages, these files for the
- * options.
+ * Inputs of every bundle in addition to its sources. The lock file represents all packages, and these files
+ * represent the options.
  */
 const always = [
   'package-lock.json',
@@ -64,7 +64,7 @@ export async function build(
     mainFields: ['module', 'main'],
     loader: { '.yaml': 'text' },
     inject: [join(project, 'lib/bundle/node-22.ts')],
-    // Dependencies that are still CommonJS need a `require` and look for their files beside themselves.
+    // Dependencies that are still CommonJS need a `require`, and look for their files in their own folder.
     banner: {
       js: `import{createRequire as $require}from'node:module';const require=$require(import.meta.url),__dirname=import.meta.dirname;`,
     },
@@ -96,19 +96,22 @@ export function packageOf(file: string): readonly string[] {
 }
 
 /**
- * An output's own list leaves out files of which only inlined constants are left; the import graph does not.
+ * An output's own list omits files that contribute only inlined constants. The import graph contains them.
  */
 function inputsBelow({ inputs }: Metafile, entry: string): readonly string[] {
   const seen = new Set([entry]);
   for (const file of seen) {
     for (const { path, external } of inputs[file]?.imports ?? []) if (!external) seen.add(path);
   }
-  // What a plugin makes of nothing has a namespace in front of its path.
+  // A module that a plugin generates has a namespace in front of its path.
   const files = [...seen].filter((file) => !file.includes('node_modules/') && !/^[\w-]{2,}:/.test(file));
   return [...new Set([...files, ...always])];
 }
 
-/** Nobody ever sees half a file; what is written in between lies in the folder `scratch`. */
+/**
+ * Replaces a file by a rename, so that no reader sees half a file. The new content is first written to the
+ * folder `scratch`.
+ */
 export async function replaceFile(
   path: string,
   contents: Uint8Array | string,
@@ -125,10 +128,10 @@ export async function replaceFile(
   }
 }
 
-/** A command that started before a build may still load a chunk of the earlier one. */
+/** A command that started before a build may still load a chunk of the earlier build. */
 const keepOldMs = 24 * 3600_000;
 
-/** Removes the modules of a folder that no build of the last day has made. */
+/** Removes the modules of a folder that no build made during the last day. */
 export async function removeOld(folder: string, current: ReadonlySet<string>): Promise<void> {
   if (!existsSync(folder)) return;
   const files = readdirSync(folder).filter((file) => /\.m?js$/.test(file) && !current.has(file));

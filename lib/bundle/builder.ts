@@ -1,4 +1,4 @@
-/** Builds what it is told by the process that started it, once; it ends with that process. */
+/** Runs one build that the parent process orders. It ends with that process. */
 import type { Done, Order } from './apart.ts';
 import { buildFunctions } from './functions.ts';
 import { bundleProgram } from './program.ts';

@@ -3,18 +3,18 @@ import { basename, dirname, join } from 'node:path';
 import standalone from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'esbuild';
 import { type OperationName, operations } from '../api.generated.ts';
-import { compilerOf, type Place } from '../contract/compile-checks.ts';
+import { compilerOf, type RequestPart } from '../contract/compile-checks.ts';
 import { type FunctionSpec, routesOf } from '../functions/spec.ts';
 import { functions } from '../functions.ts';
 import { project } from '../project.ts';
 
 const api = join(project, 'functions', 'api');
-const places = ['path', 'query', 'header', 'body'] as const satisfies readonly Place[];
+const parts = ['path', 'query', 'header', 'body'] as const satisfies readonly RequestPart[];
 
 /**
  * Puts compiled checks of requests in the place of the module that would compile them at run time. Each route
- * brings those of its own operation along: what is left of the schemas of all others, and of their compiler,
- * is nothing.
+ * contains the checks of its own operation only. No schema of another operation and no compiler is left in
+ * the bundle.
  */
 export const compiledChecks: Plugin = {
   name: 'compiled checks',
@@ -27,9 +27,9 @@ export const compiledChecks: Plugin = {
     });
     onResolve({ filter: /^checks:/ }, ({ path }) => ({ path: path.slice(7), namespace: 'checks' }));
     onLoad({ filter: /./, namespace: 'checks' }, ({ path }) => {
-      const [name = '', place = ''] = path.split('/');
+      const [name = '', part = ''] = path.split('/');
       return {
-        contents: checkCode(name as OperationName, place as Place),
+        contents: checkCode(name as OperationName, part as RequestPart),
         loader: 'js',
         resolveDir: project,
       };
@@ -37,11 +37,11 @@ export const compiledChecks: Plugin = {
   },
 };
 
-/** Functions that share chunks share this too, so it knows the checks by operation. */
+/** Functions that share chunks share this module too, so it finds the checks by operation. */
 const registry = `
 const known = new Map();
 export const register = (name, checks) => known.set(name, checks);
-export const checkOf = (name, place) => known.get(name)[place];
+export const checkOf = (name, part) => known.get(name)[part];
 `;
 
 /** The operations that a function answers. */
@@ -53,16 +53,16 @@ function operationsOf(name: string): readonly OperationName[] {
 }
 
 function bringing(name: OperationName, n: number): string {
-  const imports = places.map((place) => `import $${place}${n} from 'checks:${name}/${place}';`);
+  const imports = parts.map((part) => `import $${part}${n} from 'checks:${name}/${part}';`);
   return `
 import { register as $register${n} } from './pipeline/request-checks.ts';
 ${imports.join('\n')}
-$register${n}('${name}', { ${places.map((place) => `${place}: $${place}${n}`).join(', ')} });
+$register${n}('${name}', { ${parts.map((part) => `${part}: $${part}${n}`).join(', ')} });
 `;
 }
 
-function checkCode(name: OperationName, place: Place): string {
+function checkCode(name: OperationName, part: RequestPart): string {
   const { ajvFor, compile } = compilerOf({ source: true, esm: true });
-  const check = compile(name, place);
-  return check === undefined ? 'export default undefined;' : standalone.default(ajvFor(place), check);
+  const check = compile(name, part);
+  return check === undefined ? 'export default undefined;' : standalone.default(ajvFor(part), check);
 }

@@ -7,20 +7,20 @@ import { type Inputs, inputsTaker } from './inputs.js';
 import { asFunction } from './lean.ts';
 
 export type Entry = {
-  /** Names its inputs. */
+  /** Name of the file with its inputs. */
   readonly name: string;
   readonly entry: string;
   /** Its bundle below the output folder, without `.mjs`. */
   readonly out: string;
 };
 
-/** What is to be built of which functions. */
+/** An order to build functions. */
 export type FunctionsOrder = {
   readonly outDir: string;
   readonly entries: readonly Entry[];
-  /** Those of them that have something to build. */
+  /** The entries whose bundles are older than their sources. */
   readonly stale: readonly Entry[];
-  /** Code that they share lies once. */
+  /** True: shared code is stored once. */
   readonly shared: boolean;
 };
 
@@ -29,10 +29,10 @@ export async function buildFunctions({ outDir, entries, stale, shared }: Functio
   else await buildAlone(outDir, stale, entries);
 }
 
-/** A function and its threads by themselves, for each that has something to build. */
+/** Builds each stale function with its threads by itself. */
 async function buildAlone(outDir: string, stale: readonly Entry[], all: readonly Entry[]): Promise<void> {
   const folders = new Set(stale.map(({ out }) => dirname(out)));
-  // One behind the other: the bundler itself uses all processors.
+  // One after the other, because the bundler itself uses all processors.
   for (const folder of folders)
     await buildFolder(
       outDir,
@@ -47,7 +47,7 @@ async function buildFolder(outDir: string, folder: string, entries: readonly Ent
   const outputs = await build(own, {
     ...asFunction,
     entryPoints: entries.map(({ entry, out }) => ({ in: entry, out: basename(out) })),
-    // Beside the modules and not named in them: a map costs nothing until somebody reads a stack.
+    // The map is a separate file that the module does not name: it costs nothing until a user reads a stack.
     sourcemap: 'external',
     sourcesContent: false,
   });
@@ -61,7 +61,7 @@ async function buildFolder(outDir: string, folder: string, entries: readonly Ent
   await removeOthers(own, new Set(outputs.map(({ file }) => file)));
 }
 
-/** A function's folder is deployed as it is. */
+/** Removes all other files, because a function's folder is deployed as it is. */
 async function removeOthers(folder: string, current: ReadonlySet<string>): Promise<void> {
   const files = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const each of files.filter((entry) => entry.isFile())) {
@@ -70,16 +70,14 @@ async function removeOthers(folder: string, current: ReadonlySet<string>): Promi
   }
 }
 
-/**
- * Chunks are named after their content, so commands that load those of an earlier build are not disturbed.
- */
+/** Chunks are named after their content, so commands that still load chunks of an earlier build can. */
 async function buildShared(outDir: string, entries: readonly Entry[]): Promise<void> {
   const take = inputsTaker(project, Date.now());
   const outputs = await build(outDir, {
     ...asFunction,
     entryPoints: entries.map(({ entry, out }) => ({ in: entry, out })),
   });
-  // What is imported late is an entry to esbuild, and a chunk here.
+  // To esbuild, a module that is imported late is an entry. Here it is a chunk.
   const chunks = outputs.filter(({ file }) => !entries.some(({ out }) => file === `${out}.mjs`));
   await Promise.all(
     chunks.map(({ file, contents }) => replaceFile(join(outDir, file), contents, notesDir(outDir))),
@@ -88,7 +86,7 @@ async function buildShared(outDir: string, entries: readonly Entry[]): Promise<v
   await removeOld(join(outDir, 'chunks'), new Set(chunks.map(({ file }) => basename(file))));
 }
 
-/** Nothing is left to do for a chunk. */
+/** A chunk is complete already. */
 async function writeEntry(
   outDir: string,
   entries: readonly Entry[],
@@ -106,9 +104,7 @@ export async function readInputs(outDir: string, name: string): Promise<Inputs |
   return existsSync(path) ? (JSON.parse(await readFile(path, 'utf8')) as Inputs) : undefined;
 }
 
-/**
- * A function's folder never holds anything but its bundle, not even for an instant: its content is hashed.
- */
+/** Writes the list of inputs outside the function's folder, because the content of that folder is hashed. */
 export function writeInputs(outDir: string, name: string, inputs: Inputs): Promise<void> {
   return replaceFile(inputsPath(outDir, name), JSON.stringify(inputs), notesDir(outDir));
 }

@@ -3,7 +3,8 @@ import { dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 /**
- * The Infinispan client reads the schemas of its messages from files beside itself; a bundle has them inside.
+ * The Infinispan client reads the schemas of its messages from files in its own folder. A bundle contains
+ * these schemas.
  */
 export const infinispanSchemas: Plugin = {
   name: 'infinispan schemas',
@@ -21,5 +22,5 @@ export const infinispanSchemas: Plugin = {
     }),
 };
 
-/** What `loadSync` does with the text of a file. */
+/** Parses the text of a file as `loadSync` does. */
 const inlined = `function inlined(text, root) { return require('protobufjs').parse(text, root ?? new (require('protobufjs').Root)()).root; }`;

@@ -3,8 +3,8 @@ import type { BuildOptions, Plugin } from 'esbuild';
 import { compiledChecks } from './checks.ts';
 
 /**
- * What an import of `node:http` names is read one by one, and some of it is Node's own WebSocket client: 26
- * ms that nobody asked for. A `require` reads what is used.
+ * An import of `node:http` reads every export, and one of them loads Node's own WebSocket client, which takes
+ * 26 ms. A `require` reads only the exports that are used.
  */
 const httpByRequire: Plugin = {
   name: 'http by require',
@@ -21,8 +21,8 @@ const httpByRequire: Plugin = {
 };
 
 /**
- * A function has its credentials in its environment, on Lambda and on one machine. The SDK would look for
- * them there first, and then in ten places more, each with a client of its own.
+ * A function has its credentials in its environment, on Lambda and on one machine. The SDK would look there
+ * first, and then in ten more places with a client for each.
  */
 const credentialsOfEnvironment: Plugin = {
   name: 'credentials of the environment',
@@ -35,9 +35,9 @@ const credentialsOfEnvironment: Plugin = {
 };
 
 /**
- * The shapes of all operations of a service stand in one module, and a bundler cannot know that making one
- * has no effect: their members have computed names. Each is made by a call that says so, and the shapes that
- * nobody uses are dropped.
+ * The shapes of all operations of a service are in one module. A bundler cannot know that making a shape has
+ * no effect, because their members have computed names. Here each shape is made by a call that is marked as
+ * pure, so the bundler drops unused shapes.
  */
 const usedShapes: Plugin = {
   name: 'used shapes',
@@ -58,8 +58,8 @@ const usedShapes: Plugin = {
 };
 
 /**
- * Of the library of histograms a class and its wire form are used; it would bring seven more and a compiler's
- * output along.
+ * Downpour uses one class of the histogram library and its wire form. This drops seven other classes and the
+ * runtime of a compiler.
  */
 const oneHistogram: Plugin = {
   name: 'one histogram',
@@ -74,7 +74,7 @@ export { encodeIntoCompressedBase64 } from './encoding.js';`,
   },
 };
 
-/** How every function is built: with what it needs, and nothing that only other programs do. */
+/** Options for every function: its bundle has no code that only other programs need. */
 export const asFunction = {
   outExtension: { '.js': '.mjs' },
   chunkNames: 'chunks/[name]-[hash]',

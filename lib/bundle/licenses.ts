@@ -6,7 +6,10 @@ import { build } from './build.ts';
 import { buildPageAssets } from './page-assets.ts';
 import { programOptions } from './program.ts';
 
-/** The licences of all packages whose code is inside the bundles, which most of them ask to be passed on. */
+/**
+ * The licences of all packages with code inside the bundles. Most licences require a copy with each
+ * distribution.
+ */
 export async function licenses(): Promise<string> {
   const entryPoints = [...programOptions.entryPoints, ...functions.map(({ name }) => `functions/${name}.ts`)];
   const outputs = await build(join(project, 'dist'), { ...programOptions, entryPoints });

@@ -1,5 +1,5 @@
 /**
- * Globals that Node 22 lacks: bundles take them from here, where the ones of a newer Node are used if they
- * are there.
+ * Globals that Node 22 lacks. Bundles import them from here, and a newer Node's own globals are used when
+ * they exist.
  */
 export { AsyncDisposableStack, DisposableStack } from '@whatwg-node/disposablestack';

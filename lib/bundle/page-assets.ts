@@ -4,12 +4,12 @@ import type { Plugin } from 'esbuild';
 import { project } from '../project.ts';
 import { packageOf } from './build.ts';
 
-/** What a report's page carries: its script and its styles, small, for browsers. */
+/** Script and styles of the report page, minified, for browsers. */
 export type PageAssets = { readonly script: string; readonly styles: string };
 
 const client = 'lib/report/page/client';
 
-/** With own files and folders of packages that they were made of, paths from the project. */
+/** The assets with their inputs: own files and folders of packages, as paths from the project. */
 export type BuiltAssets = PageAssets & {
   readonly inputs: readonly string[];
   readonly packages: readonly string[];
@@ -17,7 +17,7 @@ export type BuiltAssets = PageAssets & {
 
 export async function buildPageAssets(): Promise<BuiltAssets> {
   const esbuild = await import('esbuild');
-  // The licence wants to be wherever the library is.
+  // The licence requires its text in each copy of the library.
   const license = await readFile(join(project, 'node_modules/uplot/LICENSE'), 'utf8');
   const { outputFiles, metafile } = await esbuild.build({
     absWorkingDir: project,
@@ -36,7 +36,7 @@ export async function buildPageAssets(): Promise<BuiltAssets> {
   const textOf = (end: string): string => {
     const text = outputFiles.find(({ path }) => path.endsWith(end))?.text;
     if (text === undefined) throw new Error(`esbuild made no ${end} of ${client}`);
-    // Neither may end the element that holds it.
+    // A script or style must not end the element that contains it.
     return text.replaceAll('</', '<\\/').trim();
   };
   const files = Object.keys(metafile.inputs);
@@ -44,7 +44,7 @@ export async function buildPageAssets(): Promise<BuiltAssets> {
   return { script: textOf('.js'), styles: textOf('.css'), inputs, packages: files.flatMap(packageOf) };
 }
 
-/** Puts the assets, ready made, in the place of the module that would build them at run time. */
+/** Puts the built assets in the place of the module that would build them at run time. */
 export const pageAssetsInside: Plugin = {
   name: 'page assets',
   setup: ({ onLoad }) =>

@@ -8,9 +8,9 @@ import { build, removeOld, replaceFile } from './build.ts';
 import { type Inputs, inputsTaker } from './inputs.js';
 import { buildPageAssets, pageAssetsInside } from './page-assets.ts';
 
-/** The note that the launcher reads; renaming it into place puts a whole build in force. */
+/** The note that the launcher reads. Renaming it into place activates a whole build. */
 export type ProgramNote = {
-  /** Program (`downpour`, `start`) to its file beside this note. */
+  /** From program (`downpour`, `start`) to its file, relative to this note. */
   readonly entries: Readonly<Record<string, string>>;
   readonly inputs: Inputs;
   /** All files of the build. */
@@ -23,19 +23,19 @@ export const programOptions = {
   entryPoints: ['bin/downpour.ts', 'bin/start.ts'],
   entryNames: '[name]-[hash]',
   splitting: true,
-  // Names stay: a stack in a bug report should say where it happened.
+  // Names stay readable, because a stack in a bug report should name its functions.
   minifySyntax: true,
   minifyWhitespace: true,
-  // Only builds need it, and only a clone builds.
+  // Only a build needs esbuild, and only a clone builds.
   external: ['esbuild'],
   plugins: [pageAssetsInside],
   legalComments: 'none',
 } satisfies BuildOptions;
 
 /**
- * Builds the programs of `bin/` for people into `dist/program/`: modules that share chunks, so that a command
- * loads what it needs and nothing else. All files but the note are named after their content and never
- * change, so builds may run at the same time, also beside commands that use an earlier one.
+ * Builds the programs of `bin/` into `dist/program/`: modules that share chunks, so that a command loads only
+ * what it needs. All files except the note are named after their content and never change. Builds may
+ * therefore run at the same time, and while commands use an earlier build.
  */
 export async function bundleProgram(): Promise<ProgramNote> {
   const take = inputsTaker(project, Date.now());
@@ -49,7 +49,7 @@ export async function bundleProgram(): Promise<ProgramNote> {
   );
   const inputs = [...new Set([...outputs.flatMap((output) => output.inputs), ...page.inputs])];
   const files = outputs.map(({ file }) => file);
-  // A command that starts just now may be about to load what was current until now.
+  // A command that starts now may still load the build that was current until now.
   const before = existsSync(notePath) ? (await readNote()).files : [];
   const now = await take(inputs);
   const note = await keepNote({ entries: Object.fromEntries(entries), inputs: now, files });
@@ -66,13 +66,13 @@ export async function keepNote(note: ProgramNote): Promise<ProgramNote> {
 const notePath = join(programDir, 'note.json');
 const readNote = async (): Promise<ProgramNote> => JSON.parse(await readFile(notePath, 'utf8'));
 
-/** classic-level loads a library of its own, made for each platform, from `prebuilds/` beside the code. */
+/** classic-level loads a native library for its platform from `prebuilds/`, next to the code. */
 async function copyNativeLibraries(): Promise<void> {
   const { resolve } = createRequire(import.meta.url);
   const from = dirname(createRequire(resolve('dynalite')).resolve('classic-level/package.json'));
   for (const file of globSync('prebuilds/*/*.node', { cwd: from })) {
     const [source, target] = [join(from, file), join(programDir, file)];
-    // One that is there may be mapped into a running process.
+    // Keeps a library that exists: a running process may have mapped it.
     if (existsSync(target) && statSync(target).size === statSync(source).size) continue;
     await replaceFile(target, await readFile(source), programDir);
   }
@@ -81,11 +81,12 @@ async function copyNativeLibraries(): Promise<void> {
 const compiledMsMax = 7 * 24 * 3600_000;
 
 /**
- * Node keeps compiled code for each file that ever was; files that builds have left behind go after a week.
+ * Node keeps compiled code of every file it ever loaded. Compiled code of removed builds is deleted after a
+ * week.
  */
 async function removeOldCompiled(): Promise<void> {
   const folder = process.env.NODE_COMPILE_CACHE ?? '';
-  // Any other folder is the user's own.
+  // Any other folder belongs to the user.
   if (!folder.endsWith(join('downpour', 'compiled'))) return;
   for (const file of globSync('*/*', { cwd: folder }).map((name) => join(folder, name))) {
     const changedMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;

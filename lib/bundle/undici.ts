@@ -2,9 +2,9 @@ import type { Plugin } from 'esbuild';
 import { project } from '../project.ts';
 
 /**
- * The entry of undici loads all that it has: `fetch`, WebSockets, caches, mocks. What lib/http-client uses is
- * half of that, and loads in a third of the time. Its other reader of HTTP/1.1, for which a variable has to
- * be set, is left out.
+ * The entry of undici loads all its parts: `fetch`, WebSockets, caches, mocks. lib/http-client uses half of
+ * them, and this loads in a third of the time. The second parser of HTTP/1.1, which an environment variable
+ * enables, is left out.
  */
 export const usedUndici: Plugin = {
   name: 'used undici',

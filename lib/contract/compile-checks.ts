@@ -1,11 +1,11 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type OperationName, operations } from '../api.generated.ts';
 
-export type Place = 'path' | 'query' | 'header' | 'body';
+export type RequestPart = 'path' | 'query' | 'header' | 'body';
 
 /**
- * The schemas are generated and tested. To validate them by the schema of schemas takes longer than a
- * request.
+ * The schemas are generated and tested. Validating them against the schema of schemas would take longer than
+ * a request.
  */
 const trusted = {
   validateSchema: false,
@@ -19,25 +19,25 @@ type Code = { readonly source: boolean; readonly esm?: true };
 
 /** Compiles the schemas of requests. `code`: whether the generated code is kept. */
 export function compilerOf(code: Code): {
-  readonly ajvFor: (place: Place) => Ajv2020;
-  readonly compile: (name: OperationName, place: Place) => ValidateFunction | undefined;
+  readonly ajvFor: (part: RequestPart) => Ajv2020;
+  readonly compile: (name: OperationName, part: RequestPart) => ValidateFunction | undefined;
 } {
   /** Converts a text of a URL to the number or boolean of its schema. A body is not converted. */
   const lenient = new Ajv2020({ ...trusted, coerceTypes: true, code });
   const exact = new Ajv2020({ ...trusted, code });
-  const ajvFor = (place: Place): Ajv2020 => (place === 'body' ? exact : lenient);
+  const ajvFor = (part: RequestPart): Ajv2020 => (part === 'body' ? exact : lenient);
   return {
     ajvFor,
-    compile(name, place) {
-      const schema = schemaOf(name, place);
-      return schema && ajvFor(place).compile(schema);
+    compile(name, part) {
+      const schema = schemaOf(name, part);
+      return schema && ajvFor(part).compile(schema);
     },
   };
 }
 
-/** Undefined for a body without a schema, such as an upload: its handler reads the bytes. */
-function schemaOf(name: OperationName, place: Place): object | undefined {
+/** Undefined for a body without a schema, such as an upload. Its handler reads the bytes. */
+function schemaOf(name: OperationName, part: RequestPart): object | undefined {
   const operation: { readonly parameters: Record<string, object>; readonly body?: object } = operations[name];
-  if (place !== 'body') return operation.parameters[place] ?? {};
+  if (part !== 'body') return operation.parameters[part] ?? {};
   return Object.keys(operation.body ?? {}).length === 0 ? undefined : operation.body;
 }

@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.1 document that are used, https://spec.openapis.org/oas/v3.1.0. */
+/** The parts of an OpenAPI 3.1 document that Downpour uses, https://spec.openapis.org/oas/v3.1.0. */
 export type ApiDocument = {
   readonly info: { readonly title: string; readonly version: string; readonly description?: string };
   readonly tags?: readonly { readonly name: string; readonly description?: string }[];

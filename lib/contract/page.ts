@@ -57,7 +57,7 @@ function operationsOf({ paths }: ApiDocument): readonly Described[] {
 
 function operationHtml(api: ApiDocument, { method, path, operation }: Described): string {
   const { summary = '', description = '', parameters = [], requestBody, responses } = operation;
-  const given = parameters.map((each) => resolved(each, api.components.parameters));
+  const declared = parameters.map((each) => resolved(each, api.components.parameters));
   const answers = Object.entries(responses).map(
     ([status, answer]) => [status, resolved(answer, api.components.responses)] as const,
   );
@@ -66,7 +66,7 @@ function operationHtml(api: ApiDocument, { method, path, operation }: Described)
 <summary>${request} <span>${prose(summary)}</span></summary>
 ${description === '' ? '' : `<p>${prose(description)}</p>`}
 <p>${keyWords(operation)}</p>
-${table(['parameter', 'in', 'type', 'what it is'], given.map(parameterRow))}
+${table(['parameter', 'in', 'type', 'what it is'], declared.map(parameterRow))}
 ${requestBody === undefined ? '' : `<p>Body: ${contentHtml(requestBody.content)}. ${prose(requestBody.description ?? '')}</p>`}
 ${table(['answer', 'body', 'what it says'], answers.map(answerRow))}
 </details>`;
@@ -81,15 +81,22 @@ function keyWords({ security }: Operation): string {
 }
 
 function parameterRow(parameter: Parameter): readonly string[] {
-  const { name = '', in: place = '', required = false, schema = {}, description = '', example } = parameter;
-  const shown = example === undefined ? '' : ` For example <code>${escaped(String(example))}</code>.`;
+  const {
+    name = '',
+    in: location = '',
+    required = false,
+    schema = {},
+    description = '',
+    example,
+  } = parameter;
+  const exampleText = example === undefined ? '' : ` For example <code>${escaped(String(example))}</code>.`;
   const fallback = schema.default === undefined ? '' : `, else ${escaped(JSON.stringify(schema.default))}`;
   const need = required ? ' (required)' : '';
   return [
     `<code>${escaped(name)}</code>${need}`,
-    place,
+    location,
     `${typeHtml(schema)}${fallback}`,
-    prose(description) + shown,
+    prose(description) + exampleText,
   ];
 }
 

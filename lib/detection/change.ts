@@ -1,26 +1,26 @@
 import type { Level } from './level.ts';
 
-/** A change of a series, as a model tells it. */
+/** A change of a series that a model found. */
 export type Finding = {
-  /** Index of the value that is the first of the new level, as far as can be told. */
+  /** Index of the first value of the new level, as far as the model can determine. */
   readonly at: number;
-  /** What the new values are compared with; absent: with a bound. */
+  /** The level before the change. Absent: the model compares with a bound. */
   readonly before?: Summary;
   readonly after: Summary;
-  /** How sure it is, as a part of 1; absent: the model compares and does not estimate. */
+  /** Confidence, 0 to 1. Absent: the model compares and does not estimate. */
   readonly confidence?: number;
-  /** One sentence for people. */
+  /** One sentence for users. */
   readonly explanation: string;
 };
 
-/** A level without its median, which the original's models do not ask for. */
+/** A level that may lack its median: the original's models do not need it. */
 export type Summary = Omit<Level, 'median'> & { readonly median?: number };
 
-/** Six digits, as people read them. */
-export const shown = (value: number): string => String(Number(value.toPrecision(6)));
+/** Six significant digits. */
+export const formatNumber = (value: number): string => String(Number(value.toPrecision(6)));
 
 /** `+12.5 %` */
-export function shownPart(part: number): string {
+export function formatPercent(part: number): string {
   const percent = Number((100 * part).toPrecision(3));
   return Number.isFinite(percent) ? `${percent > 0 ? '+' : ''}${percent} %` : 'from zero';
 }

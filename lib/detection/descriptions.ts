@@ -1,6 +1,6 @@
 import { type Model, type ModelName, modelNames, parseModel } from './models.ts';
 
-/** What a model does and what its settings mean, for people. */
+/** A description of a model and its settings for users. */
 export type Description = {
   readonly name: ModelName;
   readonly title: string;
@@ -19,7 +19,9 @@ export const descriptions = (): readonly Description[] =>
     }));
     // Every setting has a default, so an empty object is a model.
     const { config } = parseModel(name, {}) as Model;
-    return { name, title, description, ui, defaults: { model: name, ...config } };
+    // A setting that is off by default is not part of a model.
+    const off = name === 'relativeDifference' ? { deviations: 0 } : {};
+    return { name, title, description, ui, defaults: { model: name, ...config, ...off } };
   });
 
 type Texts = {
@@ -36,8 +38,12 @@ const texts: Readonly<Record<ModelName, Texts>> = {
     settings: {
       threshold: ['Threshold', 'The part of the mean that may lie between them: 0.2 is 20 %.'],
       window: ['Window', 'How many of the last datapoints are compared.'],
-      minPrevious: ['Datapoints before', 'Nothing is told as long as fewer lie before the window.'],
-      filter: ['Value of the window', 'mean, min or max of its datapoints.'],
+      minPrevious: ['Datapoints before', 'The model reports nothing while fewer values precede the window.'],
+      filter: ['Value of the window', 'mean, median, min or max of its datapoints.'],
+      deviations: [
+        'Standard errors',
+        'The window must also differ by this many standard errors of the datapoints before. 0: the threshold alone decides.',
+      ],
     },
   },
   fixedThreshold: {
@@ -56,7 +62,10 @@ const texts: Readonly<Record<ModelName, Texts>> = {
     description:
       'Divides the series where its parts differ most, and each part again, as long as chance does not explain it. Knows its odds, is not misled by outliers, and allows for neighbours that are alike.',
     settings: {
-      chance: ['False alarms', 'Of stable series this part may be shown a change: 0.01 is one of a hundred.'],
+      chance: [
+        'False alarms',
+        'The part of stable series in which Downpour may report a change: 0.01 is one of a hundred.',
+      ],
       persistence: ['Persistence', 'A level has at least so many datapoints, 3 or more.'],
       leastChange: ['Least change', 'The part of the median that a change has at least: 0.01 is 1 %.'],
     },

@@ -1,30 +1,31 @@
-import { type Finding, shown, shownPart } from './change.ts';
+import { type Finding, formatNumber, formatPercent } from './change.ts';
 import { type ChangePoint, changePoints } from './change-points/change-points.ts';
+import { leastRuns } from './change-points/strongest.ts';
 import { fixedThreshold } from './fixed-threshold.ts';
 import { isSame } from './judged.ts';
 import type { Model } from './models.ts';
 import { relativeDifference } from './relative-difference.ts';
 
-/** A change with the model that told it, by its place among those asked. */
+/** A change with the model that found it, by its index in the list of models. */
 export type Detected = Finding & {
   readonly model: number;
-  /** One that another model told, and change points tell too. */
+  /** Another model found this change, and change points confirm it. */
   readonly lasts?: true;
 };
 
 /**
- * The changes of a series, by their places. The original's models are asked after each value with those since
- * the last change that they or a person found, and of several that name one value the first one tells it;
- * change points are looked for in the whole series. One at a value that another model told is that change
- * where both tell about the same of it, and else a second one: a value far beyond a bound may be the first of
- * a level that changed a little, and stays.
+ * Returns the changes of a series by index. After each value, Downpour asks the original's models with the
+ * values since the last change that they or a person found. If several models name one value, the first model
+ * counts. Change points are searched in the whole series. A change point at the index of another model's
+ * change is the same change if both report about the same difference. Otherwise it is a second change: a
+ * value far beyond a bound may also begin a level that changed a little and stays.
  *
- * @param confirmed indexes of changes that a person confirmed, in order: the original's models begin anew
- *   there, and find them not again. Which change points people have judged, judged.ts says.
- * @param dismissed indexes at which a person said that nothing changed: what the original's models find there
- *   is no change, and what follows is compared with what lies before it as well.
- * @param from values before this index have been judged: the changes among `known`, which are of the
- *   original's models, stay where they lie before it.
+ * @param confirmed indexes of changes that a person confirmed, in order. the original's models start again
+ *   there and do not report them again. judged.ts decides which change points a person has judged.
+ * @param dismissed indexes at which a person dismissed a change. the original's models report no change
+ *   there, and later values are compared with the values before it as well.
+ * @param from values before this index have been judged. Changes among `known` that lie before it stay; they
+ *   come from the original's models.
  */
 export function detect(
   values: Float64Array,
@@ -36,14 +37,35 @@ export function detect(
   for (const change of replayed(values, models, { confirmed, dismissed, from, known: past }))
     if (!found.has(change.at) && !confirmed.includes(change.at)) found.set(change.at, change);
   const others: Detected[] = [];
-  for (const point of wholes(values, models)) {
-    const told = found.get(point.at);
-    if (told && isSame({ ...told, model: models[told.model]?.model ?? 'relativeDifference' }, point))
-      found.set(point.at, { ...told, lasts: true });
+  for (const point of wholeSeries(values, models)) {
+    const same = sameChange([...found.values()], models, point);
+    if (same !== undefined) found.set(same.at, { ...same, lasts: true });
     else if (others.every(({ at }) => at !== point.at)) others.push(point);
   }
   return [...found.values(), ...others].sort((a, b) => a.at - b.at);
 }
+
+/**
+ * The change of another model that a change point confirms: one at its value, or one that a median found a
+ * value or two away. A median is a level already, and few values after a change leave the place of a change
+ * point uncertain. Other models may have found a single value next to the change.
+ */
+function sameChange(
+  found: readonly Detected[],
+  models: readonly Model[],
+  point: Detected,
+): Detected | undefined {
+  const distance = ({ at }: Detected): number => Math.abs(at - point.at);
+  return found
+    .filter((change) => distance(change) < (isLevel(models[change.model]) ? leastRuns : 1))
+    .sort((a, b) => distance(a) - distance(b))
+    .find((change) =>
+      isSame({ ...change, model: models[change.model]?.model ?? 'relativeDifference' }, point),
+    );
+}
+
+const isLevel = (model: Model | undefined): boolean =>
+  model?.model === 'relativeDifference' && model.config.filter === 'median';
 
 export type Past = {
   readonly confirmed?: readonly number[];
@@ -83,7 +105,7 @@ function afterValue(since: Float64Array, { model, config }: Model): Finding | un
   return finding && { ...finding, at };
 }
 
-function wholes(values: Float64Array, models: readonly Model[]): readonly Detected[] {
+function wholeSeries(values: Float64Array, models: readonly Model[]): readonly Detected[] {
   return models.flatMap((model, index) =>
     model.model === 'eDivisive'
       ? changePoints(values, model.config).map((point) => ({ ...findingOf(point), model: index }))
@@ -93,14 +115,14 @@ function wholes(values: Float64Array, models: readonly Model[]): readonly Detect
 
 function findingOf({ at, before, after, chance }: ChangePoint): Finding {
   const part = after.median / before.median - 1;
-  const odds = chance <= 0.0001 ? 'less than 1 in 10,000' : `${shown(100 * chance)} in 100`;
+  const odds = chance <= 0.0001 ? 'less than 1 in 10,000' : `${formatNumber(100 * chance)} in 100`;
   return {
     at,
     before,
     after,
     confidence: 1 - chance,
     explanation:
-      `the median of ${after.count} values from here on is ${shown(after.median)}, ${shownPart(part)} beside ` +
-      `${shown(before.median)}, that of the ${before.count} before; ${odds} stable series show as much by chance`,
+      `the median of ${after.count} values from here on is ${formatNumber(after.median)}, ${formatPercent(part)} compared with ` +
+      `${formatNumber(before.median)}, that of the ${before.count} before; ${odds} stable series show as much by chance`,
   };
 }

@@ -1,15 +1,15 @@
-import { type Finding, shown } from './change.ts';
+import { type Finding, formatNumber } from './change.ts';
 
 export type FixedThreshold = { readonly min: Bound; readonly max: Bound };
 
 export type Bound = {
   readonly enabled: boolean;
-  /** The value itself is still allowed. */
+  /** True: the bound itself is allowed. */
   readonly inclusive: boolean;
   readonly value: number;
 };
 
-/** Holds a value to bounds, as the original does: each value beyond them is a change of its own. */
+/** Compares a value with bounds, as the original does: each value beyond a bound is a change of its own. */
 export function fixedThreshold(value: number, { min, max }: FixedThreshold): Finding | undefined {
   if (min.enabled && (min.inclusive ? value < min.value : value <= min.value))
     return beyond(value, 'below the lower', min);
@@ -21,5 +21,5 @@ export function fixedThreshold(value: number, { min, max }: FixedThreshold): Fin
 const beyond = (value: number, where: string, bound: Bound): Finding => ({
   at: 0,
   after: { count: 1, mean: value, deviation: 0 },
-  explanation: `${shown(value)} is ${where} bound ${shown(bound.value)}${bound.inclusive ? '' : ', which is not allowed either'}`,
+  explanation: `${formatNumber(value)} is ${where} bound ${formatNumber(bound.value)}${bound.inclusive ? '' : ', which is not allowed either'}`,
 });

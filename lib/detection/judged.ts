@@ -5,19 +5,19 @@ import type { ModelName } from './models.ts';
 export type Judged = Pick<Finding, 'at' | 'before' | 'after'> & {
   readonly model: ModelName;
   readonly isDismissed: boolean;
-  /** Change points told it too, before it was judged. */
+  /** Change points reported this change before a person judged it. */
   readonly lasts: boolean;
 };
 
 /**
- * The change points that people have judged already. Their word speaks of one change, from one level to
- * another, about where it was found: of the nearest change point less than `persistence` values away that
- * changes the level the same way and by about as much. Any other one beside it is another change, which
- * nobody has judged.
+ * The change points that a person has already judged. A judgement is about one change, from one level to
+ * another, near the value where it was found. It covers the nearest change point that is less than
+ * `persistence` values away and changes the level the same way by about as much. Another change point near it
+ * is another change without a judgement.
  *
- * Change points alone tell that a level lasts. What the other models tell may be one value that stands alone,
- * and whoever dismisses it before change points tell it too says that this value is no change, and nothing of
- * a level that begins there and stays.
+ * Only change points show that a level lasts. A change of another model may be a single value. If a person
+ * dismisses it before change points report it too, the person dismisses this value only, and not a level that
+ * begins there and stays.
  */
 export function judgedAmong<T extends Finding>(
   points: readonly T[],
@@ -27,36 +27,40 @@ export function judgedAmong<T extends Finding>(
   return new Set(
     judged.flatMap((one) => {
       if (one.isDismissed && one.model !== 'eDivisive' && !one.lasts) return [];
-      const near = points.filter((point) => Math.abs(point.at - one.at) < persistence && isSame(one, point));
-      return near.sort((a, b) => Math.abs(a.at - one.at) - Math.abs(b.at - one.at)).slice(0, 1);
+      const candidates = points.filter(
+        (point) => Math.abs(point.at - one.at) < persistence && isSame(one, point),
+      );
+      return candidates.sort((a, b) => Math.abs(a.at - one.at) - Math.abs(b.at - one.at)).slice(0, 1);
     }),
   );
 }
 
 /**
- * Whether a change point changes the level the same way as what a model told, and by about as much: by half
- * to twice of it. A mean over a window may have seen one value of the new level, and then it told of a
- * difference as many times smaller as the window is long. Change points that are told after few values begin
- * larger than they turn out to be, since smaller ones are not told so soon: down to a third they are the
- * same.
+ * True if a change point changes the level the same way as a model's change and by about as much, from half
+ * to twice. A mean over a window may contain only one value of the new level, so its difference may be
+ * smaller by the length of the window. A change point that is found after few values overestimates the
+ * change, because a smaller change is found later. Down to a third both count as the same change.
  */
-export function isSame(told: Told, point: Finding): boolean {
-  const part = partOf(told, point);
-  const isLevel = told.model === 'eDivisive';
-  return part >= (isLevel ? 1 / 3 : 1 / 2) && part <= 2 * (isLevel ? 1 : told.after.count);
+export function isSame(reported: Reported, point: Finding): boolean {
+  const part = partOf(reported, point);
+  const isLevel = reported.model === 'eDivisive';
+  return part >= (isLevel ? 1 / 3 : 1 / 2) && part <= 2 * (isLevel ? 1 : reported.after.count);
 }
 
-/** Whether a change point changes the level the same way as what a model told. */
-export const isSameWay = (told: Told, point: Finding): boolean => partOf(told, point) > 0;
+/** True if a change point changes the level the same way as a model's change. */
+export const isSameWay = (reported: Reported, point: Finding): boolean => partOf(reported, point) > 0;
 
-type Told = Pick<Judged, 'before' | 'after' | 'model'>;
+type Reported = Pick<Judged, 'before' | 'after' | 'model'>;
 
-/** How much a change point changes the level, as a part of what a model told; negative: the other way. */
-function partOf({ model, before, after }: Told, point: Finding): number {
+/**
+ * The change of a change point, as a part of a model's change. It is negative when the level changes the
+ * other way.
+ */
+function partOf({ model, before, after }: Reported, point: Finding): number {
   const levelOf = model === 'eDivisive' ? medianOf : ({ mean }: Summary) => mean;
-  // A bound knows no level before it: it is the one that the change point ends.
-  const told = levelOf(after) - (before ? levelOf(before) : levelBefore(point));
-  return (medianOf(point.after) - levelBefore(point)) / told;
+  // A bound has no earlier level, so the level before the change point is used.
+  const reported = levelOf(after) - (before ? levelOf(before) : levelBefore(point));
+  return (medianOf(point.after) - levelBefore(point)) / reported;
 }
 
 const medianOf = ({ median, mean }: Summary): number => median ?? mean;

@@ -1,15 +1,14 @@
-/** Values that belong together. */
+/** A group of neighbouring values. */
 export type Level = {
   readonly count: number;
   readonly mean: number;
-  /** The sample's; 0 for a single value. */
+  /** Standard deviation of the sample; 0 for a single value. */
   readonly deviation: number;
   readonly median: number;
 };
 
 /**
- * At least one value, and of any size: where sums or squares are beyond what a double holds, the values are
- * scaled.
+ * Takes at least one value, of any size. Values are scaled if their sums or squares would exceed a double.
  */
 export function levelOf(values: Float64Array): Level {
   const count = values.length;

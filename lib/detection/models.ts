@@ -3,7 +3,7 @@ import { leastRuns } from './change-points/strongest.ts';
 import type { Bound, FixedThreshold } from './fixed-threshold.ts';
 import type { RelativeDifference } from './relative-difference.ts';
 
-/** How changes of a series are told, with all its settings. */
+/** A model that detects changes of a series, with all its settings. */
 export type Model =
   | { readonly model: 'relativeDifference'; readonly config: RelativeDifference }
   | { readonly model: 'fixedThreshold'; readonly config: FixedThreshold }
@@ -18,8 +18,8 @@ export const modelNames = [
 ] as const satisfies readonly ModelName[];
 
 /**
- * What the original adds to a variable that is made: a jump of the last value, and a creeping one of the last
- * five.
+ * The original adds these models to a new variable: one for a jump of the last value, one for a drift of the
+ * last five values.
  */
 export const defaultModels: readonly Model[] = [1, 5].map((window) => ({
   model: 'relativeDifference',
@@ -27,35 +27,37 @@ export const defaultModels: readonly Model[] = [1, 5].map((window) => ({
 }));
 
 /**
- * A model from the name and the settings that a person wrote; what is absent or null has its default.
- * @returns text: what is wrong, each with the place.
+ * Makes a model from the name and the settings that a user gave. A setting that is absent or null has its
+ * default.
+ * @returns a list of problems, each with its place, if a setting is wrong.
  */
 export function parseModel(
   name: string,
-  given: Readonly<Record<string, unknown>>,
+  config: Readonly<Record<string, unknown>>,
 ): Model | readonly string[] {
   const problems: string[] = [];
-  const asked = new Set(['model']);
-  const read = reader(given, problems, asked);
+  const settings = new Set(['model']);
+  const read = reader(config, problems, settings);
   const model = modelOf(name, read);
   if (model === undefined) return [`Unknown model ${name}: there are ${modelNames.join(', ')}`];
-  const known = [...asked].slice(1).join(', ');
-  for (const other of Object.keys(given).filter((each) => !asked.has(each)))
+  const known = [...settings].slice(1).join(', ');
+  for (const other of Object.keys(config).filter((each) => !settings.has(each)))
     problems.push(`${other} is no setting of ${name}, which has ${known}`);
   return problems.length > 0 ? problems : model;
 }
 
 function modelOf(name: string, { number, bound, filter }: Reader): Model | undefined {
-  if (name === 'relativeDifference')
-    return {
-      model: name,
-      config: {
-        filter: filter(),
-        window: number('window', 1, { from: 1, whole: true }),
-        threshold: number('threshold', 0.2, { from: 0 }),
-        minPrevious: number('minPrevious', 5, { from: 1, whole: true }),
-      },
+  if (name === 'relativeDifference') {
+    const config = {
+      filter: filter(),
+      window: number('window', 1, { from: 1, whole: true }),
+      threshold: number('threshold', 0.2, { from: 0 }),
+      minPrevious: number('minPrevious', 5, { from: 1, whole: true }),
     };
+    const deviations = number('deviations', 0, { from: 0 });
+    // The original's clients know the other four only.
+    return { model: name, config: deviations === 0 ? config : { ...config, deviations } };
+  }
   if (name === 'fixedThreshold') return { model: name, config: { min: bound('min'), max: bound('max') } };
   if (name !== 'eDivisive') return undefined;
   return {
@@ -71,11 +73,11 @@ function modelOf(name: string, { number, bound, filter }: Reader): Model | undef
 type Reader = ReturnType<typeof reader>;
 type Range = { readonly from: number; readonly to?: number; readonly whole?: boolean };
 
-/** @param asked gets the names of all settings. */
-function reader(given: Readonly<Record<string, unknown>>, problems: string[], asked: Set<string>) {
+/** @param settings receives the names of all settings. */
+function reader(config: Readonly<Record<string, unknown>>, problems: string[], settings: Set<string>) {
   const number = (name: string, missing: number, { from, to = 1e9, whole = false }: Range): number => {
-    asked.add(name);
-    const value = given[name] ?? missing;
+    settings.add(name);
+    const value = config[name] ?? missing;
     if (typeof value === 'number' && value >= from && value <= to && (!whole || Number.isInteger(value)))
       return value;
     problems.push(
@@ -84,15 +86,15 @@ function reader(given: Readonly<Record<string, unknown>>, problems: string[], as
     return missing;
   };
   const filter = (): RelativeDifference['filter'] => {
-    asked.add('filter');
-    const value = given.filter ?? 'mean';
-    if (value === 'mean' || value === 'min' || value === 'max') return value;
-    problems.push('filter must be mean, min or max');
+    settings.add('filter');
+    const value = config.filter ?? 'mean';
+    if (value === 'mean' || value === 'median' || value === 'min' || value === 'max') return value;
+    problems.push('filter must be mean, median, min or max');
     return 'mean';
   };
   const bound = (name: 'min' | 'max'): Bound => {
-    asked.add(name);
-    const bound = given[name] ?? {};
+    settings.add(name);
+    const bound = config[name] ?? {};
     if (typeof bound !== 'object' || Array.isArray(bound))
       problems.push(`${name} must be an object such as {"enabled": true, "inclusive": true, "value": 10}`);
     const { enabled, inclusive, value = null, ...others } = bound as Partial<Bound>;

@@ -1,21 +1,27 @@
-import { type Finding, shown, shownPart } from './change.ts';
+import { type Finding, formatNumber, formatPercent } from './change.ts';
 import { levelOf, meanOf } from './level.ts';
 
 export type RelativeDifference = {
-  /** What the values of the window are made into. */
-  readonly filter: 'mean' | 'min' | 'max';
-  /** The last values, which are compared with those before them; at least 1. */
+  /** How the values of the window become one value. */
+  readonly filter: 'mean' | 'median' | 'min' | 'max';
+  /** The number of last values that are compared with earlier values; at least 1. */
   readonly window: number;
-  /** The part of 1 that may lie between them. */
+  /** The relative difference that is allowed, 0 to 1. */
   readonly threshold: number;
-  /** So many values must precede the window, and never fewer than it has. */
+  /** The least number of values before the window. It is never less than the length of the window. */
   readonly minPrevious: number;
+  /**
+   * The window must also differ from the mean of the others by this many standard errors, which follow from
+   * the standard deviation of the others. Absent: the threshold alone decides.
+   */
+  readonly deviations?: number;
 };
 
 /**
- * Compares the last values with the mean of all others, as the original does: after each value, with those
- * since the last change. Its change is the first value of the window that lies beyond that mean, or the last
- * value.
+ * Compares the last values with the mean of all earlier values, as the original does. It runs after each
+ * value, with the values since the last change. The change is the first value of the window beyond that mean,
+ * or the last value. With the filter `median` it is the first value that is nearer to the median than to that
+ * mean.
  *
  * @param values since the last change, the oldest first.
  */
@@ -28,21 +34,25 @@ export function relativeDifference(values: Float64Array, config: RelativeDiffere
   const found = filtered(recent, config.filter);
   const ratio = found / previous.mean;
   if (!(ratio < 1 - config.threshold || ratio > 1 + config.threshold)) return undefined;
-  const beyond = recent.findIndex((value) => (ratio < 1 ? value < previous.mean : value > previous.mean));
   const { count, mean, deviation } = previous;
+  const error = deviation * Math.sqrt(1 / window + 1 / count);
+  if (Math.abs(found - mean) < (config.deviations ?? 0) * error) return undefined;
+  const edge = config.filter === 'median' ? mean + (found - mean) / 2 : mean;
+  const beyond = recent.findIndex((value) => (ratio < 1 ? value < edge : value > edge));
   const last = window === 1 ? 'the last value' : `the ${config.filter} of the last ${window} values`;
   return {
     at: beyond < 0 ? n - 1 : n - window + beyond,
     before: { count, mean, deviation },
     after: levelOf(recent),
     explanation:
-      `${last} is ${shown(found)}, ${shownPart(ratio - 1)} beside ${shown(mean)}, ` +
-      `the mean of the ${count} before (standard deviation ${shown(deviation)}); ` +
-      `${shownPart(config.threshold)} is allowed`,
+      `${last} is ${formatNumber(found)}, ${formatPercent(ratio - 1)} compared with ${formatNumber(mean)}, ` +
+      `the mean of the ${count} before (standard deviation ${formatNumber(deviation)}); ` +
+      `${formatPercent(config.threshold)} is allowed`,
   };
 }
 
 function filtered(values: Float64Array, filter: RelativeDifference['filter']): number {
   if (filter === 'mean') return meanOf(values);
+  if (filter === 'median') return levelOf(values).median;
   return filter === 'min' ? Math.min(...values) : Math.max(...values);
 }

@@ -66,8 +66,8 @@ class SeeOther extends Decorator {
 /**
  * Repeats a request when the server failed, was overloaded, or its response was lost: three times, after 0.3,
  * 1 and 3 s, or after the time that the server requests, up to 3 s. A server that refuses connections is not
- * called again, and neither is a full one (507): somebody has to make room first. Only for requests that may
- * be repeated.
+ * called again. A server without space (507) is not called again either, because a person must free space
+ * first. Use it only for requests that may be repeated.
  */
 export const repeating = (agent: Dispatcher): Dispatcher =>
   agent.compose(

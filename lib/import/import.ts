@@ -8,22 +8,26 @@ import { importOpenApi } from './openapi/openapi.ts';
 import { importPostman } from './postman/postman.ts';
 import { Refusal } from './refusal.ts';
 
-/** The formats that can be imported, by their names on the command line. */
+/** The formats that Downpour imports, by their names on the command line. */
 export const kinds = ['curl', 'har', 'openapi', 'postman'] as const;
 export type Kind = (typeof kinds)[number];
 
 export type ImportOptions = {
-  /** Also what is left out by default: static resources of a HAR, operations that may change data. */
+  /**
+   * True: imports parts that are left out by default: static resources of a HAR, operations that may change
+   * data.
+   */
   readonly all: boolean;
-  /** Finds the files that requests send. Absent: each is taken by the name that the source gives it. */
+  /** Finds the files that requests send. Absent: the names of the source are used unchanged. */
   readonly findFile?: FindFile;
 };
 
 export type Imported = { readonly kind: Kind; readonly draft: Draft };
 
 /**
- * Makes a draft from a source. `kind` undefined: taken from the content. What cannot be expressed is left out
- * with a warning in the draft. Throws Refusal when the source is wrong or nothing of it is left.
+ * Makes a draft from a source. If `kind` is undefined, the content decides. Parts that a document cannot
+ * express are left out with a warning in the draft. Throws Refusal when the source is wrong, or when no part
+ * of it is left.
  */
 export function importText(source: string, kind: Kind | undefined, options: ImportOptions): Imported {
   const text = withoutPlaceholders(source.replace(/^\uFEFF/, ''));
@@ -46,7 +50,7 @@ const importers: Readonly<Record<Kind, (text: string, draft: Draft, options: Imp
   postman: importPostman,
 };
 
-/** Each kind shows itself: curl by its name, the others by a member that only they have. */
+/** Detects the kind: curl by its name, other kinds by a member that only they have. */
 export function kindOf(text: string): Kind {
   if (/^\s*\{/.test(text)) {
     const root = fieldsOf(parseJson(text));

@@ -1,15 +1,15 @@
 import { type Address, addressOf } from './draft/address.ts';
 import { Draft } from './draft/draft.ts';
 import { camelCase, fileStem } from './draft/names.ts';
-import { requestFrom, shownUrl } from './draft/request.ts';
+import { printableUrl, requestFrom } from './draft/request.ts';
 import { Refusal } from './refusal.ts';
 
 export type FirstDraft = { readonly draft: Draft; readonly address: Address; readonly name: string };
 
-/** A first benchmark: one request to one address. Throws Refusal for an address that cannot be one. */
+/** A first benchmark: one request to one address. Throws Refusal for an invalid address. */
 export function draftFor(url: string): FirstDraft {
   const address = addressOf(url);
-  if ('wrong' in address) throw new Refusal(`'${shownUrl(url)}' is no address to load: ${address.wrong}`);
+  if ('wrong' in address) throw new Refusal(`'${printableUrl(url)}' is no address to load: ${address.wrong}`);
   if (address.credentials !== undefined) {
     throw new Refusal(
       'an address with user:password is refused, because secrets do not belong into a document; ' +
@@ -25,12 +25,12 @@ export function draftFor(url: string): FirstDraft {
     metric: sequenceName(address.path),
     comment: 'A request. Add `headers:` below it, or another step behind it.',
   });
-  if ('wrong' in request) throw new Refusal(`'${shownUrl(url)}' is no address to load: ${request.wrong}`);
+  if ('wrong' in request) throw new Refusal(`'${printableUrl(url)}' is no address to load: ${request.wrong}`);
   draft.sequence(sequenceName(address.path)).steps.push({ request });
   return { draft, address, name: fileStem(address.origin.replace(/^https?:\/\//, '')) };
 }
 
-/** A name for a request by its path: the last part of it that is a word. */
+/** A name for a request from its path: the last part that is a word. */
 export function sequenceName(path: string): string {
   const parts = path
     .replace(/[?].*$/s, '')

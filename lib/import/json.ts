@@ -1,9 +1,10 @@
 import { type ParseError, parse as parseLeniently } from 'jsonc-parser';
 import { isNode, LineCounter, parseDocument } from 'yaml';
-import { placeAt, Refusal } from './refusal.ts';
+import { positionAt, Refusal } from './refusal.ts';
 
 /**
- * An unchecked mapping of a source. The readers below give an empty value, or undefined, for another shape.
+ * An unchecked mapping of a source. For another shape, the functions below return an empty value or
+ * undefined.
  */
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -12,7 +13,7 @@ export const fieldsOf = (value: unknown): Fields =>
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-export const textOf = (value: unknown): string | undefined =>
+export const scalarText = (value: unknown): string | undefined =>
   typeof value === 'string'
     ? value
     : typeof value === 'number' || typeof value === 'boolean'
@@ -22,11 +23,11 @@ export const textOf = (value: unknown): string | undefined =>
 /** `{name, value}` entries, as HAR lists headers and fields. */
 export const pairsOf = (value: unknown): readonly (readonly [string, string])[] =>
   listOf(value).flatMap((item) => {
-    const name = textOf(fieldsOf(item).name);
-    return name === undefined ? [] : [[name, textOf(fieldsOf(item).value) ?? ''] as const];
+    const name = scalarText(fieldsOf(item).name);
+    return name === undefined ? [] : [[name, scalarText(fieldsOf(item).value) ?? ''] as const];
   });
 
-/** Throws Refusal with the place of the first mistake. */
+/** Throws Refusal with the position of the first mistake. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -36,8 +37,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * JSON.parse rarely names the place; jsonc-parser (0.3 MB) does, but is far slower, so it is used for errors
- * only.
+ * The error of JSON.parse rarely has a position. jsonc-parser (0.3 MB) reports it, but is far slower, so it
+ * parses only wrong texts.
  */
 function jsonRefusal(text: string, message: string): Refusal {
   const errors: ParseError[] = [];
@@ -49,10 +50,10 @@ function jsonRefusal(text: string, message: string): Refusal {
       : message
           .replace(/,? (in JSON|at position|\.\.\.|").*$/s, '')
           .replace(/^./, (first) => first.toLowerCase());
-  return new Refusal(`this is not JSON: ${what}`, placeAt(text, offset));
+  return new Refusal(`this is not JSON: ${what}`, positionAt(text, offset));
 }
 
-/** YAML or JSON. Aliases are bounded, so that a small text cannot become a large value. */
+/** Parses YAML or JSON. Aliases are bounded, so that a small text cannot become a large value. */
 export function parseYaml(text: string): unknown {
   const lines = new LineCounter();
   const document = parseDocument(text, {
@@ -74,7 +75,8 @@ export function parseYaml(text: string): unknown {
 }
 
 /**
- * A refusal that points at a member. Texts above 2 MB are not parsed again for that; there the path must do.
+ * A refusal with the position of a member. A text above 2 MB is not parsed again for it; then the message has
+ * only the path.
  */
 export function refusalAt(text: string, path: readonly (string | number)[], message: string): Refusal {
   if (text.length > 2_000_000) return new Refusal(message);
@@ -84,6 +86,6 @@ export function refusalAt(text: string, path: readonly (string | number)[], mess
   );
   return new Refusal(
     message,
-    isNode(node) && node.range ? placeAt(text, node.range[0]) : { line: 1, column: 1 },
+    isNode(node) && node.range ? positionAt(text, node.range[0]) : { line: 1, column: 1 },
   );
 }

@@ -1,24 +1,24 @@
-/** A place in a source: lines and columns counted from 1. */
-export type Place = { readonly line: number; readonly column: number };
+/** A position in a source: lines and columns counted from 1. */
+export type Position = { readonly line: number; readonly column: number };
 
-/** The source cannot be used at all. The message is one sentence that says what is wrong and what to do. */
+/** The source cannot be used at all. The message is one sentence with the mistake and the next action. */
 export class Refusal extends Error {
-  readonly place: Place | undefined;
-  /** The warnings about everything that was left out. */
+  readonly position: Position | undefined;
+  /** The warnings about all parts that were left out. */
   readonly warnings: readonly string[];
 
-  constructor(message: string, place?: Place, warnings: readonly string[] = []) {
+  constructor(message: string, position?: Position, warnings: readonly string[] = []) {
     super(message);
     this.name = 'Refusal';
-    this.place = place;
+    this.position = position;
     this.warnings = warnings;
   }
 }
 
-/** The place of a character, by its offset. */
-export const placeAt = (text: string, offset: number): Place => new Lines(text).placeAt(offset);
+/** The position of a character, by its offset. */
+export const positionAt = (text: string, offset: number): Position => new Lines(text).positionAt(offset);
 
-/** Finds places in a text that was read once, however many are asked for. */
+/** Finds positions in a text. The text is read only once. */
 export class Lines {
   readonly #starts: number[] = [0];
 
@@ -26,7 +26,7 @@ export class Lines {
     for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) this.#starts.push(at + 1);
   }
 
-  placeAt(offset: number): Place {
+  positionAt(offset: number): Position {
     let low = 0;
     let high = this.#starts.length - 1;
     while (low < high) {

@@ -4,24 +4,24 @@ import type { FunctionSpec } from '../functions/spec.ts';
 import { functions as projectFunctions } from '../functions.ts';
 import { project } from '../project.ts';
 
-/** Bundles on their way. To dispose of them ends a build that still goes on. */
+/** Bundles whose build has begun. A disposal ends a build that is not finished. */
 export type Bundles = Disposable & {
-  /** Their folder, when all are there. */
+  /** The folder of the bundles, when all of them exist. */
   readonly folder: Promise<string>;
-  /** True as soon as some have to be built, which takes seconds; false when all are there. */
+  /** True when a build is necessary, which takes seconds; false when all bundles exist. */
   readonly built: Promise<boolean>;
 };
 
 export type BundlesOptions = {
   /** Absent: the functions of the project. */
   readonly functions?: readonly FunctionSpec[] | undefined;
-  /** Folder of their entry files; absent: the project's `functions/`. */
+  /** The folder of the functions' entry files; absent: `functions/` of the project. */
   readonly functionsDir?: string | undefined;
-  /** Folder of their bundles; absent: the project's `dist/functions`. */
+  /** The folder of the bundles; absent: `dist/functions` of the project. */
   readonly bundleDir?: string | undefined;
 };
 
-/** Bundles functions and the runtime that hosts them beside all else that has to start. */
+/** Builds the bundles of functions and of their runtime, while the caller starts other things. */
 export function beginBundles({
   functions = projectFunctions,
   functionsDir: source,
@@ -33,7 +33,8 @@ export function beginBundles({
   const building = (): void => built.resolve(true);
   const bundled = bundleHosted(bundleDir, names, { source, building, signal: ending.signal });
   const folder = bundled.then(() => bundleDir);
-  // Another part may fail first and be reported; then this failure must not become an unhandled rejection.
+  // Another part of the caller may fail first. The failure of this build must not become an unhandled
+  // rejection then.
   folder.catch(() => undefined).finally(() => built.resolve(false));
   return { folder, built: built.promise, [Symbol.dispose]: () => ending.abort() };
 }

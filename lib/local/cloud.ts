@@ -9,7 +9,7 @@ import type { FunctionSpec } from '../functions/spec.ts';
 import { functions as projectFunctions } from '../functions.ts';
 import { defaultService, environment as names } from '../names/environment.ts';
 import { version } from '../project.ts';
-import type { NearService } from '../store/sdk/near.ts';
+import type { InProcessService } from '../store/sdk/in-process.ts';
 import { type Bundles, beginBundles } from './bundles.ts';
 import { keepAdminKey } from './data-folder/admin-key.ts';
 import { lockData } from './data-folder/data-lock.ts';
@@ -42,55 +42,63 @@ import { openTables } from './tables/tables.ts';
 import { accessKeyId, bucket, tables, variables } from './variables.ts';
 
 export type CloudOptions = {
-  /** Folder of all data that must survive; created when absent. One cloud at a time. */
+  /** The folder of all data that must survive; created when absent. Only one cloud may use it at a time. */
   readonly dataDir: string;
-  /** Port of the API on 127.0.0.1; 0, or absent: any free one. */
+  /** The port of the API on 127.0.0.1; 0 or absent: any free port. */
   readonly port?: number;
-  /** The API speaks TLS with these on `port`, beside plain HTTP on a free one. */
+  /** The certificate and key of the API on `port`. Plain HTTP then uses a free port. */
   readonly tls?: Identity | undefined;
-  /** Origins whose pages may call the API (lib/cors.ts); absent: `*`, every page may read. */
+  /** Origins of pages that may call the API (lib/cors.ts); absent: `*`, pages of every origin may read. */
   readonly corsOrigins?: string | undefined;
-  /** Variables for the functions, over those of the cloud. */
+  /** Variables for the functions. They have priority over those of the cloud. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Copy of what functions print, one call per chunk. */
+  /** Gets a copy of the functions' output, with one call for each chunk. */
   readonly echo?: (functionName: string, chunk: Buffer | string) => void;
-  /** It stays until somebody ends it, so it carries on schedules. */
+  /** True for a cloud that runs until a user ends it, so that it runs schedules. */
   readonly lasting?: boolean;
-  /** Drives that will be needed soon: they start beside the rest of the cloud, and nobody waits for them. */
+  /**
+   * The number of drives that will be needed soon. They start together with the rest of the cloud, and the
+   * start does not wait for them.
+   */
   readonly drives?: number;
-  /** Other functions than the project's, for tests. */
+  /** Functions in place of those of the project, for tests. */
   readonly functions?: readonly FunctionSpec[];
-  /** Folder of their entry files; absent: the project's `functions/`. */
+  /** The folder of the functions' entry files; absent: `functions/` of the project. */
   readonly functionsDir?: string;
-  /** Folder of their bundles; absent: the project's `dist/functions`. */
+  /** The folder of the bundles; absent: `dist/functions` of the project. */
   readonly bundleDir?: string;
-  /** Bundles of the functions that the caller has begun and ends; absent: the cloud begins its own. */
+  /** Bundles whose build the caller has begun and ends; absent: the cloud builds its own. */
   readonly bundles?: Bundles | undefined;
-  /** Is called when the cloud has to build its bundles, which takes seconds. */
+  /** Is called when the cloud must build its bundles, which takes seconds. */
   readonly building?: (() => void) | undefined;
 };
 
 export type Cloud = {
-  /** Root of the API, without a slash at the end. */
+  /** The root of the API, without a slash at the end. */
   readonly url: string;
-  /** The same API over TLS, where the options have a certificate. */
+  /** The root of the API over TLS, when the options have a certificate. */
   readonly secureUrl?: string;
-  /** File with the first administrator key, mode 600. */
+  /** The file with the first administrator key, mode 600. */
   readonly adminKeyFile: string;
   /**
-   * The `AWS_*` and `DOWNPOUR_*` variables that functions get; an SDK client given these reaches the same
-   * stores.
+   * The `AWS_*` and `DOWNPOUR_*` variables of the functions. An SDK client with these variables reaches the
+   * same stores.
    */
   readonly environment: Readonly<Record<string, string>>;
-  /** Result of a function. Throws DownpourError `FUNCTION_FAILED` with Lambda's error shape as details. */
+  /**
+   * Invokes a function and returns its result. Throws DownpourError `FUNCTION_FAILED` with Lambda's error
+   * shape as details.
+   */
   readonly invoke: (name: string, event: unknown) => Promise<unknown>;
-  /** Times of schedules that came while no lasting cloud was up. */
+  /** The times of schedules that passed while no lasting cloud was running. */
   readonly missed: readonly Missed[];
-  /** Aborts with a DownpourError when the tables can keep nothing more: then all that is left is to close. */
+  /**
+   * Aborts with a DownpourError when the tables can store nothing more. The caller must then close the cloud.
+   */
   readonly fault: AbortSignal;
   /**
-   * Ends bursts and their load at once, lets requests end, ends functions, closes the stores. What was
-   * interrupted is cleaned at the next start.
+   * Ends bursts and their load at once, lets requests and functions end, and closes the stores. The next
+   * start cleans up interrupted bursts.
    */
   readonly close: () => Promise<void>;
 };
@@ -100,7 +108,7 @@ const storeGraceMs = 500;
 
 /**
  * Starts a whole cloud on this machine: object store, tables, state machine, functions and HTTP API, all on
- * the loopback, with data in one directory that survives a kill at any moment.
+ * the loopback. The data is in one directory, and survives a kill at any time.
  *
  * @throws DownpourError `DATA_IN_USE` (409), `FUNCTION_MISSING`, `STATE_MACHINE_REFUSED`, `PORT_UNUSABLE`
  *   (409), `DATA_FORMAT` (409), `DATA_UNUSABLE` (400), `DIALECT_UNKNOWN` (400), `DISK_FULL` (507).
@@ -114,7 +122,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
 }
 
 async function open(options: CloudOptions): Promise<Cloud> {
-  // Refused before anything is opened.
+  // Throws for an unknown dialect before anything is opened.
   commonDialectOf(process.env);
   const functions: readonly FunctionSpec[] = options.functions ?? projectFunctions;
   const fault = new AbortController();
@@ -163,7 +171,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
     bundleDir: await bundles.folder,
     environment,
     logDir: site.logs.dir,
-    near: [s3, dynamodb],
+    inProcess: [s3, dynamodb],
     groups: options.functions === undefined ? groupsOf(functions) : [],
     ...(options.echo && { echo: options.echo }),
   });
@@ -183,7 +191,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
   const held = holdBursts({ stop: stop.run, isRunning, log: site.logs.error });
   const urls = await openGateways(site, { functions, host, stop, held, service, cors, port, tls });
   await closeFolders(site.dataDir);
-  // Before the gateways, which wait for requests: load must not go on meanwhile.
+  // The load ends before the gateways close, because they wait for open requests.
   opening.defer(async () => {
     held.close();
     await Promise.all([executions, ...elsewhere].map((each) => each.close()));
@@ -205,28 +213,28 @@ async function open(options: CloudOptions): Promise<Cloud> {
   };
 }
 
-/** Further regions in which drives run, as far as anybody can tell. */
+/** The further regions with drives. */
 const playedRegions = ({ environment = {} }: CloudOptions): readonly string[] =>
   (environment[names.regions] ?? process.env[names.regions] ?? '').split(',').filter(Boolean);
 
-/** What every part of a cloud is opened with. */
+/** The parts of a cloud that all stores and endpoints need. */
 type Site = {
   readonly dataDir: string;
-  /** Closes what is open, the last first. */
+  /** Closes the open parts in reverse order. */
   readonly opening: AsyncDisposableStack;
   readonly logs: Logs;
-  /** Secret access key of this start. */
+  /** The secret access key of this start. */
   readonly secret: string;
-  /** What every store and endpoint takes. */
+  /** The options of every store and endpoint. */
   readonly service: {
     readonly credentials: Readonly<Record<string, string>>;
     readonly log: (error: unknown) => void;
   };
-  /** Ends the cloud: the tables can keep nothing more. */
+  /** Ends the cloud, because the tables can store nothing more. */
   readonly failed: (error: unknown) => void;
 };
 
-/** Takes the data folder, and opens the logs in it. */
+/** Locks the data folder, and opens the logs in it. */
 function openSite(options: CloudOptions, opening: AsyncDisposableStack, fault: AbortController): Site {
   const dataDir = resolve(options.dataDir);
   opening.defer(lockData(dataDir));
@@ -243,7 +251,7 @@ async function openStores({
   opening,
   service,
   failed,
-}: Site): Promise<readonly [s3: NearService, dynamodb: NearService]> {
+}: Site): Promise<readonly [s3: InProcessService, dynamodb: InProcessService]> {
   const dir = objectsIn(dataDir);
   const objects = createObjectStore({ dir, ...service, buckets: [bucket], expiry: objectExpiry, uploadDays });
   const s3 = { url: await serve(opening, objects.server), call: objects.call };
@@ -265,7 +273,7 @@ type Front = {
   readonly tls: Identity | undefined;
 };
 
-/** Who knows nothing of the certificate, as other commands of this machine, still needs the plain one. */
+/** Other commands of this machine do not know the certificate, so they need the plain gateway too. */
 async function openGateways(
   { opening, logs }: Site,
   { functions, host, stop, held, service, cors, port, tls }: Front,
@@ -293,7 +301,10 @@ async function serve(
   return url;
 }
 
-/** For whoever opens the URL in a browser: what this is, where the API is, and its contract. */
+/**
+ * The pages for a browser that opens the URL: the name of the service, the place of the API, and its
+ * contract.
+ */
 function pages(service: string): Readonly<Record<string, Page>> {
   const index = {
     name: 'downpour',

@@ -7,9 +7,10 @@ import { tableNames } from './tables/tables.ts';
 import { tables } from './variables.ts';
 
 /**
- * Judges the format of a folder before anything is read of it, and writes the number into one that has none.
+ * Checks the format of a folder before anything is read from it, and writes the number into a new folder.
  *
- * @throws DownpourError `DATA_FORMAT` (409) for one that this program cannot read. Nothing in it is changed.
+ * @throws DownpourError `DATA_FORMAT` (409) for a format that this program cannot read. The folder does not
+ *   change.
  */
 export async function judgeFormat(dataDir: string): Promise<void> {
   const file = join(dataDir, 'format');
@@ -20,7 +21,7 @@ export async function judgeFormat(dataDir: string): Promise<void> {
   renameSync(`${file}.new`, file);
 }
 
-/** The format of a folder without a number: a new one gets that of today. */
+/** The format of a folder without a number: a new folder has the current format. */
 async function unwritten(dataDir: string): Promise<number> {
   if (await isNew(dataDir)) return dataFormat;
   const names = await tableNames(tablesIn(dataDir));
@@ -32,14 +33,14 @@ function refusal(dataDir: string, format: number): DownpourError {
   const [what, next] =
     format < dataFormat
       ? [
-          'was made by a Downpour of before 23 November 2026, whose data this one cannot read',
-          `${other}. The runs in it are safe: the program that made it still gives them out (GET /api/run/ID/data), and \`downpour upload\` keeps them in a new folder`,
+          'was created by a version before 23 November 2026, and this version cannot read its data',
+          `${other}. The runs in it are safe: the old version still returns them (GET /api/run/ID/data), and \`downpour upload\` stores them in a new folder`,
         ]
       : format > dataFormat
         ? [
-            `has data of format ${format}, and this Downpour reads format ${dataFormat}`,
-            `use a newer Downpour, or ${other}`,
+            `has data of format ${format}, and this version reads format ${dataFormat}`,
+            `use a newer version, or ${other}`,
           ]
-        : [`has a file 'format' that is no number`, `put back the one that Downpour wrote, or ${other}`];
+        : [`has a file 'format' that is not a number`, `restore the file that Downpour wrote, or ${other}`];
   return new DownpourError('DATA_FORMAT', 409, `${dataDir} ${what}: ${next}`);
 }

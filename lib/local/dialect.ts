@@ -2,8 +2,10 @@ import { DownpourError } from '../errors.ts';
 import { environment as names } from '../names/environment.ts';
 
 /**
- * As what an environment has expressions read that both dialects accept; undefined where it does not say.
- * @throws DownpourError `DIALECT_UNKNOWN` (400): the usual one would be taken for it without a word.
+ * The dialect of an environment for expressions that are valid in both dialects; undefined without the
+ * variable.
+ * @throws DownpourError `DIALECT_UNKNOWN` (400), because the default would silently replace a misspelt
+ *   dialect.
  */
 export function commonDialectOf(environment: NodeJS.ProcessEnv): 'jsonpath' | 'sql' | undefined {
   const dialect = environment[names.commonDialect];

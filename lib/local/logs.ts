@@ -1,12 +1,12 @@
 import { createWriteStream, existsSync, mkdirSync, renameSync, statSync, type WriteStream } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Logs of the cloud itself, beside those of its functions. */
+/** The logs of the cloud itself. The functions have other logs. */
 export type Logs = {
   readonly dir: string;
-  /** Faults of this program, in `cloud.log`. */
+  /** Writes errors of this program to `cloud.log`. */
   readonly error: (error: unknown) => void;
-  /** Steps of executions as JSON lines, in `state-machine.log`. */
+  /** Writes steps of executions as JSON lines to `state-machine.log`. */
   readonly record: (execution: string, event: object) => void;
   readonly close: () => Promise<void>;
 };
@@ -36,8 +36,8 @@ export type LogFile = {
 };
 
 /**
- * A file to append to, opened at the first write. At 10 MB it is put aside as `<path>.1`, which replaces the
- * last.
+ * A file for appended lines. It is opened at the first write. At 10 MB it is renamed to `<path>.1`, which
+ * replaces the previous file.
  */
 export function openLogFile(path: string): LogFile {
   let stream: WriteStream | undefined;
@@ -47,12 +47,12 @@ export function openLogFile(path: string): LogFile {
     mkdirSync(dirname(path), { recursive: true });
     size = existsSync(path) ? statSync(path).size : 0;
     const opened = createWriteStream(path, { flags: 'a' });
-    // Without its log a cloud still works, and whoever looks for the reason looks at the terminal.
+    // A cloud works without its log. The message on the terminal shows the problem.
     opened.on('error', (error) => console.error(`${path} cannot be written: ${error.message}`));
     return opened;
   };
   const write = (chunk: Buffer | string): void => {
-    // The last words of a killed process may come after its end.
+    // The last output of a killed process may arrive after its end.
     if (isClosed) return;
     if (stream && size > logBytesMax) {
       stream.end();
@@ -66,7 +66,7 @@ export function openLogFile(path: string): LogFile {
   const close = (): Promise<void> =>
     new Promise((resolve) => {
       isClosed = true;
-      // A stream that has failed is closed already.
+      // A failed stream is closed already.
       if (stream && !stream.closed) stream.once('close', resolve).end();
       else resolve();
     });

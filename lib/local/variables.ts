@@ -7,7 +7,7 @@ export const accessKeyId = 'local';
 export const bucket = 'downpour-runs';
 export const tables = {
   repository: 'downpour-repository',
-  /** The name under which folders of earlier releases keep it. */
+  /** The name in data folders of earlier releases. */
   identity: 'downpour-catalogue',
   bursts: 'downpour-bursts',
 } as const;
@@ -20,7 +20,7 @@ type Endpoints = {
   readonly sqs: string;
 };
 
-/** What the functions of one machine find in their environment. */
+/** The environment variables of the functions on one machine. */
 export const variables = (
   secret: string,
   endpoints: Endpoints,
@@ -32,7 +32,7 @@ export const variables = (
   [names.queueLater]: `${endpoints.sqs}/000000000000/later`,
 });
 
-/** Nothing of the caller's own AWS configuration reaches a function. */
+/** No part of the caller's own AWS configuration reaches a function. */
 const awsVariables = (secret: string, endpoints: Endpoints): Readonly<Record<string, string>> => ({
   AWS_REGION: localRegion,
   AWS_ACCESS_KEY_ID: accessKeyId,
@@ -48,8 +48,8 @@ const awsVariables = (secret: string, endpoints: Endpoints): Readonly<Record<str
 });
 
 /**
- * Decisions of a deployment that the caller's environment may take; metadata addresses are refused whatever
- * it says.
+ * Settings of a deployment that the caller's environment may change. Metadata addresses are rejected in every
+ * case.
  */
 const settings = {
   [names.service]: undefined,
@@ -66,11 +66,11 @@ const settings = {
   [names.ceilings]: undefined,
   [names.targets]: '*',
   [names.maxErrors]: undefined,
-  // Nothing starts cold here, and many servers close a connection that is idle for five seconds.
+  // Nothing starts cold here, and many servers close a connection that was idle for five seconds.
   [names.leadMs]: '1500',
   [names.segmentMsMax]: undefined,
   [names.regions]: undefined,
-  // Drives of one machine share its clock.
+  // The drives of one machine share its clock.
   [names.timeServer]: undefined,
 } as const;
 

@@ -102,7 +102,7 @@ export type LogLevel = (typeof logLevels)[number];
  * The global symbol of the in-process stores on one machine. The runtime sets it and functions read it: they
  * are separate bundles.
  */
-export const nearPlace = Symbol.for('downpour.near');
+export const inProcessKey = Symbol.for('downpour.inProcess');
 
 export const defaultService = 'Downpour';
 export const defaultAuditDays = 365;

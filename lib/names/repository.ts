@@ -74,6 +74,8 @@ export const repositoryKey = {
   schemaUri: (uri: string) => ({ pk: 'schema-uris', sk: uri }),
   label: (schema: number, id: number) => ({ pk: 'labels', sk: `${ordered(schema)}#${ordered(id)}` }),
   transformer: (id: number) => ({ pk: 'transformers', sk: ordered(id) }),
+  /** Written with the schemas of the load driver's runs. It holds the id of their transformer. */
+  runDefinitions: () => ({ pk: 'definitions', sk: 'runs' }),
   /**
    * Increases with every change of a test, schema, label, transformer or action, so that caches can check
    * their copies.

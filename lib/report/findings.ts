@@ -2,22 +2,19 @@ import { arrivalKinds } from '../driver/arrivals/registry.ts';
 import type { RunDocument } from '../driver/run/document.ts';
 import { limitWords, placeOf } from './limit-words.ts';
 
-/** What a run says beside its numbers. */
+/** Findings of a run in addition to its numbers. */
 
-/** A sentence and the place that it is about. */
+/** A sentence and its subject, such as a phase and a metric. */
 export type ReportFinding = { readonly place?: string; readonly message: string };
 
 export type ReportFailure = ReportFinding & { readonly advice?: string };
 
-/** Users that a phase was to start, and those that it did. */
+/** Planned and started users of a phase. */
 export type Delivery = {
   readonly phase: string;
   readonly planned: number;
   readonly started: number;
-  /**
-   * Part of the planned load that was sent, 0 to 1. Says more than the numbers where users start again and
-   * again.
-   */
+  /** Part of the planned load that was sent, 0 to 1. It is more useful than the numbers if users repeat. */
   readonly fraction: number;
 };
 
@@ -30,17 +27,17 @@ export function failuresOf({ failures }: RunDocument): ReportFailure[] {
   }));
 }
 
-/** Limits that were broken when nobody can tell by whom: of an inconclusive run all of them. */
+/** Broken limits without a known cause: in an inconclusive run all of them. */
 export const doubtsOf = ({ verdicts, state }: RunDocument): ReportFinding[] =>
   verdicts
     .filter(({ passed, unclear }) => !passed && (unclear === true || state === 'inconclusive'))
     .map((verdict) => ({ place: placeOf(verdict), message: verdict.message }));
 
-/** Limits of the document that nothing was measured for. Documents of older releases do not list them. */
+/** Limits of the document without a measurement. Documents of older releases do not list them. */
 export const unjudgedOf = ({ unjudged = [] }: Pick<RunDocument, 'unjudged'>): ReportFinding[] =>
   unjudged.map((limit) => ({ place: placeOf(limit), message: `${limitWords(limit)} (no requests)` }));
 
-/** A phase in which nobody arrives has nobody to deliver; of a phase that never started nobody came. */
+/** Phases without arrivals have no delivery. In a phase that never started, no user started. */
 export function deliveriesOf({ phases, plan }: RunDocument): Delivery[] {
   return phases
     .filter(({ kind }) => arrivalKinds.get(kind)?.startsUsers ?? true)
@@ -52,7 +49,7 @@ export function deliveriesOf({ phases, plan }: RunDocument): Delivery[] {
     });
 }
 
-/** Errors that no failure names already. */
+/** Errors that are not part of a failure. */
 export function errorsOf({ info, failures }: RunDocument): ReportFinding[] {
   return info.errors
     .filter(({ msg }) => !failures.some(({ message }) => message.includes(msg)))
@@ -60,8 +57,8 @@ export function errorsOf({ info, failures }: RunDocument): ReportFinding[] {
 }
 
 /**
- * One line for each reason to doubt the generator: the worst case, and where it was seen. The diagnosis of an
- * inconclusive run has said what its drives suffered from.
+ * One line for each reason to doubt the generator: the worst case, and its phases. In an inconclusive run the
+ * diagnosis already names the problems of its drives.
  */
 export function suspicionsOf({ health, state }: RunDocument): ReportFinding[] {
   const diagnosed = state === 'inconclusive' ? ['lateness', 'cpu', 'stall', 'skew', 'missed'] : [];

@@ -3,7 +3,7 @@ import { counted, latency, percent } from './units.ts';
 
 export type Verdict = RunDocument['verdicts'][number];
 
-/** A limit in words, without what was measured: the same in every run of a document. */
+/** A limit in words, without the measured value: the same in every run of a document. */
 export function limitWords({
   criterion,
   limit,
@@ -30,12 +30,12 @@ export function limitWords({
     case 'limit':
       return `${quantileName(quantile)} below ${time(limit)}`;
     case 'sessionLimit':
-      // With CONTINUE it is no limit: whoever comes later waits.
+      // With CONTINUE it is no limit: users who come later wait.
       return passed ? `users beyond ${limit} at once wait` : `at most ${counted(limit, 'user')} at once`;
   }
 }
 
-/** A limit as it was written: rounded it would be another one. */
+/** A limit is printed exactly, because a rounded limit would be another limit. */
 const share = (limit: number): string => `${Number((limit * 100).toPrecision(digits))} %`;
 
 function time(ns: number): string {
@@ -50,7 +50,7 @@ const timeUnits = [
 ] as const;
 const digits = 9;
 
-/** What was measured against the limit, in its unit. */
+/** The measured value of the limit, in the unit of the limit. */
 export function measuredWords({ criterion, measured }: Pick<Verdict, 'criterion' | 'measured'>): string {
   switch (criterion) {
     case 'failedRatio':
@@ -66,12 +66,14 @@ export function measuredWords({ criterion, measured }: Pick<Verdict, 'criterion'
   }
 }
 
-/** `p99.9` of 0.999. */
+/** `p99.9` for 0.999. */
 export function quantileName(quantile = 0): string {
   return `p${Number((quantile * 100).toFixed(4))}`;
 }
 
-/** The name of a metric in sentences, and of its request where others have the same metric. */
+/**
+ * The name of a phase and a metric in sentences, with the request if several requests have the same metric.
+ */
 export function placeOf({
   phase,
   ...named
@@ -84,7 +86,7 @@ export function placeOf({
   return name === '' ? phase : `${phase} / ${name}`;
 }
 
-/** `browse`, `browse (GET /products)`; of a limit for which no metric was measured the request alone. */
+/** `browse`, `browse (GET /products)`; for a limit without a measured metric only the request. */
 export function metricName({
   metric,
   request,

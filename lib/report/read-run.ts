@@ -4,10 +4,11 @@ import { DownpourError } from '../errors.ts';
 const members = ['info', 'state', 'plan', 'phases', 'stats', 'failures', 'health'] as const;
 
 /**
- * The run document in a text. Only its outline is looked at: a run is validated when it is made.
+ * Reads the run document in a text. It checks only the top members, because a run is validated when it is
+ * made.
  *
- * @param name what the message calls it: a file, or the number of a run.
- * @throws DownpourError NO_REPORT for what Downpour did not write.
+ * @param name the name for messages: a file, or the number of a run.
+ * @throws DownpourError NO_REPORT for a text that Downpour did not write.
  */
 export function readRun(text: string, name: string): RunDocument {
   const document = parsed(text);

@@ -1,9 +1,6 @@
 export { counted } from '../words.ts';
 
-/**
- * Numbers as people read them: three significant digits and the unit that keeps them short. Unknown is a
- * dash.
- */
+/** Numbers for users: three significant digits and the unit that keeps them short. A dash means unknown. */
 const unknown = '-';
 
 /** Nanoseconds: `850ns`, `12.3µs`, `4.56ms`, `1.20s`. */
@@ -57,7 +54,7 @@ export function bytes(count: number | null | undefined): string {
   return `${digits(count / 1e9)} GB`;
 }
 
-/** A share of one: `99.8 %`. Never rounded up to 100 % or down to 0 %, which would hide the exception. */
+/** A share: `99.8 %`. It is never rounded up to 100 % or down to 0 %, which would hide an exception. */
 export function percent(share: number | null | undefined): string {
   if (!isNumber(share)) return unknown;
   const shown = Math.round(share * 1000) / 10;
@@ -83,7 +80,7 @@ function digits(value: number): string {
   return value.toFixed(size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2);
 }
 
-/** Whole numbers from 100 on: a rate of 119.98 is 120 to everybody. */
+/** Whole numbers from 100 on: a rate of 119.98 is printed as 120. */
 function rounded(value: number): number {
   return Math.abs(value) >= 99.95 ? Math.round(value) : value;
 }

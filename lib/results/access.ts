@@ -3,61 +3,66 @@ import { DownpourError } from '../errors.ts';
 import type { Dialect } from './query/dialect.ts';
 
 /**
- * Who may read a record. PUBLIC: everybody. PROTECTED: who has logged in. PRIVATE: the viewers of the owning
- * team.
+ * Readers of a record. PUBLIC: every caller. PROTECTED: every user who has logged in. PRIVATE: viewers of
+ * the owning team.
  */
 export type Access = 'PUBLIC' | 'PROTECTED' | 'PRIVATE';
 
 const levels = ['PUBLIC', 'PROTECTED', 'PRIVATE'] as const satisfies readonly Access[];
 
 /**
- * What a member of a team may do with its records: read private ones, upload runs, change them, manage
+ * Roles of a team member for the team's records: read private records, upload runs, change records, manage
  * members.
  */
 export const teamRoles = ['viewer', 'uploader', 'tester', 'manager'] as const;
 export type TeamRole = (typeof teamRoles)[number];
 
-/** Whoever a request comes from. */
+/** The caller of a request. */
 export type Principal = {
-  /** 0 without a key. */
+  /** 0 without an API key. */
   readonly keyId: number;
   /** Empty for an anonymous caller. */
   readonly user: string;
   /**
-   * An administrator manages users, teams and keys, and sees every burst; records are a matter of teams
-   * alone.
+   * An administrator manages users, teams and keys, and sees every burst. Rights over records depend on teams
+   * only.
    */
   readonly role: 'admin' | 'user';
-  /** As what its queries run that both dialects accept; absent: as the deployment says. */
-  readonly dialect?: Dialect;
   /**
-   * Roles by team, such as `dev-team`. The team of one that everybody has is not listed: all roles are held
-   * there.
+   * The dialect of the caller's queries that are valid in both dialects; absent: the default of the
+   * deployment.
    */
+  readonly dialect?: Dialect;
+  /** Roles by team, such as `dev-team`. The user's own team is not listed: the user has all roles in it. */
   readonly teams?: Readonly<Record<string, readonly TeamRole[]>>;
-  /** `false`: others share the team of that name, so it is the user's own no more. */
+  /**
+   * `false`: other users share the team with the name of the user's own team, so it no longer belongs to the
+   * user alone.
+   */
   readonly ownTeam?: false;
-  /** What the key is good for; absent: everything. */
+  /** Scopes of the key; absent: all. */
   readonly scopes?: readonly Scope[];
-  /** How the caller said who it is; absent: with a key. */
+  /** How the caller logged in; absent: with a key. */
   readonly by?: 'password' | 'token';
-  /** What bursts of the key may be; absent: what the deployment allows. */
+  /** Epoch milliseconds of the fixed end of the credentials. Absent: none is known. */
+  readonly expiresAt?: number;
+  /** Limits of bursts that the key starts; absent: the limits of the deployment. */
   readonly limits?: KeyLimits;
 };
 
-/** A caller who shows no key. */
+/** A caller without a key. */
 export const anonymous: Principal = { keyId: 0, user: '', role: 'user' };
 
-/** What decides about the visibility of a record. */
+/** Owner and access decide who sees a record. */
 export type Owned = { readonly owner: string; readonly access: Access };
 
-/** The first administrator key acts for this user. */
+/** The first administrator key belongs to this user. */
 export const firstUser = 'admin';
 
-/** Every user is a team of one. */
+/** Every user has a team of one. */
 export const teamOf = (user: string): string => `${user}-team`;
 
-/** The teams of a principal, the own one first. */
+/** The teams of a principal, the user's own team first. */
 export function teamsOf(principal: Principal): readonly string[] {
   const { user, teams = {} } = principal;
   if (user === '') return [];
@@ -67,7 +72,7 @@ export function teamsOf(principal: Principal): readonly string[] {
 const isOwnTeam = ({ user, ownTeam }: Principal, team: string): boolean =>
   user !== '' && ownTeam !== false && team === teamOf(user);
 
-/** The teams that the parameter `roles` names: `__my` means the caller's. Undefined: all of them. */
+/** The teams in the parameter `roles`: `__my` means the caller's teams. Undefined: all teams. */
 export function teamsNamed(caller: Principal, roles = ''): readonly string[] | undefined {
   const text = roles.trim();
   if (text === '' || text === '__all' || (text === '__my' && caller.user === '')) return undefined;
@@ -92,11 +97,11 @@ export function maySee(principal: Principal, { access, owner }: Owned): boolean 
   return access === 'PROTECTED' ? principal.user !== '' : holds(principal, 'viewer', owner);
 }
 
-/** A burst is its user's and the administrators' affair. */
+/** The user who started a burst and administrators see it. */
 export const maySeeBurst = (principal: Principal, user: string): boolean =>
   principal.role === 'admin' || (user !== '' && principal.user === user);
 
-/** @throws DownpourError FORBIDDEN (403) for who may not change records of the team. */
+/** @throws DownpourError FORBIDDEN (403) if the caller may not change records of the team. */
 export function refuseUnless(principal: Principal, role: TeamRole, team: string): void {
   if (holds(principal, role, team)) return;
   const message = isMember(principal, team)

@@ -2,20 +2,21 @@ import { limits } from './limits.ts';
 import type { Dialect } from './query/dialect.ts';
 import { Document } from './query/document.ts';
 import { type FilterQueryOptions, filterQuery } from './query/filter-query.ts';
+import { queryLimits } from './query/limits.ts';
 import type { RunSource } from './query/query-run.ts';
 
-/** A value of a document that a function of a label or of a transformer is handed. */
+/** A value of a document that Downpour passes to the function of a label or of a transformer. */
 export type Extractor = { readonly name: string; readonly jsonpath: string; readonly isarray: boolean };
 
-/** Where extractors look: a document in memory, or one that is too large for that. */
+/** The document that extractors read: in memory, or in the store if it is too large for memory. */
 export type Extractable = Document | RunSource;
 
 export type ExtractOptions = {
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
   /**
-   * Of expressions that both dialects accept. Absent: `sql`, the one that the original's extractors are
-   * written in.
+   * The dialect of expressions that are valid in both dialects. Absent: `sql`, the dialect of the
+   * original's extractors.
    */
   readonly common?: Dialect | undefined;
 };
@@ -23,14 +24,14 @@ export type ExtractOptions = {
 export type Extracted = {
   /** JSON text, numbers with the digits of the document. */
   readonly text: string;
-  /** Why an extractor found nothing, where that is its own fault. */
+  /** The reason why an extractor found nothing, if the extractor itself is wrong. */
   readonly problems: readonly string[];
 };
 
 /**
- * The argument of a function: `{}` without extractors, the value itself of a single one, else an object by
- * the names of the extractors. What is missing is null, or `[]` for an extractor of all matches. An extractor
- * that cannot be evaluated is one that finds nothing, and says why.
+ * Builds the argument of a function: `{}` without extractors, the value itself for one extractor, otherwise
+ * an object by the names of the extractors. A missing value is null, or `[]` for an extractor of all matches.
+ * An extractor that cannot be evaluated finds nothing and reports a problem.
  */
 export async function extract(
   extractors: readonly Extractor[],
@@ -64,8 +65,8 @@ async function extractOne(
 }
 
 /**
- * An index that is missing is made before the time of the extractor begins. What plans reads is loaded for
- * the first such document.
+ * Builds a missing index before the time of the extractor starts. The code of plans is loaded for the first
+ * large document.
  */
 async function queryLarge(jsonpath: string, options: FilterQueryOptions, source: RunSource) {
   const { queryRun } = await import('./query/query-run.ts');
@@ -73,5 +74,5 @@ async function queryLarge(jsonpath: string, options: FilterQueryOptions, source:
   return queryRun(jsonpath, { ...options, bounds: largeBounds }, source);
 }
 
-/** Nobody waits for what is made of a large document. */
-const largeBounds = { ...limits, evaluationMs: limits.largeExtractionMs };
+/** No user waits for the results of a large document, so its extractors have more time. */
+const largeBounds = { ...queryLimits, evaluationMs: limits.largeExtractionMs };

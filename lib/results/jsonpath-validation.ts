@@ -6,16 +6,15 @@ import { filterQuery } from './query/filter-query.ts';
 export type ValidationOptions = {
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
-  /** What an expression runs as that both dialects accept; JSONPath when absent. */
+  /** The dialect of expressions that are valid in both dialects; absent: JSONPath. */
   readonly common?: Dialect | undefined;
-  /** Takes a text that is no expression for what was probably meant. */
+  /** True: accepts a text that is no expression as the expression that the user probably meant. */
   readonly lenient?: boolean | undefined;
 };
 
 /**
- * Tells an expression from other texts, by the engine of the filter query on an empty object. An error that
- * only the emptiness of that object causes, such as a member that strict mode misses, is no fault of the
- * expression.
+ * Returns whether a text is an expression, by running the filter query on an empty object. An error that only
+ * this empty object causes, such as a missing member in strict mode, does not count.
  */
 export function validateJsonPath(
   text: string,
@@ -27,7 +26,7 @@ export function validateJsonPath(
   return { validation: isOfDocument ? { ...validation, ...faultless } : validation, dialect };
 }
 
-/** Class 22 of SQLSTATE: data exceptions, which other data may not cause. */
+/** Class 22 of SQLSTATE: data exceptions. Other data may not cause them. */
 const documentFaults = /^22/;
 
 const faultless = { valid: true, errorCode: 0, sqlState: null, reason: null } as const;

@@ -1,6 +1,6 @@
 import type { KeyLimits } from '../api.generated.ts';
 
-/** Everything that a key can be limited in. */
+/** All limits that a key can have. */
 export const keyLimitNames = [
   'usersPerSecMax',
   'sessionsMax',
@@ -11,7 +11,7 @@ export const keyLimitNames = [
   'burstsAtOnceMax',
 ] as const satisfies readonly (keyof KeyLimits)[];
 
-/** Of two limits the lower one, of each kind; undefined when there is none of any kind. */
+/** The lower limit of each kind; undefined when neither has a limit. */
 export function lowest(one: KeyLimits = {}, other: KeyLimits = {}): KeyLimits | undefined {
   const both = keyLimitNames.flatMap((name) => {
     const values = [one[name], other[name]].filter((value) => value !== undefined);
@@ -20,6 +20,6 @@ export function lowest(one: KeyLimits = {}, other: KeyLimits = {}): KeyLimits | 
   return both.length === 0 ? undefined : Object.fromEntries(both);
 }
 
-/** `usersPerSecMax=500,dollarsMax=5`, as people give them and are shown them. */
-export const shownLimits = (limits: KeyLimits): string =>
+/** `usersPerSecMax=500,dollarsMax=5`: the form in which users give limits and Downpour prints them. */
+export const formatLimits = (limits: KeyLimits): string =>
   keyLimitNames.flatMap((name) => (limits[name] === undefined ? [] : `${name}=${limits[name]}`)).join(',');

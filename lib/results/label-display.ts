@@ -1,7 +1,7 @@
 /**
- * A label value as people see it: texts without quotes, `(undefined)` for null, which is what an extractor
- * with a wrong path gives, `NaN` for a number that is none, nothing for an empty text. Everything else is its
- * JSON text.
+ * Formats a label value for users: texts without quotes, `(undefined)` for null, which an extractor with a
+ * wrong path gives, `NaN` for not a number, and nothing for an empty text. Every other value is its JSON
+ * text.
  */
 export function displayOf(json: string): string {
   if (json === 'null') return '(undefined)';
@@ -9,7 +9,7 @@ export function displayOf(json: string): string {
 }
 
 /**
- * The same for a cell of a table that a spreadsheet may open: a text that it would take for a formula gets an
+ * Formats a label value for a cell that a spreadsheet may open. A text that looks like a formula gets an
  * apostrophe.
  */
 export function cellOf(json: string): string {

@@ -1,8 +1,8 @@
 import type { RunOutcome } from '../api.generated.ts';
 
 /**
- * What a list of runs shows of one: read from the document's own members, as Downpour writes them, with
- * nothing taken for granted. Undefined for a document of another shape.
+ * The outcome of a run for lists of runs. It is read from the document's own members, as Downpour writes
+ * them, and every member is checked. Undefined for another kind of document.
  */
 export function runOutcome(document: unknown): RunOutcome | undefined {
   const info = member(document, 'info');
@@ -27,7 +27,7 @@ export function runOutcome(document: unknown): RunOutcome | undefined {
   };
 }
 
-/** Characters of the name that a list shows: it stands in the row of the run, and in the lists beside it. */
+/** Characters of the name in a list: it is stored in the row of the run and in the rows of its lists. */
 const nameLengthMax = 1000;
 
 const states = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'] as const;
@@ -41,7 +41,7 @@ type Metric = {
 function metricOf(entry: unknown): Metric | undefined {
   const summary = member(member(entry, 'total'), 'summary');
   const requests = member(summary, 'requestCount');
-  // A list shows counts: a number that is none, or beyond what numbers can be, says nothing.
+  // A list shows counts. A value that is no number, or exceeds all valid counts, is left out.
   if (typeof requests !== 'number' || !Number.isInteger(requests)) return undefined;
   const p99 = member(member(summary, 'percentileResponseTime'), '99.0');
   const isMeasured =
@@ -53,14 +53,11 @@ function metricOf(entry: unknown): Metric | undefined {
   };
 }
 
-/**
- * All metrics of phases that do not warm up, as reports show them. Undefined in documents of older releases.
- */
+/** All metrics of phases without warm-up, as reports show them. Undefined in documents of older releases. */
 const totalOf = (document: unknown): Metric | undefined => metricOf({ total: member(document, 'total') });
 
 /**
- * Without a total one metric speaks for all, because percentiles cannot be put together: that with the most
- * requests.
+ * Without a total, the metric with the most requests represents the run, because percentiles cannot be added.
  */
 function busiest(metrics: readonly Metric[]): Metric | undefined {
   const measured = metrics.filter(({ isWarmup }) => !isWarmup);

@@ -1,54 +1,55 @@
 import type { PendingWork, RunOutcome, RunSummary, SchemaUsage, WorkFailure } from '../api.generated.ts';
 import type { Access } from './access.ts';
-import type { SchemaPlace } from './run-index/packed-places.ts';
+import type { SchemaReference } from './run-index/packed-references.ts';
 
-/** What is known of a run: all but its document. Times in epoch milliseconds. */
+/** A run without its document. Times in epoch milliseconds. */
 export type Run = {
   readonly id: number;
   readonly testId: number;
-  /** Null when the test is gone, or hidden from who looks. */
+  /** Null when the test is deleted, or hidden from the caller. */
   readonly testName: string | null;
   readonly start: number;
   readonly stop: number;
   readonly owner: string;
   readonly access: Access;
-  /** Null when none was given. */
+  /** Null when the upload gave none. */
   readonly description: string | null;
   readonly trashed: boolean;
   /** Bytes of the document. */
   readonly sizeBytes: number;
   readonly uploadedAt: number;
   /**
-   * Bytes that count for its team: document and metadata. Absent for rows of releases that did not count
+   * Bytes of document and metadata, which count for the team. Absent in rows of releases that did not count
    * them.
    */
   readonly storedBytes?: number | undefined;
-  /** Absent for documents of another shape and for rows that were written before there was one. */
+  /** Absent for other kinds of documents and in rows of older releases. */
   readonly outcome?: RunOutcome | undefined;
-  /** Where the document and its metadata name a schema, whether there is one of that URI or not. */
-  readonly schemas?: readonly SchemaPlace[] | undefined;
+  /** References of the document and its metadata to schemas. A schema of the URI need not exist. */
+  readonly schemas?: readonly SchemaReference[] | undefined;
   readonly hasMetadata?: boolean | undefined;
   /**
-   * Of the stored document, which has a key of its own after each change; absent: it is as it was uploaded.
+   * Revision of the stored document: each change has an object key of its own. Absent: the document is as it
+   * was uploaded.
    */
   readonly revision?: number | undefined;
   /** Ids of its datasets by ordinal; absent until they are made. */
   readonly datasets?: readonly number[] | undefined;
-  /** Version of the tests, schemas and transformers that they were made with. */
+  /** Version of the tests, schemas and transformers with which the datasets were made. */
   readonly definitions?: number | undefined;
-  /** Whether anything was noted of datasets with objects of their own; absent: nobody knows. */
+  /** Whether datasets have notes in objects of their own; absent: unknown. */
   readonly hasBatches?: boolean | undefined;
-  /** True when JSON Schemas have something to say of it. */
+  /** True when a JSON Schema reports violations. */
   readonly isInvalid?: true | undefined;
 };
 
-/** What is found out about a run by its schemas. */
+/** Findings about a run from its schemas. */
 export type RunFindings = {
   readonly schemas?: readonly SchemaUsage[];
   readonly validationErrors?: RunSummary['validationErrors'];
-  /** What was made of it and failed for good. */
+  /** Work on the run that failed for good. */
   readonly failures?: readonly WorkFailure[];
-  /** What is still to be made of it. */
+  /** Work on the run that is pending. */
   readonly pending?: PendingWork;
 };
 
@@ -64,16 +65,16 @@ export function runSummary(
     validationErrors,
   };
   return {
-    ...shown(run),
+    ...commonMembers(run),
     ...rest,
     ...workOn({ failures, pending }),
     ...(outcome === undefined ? {} : { outcome }),
   };
 }
 
-/** What a run is shown with beside what is known of it. */
+/** The parts that a response has in addition to the members of a run. */
 export type RunParts = RunFindings & {
-  /** JSON texts that are spliced in as they are, so that no digit of them is lost. */
+  /** JSON texts that are inserted unchanged, so that no digit is lost. */
   readonly data: string;
   readonly metadata?: string | undefined;
 };
@@ -84,7 +85,7 @@ export function runExtendedText(
   { data, metadata = 'null', schemas = [], validationErrors = [], failures, pending }: RunParts,
 ): string {
   const rest = {
-    ...shown(run),
+    ...commonMembers(run),
     datasets: datasetsOf(run) ?? null,
     schemas,
     validationErrors,
@@ -93,7 +94,7 @@ export function runExtendedText(
   return `${JSON.stringify(rest).slice(0, -1)},"metadata":${spliced(metadata)},"data":${spliced(data)}}`;
 }
 
-/** Nobody sees those of a run in the trash, whether they are gone by now or not. */
+/** A run in the trash shows no datasets, whether they are deleted already or not. */
 const datasetsOf = ({ trashed, datasets }: Run): Run['datasets'] => (trashed ? [] : datasets);
 
 type WorkOn = {
@@ -106,10 +107,10 @@ const workOn = ({ failures = [], pending }: WorkOn) => ({
   ...(pending && { pending }),
 });
 
-/** A byte order mark may stand at the beginning of a text only. */
+/** A byte order mark is allowed only at the beginning of a text. */
 const spliced = (text: string): string => (text.startsWith('\ufeff') ? text.slice(1) : text);
 
-const shown = (run: Run) => ({
+const commonMembers = (run: Run) => ({
   id: run.id,
   access: run.access,
   owner: run.owner,

@@ -5,24 +5,24 @@ import { piecesOf, type Span } from './json/pieces.ts';
 import { scanJson } from './json/scanner.ts';
 import { decodeName } from './json/text.ts';
 import { byte } from './json/tokens.ts';
-import { limits } from './limits.ts';
+import { schemaLimits } from './run-index/limits.ts';
 import { withSchema } from './schema.ts';
 
-/** A `$schema` as it is to be. */
+/** A change of a `$schema`. */
 export type SchemaChange = {
   /**
    * Name of a member of the root object, or index of an element of the root array; absent: the root object
    * itself.
    */
   readonly path?: string | undefined;
-  /** Absent: there is none any more. */
+  /** The new URI; absent: the `$schema` is removed. */
   readonly uri?: string | undefined;
 };
 
 /**
- * A JSON document whose root, member or element names another schema, or none. Everything else keeps its
- * bytes.
- * @throws DownpourError SCHEMA_PATH_INVALID (400) when there is no object at the path.
+ * Returns the JSON document after its root, member or element got another schema or none. All other bytes
+ * stay.
+ * @throws DownpourError SCHEMA_PATH_INVALID (400) when the path is not an object.
  */
 export function withSchemaAt(document: Uint8Array, { path, uri }: SchemaChange): Uint8Array {
   const { start, end } = objectAt(document, path);
@@ -32,8 +32,7 @@ export function withSchemaAt(document: Uint8Array, { path, uri }: SchemaChange):
 }
 
 /**
- * The URI that a request for a change gives, also as a JSON string, as some clients send it; undefined for
- * none.
+ * The URI in a request. Some clients send it as a JSON string. Undefined: no schema.
  * @throws DownpourError SCHEMA_URI_TOO_LONG (400)
  */
 export function parseSchemaUri(text: string): string | undefined {
@@ -42,8 +41,8 @@ export function parseSchemaUri(text: string): string | undefined {
     .replace(/^"(.*)"$/, '$1')
     .trim();
   const bytes = Buffer.byteLength(uri);
-  if (bytes <= limits.schemaUriBytesMax) return uri === '' ? undefined : uri;
-  const message = `the URI of a schema has at most ${limits.schemaUriBytesMax} bytes, this one has ${bytes}`;
+  if (bytes <= schemaLimits.schemaUriBytesMax) return uri === '' ? undefined : uri;
+  const message = `the URI of a schema has at most ${schemaLimits.schemaUriBytesMax} bytes, this one has ${bytes}`;
   throw new DownpourError('SCHEMA_URI_TOO_LONG', 400, message);
 }
 
@@ -52,10 +51,10 @@ function objectAt(document: Uint8Array, path: string | undefined): Span {
   const span = path === undefined ? root : inner.get(path);
   if (span !== undefined && document[span.start] === byte.openBrace) return span;
   const isList = document[root.start] === byte.openBracket;
-  const place = path === undefined ? 'its root' : isList ? `its element ${path}` : `its member ${path}`;
+  const location = path === undefined ? 'its root' : isList ? `its element ${path}` : `its member ${path}`;
   const what = span === undefined ? 'is not there' : 'is not an object';
   const hint = isList ? 'the index of an element of its list, from 0' : 'the name of a member that is one';
-  const message = `${place} ${what}, and only an object has a $schema: name one in the parameter path, ${hint}`;
+  const message = `${location} ${what}, and only an object has a $schema: name one in the parameter path, ${hint}`;
   throw new DownpourError('SCHEMA_PATH_INVALID', 400, `of this document ${message}`);
 }
 
@@ -73,7 +72,7 @@ function withoutSchema(object: Uint8Array): Uint8Array {
   });
   const [behind, end] = [members[last]?.end ?? members[0]?.start, members.at(-1)?.end];
   if (behind === undefined || end === undefined) return object;
-  // Behind the last that stays there may be some that go, and the commas in front of them.
+  // Members that are removed may follow the last member that stays, with the commas before them.
   return Buffer.concat([...parts, object.subarray(at, behind), object.subarray(end)]);
 }
 

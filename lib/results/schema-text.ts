@@ -1,12 +1,12 @@
 import { DownpourError } from '../errors.ts';
 
-/** How the URI of a schema may begin. */
+/** Schemes of URIs of schemas. */
 export const schemesOfUris = ['urn', 'uri', 'http', 'https', 'ftp', 'file', 'jar'] as const;
 
 /**
- * The text of a JSON Schema that came as an object, or as its text, as clients with types send it. Undefined
- * for an empty object and for anything that is no object or list: documents are not validated then.
- * @throws DownpourError SCHEMA_NOT_JSON (400) for a text that begins like an object and is none,
+ * The text of a JSON Schema. Clients send it as an object, or as a text inside a JSON string. Undefined for
+ * an empty object and for other values: documents are not validated then.
+ * @throws DownpourError SCHEMA_NOT_JSON (400) for a text that begins like an object but is not JSON,
  *   SCHEMA_NOT_OBJECT (400) for a list.
  */
 export function parseJsonSchema(given: unknown): string | undefined {

@@ -6,9 +6,9 @@ import { decodeName } from './json/text.ts';
 const member = '$schema';
 
 /**
- * A JSON document with `$schema` set: in a root object, in place of the one that is there; in the objects of
- * a root array that have none. Everything else keeps its bytes.
- * @throws DownpourError NOT_JSON (400) as indexing the document would.
+ * Sets `$schema` in a JSON document. In a root object it replaces the existing one; in a root array it is
+ * added to objects that have none. All other bytes stay.
+ * @throws DownpourError NOT_JSON (400), as indexing the document would.
  */
 export function withSchema(document: Uint8Array, uri: string): Uint8Array {
   const edits = new SchemaEdits(document);
@@ -24,10 +24,10 @@ export function withSchema(document: Uint8Array, uri: string): Uint8Array {
   return Buffer.concat([...parts, document.subarray(at)]);
 }
 
-/** Bytes that the value replaces, with what is put around it. */
+/** The bytes that the value replaces, and the text before and after the value. */
 type Edit = { readonly start: number; readonly end: number; readonly before: string; readonly after: string };
 
-/** Collects the places of `$schema` in the root object or in the objects of the root array. */
+/** Collects the edits for the root object or for the objects of the root array. */
 class SchemaEdits implements Listener {
   readonly long = silence.long;
   readonly repeated = silence.repeated;
@@ -35,13 +35,13 @@ class SchemaEdits implements Listener {
   readonly found: Edit[] = [];
   readonly #document: Uint8Array;
   #depth = 0;
-  /** The depth of the members that count: 1 in a root object, 2 in a root array. */
+  /** The depth of the members of these objects: 1 in a root object, 2 in a root array. */
   #memberDepth = 0;
-  /** Offset of the first byte inside the object that counts. */
+  /** Offset of the first byte inside the current object. */
   #inside = 0;
   #isEmpty = true;
   #values: { readonly start: number; readonly end: number }[] = [];
-  /** True when the next value is that of a `$schema`, and where it has begun. */
+  /** True when the next value is that of a `$schema`. `#start` is the offset at which the value begins. */
   #isExpected = false;
   #start = 0;
 

@@ -1,13 +1,13 @@
-/** What a refusal says that a time is. */
+/** The accepted forms of a time, for messages. */
 export const timeForms = 'milliseconds since 1970, or an ISO time such as 2026-11-22T10:00:00Z';
 
 /** The last instant that a Date can hold, in epoch milliseconds (ECMA-262, 21.4.1.1). */
 const instantMax = 8.64e15;
 
 /**
- * Epoch milliseconds as a number or digits, an ISO date (midnight UTC), an ISO date-time without a zone (UTC)
- * or with one and up to nine digits of a second. Digits below the millisecond are cut. Seconds that are zero
- * may be left out, as Java writes such a time.
+ * Epoch milliseconds as a number or digits, an ISO date (midnight UTC), or an ISO date-time without a zone
+ * (UTC) or with one, with up to nine digits of a second. Digits below the millisecond are cut. Seconds may be
+ * missing when they are zero, as Java writes such a time.
  */
 export function parseTime(value: unknown): number | undefined {
   if (typeof value === 'number')
@@ -24,8 +24,8 @@ export function parseTime(value: unknown): number | undefined {
 }
 
 /**
- * The time of a datapoint: the forms of `parseTime`, numbers with a fraction, and the other forms that ISO
- * 8601 gives to a date with a time. Without a zone it is UTC. Other texts, such as `release 7`, are no times.
+ * The time of a datapoint: the forms of `parseTime`, numbers with a fraction, and other ISO 8601 forms of a
+ * date with a time. Without a zone it is UTC. Other texts, such as `release 7`, are not times.
  */
 export function parseTimelineTime(value: unknown): number | undefined {
   const text = typeof value === 'string' ? value.trim() : value;
@@ -45,7 +45,7 @@ function instantOf(day = '', clock = '00:00:00', fraction = '', zone = 'Z'): num
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/** Date.parse takes 30 February for 1 March; such a day is refused instead. */
+/** Date.parse accepts 30 February as 1 March. Downpour rejects such a day. */
 function isDay(day: string): boolean {
   const instant = Date.parse(`${day}T00:00:00Z`);
   return !Number.isNaN(instant) && new Date(instant).toISOString().startsWith(day);

@@ -3,7 +3,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { environment as names } from '../names/environment.ts';
 import { isLoopback } from '../names/loopback.ts';
-import { callNear } from './sdk/near.ts';
+import { callInProcess } from './sdk/in-process.ts';
 import { Sha256 } from './sdk/sha256.ts';
 
 export type Clients = { readonly s3: S3Client; readonly dynamo: DynamoDBDocumentClient };
@@ -25,8 +25,8 @@ export function openClients(environment: NodeJS.ProcessEnv = process.env): Clien
   const s3 = new S3Client({ ...home, ...endpointOf(s3Url), forcePathStyle });
   const client = new DynamoDBClient({ ...home, ...endpointOf(url) });
   for (const each of [s3, client]) removeUnheard(each);
-  callNear(s3, s3Url);
-  callNear(client, url);
+  callInProcess(s3, s3Url);
+  callInProcess(client, url);
   retryConflicts(client);
   const dynamo = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
   return { s3, dynamo };

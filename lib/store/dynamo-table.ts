@@ -45,9 +45,9 @@ export function openTable(dynamo: DynamoDBDocumentClient, table: string, wait: W
     },
     async getMany(keys) {
       const found = new Map<string, Item>();
-      const wanted = [...new Map(keys.map((key) => [nameOf(key), only(key)])).values()];
-      for (let from = 0; from < wanted.length; from += batchKeys)
-        for (const item of await batch(dynamo, table, wanted.slice(from, from + batchKeys), wait))
+      const unique = [...new Map(keys.map((key) => [nameOf(key), only(key)])).values()];
+      for (let from = 0; from < unique.length; from += batchKeys)
+        for (const item of await batch(dynamo, table, unique.slice(from, from + batchKeys), wait))
           found.set(nameOf(item), item);
       return keys.map((key) => found.get(nameOf(key)));
     },

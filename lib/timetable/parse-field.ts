@@ -5,7 +5,7 @@ export type Word = { readonly text: string; readonly at: number };
 
 export type Notation = 'standard' | 'eventbridge';
 
-/** Reads one field; adds what is wrong with it to the problems, and gives `every` then. */
+/** Reads one field. If it is wrong, adds the problems and returns `every`. */
 export function parseField(
   { text, at }: Word,
   spec: FieldSpec,
@@ -16,18 +16,18 @@ export function parseField(
   const special = notation === 'eventbridge' ? specialOf(text, spec) : undefined;
   if (special !== undefined) return { kind: 'special', text: special };
   const values = new Set<number>();
-  let place = at;
+  let offset = at;
   for (const item of text.split(',')) {
     const read = itemOf(item, spec, notation);
-    if ('message' in read) problems.push({ at: place, ...read });
+    if ('message' in read) problems.push({ at: offset, ...read });
     else for (const value of read.values) values.add(value);
-    place += item.length + 1;
+    offset += item.length + 1;
   }
   if (values.size > spec.max - spec.min) return every;
   return { kind: 'values', values: [...values].sort((a, b) => a - b) };
 }
 
-/** `L`, `LW`, `15W` of days; `6L`, `FRIL`, `2#1`, `MON#1` of weekdays. */
+/** `L`, `LW`, `15W` for days; `6L`, `FRIL`, `2#1`, `MON#1` for weekdays. */
 function specialOf(text: string, spec: FieldSpec): string | undefined {
   const word = text.toUpperCase();
   if (spec.name === 'dayOfMonth') {
@@ -44,7 +44,7 @@ function specialOf(text: string, spec: FieldSpec): string | undefined {
 type Complaint = Omit<TimetableProblem, 'at'>;
 type Item = { readonly values: readonly number[] } | Complaint;
 
-/** `*`, `a` or `a-b`, and behind it perhaps `/step`. */
+/** `*`, `a` or `a-b`, optionally followed by `/step`. */
 function itemOf(item: string, spec: FieldSpec, notation: Notation): Item {
   const [, range = '', , stepText] = /^([^/]*)(\/(.*))?$/.exec(item) ?? [];
   const bounds = boundsOf(range, spec, notation);
@@ -79,7 +79,7 @@ function boundsOf(range: string, spec: FieldSpec, notation: Notation): Bounds | 
   ].find(([, value]) => value === undefined || (value as number) < min || (value as number) > max);
   if (ends.length > 2 || from === undefined || to === undefined || wrong !== undefined)
     return unknown(ends.length > 2 ? range : String(wrong?.[0]), spec, notation);
-  // Sunday closes the week of standard cron as well as it opens it.
+  // In standard cron, Sunday is both the first and the last day of a week (0 and 7).
   const end = notation === 'standard' && spec.name === 'dayOfWeek' && to === 0 && from > 0 ? 7 : to;
   if (end < from)
     return {
@@ -98,7 +98,7 @@ function unknown(text: string, spec: FieldSpec, notation: Notation): Complaint {
   return { message };
 }
 
-/** The bounds as they are written: weekdays of standard cron are 0 to 7, and both of these are Sunday. */
+/** The bounds of the notation: weekdays of standard cron are 0 to 7, and 0 and 7 are both Sunday. */
 const outer = (spec: FieldSpec, notation: Notation): { readonly min: number; readonly max: number } =>
   notation === 'standard' && spec.name === 'dayOfWeek' ? { min: 0, max: 7 } : spec;
 
@@ -115,10 +115,10 @@ const nameOf = (value: number, spec: FieldSpec, notation: Notation): string =>
 
 const within = (value: number, { min, max }: FieldSpec): boolean => value >= min && value <= max;
 
-/** From the written numbers to those of the timetable. */
+/** Converts numbers of the notation to numbers of the timetable. */
 function stepped(from: number, to: number, step: number, spec: FieldSpec, notation: Notation): number[] {
   const isWeekday = notation === 'standard' && spec.name === 'dayOfWeek';
-  // `*` and `*/2` are the seven days once.
+  // `*` and `*/2` mean seven days, each once.
   const last = isWeekday && from === 0 && to === 7 ? 6 : to;
   const values: number[] = [];
   for (let value = from; value <= last; value += step) values.push(isWeekday ? (value % 7) + 1 : value);

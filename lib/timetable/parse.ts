@@ -18,14 +18,14 @@ export type ParsedTimetable =
   | { readonly timetable: Timetable; readonly problems: readonly [] }
   | { readonly timetable?: undefined; readonly problems: readonly TimetableProblem[] };
 
-/** Longer than any expression that says something. */
+/** Longer than any useful expression. */
 const charsMax = 250;
 /** https://docs.aws.amazon.com/scheduler/latest/APIReference/API_CreateSchedule.html */
 const printedCharsMax = 256;
 
 /**
- * A timetable in the notation of cron (`0 3 * * 1-5`, `@daily`) or of EventBridge (`cron(0 3 ? * MON-FRI *)`,
- * `rate(6 hours)`), or all that is wrong with it.
+ * Parses a timetable in the notation of cron (`0 3 * * 1-5`, `@daily`) or of EventBridge (`cron(0 3 ? *
+ * MON-FRI *)`, `rate(6 hours)`). Returns all problems if the expression is wrong.
  */
 export function parseTimetable(text: string): ParsedTimetable {
   if (text.length > charsMax)
@@ -37,10 +37,10 @@ export function parseTimetable(text: string): ParsedTimetable {
   const [, name = '', inner = ''] = call ?? [];
   const innerAt = begin + word.indexOf('(') + 1;
   if (name.toLowerCase() === 'rate') return rate(inner, innerAt);
-  if (name.toLowerCase() === 'cron') return calendar(wordsOf(inner, innerAt), 'eventbridge');
+  if (name.toLowerCase() === 'cron') return calendar(tokensOf(inner, innerAt), 'eventbridge');
   if (name.toLowerCase() === 'at')
     return refused({ at: begin, message: 'at(...) is a single instant, no timetable', hint: 'run it then' });
-  return calendar(wordsOf(text, 0), 'standard');
+  return calendar(tokensOf(text, 0), 'standard');
 }
 
 const refused = (problem: TimetableProblem): ParsedTimetable => ({ problems: [problem] });
@@ -57,7 +57,7 @@ const nicknames: Readonly<Record<string, string>> = {
 
 function nickname(word: string, at: number): ParsedTimetable {
   const meant = nicknames[word.toLowerCase()];
-  if (meant !== undefined) return calendar(wordsOf(meant, 0), 'standard');
+  if (meant !== undefined) return calendar(tokensOf(meant, 0), 'standard');
   return refused({
     at,
     message: `'${word}' is no nickname of cron`,
@@ -65,7 +65,7 @@ function nickname(word: string, at: number): ParsedTimetable {
   });
 }
 
-const wordsOf = (text: string, begin: number): Word[] =>
+const tokensOf = (text: string, begin: number): Word[] =>
   [...text.matchAll(/\S+/g)].map(({ 0: word, index }) => ({ text: word, at: begin + index }));
 
 function calendar(words: readonly Word[], notation: Notation): ParsedTimetable {
@@ -103,11 +103,11 @@ function wrongCount(
   names: readonly FieldName[],
   notation: Notation,
 ): ParsedTimetable {
-  const wanted = names.map((name) => fieldSpecs[name].label).join(', ');
+  const labels = names.map((name) => fieldSpecs[name].label).join(', ');
   const last = words.at(-1);
   const at = words[names.length]?.at ?? (last === undefined ? 0 : last.at + last.text.length);
   const whose = notation === 'standard' ? 'cron' : "EventBridge's cron";
-  const message = `${whose} has ${names.length} fields (${wanted}), found ${words.length}`;
+  const message = `${whose} has ${names.length} fields (${labels}), found ${words.length}`;
   if (notation === 'standard' && words.length === eventBridgeFields.length)
     return refused({
       at,
@@ -119,7 +119,7 @@ function wrongCount(
   return refused({ at, message });
 }
 
-/** EventBridge takes a day of the month or a weekday; the other one is `?`. */
+/** EventBridge accepts a day of the month or a weekday. The other field must be `?`. */
 function dayProblems(
   timetable: Calendar,
   words: readonly Word[],
@@ -154,7 +154,7 @@ function bothDays(timetable: Calendar, { at }: Word, notation: Notation): Timeta
 }
 
 function rate(inner: string, at: number): ParsedTimetable {
-  const [count, unit, ...more] = wordsOf(inner, at);
+  const [count, unit, ...more] = tokensOf(inner, at);
   const name = unit?.text.toLowerCase().replace(/s$/, '') ?? '';
   const example = "such as 'rate(1 hour)' or 'rate(15 minutes)'";
   if (count === undefined || unit === undefined || more.length > 0)

@@ -8,7 +8,7 @@ import {
   type Timetable,
 } from './timetable.ts';
 
-/** As EventBridge takes it. */
+/** In the notation of EventBridge. */
 export function printEventBridge(timetable: Timetable): string {
   if (timetable.kind === 'rate') {
     const { count, unit } = timetable;
@@ -23,7 +23,7 @@ export function printEventBridge(timetable: Timetable): string {
   return `cron(${fields.join(' ')})`;
 }
 
-/** As cron takes it; undefined for what only EventBridge can say. */
+/** In the notation of cron; undefined for an expression that only EventBridge has. */
 export function printStandard(timetable: Timetable): string | undefined {
   if (timetable.kind === 'rate' || timetable.year.kind !== 'every') return undefined;
   const fields = standardFields.map((name) => {
@@ -35,7 +35,7 @@ export function printStandard(timetable: Timetable): string | undefined {
   return fields.includes(undefined) ? undefined : fields.join(' ');
 }
 
-/** As the library takes it that knows calendars: with seconds, and `#L` for the last one. */
+/** In the notation of the library that computes calendars: with seconds, and `#L` for the last one. */
 export function printPattern(calendar: Calendar): string {
   const fields = eventBridgeFields.map((name) => patternOf(calendar[name]));
   return `0 ${fields.join(' ')}`;
@@ -46,12 +46,12 @@ function patternOf(field: Field): string {
   return field.kind === 'values' ? field.values.join(',') : field.text.replace(/^(\d)L$/, '$1#L');
 }
 
-/** One of the two days says nothing: the weekday, unless it is what counts. */
+/** One of the two day fields must be open: the weekday, unless it has values. */
 function isOpen({ dayOfWeek }: Calendar, name: keyof Calendar): boolean {
   return name === (dayOfWeek.kind === 'every' ? 'dayOfWeek' : 'dayOfMonth');
 }
 
-/** A step, or values and ranges: both notations mean the same by these. */
+/** A step, or values and ranges. Both notations write these in the same way. */
 function listed(values: readonly number[], spec: FieldSpec, begin: (from: number) => string): string {
   const [first = spec.min, second = first] = values;
   const last = values.at(-1) ?? first;
@@ -67,7 +67,7 @@ function listed(values: readonly number[], spec: FieldSpec, begin: (from: number
     .join(',');
 }
 
-/** Values that follow one another, together. */
+/** Groups consecutive values. */
 function runsOf(values: readonly number[]): readonly (readonly number[])[] {
   const runs: number[][] = [];
   for (const value of values) {

@@ -3,15 +3,15 @@ import { printPattern } from './print.ts';
 import { type Calendar, type Rate, rateUnitMs, type Timetable } from './timetable.ts';
 import { instantOf, wallOf } from './zone.ts';
 
-/** From when on: rates count from the making of their schedule. Epoch milliseconds. */
+/** The start of the search. Rates count from the creation of their schedule. Epoch milliseconds. */
 export type Since = { readonly madeAt: number; readonly after: number };
 
 /**
- * The next instants of a timetable, epoch milliseconds, at most so many; fewer when no more come.
+ * The next `count` instants of a timetable, epoch milliseconds; fewer when no more come.
  *
- * By the wall clock of its zone, and at changes of the clock as EventBridge does it: a time that does not
- * exist is skipped, one that comes twice counts once, the first time. Rates count hours of 60 minutes and
- * days of 24 hours. https://docs.aws.amazon.com/scheduler/latest/UserGuide/schedule-types.html
+ * They follow the wall clock of the zone. Clock changes follow EventBridge: a time that does not exist is
+ * skipped, and a time that occurs twice counts once, the first time. Rates count hours of 60 minutes and days
+ * of 24 hours. https://docs.aws.amazon.com/scheduler/latest/UserGuide/schedule-types.html
  */
 export function nextTimes(timetable: Timetable, zone: string, since: Since, count: number): number[] {
   return timetable.kind === 'rate'
@@ -27,13 +27,10 @@ function rateTimes(rate: Rate, { madeAt, after }: Since, count: number): number[
   return Array.from({ length: count }, (_, index) => madeAt + (first + index) * period);
 }
 
-/** Times of the wall in a row that may not exist before it is said that none comes. */
+/** Consecutive wall times that may not exist before Downpour reports that no time comes. */
 const missesMax = 50;
 
-/**
- * The library counts through a calendar without a zone, so that what a change of the clock means is decided
- * here alone.
- */
+/** The library computes the calendar without a zone, so that the rules for clock changes are only here. */
 function wallTimes(calendar: Calendar, zone: string, after: number, count: number): number[] {
   const walls = new Cron(printPattern(calendar), {
     timezone: 'UTC',
@@ -46,7 +43,7 @@ function wallTimes(calendar: Calendar, zone: string, after: number, count: numbe
     wall = walls.nextRun(wall);
     if (wall === null) break;
     const instant = instantOf(wall.getTime(), zone);
-    // The second pass through an hour has times of the wall that have been.
+    // When an hour occurs twice, its second pass repeats wall times.
     if (instant === undefined) misses += 1;
     else if (instant > after) {
       found.push(instant);

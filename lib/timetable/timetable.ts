@@ -1,6 +1,6 @@
 /**
- * When a scheduled run starts, whoever wrote it down: a calendar as cron knows it, or a rate. `parse.ts`
- * reads both notations of cron, `print.ts` writes them, `times.ts` says which instants they mean.
+ * When a scheduled run starts: a calendar as in cron, or a rate. `parse.ts` reads both notations of cron,
+ * `print.ts` writes them, and `times.ts` computes the instants.
  */
 export type Timetable = Calendar | Rate;
 
@@ -10,12 +10,12 @@ export type Calendar = {
   readonly hour: Field;
   readonly dayOfMonth: Field;
   readonly month: Field;
-  /** 1: Sunday to 7: Saturday. */
+  /** 1 is Sunday, 7 is Saturday. */
   readonly dayOfWeek: Field;
   readonly year: Field;
 };
 
-/** Every so many units, counted from when the schedule was made. */
+/** A rate: every `count` units, counted from the creation of the schedule. */
 export type Rate = { readonly kind: 'rate'; readonly count: number; readonly unit: RateUnit };
 
 export const rateUnitMs = { minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
@@ -25,9 +25,7 @@ export type Field =
   | { readonly kind: 'every' }
   /** In ascending order, each once. */
   | { readonly kind: 'values'; readonly values: readonly number[] }
-  /**
-   * What only EventBridge can say, in its words: `L`, `LW` and `15W` for a day, `6L` and `2#1` for a weekday.
-   */
+  /** An expression that only EventBridge has: `L`, `LW` and `15W` for a day, `6L` and `2#1` for a weekday. */
   | { readonly kind: 'special'; readonly text: string };
 
 export const every: Field = { kind: 'every' };
@@ -36,13 +34,13 @@ export type FieldName = Exclude<keyof Calendar, 'kind'>;
 
 export type FieldSpec = {
   readonly name: FieldName;
-  /** As people say it. */
+  /** The name for users. */
   readonly label: string;
   readonly min: number;
   readonly max: number;
-  /** Names of the values, from `min` on; either notation knows the same ones. */
+  /** Names of the values, from `min` on. Both notations have the same names. */
   readonly names?: readonly string[];
-  /** May be `?`: says nothing. */
+  /** May be `?`, which means that the field is open. */
   readonly mayBeOpen?: true;
 };
 
@@ -50,7 +48,7 @@ const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', '
 const weekdays = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 
 /**
- * The fields of EventBridge in their order; standard cron has all but the year. Ranges are those of
+ * The fields of EventBridge in their order. Standard cron has all fields except the year. The ranges are from
  * https://docs.aws.amazon.com/scheduler/latest/UserGuide/schedule-types.html
  */
 export const fieldSpecs = {
@@ -65,5 +63,5 @@ export const fieldSpecs = {
 export const standardFields = ['minute', 'hour', 'dayOfMonth', 'month', 'dayOfWeek'] as const;
 export const eventBridgeFields = [...standardFields, 'year'] as const;
 
-/** What is wrong with an expression. `at`: characters before the place. */
+/** A problem of an expression. `at`: the number of characters before its place. */
 export type TimetableProblem = { readonly at: number; readonly message: string; readonly hint?: string };

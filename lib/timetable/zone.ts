@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 
-/** A time of the wall is written as the epoch milliseconds at which a clock in UTC shows it. */
+/** A wall time is written as the epoch milliseconds at which a clock in UTC shows it. */
 
-/** The zone as EventBridge knows it, or why it is none. */
+/** The zone as EventBridge knows it, or the reason why the text is not a zone. */
 export function parseZone(
   text: string,
 ): { readonly zone: string } | { readonly message: string; readonly hint: string } {
@@ -27,7 +27,7 @@ function nearest(text: string): string {
   return far(first) <= text.length / 2 ? first : 'Europe/Prague';
 }
 
-/** What the wall shows at an instant. */
+/** The wall time at an instant. */
 export function wallOf(instant: number, zone: string): number {
   const part: Record<string, number> = {};
   for (const { type, value } of formatOf(zone).formatToParts(instant)) part[type] = Number(value);
@@ -38,8 +38,8 @@ export function wallOf(instant: number, zone: string): number {
 const dayMs = 86_400_000;
 
 /**
- * The first instant at which the wall shows this; undefined when it never does. Offsets change at most once
- * in two days.
+ * The first instant with this wall time; undefined when the wall time never occurs. Offsets change at most
+ * once in two days.
  */
 export function instantOf(wall: number, zone: string): number | undefined {
   const candidates = [wall - dayMs, wall + dayMs].map((near) => wall - (wallOf(near, zone) - near));
@@ -47,7 +47,7 @@ export function instantOf(wall: number, zone: string): number | undefined {
   return real.length === 0 ? undefined : Math.min(...real);
 }
 
-/** Making one takes longer than all else here. */
+/** Creating a format takes longer than everything else in this file. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(zone: string): Intl.DateTimeFormat {

@@ -11,9 +11,9 @@ export type Heard = {
 };
 
 export type ApiScript = {
-  /** What a burst looks like at each look; the last one stays. */
+  /** The status of a burst at each request. The last one is repeated. */
   readonly statuses?: readonly BurstStatus[];
-  /** What it looks like after a stop. */
+  /** The status after a stop. */
   readonly stopped?: BurstStatus;
   /** Other answers by `METHOD /path`. */
   readonly answers?: Readonly<

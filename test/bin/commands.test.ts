@@ -72,7 +72,7 @@ test('an unknown run, a wrong number and a wrong key exit 2', async () => {
   );
 });
 
-test('nobody at DOWNPOUR_URL exits 3', async () => {
+test('a DOWNPOUR_URL without a server exits 3', async () => {
   const { code, stderr } = await downpour(['runs'], { DOWNPOUR_URL: 'http://127.0.0.1:9' });
   assert.equal(code, 3);
   assert.match(stderr, /No answer from http:\/\/127\.0\.0\.1:9/);
@@ -92,7 +92,7 @@ test('runs are listed as a table, or as the API lists them', async () => {
   assert.deepEqual(JSON.parse((await spoken(['runs', '--json'], { answers })).stdout), list);
 });
 
-test('of a narrow terminal the columns of runs leave that matter least, one after the other', async () => {
+test('a narrow terminal removes the least important columns of runs, one after the other', async () => {
   const list = { total: 1, runs: [runSummary] };
   const answers = { 'GET /api/run/list': { status: 200, body: JSON.stringify(list) } };
   await using server = await startApi({ answers });
@@ -373,7 +373,7 @@ async function refused(parameters: readonly string[], key = apiKey) {
   return ended;
 }
 
-test('what only the API refuses in a document is listed with its place, and no warning again', async () => {
+test('problems that only the API finds in a document are listed with their places, and no warning is repeated', async () => {
   const file = join(folder, 'refused.hf.yaml');
   await writeFile(file, shop);
   const place = { line: 2, column: 3, path: ['http', 'host'] };

@@ -11,7 +11,7 @@ type Environment = Readonly<Record<string, string>>;
 /**
  * `npm test` has built the command line, which starts in a third of the time; alone, a test runs the sources.
  */
-const commandLine = process.env.DOWNPOUR_TEST_RUN === undefined ? 'bin/downpour.ts' : 'bin/downpour';
+export const commandLine = process.env.DOWNPOUR_TEST_RUN === undefined ? 'bin/downpour.ts' : 'bin/downpour';
 
 /** Runs the command line to its end. */
 export function downpour(parameters: readonly string[], environment: Environment = {}): Promise<Ended> {

@@ -84,7 +84,7 @@ test('a run sends what was planned, is kept, and can be queried', async () => {
   const again = await downpour(['report', 'last', '--data', join(folder, 'data')]);
   const [headline] = again.stdout.split('\n');
   assert.match(headline ?? '', /^short {2}\w+ {2}run 1, .*, 2 shards$/);
-  assert.ok(stderr.includes(again.stdout), 'the report is the one that the run ended with');
+  assert.ok(stderr.includes(again.stdout), 'the report is the same as at the end of the run');
   await writeFile(join(folder, 'run.json'), stdout);
   const fromFile = await downpour(['report', join(folder, 'run.json')]);
   assert.equal(fromFile.stdout, again.stdout.replace('run 1, ', ''));
@@ -101,7 +101,7 @@ test('a run sends what was planned, is kept, and can be queried', async () => {
   assert.equal(list.runs[0].outcome.requests, 121);
 });
 
-test('row 141: a run of a file succeeds; without one, or with one that is not there, nothing starts', async () => {
+test('row 141: a run of a file succeeds; without a file, or with a missing file, nothing starts', async () => {
   const { code, stderr } = await downpour(running('--json', join(folder, 'again.json')));
   // This machine may be too busy to judge the shop.
   assert.ok(code === 0 || code === 4, stderr);
@@ -129,7 +129,7 @@ test('Ctrl-C stops the load, keeps what was measured and exits 130', async () =>
 
 test('a run can be watched from elsewhere to its end, and left without harm', async () => {
   const data = ['--data', join(folder, 'data')];
-  // What runs without it is over with the command that runs it.
+  // Without `serve`, work ends with the command that runs it.
   const served = startDownpour(['serve', '--port', '0', '--json', ...data]);
   await once(served.stdout, 'data');
   const child = startDownpour(running('-P', 'DURATION=6s'));
@@ -173,7 +173,7 @@ test('a burst whose command was killed is named in the list, and ends for who wa
   assert.deepEqual([after.code, after.stderr], [0, '']);
 });
 
-test('a driver that stands still makes the run inconclusive, names that cause and exits 4', async (t) => {
+test('a stalled driver makes the run inconclusive, names that cause and exits 4', async (t) => {
   if (process.platform !== 'linux') return t.skip('processes are found in /proc');
   const child = startDownpour(running('-P', 'DURATION=4s'));
   const [stdout, stderr] = [text(child.stdout), text(child.stderr)];
@@ -188,13 +188,10 @@ test('a driver that stands still makes the run inconclusive, names that cause an
   const [code] = await closed;
   assert.equal(code, 4, (await stdout) + (await stderr));
   // Where other programs take the CPU as well, they are named first.
-  assert.match(
-    await stdout,
-    /short {2}inconclusive {2}run \d+, .*\n.*(a shard stalled for \d|too busy: )/,
-  );
+  assert.match(await stdout, /short {2}inconclusive {2}run \d+, .*\n.*(a shard stalled for \d|too busy: )/);
 });
 
-/** Acts once, when the command has told the first second of `browse`. */
+/** Acts once, when the command has printed the first second of `browse`. */
 function afterFirstSecond(child: ReturnType<typeof startDownpour>, act: () => void): void {
   let heard = '';
   const hear = (chunk: Buffer): void => {
@@ -212,7 +209,7 @@ function driversOf(pid: number | undefined): number[] {
   return children.filter((each) => readFileSync(`/proc/${each}/cmdline`, 'utf8').includes('driver/drive'));
 }
 
-test('a target that nobody answers at fails the run before any load, and exits 1', async () => {
+test('a target without a server fails the run before any load, and exits 1', async () => {
   const { code, stdout } = await downpour(running('-P', 'HOST=http://127.0.0.1:9'));
   assert.equal(code, 1);
   assert.match(stdout, /short {2}failed.*cannot reach http:\/\/127\.0\.0\.1:9: nothing listens on port 9/s);

@@ -52,7 +52,7 @@ suite('load ends with its command', () => {
   type Serving = { readonly pid: number; readonly url: string };
   const servingOf = async (data: string): Promise<Serving> =>
     JSON.parse(await readFile(join(data, 'serve.json'), 'utf8')) as Serving;
-  /** A `serve`, and a `run` beside it whose load it sends. */
+  /** A `serve`, and a `run` whose load it sends. */
   const servedLoad = async (data: string): Promise<readonly [server: Child, client: Child]> => {
     const server = start(['serve', '--port', '0', '--json', '--data', data]);
     await once(server.stdout, 'data');
@@ -69,7 +69,7 @@ suite('load ends with its command', () => {
   for (const [victim, pidOf] of Object.entries(victims))
     for (const signal of ['SIGKILL', 'SIGTERM', 'SIGQUIT'] as const) {
       const name = `${victim} ${signal}`;
-      test(`of run: ${name}`, { timeout }, async () => {
+      test(`with run: ${name}`, { timeout }, async () => {
         const data = join(load.folder, `run ${name}`);
         const child = start(['run', load.file, '--shards', '2', '--data', data]);
         const ended = gone(child);
@@ -79,7 +79,7 @@ suite('load ends with its command', () => {
         await Promise.all([ended, load.silent()]);
       });
 
-      test(`of serve: ${name}`, { timeout }, async () => {
+      test(`with serve: ${name}`, { timeout }, async () => {
         const data = join(load.folder, `serve ${name}`);
         const [child, client] = await servedLoad(data);
         const ended = gone(child);
@@ -90,7 +90,7 @@ suite('load ends with its command', () => {
       });
     }
 
-  test('of run beside a serve, which sends its load and goes on without it', { timeout }, async () => {
+  test('with run when a serve sends its load, and the serve continues', { timeout }, async () => {
     const data = join(load.folder, 'beside');
     const [child, client] = await servedLoad(data);
     const ended = gone(client);
@@ -102,7 +102,7 @@ suite('load ends with its command', () => {
     await gone(child);
   });
 
-  test('of serve that is asked to end, before it has waited for a request that does not end', {
+  test('with serve when it must end, before it has waited for a request that does not end', {
     timeout,
   }, async () => {
     const data = join(load.folder, 'waiting');

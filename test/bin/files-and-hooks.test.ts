@@ -11,7 +11,7 @@ import { attaching } from '../../lib/driver/scenario/files/limits.ts';
 import { downpour, startDownpour } from './downpour.ts';
 import { filesWith } from './files-with.ts';
 
-/** What a document, a parameter and a file hold: secrets, each with a word to look for. */
+/** The secrets in a document, a parameter and a file, each with a word that tests look for. */
 const [inDocument, inParameter, inFile, inHook] = [
   'MARK-document',
   'MARK-parameter',

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 import { runDocument } from '../../lib/driver/run/document.ts';
 import { recordOf } from '../driver/run/records.ts';
 import { scratchDir } from '../local/scratch.ts';
-import { shell } from './downpour.ts';
+import { commandLine, shell } from './downpour.ts';
 
 const skip = existsSync('/dev/full') ? false : 'this system has no device that is always full';
 
@@ -15,7 +15,7 @@ test('a full standard output is not a full data folder', { skip }, async (t) => 
   await writeFile(run, JSON.stringify(runDocument(recordOf())));
   const commands = [`report ${run}`, `report ${run} --json`, `report ${run} -o -`, `query ${run} '$.info'`];
   for (const command of commands) {
-    const { code, stderr } = await shell(`${process.execPath} bin/downpour.ts ${command} > /dev/full`);
+    const { code, stderr } = await shell(`${process.execPath} ${commandLine} ${command} > /dev/full`);
     assert.match(
       stderr,
       /^error Cannot write to standard output or standard error: the disk is full;/,

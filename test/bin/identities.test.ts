@@ -26,7 +26,7 @@ async function spoken(
   return { ...said, heard: server.heard.map(({ body }) => body) };
 }
 
-test('a user is made with what is said of it, and a password from a file without the end of its line', async () => {
+test('a user is created with the given roles, and with a password from a file without its line break', async () => {
   const file = join(folder, 'password');
   await writeFile(file, 'very secret\n');
   const line = ['user', 'add', 'ada', '--team', 'dev-team', '--role', 'viewer', 'tester', '--email', 'ada@x'];

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { typedCommand } from '../../bin/cli/typed-command.ts';
 import { listen, ok } from '../driver/session/shards.ts';
-import { downpour, type Ended } from './downpour.ts';
+import { commandLine, downpour, type Ended } from './downpour.ts';
 
 const checkout = join(import.meta.dirname, '../..');
 const data = (file: string): string => join(checkout, 'test/data/import', file);
@@ -21,7 +21,7 @@ after(() => rm(folder, { recursive: true }));
 /** In a folder of the user's, with something on standard input. */
 async function typed(parameters: readonly string[], input = '', cwd = folder): Promise<Ended> {
   const { FORCE_COLOR: _colour, ...environment } = process.env;
-  const program = join(checkout, 'bin/downpour.ts');
+  const program = join(checkout, commandLine);
   const child = spawn(process.execPath, [program, ...parameters], { cwd, env: environment });
   child.stdin.end(input);
   const closed = new Promise<number | null>((done) => child.once('close', done));
@@ -94,7 +94,7 @@ test('import reads a file or standard input, of a kind that is named or shows it
   }
 });
 
-test('an imported document runs as it stands, with the secrets given', async () => {
+test('an imported document runs unchanged, with the given secrets', async () => {
   const target = await listen(ok);
   const document = join(folder, 'cmd.hf.yaml');
   const made = await typed(['import', 'curl', data('shop.cmd'), '-o', document]);
@@ -203,8 +203,8 @@ test('import takes files that lie in the folder of the document, and says why it
   for (const [at, reason] of [
     [1, /curl leaves out the line breaks of orders\/one\.json/],
     [3, /'missing\.json', which cannot be used: .* is not there, looked in /],
-    [4, /'\.\.\/outside\.txt', which lies outside of the document's folder; put a copy/],
-    [5, /outside\.txt', which lies outside of the document's folder; put a copy/],
+    [4, /'\.\.\/outside\.txt', which is outside of the document's folder; copy the file/],
+    [5, /outside\.txt', which is outside of the document's folder; copy the file/],
     [6, /'link\.txt', which cannot be used: .* is a link that leads out of /],
     [7, /'\.secret', which cannot be used: .*names that begin with a dot often hold secrets$/m],
     [8, /'orders', which cannot be used: .* is a folder/],
@@ -216,7 +216,7 @@ test('import takes files that lie in the folder of the document, and says why it
     );
 });
 
-test('import looks for a file beside its source as well', async () => {
+test('import also looks for a file in the folder of its source', async () => {
   const place = await mkdtemp(join(folder, 'beside-'));
   await mkdir(join(place, 'api'));
   await writeFile(join(place, 'api', 'body.bin'), 'x');

@@ -24,7 +24,7 @@ test('through a symlink, as npm installs it, the launcher still finds its progra
   assert.match(stdout, /^\d+\.\d+\.\d+\n$/);
 });
 
-test('compiled code stays in the cache folder of the user, and where it cannot nobody is bothered', async () => {
+test('compiled code is in the cache folder of the user, and a failure to write it is ignored', async () => {
   const { NODE_COMPILE_CACHE: _, ...env } = process.env;
   const caches = { XDG_CACHE_HOME: join(folder, 'cache'), LOCALAPPDATA: join(folder, 'cache') };
   await run(process.execPath, [launcher, '--version'], { env: { ...env, ...caches } });
@@ -74,7 +74,7 @@ for (const { place, files, needed, says } of tooOld) {
   });
 }
 
-suite('in a clone an older Node hands over to the one that npm installed beside it', () => {
+suite('in a clone an older Node starts the Node that npm installed', () => {
   /** Makes the launcher believe that it runs on Node 20. */
   const older = `data:text/javascript,${encodeURIComponent(
     "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.11.0' } });",
@@ -119,12 +119,12 @@ suite('in a clone an older Node hands over to the one that npm installed beside 
       assert.deepEqual(await ended, [9, null]);
     });
 
-  test('one that a signal ends gives what a shell would give', async () => {
+  test('a Node that a signal ends gives the exit code that a shell would give', async () => {
     const path = await cloneWith('kill -TERM $$; sleep 5');
     assert.equal((await exitOf(process.execPath, ['--import', older, path])).code, 128 + 15);
   });
 
-  test('one that cannot be started is named', async () => {
+  test('a Node that cannot be started is named', async () => {
     const path = await cloneWith('');
     const beside = join(dirname(dirname(path)), 'node_modules');
     const [packed = ''] = await readdir(beside);
@@ -134,7 +134,7 @@ suite('in a clone an older Node hands over to the one that npm installed beside 
     assert.match(stderr, /bin\/node cannot be started: .*EACCES/);
   });
 
-  test('or says what to do when there is none', async () => {
+  test('or reports what to do when npm installed none', async () => {
     const path = await cloneWith('');
     await rm(join(dirname(dirname(path)), 'node_modules'), { recursive: true });
     const { code, stderr } = await exitOf(process.execPath, ['--import', older, path]);

@@ -58,7 +58,7 @@ test('no secret of a document is in any log', async () => {
     await writeFile(file, document(shop.url));
     const given = ['--data', data, '-P', 'TOKEN=hushed-parameter', '--shards', '1'];
     const { stdout, stderr } = await downpour(['run', file, ...given]);
-    assert.match(`${stdout}${stderr}`, /hushed-words/, 'who runs a document is told what it says');
+    assert.match(`${stdout}${stderr}`, /hushed-words/, 'the user who runs a document sees its messages');
     assert.ok(shop.counts().requests >= 3, stderr);
     const logs = join(data, 'log');
     const texts = await Promise.all(

@@ -8,7 +8,10 @@ import { suiteScope } from '../local/scratch.ts';
 import { downpour, startDownpour } from './downpour.ts';
 import { type LongLoad, startLongLoad } from './long-load.ts';
 
-/** Who reads a command may go away: it ends, without a word about pipes, and leaves no load behind. */
+/**
+ * The reader of a command's output may close it. The command then ends without an error about pipes, and
+ * leaves no load behind.
+ */
 
 suite('a command whose reader is gone', () => {
   const scope = suiteScope();
@@ -60,7 +63,7 @@ suite('a command whose reader is gone', () => {
     });
 });
 
-/** The first second of load has been told. */
+/** The command has printed the first second of load. */
 function firstSecond(child: ReturnType<typeof startDownpour>): Promise<void> {
   return new Promise((resolve) => {
     let heard = '';

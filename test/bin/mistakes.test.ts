@@ -17,7 +17,7 @@ import { downpour, downpourIn } from './downpour.ts';
 
 type Row = {
   readonly typed: string;
-  /** The whole of standard error; `…` stands for anything on the line. */
+  /** The whole of standard error. `…` matches any text of a line. */
   readonly says: string;
   readonly code: 2 | 3;
   readonly environment?: Readonly<Record<string, string>>;
@@ -183,12 +183,12 @@ const rows: readonly Row[] = [
   { typed: 'serve --data {}/served', says: 'error {}/served is served already: http…, process …', code: 2 },
   {
     typed: 'runs --data {}/file',
-    says: 'error Cannot keep data in {}/file: a file stands in the way ({}/file); name another folder with --data',
+    says: 'error Cannot store data in {}/file: a file has the name of the folder ({}/file); name another folder with --data',
     code: 2,
   },
   {
     typed: 'runs --data {}/file/below',
-    says: 'error Cannot keep data in {}/file/below: a file stands in the way …; name another folder with --data',
+    says: 'error Cannot store data in {}/file/below: a file has the name of the folder …; name another folder with --data',
     code: 2,
   },
   {
@@ -223,7 +223,7 @@ const rows: readonly Row[] = [
   },
   {
     typed: 'key list',
-    says: 'error No answer from {plain}: nobody speaks TLS there; write http:// in DOWNPOUR_URL for an API without it',
+    says: 'error No answer from {plain}: the server does not use TLS; write http:// in DOWNPOUR_URL for an API without TLS',
     code: 3,
     ...at('plain'),
   },
@@ -312,7 +312,7 @@ test('a folder without permission is refused', async (t) => {
   await mkdir(closed);
   await chmod(closed, 0o500);
   await chmod(folder, 0o755);
-  // Root may write everywhere, so the command runs as nobody.
+  // Root may write everywhere, so the command runs as the user `nobody`.
   const asNobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
   const ended = await downpourIn(['key', 'create', 'ci', '--data', join(closed, 'data')], asNobody).catch(
     (error: unknown) => error,
@@ -322,7 +322,7 @@ test('a folder without permission is refused', async (t) => {
   if (/Cannot find module|EACCES.*bin\/downpour/.test((ended as { stderr: string }).stderr))
     return t.skip('another user may not read this checkout');
   const says =
-    'error Cannot keep data in {}/closed/data: no permission ({}/closed/data); name another folder with --data';
+    'error Cannot store data in {}/closed/data: no permission ({}/closed/data); name another folder with --data';
   assertSays(ended as Awaited<ReturnType<typeof downpour>>, says, 2);
 });
 
@@ -343,13 +343,13 @@ test('a full disk ends a command with exit code 3, and what was kept stays', asy
   await mkdir(disk);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', disk]);
   if (mounted.status !== 0)
-    return t.skip('no file system can be mounted here; the test of ulimit -f stands for it');
+    return t.skip('no file system can be mounted here; the test of ulimit -f replaces this test');
   try {
     const data = join(disk, 'data');
     const first = await downpour(['upload', join(folder, 'r.json'), '--test', 't', '--data', data]);
     assert.equal(first.stdout, 'Run 1\n', first.stderr);
     spawnSync('dd', ['if=/dev/zero', `of=${disk}/rest`, 'bs=1k']);
-    const says = `error The disk is full: nothing more can be kept in ${data}; what was acknowledged is safe, make room and start again`;
+    const says = `error The disk is full: nothing more can be stored in ${data}; acknowledged data is safe, make room and start again`;
     assertSays(await downpour(['key', 'create', 'ci', '--data', data]), says, 3);
     await rm(join(disk, 'rest'));
     assert.match((await downpour(['runs', '--data', data])).stdout, /^ {2}1 /m);

@@ -88,7 +88,7 @@ suite('an output', () => {
         assert.equal(await readFile(join(folder, name), 'utf8'), text, name);
     });
 
-  test('of an earlier run stays after a mistake, and what comes to nothing says so', async (t) => {
+  test('keeps the result of an earlier run after a mistake, and has the reason when no run exists', async (t) => {
     const folder = scratchDir(t);
     const at = (name: string): string => join(folder, name);
     await writeFile(at('users.csv'), files['users.csv']);

@@ -60,7 +60,11 @@ test('a deployment says that it takes it, and what it alone knows', async () => 
   assert.equal(code, 0);
   assert.match(out, new RegExp(`takes it {2}${url}: 3 drives at once of 4 that it can run\n$`));
   assert.match(err, /planned\.hf\.yaml:3:1 .*nearly full/);
-  assert.equal(err.split('too few for the shards').length, 2, 'what was said here is not said again');
+  assert.equal(
+    err.split('too few for the shards').length,
+    2,
+    'problems that were shown here are not shown again',
+  );
   assert.deepEqual(
     heard.map(({ method, path }) => `${method} ${path}`),
     ['POST /api/burst'],
@@ -76,7 +80,7 @@ test('a program gets it as a member of the plan', async () => {
   assert.deepEqual([shards, deployment.drivesAtOnce, deployment.drivesMax], [3, 3, 4]);
 });
 
-test('what the deployment refuses cannot be run', async () => {
+test('a document that the deployment rejects cannot run', async () => {
   const refusal = {
     code: 'BENCHMARK_REFUSED',
     message: 'the benchmark has 1 problem',
@@ -87,7 +91,7 @@ test('what the deployment refuses cannot be run', async () => {
   assert.deepEqual([error.code, error.status, out], ['BENCHMARK_REFUSED', 400, '']);
 });
 
-test('a deployment that cannot say is a warning, and nobody is asked who need not be', async () => {
+test('a deployment without an answer is a warning, and no deployment gets an unnecessary request', async () => {
   const failing = await plan(answering(500, { code: 'INTERNAL', message: 'failed' }), []);
   assert.equal(failing.code, 0);
   assert.match(failing.err, /! warning failed .*; planned without the deployment, as --offline does/);

@@ -22,7 +22,7 @@ after(() => rm(folder, { recursive: true }));
 const paint = unpainted;
 const wrong = { valid: false, jsonpath: '', errorCode: 1, sqlState: '42601', sql: null, value: null };
 
-/** The place below which the caret stands, as characters before it. */
+/** The number of characters before the caret. */
 function caretOf(text: string): number | undefined {
   const parsed = dialectOf(text);
   assert.ok('error' in parsed, text);
@@ -31,12 +31,12 @@ function caretOf(text: string): number | undefined {
     { ...wrong, reason: parsed.error.message },
     { paint, width: undefined },
   );
-  // What is a parameter of the API is an option of the command.
+  // The parameter of the API is an option of the command.
   assert.equal(said, `error ${parsed.error.message.replace('lenient=true', '--lenient')}`);
   return caret?.indexOf('^') === undefined ? undefined : caret.indexOf('^') - 2;
 }
 
-test('a caret stands below the place of a syntax error in either dialect', () => {
+test('a caret is below the place of a syntax error in either dialect', () => {
   const rows: [text: string, at: number][] = [
     ['$.results[', 10],
     ['$.a[?(@.x == )]', 13],
@@ -51,7 +51,7 @@ test('a caret stands below the place of a syntax error in either dialect', () =>
   for (const [text, at] of rows) assert.equal(caretOf(text), at, text);
 });
 
-test('what names no place has no caret', () => {
+test('a reason without a place has no caret', () => {
   const reason = 'took too many steps';
   assert.deepEqual(refused('$..a', { ...wrong, reason }, { paint, width: undefined }), [`error ${reason}`]);
 });
@@ -79,7 +79,7 @@ test('a person gets lines, a program the text', async () => {
   assert.equal(text(), '[\n  1.50,\n  12345678901234567890\n]\n');
 });
 
-test('what both dialects accept is read as the environment says, unless an option does', async () => {
+test('an expression that is valid in both dialects has the dialect of the environment, unless an option has another', async () => {
   const answerOf = async (dialect: string, ...more: string[]): Promise<string> => {
     const { terminal, text } = captured();
     const environment = { DOWNPOUR_COMMON_DIALECT: dialect };
@@ -94,7 +94,7 @@ test('what both dialects accept is read as the environment says, unless an optio
   await assert.rejects(answerOf('postgres'), { code: 'DIALECT_UNKNOWN', status: 400 });
 });
 
-test('a person is told that more matched, a program is not', async () => {
+test('a person sees that more values matched, and a program does not', async () => {
   const { terminal, text } = captured(80);
   const context = { out: captured(80).terminal, err: terminal, environment: {}, finish: () => {} };
   await buildProgram(context).parseAsync(['node', 'downpour', 'query', file, '$.list[*].v']);
@@ -102,7 +102,7 @@ test('a person is told that more matched, a program is not', async () => {
   assert.equal((await onFile('$.list[*].v')).stderr, '');
 });
 
-test('what an answer has cost is said on standard error', async () => {
+test('the cost of an answer is printed on standard error', async () => {
   const { stdout, stderr } = await onFile('$.name', '--explain');
   assert.equal(stdout, '"x"\n');
   assert.match(stderr, /^answered by file \(jsonpath\): 71 bytes in 1 read, \d+\.\d ms\n$/);

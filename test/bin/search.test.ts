@@ -13,7 +13,7 @@ import { downpour, startDownpour } from './downpour.ts';
 
 type Reply = { readonly status?: number; readonly body: object };
 
-/** An API that answers each cursor with a reply of its own; one that is missing is never answered. */
+/** An API with a reply for each cursor. It never answers other cursors. */
 async function searchable(replies: Readonly<Record<string, Reply>>) {
   const heard: URLSearchParams[] = [];
   const server = createServer((request, response) => {
@@ -69,7 +69,7 @@ test('a search is followed to its end, and tells how far it is', async () => {
   assert.match(stdout, /^ {2}9 .*shop.*\n {2}3 .*shop/m);
   assert.equal(stderr, 'looked at 10 of 30 runs, found 1\nlooked at 20 of 30 runs, found 1\n');
   assert.deepEqual(
-    api.heard.map((asked) => Object.fromEntries(asked)),
+    api.heard.map((query) => Object.fromEntries(query)),
     [
       { query: 'extra', test: 'shop', cursor: '', limit: '5', matchAll: 'true' },
       { query: 'extra', test: 'shop', cursor: 'a', limit: '4', matchAll: 'true' },
@@ -83,7 +83,7 @@ test('a search ends with its limit, and goes on where it was left', async () => 
   const first = await downpour(['runs', '--query', 'x', '--limit', '1', '--json'], api.environment);
   const { runs, next, ...rest } = JSON.parse(first.stdout);
   assert.deepEqual([first.code, runs.length, next, rest], [0, 1, 'a', { total: 1, looked: 10, skipped: [] }]);
-  assert.match(first.stderr, /go on with --cursor a/);
+  assert.match(first.stderr, /continue with --cursor a/);
   const second = await downpour(['runs', '--query', 'x', '--cursor', 'a', '--json'], api.environment);
   assert.deepEqual(
     [second.code, JSON.parse(second.stdout).runs.map(({ id }: { id: number }) => id)],
@@ -102,10 +102,10 @@ test('Ctrl-C leaves a search that is not answered; what was found is listed', as
   assert.equal(code, 130);
   const { runs, next } = JSON.parse(stdout);
   assert.deepEqual([runs.length, next], [1, 'b']);
-  assert.match(stderr, /go on with --cursor b/);
+  assert.match(stderr, /continue with --cursor b/);
 });
 
-test('a request that nobody waits for any more is given up', async () => {
+test('a request without a waiting caller is aborted', async () => {
   const leaving = new AbortController();
   let given: AbortSignal | undefined;
   const unanswered = (_: unknown, { signal }: { readonly signal: AbortSignal }) => {
@@ -114,7 +114,7 @@ test('a request that nobody waits for any more is given up', async () => {
     return new Promise<never>(() => {});
   };
   const err = captured().terminal;
-  const options = { asked: { query: 'x' }, limit: 1, cursor: 'a', left: leaving.signal, err };
+  const options = { query: { query: 'x' }, limit: 1, cursor: 'a', left: leaving.signal, err };
   const found = await search({ search: unanswered }, options);
   assert.deepEqual(found, { runs: [], skipped: [], looked: 0, isLeft: true, next: 'a' });
   assert.ok(given?.aborted);

@@ -54,7 +54,7 @@ test('a running burst is stopped, waited for, and its run is named', async () =>
   assert.equal(code, 0);
   assert.match(
     out,
-    /^Burst b1 has been told to stop\.\nBurst b1 has stopped after .*: stopped, 120 requests, run 7 has/,
+    /^Requested the stop of burst b1\.\nBurst b1 has stopped after .*: stopped, 120 requests, run 7 has/,
   );
   assert.ok(calls.includes('PUT /api/burst/b1/stop'));
 });
@@ -89,13 +89,13 @@ test('with its token a burst is stopped where no function runs', async () => {
   assert.equal(code, 0);
   assert.match(
     err,
-    /^The API did not take the stop \(Service Unavailable\); the burst was stopped with its token, which needs no function\.$/m,
+    /^The API could not stop the burst \(Service Unavailable\); the burst was stopped with its token, which needs no function\.$/m,
   );
   const sent = heard.find(({ path }) => path === '/api/burst/stop');
   assert.deepEqual(JSON.parse(sent?.body ?? ''), { burst: 'b1', token: 'secret' });
 });
 
-test('a stop that is throttled is asked for again, and its user is told', async () => {
+test('a throttled stop is requested again, and its user sees that', async () => {
   let times = 0;
   const busy = { status: 429, body: '{"message":"Too Many Requests"}' };
   const answers = {
@@ -107,5 +107,5 @@ test('a stop that is throttled is asked for again, and its user is told', async 
   const { code, err, calls } = await stop({ statuses: [running], stopped, answers } as ApiScript);
   assert.equal(code, 0);
   assert.equal(calls.filter((call) => call.startsWith('PUT')).length, 3);
-  assert.match(err, /^The stop was not taken \(.*Too Many Requests.*\); asking again for up to 60 s\.$/m);
+  assert.match(err, /^The stop request failed \(.*Too Many Requests.*\); repeating it for up to 60 s\.$/m);
 });

@@ -13,7 +13,8 @@ import { downpour } from './downpour.ts';
 import { filesWith } from './files-with.ts';
 
 /**
- * A document whose users show a certificate runs as it stands, and its password is found nowhere afterwards.
+ * A document whose users send a client certificate runs unchanged, and no file contains its password
+ * afterwards.
  */
 
 const password = 'MARK-password';
@@ -81,7 +82,7 @@ const given = (command: string, word = password): readonly string[] => [
 ];
 
 suite('a document with certificates', () => {
-  test('runs with them, and tells its password to nobody', async () => {
+  test('runs with them, and does not reveal its password', async () => {
     const data = join(folder, 'data');
     const { code, stdout, stderr } = await downpour([
       ...[...given('run'), '--data', data, '--shards', '2', '--json', join(folder, 'run.json')],
@@ -104,7 +105,7 @@ suite('a document with certificates', () => {
     assert.doesNotMatch(stdout, /MARK-/);
   });
 
-  test('is not valid with a wrong password, which is said at its line and not repeated', async () => {
+  test('is not valid with a wrong password, which is reported at its line and not repeated', async () => {
     const { code, stdout, stderr } = await downpour(given('validate', 'MARK-wrong'));
     assert.equal(code, 2);
     assert.match(

@@ -54,9 +54,9 @@ test('each law finds who breaks it', async () => {
   const outcome = await simulated({ ...small, phases: 1 });
   const breaches: readonly (readonly [Partial<Outcome>, RegExp])[] = [
     [{ doubled: 1 }, /twice/],
-    [{ arrived: outcome.planned + 1 }, /asked for/],
+    [{ arrived: outcome.planned + 1 }, /planned/],
     [{ state: 'running' }, /ended as running/],
-    [{ reported: outcome.arrived + 1, state: 'incomplete' }, /the run tells of/],
+    [{ reported: outcome.arrived + 1, state: 'incomplete' }, /the run reports/],
     [{ reported: outcome.arrived - 1 }, /passed, with/],
     [{ left: 2 }, /2 functions still ran/],
     [{ lateMs: 5 }, /after the end/],

@@ -8,7 +8,7 @@ import { readTable } from '../../bench/burst-simulation/table-file.ts';
 import { dynamoQuotas, lambdaQuotas, s3Quotas, stepFunctionsQuotas } from '../../lib/quotas.ts';
 
 /** Cells that follow from the protocol alone; the others move with every draw. */
-const firm = ['ended', 'transitions', 'history', 'delivered', 'told'];
+const firm = ['ended', 'transitions', 'history', 'delivered', 'reported'];
 
 test('the small section of the table is that of the code: run `node bench/burst-simulation.ts --sections small --write`', async () => {
   const { small } = sections;
@@ -21,7 +21,7 @@ test('the small section of the table is that of the code: run `node bench/burst-
     const isStopped = scenario.stopAfterMs !== undefined;
     assert.equal(written.ended, state, name);
     assert.equal(written.history, String(history), name);
-    assert.equal(written.told, `${((100 * reported) / arrived).toFixed(1)} %`, name);
+    assert.equal(written.reported, `${((100 * reported) / arrived).toFixed(1)} %`, name);
     // When a stop comes is drawn.
     if (isStopped) continue;
     assert.equal(written.transitions, transitions.toLocaleString('en'), name);
@@ -29,10 +29,10 @@ test('the small section of the table is that of the code: run `node bench/burst-
   }
 });
 
-test('the table has only sections that are written, and the constants as they stand', () => {
+test('the table has only sections that are written, and the present constants', () => {
   const known = readTable();
   const titles = [...Object.values(sections).map(({ title }) => title), 'Constants'];
-  for (const title of known.keys()) assert.ok(titles.includes(title), `nobody writes the section ${title}`);
+  for (const title of known.keys()) assert.ok(titles.includes(title), `no code writes the section ${title}`);
   assert.ok(
     known.get('Constants')?.endsWith(constantsTable()),
     'run `node bench/burst-simulation.ts --sections small --write`',

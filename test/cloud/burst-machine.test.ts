@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { Template } from 'aws-cdk-lib/assertions';
-import { createApp, createStack } from './synthesise.ts';
+import { createApp, createStack, unjudged } from './synthesise.ts';
 import { functionNamed, type Resource, resources } from './template.ts';
 
 /** A state of the Amazon States Language, as far as these tests look at it. */
@@ -23,7 +23,7 @@ describe('the deployed state machine', () => {
   let definition: string;
 
   before(() => {
-    const app = createApp();
+    const app = createApp(unjudged);
     template = Template.fromStack(createStack(app, { stage: 'prod' }));
     machine = resources(template).find(
       ([, { Type }]) => Type === 'AWS::StepFunctions::StateMachine',

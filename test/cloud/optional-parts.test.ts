@@ -4,7 +4,7 @@ import { Match } from 'aws-cdk-lib/assertions';
 import { warmDollars } from '../../lib/cloud/warm-table.ts';
 import { functions } from '../../lib/functions.ts';
 import { environment } from '../../lib/names/environment.ts';
-import { createApp, createStack, synthesise } from './synthesise.ts';
+import { createApp, createStack, synthesise, unjudged } from './synthesise.ts';
 import { functionNamed, resources, rolesOf } from './template.ts';
 
 describe('what a deployment may have besides', () => {
@@ -130,7 +130,7 @@ describe('what a deployment may have besides', () => {
   });
 
   it('a second stage beside it, with nothing in common', () => {
-    const app = createApp();
+    const app = createApp(unjudged);
     createStack(app, { stage: 'team-a' }, 'downpour-team-a');
     createStack(app, { stage: 'team-b', vpc: 'create' }, 'downpour-team-b');
     const { stacks } = app.synth();

@@ -8,10 +8,10 @@ import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { DriverRegionStack } from '../../lib/cloud/driver-region.ts';
 import { driverStack, regionParameters } from '../../lib/cloud/regions/names.ts';
 import { functions } from '../../lib/functions.ts';
-import { loadDefinition } from '../../lib/local/state-machine/load.ts';
+import { loadDefinition } from '../../lib/local/state-machine/interpreter/load.ts';
 import { environment } from '../../lib/names/environment.ts';
 import { regionDefinition } from '../../lib/region-states.ts';
-import { createApp, createStack, definitionFile, emptyBundles, synthesise } from './synthesise.ts';
+import { createApp, createStack, definitionFile, emptyBundles, synthesise, unjudged } from './synthesise.ts';
 import { functionNamed, grantsOf, resources, silentAlarms } from './template.ts';
 
 /**
@@ -36,7 +36,7 @@ const createRegion = (app: App, driverRegion = 'eu-west-1'): DriverRegionStack =
   });
 
 const home = synthesise(stage);
-const region = Template.fromStack(createRegion(createApp()));
+const region = Template.fromStack(createRegion(createApp(unjudged)));
 const drivers = ['driver/drive', 'driver/drive-lost'];
 
 describe('a further region', () => {
@@ -125,7 +125,7 @@ describe('a further region', () => {
   });
 
   it('lies beside the deployment and others in one app', () => {
-    const app = createApp();
+    const app = createApp(unjudged);
     createStack(app, stage, 'downpour-prod');
     createRegion(app);
     createRegion(app, 'ap-south-1');

@@ -22,6 +22,8 @@ import { tableKey } from '../../lib/names/keys.ts';
 import { objectKey } from '../../lib/names/objects.ts';
 import { stepFunctionsQuotas } from '../../lib/quotas.ts';
 import { limits } from '../../lib/results/limits.ts';
+import { queryLimits } from '../../lib/results/query/limits.ts';
+import { searchLimits } from '../../lib/results/run-search/limits.ts';
 import { expiryOf } from '../../lib/store/drives.ts';
 import { createApp, createStack, definitionFile, synthesise } from './synthesise.ts';
 import { functionNamed, grantsOf, resources, rolesOf } from './template.ts';
@@ -92,6 +94,54 @@ describe('a deployment', () => {
         ],
       );
       assert.equal(thrown, undefined);
+    });
+
+  const account = 'arn:aws:iam::123456789012';
+  const others = {
+    'with the other options, in a network that is there': {
+      stage: 'team-a',
+      owner: 'team',
+      alarmEmail: 'night@example.com',
+      contact: 'me@example.com',
+      service: 'Rain',
+      targets: 'shop.example.com',
+      privateTargets: true,
+      ownership: 'load.example',
+      ceilings: 'dollarsMax=500,shardsMax=5000',
+      anonymous: true,
+      auditDays: 30,
+      teamStorageGB: 5,
+      oidcIssuer: 'https://login.example/realms/dev',
+      oidcAudience: 'rain',
+      oidcClientId: 'cli',
+      privacyStatement: 'ask Ada',
+      corsOrigins: 'https://a.example.com,https://b.example.com',
+      maxErrors: 0.5,
+      leadMs: 9000,
+      timeServer: 'time.example.com',
+      commonDialect: 'sql',
+      concurrency: 1_000,
+      driveConcurrency: 200,
+      driveDollarsPerHour: 3,
+      budgetDollarsPerMonth: 50,
+      logLevel: 'warn',
+      requestsPerSec: 5,
+      requestsBurst: 7,
+      permissionsBoundary: `${account}:policy/b`,
+      qualifier: 'loadtests',
+      vpc: 'vpc-0a1b2c3d',
+      subnets: 'subnet-0a1b2c3d,subnet-0a1b2c3e',
+      securityGroups: 'sg-0a1b2c3d',
+      domain: 'load.example.com',
+      certificateArn: 'arn:aws:acm:eu-west-1:123456789012:certificate/1',
+    },
+    'without what can be left out': { dashboard: false, corsOrigins: 'none', maxErrors: 0 },
+  } as const;
+  for (const [variant, options] of Object.entries(others))
+    it(`passes the rules of CloudFormation: ${variant}`, () => {
+      const app = createApp();
+      createStack(app, options);
+      app.synth();
     });
 
   it('has no resources that wait for each other', () => {
@@ -288,8 +338,8 @@ describe('the facts that code and infrastructure share', () => {
       if (route !== undefined) assert.equal(timeoutS, apiTimeoutS, name);
     assert.ok(apiTimeoutS * 1000 < gatewayLimits.integrationMsMax);
     assert.ok(alarm('ApiSlow').Threshold < apiTimeoutS * 1000);
-    assert.ok(limits.evaluationMs < apiTimeoutS * 1000);
-    assert.ok(limits.searchMs + limits.evaluationMs < apiTimeoutS * 1000);
+    assert.ok(queryLimits.evaluationMs < apiTimeoutS * 1000);
+    assert.ok(searchLimits.searchMs + queryLimits.evaluationMs < apiTimeoutS * 1000);
   });
 
   it('bound what travels to and from a function, and the children of a map', () => {

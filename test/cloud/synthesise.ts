@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { App } from 'aws-cdk-lib';
+import { App, type AppProps } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
 import { type DownpourProps, DownpourStack } from '../../lib/cloud/stack.ts';
 import { functions } from '../../lib/functions.ts';
@@ -12,19 +12,24 @@ const synthesised = new Map<string, Template>();
 
 /**
  * The stack as CloudFormation would get it, with empty bundles: what a bundle holds is not the cloud's
- * matter. It takes seconds, so tests of one process share those of the same options.
+ * matter. Tests of one process share the template of the same options. It is not judged by the rules of the
+ * CDK, which take two thirds of the time: stack.test.ts judges stacks with all options, regions.test.ts that
+ * of a further region.
  */
 export function synthesise(props: Partial<DownpourProps> = {}): Template {
   const options = JSON.stringify(props);
-  const template = synthesised.get(options) ?? Template.fromStack(createStack(createApp(), props));
+  const template = synthesised.get(options) ?? Template.fromStack(createStack(createApp(unjudged), props));
   synthesised.set(options, template);
   return template;
 }
 
+/** Props of an app that no rules of the CDK judge. */
+export const unjudged: AppProps = { builtinCloudFormationValidation: false, treeMetadata: false };
+
 /** An app with the feature flags of `cdk.json`, as the command line would start it. */
-export function createApp(): App {
+export function createApp(props: AppProps = {}): App {
   const { context } = JSON.parse(readFileSync(join(import.meta.dirname, '../../cdk.json'), 'utf8'));
-  return new App({ context, analyticsReporting: false, outdir: temporaryFolder() });
+  return new App({ context, analyticsReporting: false, outdir: temporaryFolder(), ...props });
 }
 
 export function createStack(app: App, props: Partial<DownpourProps> = {}, name = 'Downpour'): DownpourStack {

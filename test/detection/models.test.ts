@@ -6,8 +6,8 @@ import { type Model, parseModel } from '../../lib/detection/models.ts';
 import { type RelativeDifference, relativeDifference } from '../../lib/detection/relative-difference.ts';
 
 /**
- * The original's two models tell the changes that it tells, and a series has the same changes however it
- * grew.
+ * The two models of the original report the same changes as there. A series has the same changes whether it
+ * grew value by value or not.
  */
 
 const of = (...values: number[]) => Float64Array.from(values);
@@ -15,6 +15,7 @@ const relative = (config: Partial<RelativeDifference> = {}): Model => ({
   model: 'relativeDifference',
   config: { filter: 'mean', window: 1, threshold: 0.2, minPrevious: 5, ...config },
 });
+const median = { window: 3, threshold: 0.1, minPrevious: 3, filter: 'median' } as const;
 const found = (values: Float64Array, ...models: Model[]) => detect(values, models).map(({ at }) => at);
 
 suite('relative difference of means', () => {
@@ -35,7 +36,17 @@ suite('relative difference of means', () => {
       ['the mean of a window', [1, 1, 1, 1, 1, 3], { window: 2, minPrevious: 1 }, 5],
       ['its smallest value', [1, 1, 1, 1, 1, 3], { window: 2, minPrevious: 1, filter: 'min' }],
       ['its largest value', [1, 1, 1, 1, 1, 1.5], { window: 2, minPrevious: 1, filter: 'max' }, 5],
-      ['of zeros nothing can be told', [0, 0, 0, 0, 0, 0], {}],
+      ['its median, from the first value that is near to it', [1, 1, 1, 1.1, 2, 2], median, 4],
+      ['its median, down', [2, 2, 2, 1.9, 1, 1], median, 4],
+      ['no median of a single outlier', [1, 1, 1, 1, 9, 1], median],
+      ['nothing within the standard errors', [1, 2, 1, 2, 1, 2, 2.5, 2.5, 2.5], { ...median, deviations: 5 }],
+      [
+        'more than the standard errors',
+        [1, 1.1, 1, 1.1, 1, 1.1, 2.5, 2.5, 2.5],
+        { ...median, deviations: 5 },
+        6,
+      ],
+      ['a series of zeros has no change', [0, 0, 0, 0, 0, 0], {}],
       ['from zero to anything', [0, 0, 0, 0, 0, 1], {}, 5],
       ['below zero nothing lies beyond, so the last one', [-1, -1, -1, -1, -1, -2], {}, 5],
     ];
@@ -50,12 +61,12 @@ suite('relative difference of means', () => {
     assert.deepEqual(finding?.before, { count: 5, mean: 1.5, deviation: 0.5 });
     assert.equal(
       finding?.explanation,
-      'the last value is 3, +100 % beside 1.5, the mean of the 5 before (standard deviation 0.5); +20 % is allowed',
+      'the last value is 3, +100 % compared with 1.5, the mean of the 5 before (standard deviation 0.5); +20 % is allowed',
     );
   });
 
   test('begins anew with the value of a change', () => {
-    // 10 lies in the mean of what follows it, so the second change needs five values from there on.
+    // 10 belongs to the mean of later values, so the second change needs five values from there on.
     assert.deepEqual(found(of(1, 1, 1, 1, 1, 10, 10, 10, 10, 1, 1), relative()), [5, 10]);
     assert.deepEqual(found(of(1, 1, 1, 1, 1, 10, 10, 10, 10, 10, 10, 10), relative()), [5]);
   });
@@ -105,7 +116,7 @@ suite('a series', () => {
       [first?.at, ...others.map(({ at }) => at)],
       detect(values, models).map(({ at }) => at),
     );
-    // Confirmed where no model sees one: the mean before it does not count after it.
+    // Confirmed at a value without a change: the mean before it does not count after it.
     assert.deepEqual(
       detect(of(1, 1, 1, 1, 1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.3), [relative()], { confirmed: [5] }),
       [],
@@ -127,8 +138,8 @@ suite('settings', () => {
   });
 
   test('are refused all at once, each with its place', () => {
-    assert.deepEqual(parseModel('relativeDifference', { window: 0, threshold: '1', filter: 'median' }), [
-      'filter must be mean, min or max',
+    assert.deepEqual(parseModel('relativeDifference', { window: 0, threshold: '1', filter: 'mode' }), [
+      'filter must be mean, median, min or max',
       'window must be a whole number from 1',
       'threshold must be a number from 0',
     ]);
@@ -140,7 +151,7 @@ suite('settings', () => {
       'window is no setting of fixedThreshold, which has min, max',
     ]);
     assert.deepEqual(parseModel('relativeDifference', { model: 'relativeDifference', treshold: 0.5 }), [
-      'treshold is no setting of relativeDifference, which has filter, window, threshold, minPrevious',
+      'treshold is no setting of relativeDifference, which has filter, window, threshold, minPrevious, deviations',
     ]);
     assert.deepEqual(parseModel('fixedThreshold', { min: { enabled: true }, max: { value: 'x' } }), [
       'min.value must be a number',

@@ -5,9 +5,9 @@ import { stepKinds } from '../../lib/driver/scenario/registry.ts';
 import { runScenario } from '../driver/scenario/scenario-run.ts';
 
 /**
- * What the pages say of steps whose variables are unset, of the wrong kind or full is what happens: `fails`
- * the phase, `warns` and goes on, goes `on` in silence, or `waits`. The sentence of the kind has the words
- * for it.
+ * The documented behaviour of steps whose variables are unset, of the wrong type or full is the real
+ * behaviour: a step `fails` the phase, `warns` and continues, goes `on` silently, or `waits`. The sentence of
+ * the kind has the words for it.
  */
 
 const before = [
@@ -92,7 +92,7 @@ suite('at an error', () => {
       const kind = stepKinds.get(Object.keys(step)[0] ?? '');
       assert.match(kind?.atError ?? '', words[expected]);
       const main = [...before, step, { noop: {} }];
-      // Its delay is set by nobody before.
+      // No earlier step has set its delay.
       const greet = [{ scheduleDelay: { key: 'pace', duration: '1ms' } }];
       const run = await runScenario({ initialSequences: [{ main }], sequences: [{ greet }] }, { draws: [] });
       const came =

@@ -7,7 +7,9 @@ import { parseScenario } from '../../lib/driver/scenario/parse.ts';
 import { ergonomics } from '../driver/scenario/scenario-run.ts';
 import { runVirtually } from '../driver/session/shards.ts';
 
-/** The recipe of an *if* around requests works as it stands, and messages that refuse one lead to it. */
+/**
+ * The recipe of an *if* around requests works unchanged, and the error messages of other forms refer to it.
+ */
 
 const heading = '## An if around requests';
 

@@ -8,9 +8,13 @@ import { parse } from 'yaml';
 import { exit } from '../../bin/cli/exit-code.ts';
 import { startShop } from '../../examples/shop/shop.ts';
 import events from '../../schema/run-events.schema.json' with { type: 'json' };
+import { commandLine } from '../bin/downpour.ts';
 import { gitlab } from '../report/formats/junit-readers.ts';
 
-/** The pipelines of docs/ci.md run as they stand there: at the shop, in a second instead of half a minute. */
+/**
+ * The pipelines of docs/ci.md run unchanged, except that their target is the shop and their load takes a
+ * second instead of half a minute.
+ */
 
 const clone = join(import.meta.dirname, '../..');
 const page = await readFile(join(clone, 'docs/ci.md'), 'utf8');
@@ -27,7 +31,7 @@ before(async () => {
   shop = await startShop();
   folder = await mkdtemp(join(tmpdir(), 'downpour-ci-'));
   const document = blocks('yaml')[0]?.replace('duration: 30s', 'duration: 1s') ?? '';
-  const program = `exec "${process.execPath}" "${join(clone, 'bin/downpour.ts')}" "$@"\n`;
+  const program = `exec "${process.execPath}" "${join(clone, commandLine)}" "$@"\n`;
   for (const at of ['load', 'new/load', 'new/node_modules/.bin', 'path'])
     await mkdir(join(folder, at), { recursive: true });
   for (const at of ['load', 'new/load']) await writeFile(join(folder, at, 'shop.hf.yaml'), document);
@@ -101,7 +105,7 @@ it('a second in lines of JSON has the members that the API gives it', async () =
 
 type Step = { readonly uses?: string; readonly name?: string; readonly run?: string; readonly if?: string };
 
-/** What a job runs under a condition, but what is not ours: its own installation and its own target. */
+/** The steps that a job runs under a condition, without its own installation and its own target. */
 const stepsToRun = (steps: readonly Step[], condition?: string): string =>
   steps
     .filter((step) => step.if === condition)

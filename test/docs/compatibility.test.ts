@@ -12,8 +12,8 @@ import { proofs } from './deviations/driver.ts';
 import { deviationsOf } from './deviations/rows.ts';
 
 /**
- * The claims of docs/compatibility.md are true: every row that is the same has a test, and every deviation has
- * a proof and a reason.
+ * The claims of docs/compatibility.md are true: every row that is the same has a test, and every deviation
+ * has a proof and a reason.
  */
 
 const page = readFileSync(join(project, 'docs/compatibility.md'), 'utf8');

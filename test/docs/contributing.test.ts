@@ -75,7 +75,7 @@ describe('the recipes of CONTRIBUTING.md', patient, () => {
     for (const line of lines) {
       const [, command = ''] =
         /^npx node (.+)$/.exec(line) ?? assert.fail(`${line} does not begin with npx node`);
-      // A benchmark takes its time, and is run by whoever wants its numbers.
+      // A benchmark takes long, so only people who need its numbers run it.
       if (command.endsWith(' bench/record.ts')) continue;
       const words = [...command.matchAll(/[^\s"]*"([^"]*)"|\S+/g)].map(([word]) => word.replaceAll('"', ''));
       const stdout = await inCopy(...words);
@@ -85,7 +85,7 @@ describe('the recipes of CONTRIBUTING.md', patient, () => {
   });
 });
 
-/** A diff whose lines without a sign, and those it takes away, stand once in the text. */
+/** Applies a diff. Its unchanged and its removed lines must occur once in the text. */
 function patched(text: string, diff: string, file: string): string {
   const lines = diff.replace(/\n$/, '').split('\n');
   const of = (sign: string): string =>

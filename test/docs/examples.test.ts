@@ -48,7 +48,7 @@ function scenarioOf(group: Group, name: string, example: string): unknown {
   return { orderedSequences: [{ setting: parse(setting) }, { main }], sequences: [parse(started)] };
 }
 
-/** What the examples themselves write. */
+/** The output of the examples themselves. */
 const written = ['a good day', 'browsing', 'enough', '7'];
 
 function assertWell({ outcome, rows, log }: Ran): void {

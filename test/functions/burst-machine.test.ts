@@ -96,7 +96,7 @@ suite('the state machine of a burst', () => {
     }
   });
 
-  test('is told how many drives there are, when a pause ends, or that the phase is cancelled', () => {
+  test('gets the number of drives, the end of a pause, or the cancellation of the phase', () => {
     assert.deepEqual(decisionOf('b-1', released, state), decision);
     const turns = { atOnce: 1, everyMs: 10 };
     const crowd = stateOf({

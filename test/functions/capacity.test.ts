@@ -42,13 +42,13 @@ suite('the room for drives', () => {
     assert.equal(asked, 0);
   });
 
-  test('is what the deployment has set aside, and nobody is asked', async () => {
+  test('is the reserved concurrency of the deployment, without a request', async () => {
     process.env[environment.driveConcurrency] = '500';
     assert.deepEqual(await driveCapacity(0), { of: 'deployment', drives: 500 });
     assert.equal(asked, 0);
   });
 
-  test('is what the account leaves beside what conducts them, asked once in five minutes', async () => {
+  test('is the rest of the account’s concurrency without that of the conductor, requested once in five minutes', async () => {
     account = { ConcurrentExecutions: 1_000, UnreservedConcurrentExecutions: 900 };
     const capacity = { of: 'account', executions: 900, drives: 900 - planning.controlAtOnce };
     assert.deepEqual(await driveCapacity(1), capacity);
@@ -68,7 +68,7 @@ suite('the room for drives', () => {
     assert.deepEqual(await driveCapacity(60_000), { of: 'account', executions: 10, drives: 5 });
   });
 
-  test('is asked for in each region, and one that does not say is asked again soon', async () => {
+  test('is requested in each region, and a region without an answer gets another request soon', async () => {
     process.env[environment.regions] = 'us-east-1,eu-west-1';
     account = { ConcurrentExecutions: 1_000 };
     elsewhere = { 'us-east-1': { ConcurrentExecutions: 10 }, 'eu-west-1': new Error('not authorized') };

@@ -87,7 +87,7 @@ suite('a deployment', () => {
       }
   });
 
-  test('asks nobody for the time on one machine, the server of Amazon on Lambda, or whom its variable names', () => {
+  test('uses no time server on one machine, Amazon’s server on Lambda, or the server of its variable', () => {
     const named = (text: string) => {
       process.env[environment.timeServer] = text;
       return timeServer();

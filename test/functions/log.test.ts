@@ -122,7 +122,7 @@ suite('a metric', () => {
     assert.deepEqual(values, { DrivesStarted: 3, DrivesLost: 0 });
   });
 
-  test('is not written where nobody takes it', () => {
+  test('is not written without a reader', () => {
     assert.deepEqual(
       measured(() => measure({ DrivesStarted: 3 })),
       [],

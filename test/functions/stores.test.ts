@@ -8,7 +8,7 @@ import { environment } from '../../lib/names/environment.ts';
 suite('the stores of a process', () => {
   const missing = (name: string) => ({ message: `the environment variable ${name} is not set` });
 
-  test('of runs need the name of their table, and are opened once', () => {
+  test('need the name of the table of runs, and are opened once', () => {
     process.env.AWS_REGION = 'us-east-1';
     delete process.env[environment.repositoryTable];
     assert.throws(repository, missing(environment.repositoryTable));
@@ -17,7 +17,7 @@ suite('the stores of a process', () => {
     assert.equal(repository(), repository());
   });
 
-  test('of bursts need the names of their table and their bucket, and are opened once', () => {
+  test('need the names of the table and the bucket of bursts, and are opened once', () => {
     delete process.env[environment.burstsTable];
     delete process.env[environment.runsBucket];
     const opened = burstStores();

@@ -75,7 +75,7 @@ function crossingToWorld(file: string, room: Room, module: string, { names }: Im
 /** Only those who host or load other people's modules may import what is known at run time. */
 function crossingUnseen(room: Room, expression: string): string | undefined {
   if (['local', 'bin', 'test', 'bench'].includes(room.name)) return undefined;
-  return `imports ${expression}, which nobody can check; import by a fixed name`;
+  return `imports ${expression}, which no test can check; import by a fixed name`;
 }
 
 function crossingToPackage(file: string, room: Room, name: string): string | undefined {

@@ -38,9 +38,9 @@ export type Knot = { readonly at: string; readonly children: readonly string[] }
 export const knots: readonly Knot[] = [];
 
 /**
- * Children of one folder, folders and loose files, that import each other in a circle, type imports included:
- * the name of a folder tells what lies above it and below it only where there is none. Circles of files alone
- * are left to `circles`.
+ * Children of one folder, folders and loose files, that import each other in a circle, including type
+ * imports. Without such circles the name of a folder shows what is above it and below it. `circles` finds
+ * circles of files alone.
  */
 export function folderCircles(sources: readonly Source[], listed: readonly Knot[] = knots): string[] {
   const imports = importsOf(sources.filter(({ file }) => isProduct(file)));

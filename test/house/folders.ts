@@ -1,7 +1,7 @@
-/** More files than this are a list that nobody reads. */
+/** A longer list of files is hard to read. */
 const filesMax = 15;
 
-/** Folders that hold many of one kind: whoever looks for one knows its name. */
+/** Folders with many files of one kind. A reader who looks for one knows its name. */
 const collections: readonly string[] = [
   'lib/driver/arrivals',
   'lib/driver/scenario/actions',

@@ -8,19 +8,19 @@ export type Room = {
   readonly at: readonly string[];
   /** Rooms whose values it may import; its own is always open. */
   readonly imports: readonly string[];
-  /** Rooms of which it may import the types alone. */
+  /** Rooms from which it may import only types. */
   readonly types?: readonly string[];
   /** Files of those rooms whose values it may import all the same. */
   readonly values?: readonly string[];
-  /** Packages it may import; `*` stands for any that `keepers` leaves open. */
+  /** Packages that it may import. `*` means each package that `keepers` does not restrict. */
   readonly packages: readonly string[];
   /** A pure room gets clock, randomness, files and sockets as arguments. */
   readonly pure?: true;
-  /** What to do instead of crossing the border. */
+  /** The alternative to crossing the border. */
   readonly instead: string;
 };
 
-/** What everybody may read: the contracts, and the types made from them. */
+/** The modules that every room may import: the contracts, and the types that are generated from them. */
 const contracts = [
   'schema',
   'errors',
@@ -48,6 +48,7 @@ const rooms = [
   'work functions',
   'cloud',
   'local',
+  'state machine',
   'bundler',
   'timetable',
   'detection',
@@ -66,7 +67,7 @@ export const house: readonly Room[] = [
   },
   {
     name: 'facts',
-    at: ['lib/facts/', 'lib/quotas.ts'],
+    at: ['lib/facts/', 'lib/quotas.ts', 'lib/run-schemas.ts'],
     imports: [],
     packages: [],
     pure: true,
@@ -151,7 +152,7 @@ export const house: readonly Room[] = [
     types: ['driver'],
     values: ['lib/driver/document/compile-schema.ts'],
     packages: ['esbuild', '@whatwg-node/disposablestack', 'ajv'],
-    instead: 'it knows files and esbuild only; whoever needs bundles calls it from bin or lib/local',
+    instead: 'it knows only files and esbuild; code that needs bundles calls it from bin or lib/local',
   },
   {
     name: 'driver',
@@ -247,7 +248,7 @@ export const house: readonly Room[] = [
     at: ['lib/store/'],
     imports: [...contracts, 'names'],
     types: ['driver', 'results', 'repository'],
-    // A bound is a number and stands in one place; to write it again here would be worse.
+    // A limit is a number with one definition. A second definition would be worse than this import.
     values: ['lib/results/limits.ts'],
     packages: ['@aws-sdk/*', '@smithy/*'],
     instead:
@@ -319,13 +320,21 @@ export const house: readonly Room[] = [
     instead: 'infrastructure names functions by path and takes bundles as an argument',
   },
   {
+    name: 'state machine',
+    at: ['lib/local/state-machine/interpreter/'],
+    imports: ['errors', 'facts'],
+    packages: ['jsonata'],
+    pure: true,
+    instead: 'one machine and the simulation of bursts run it, each with a clock and services of its own',
+  },
+  {
     name: 'local',
     at: ['lib/local/'],
-    imports: [...contracts, 'names', 'timetable', 'project', 'bundler'],
+    imports: [...contracts, 'names', 'timetable', 'project', 'bundler', 'state machine'],
     // A state machine may write an item itself: here it does so with the client that the stores use.
     types: ['store'],
     values: ['lib/store/raw-items.ts'],
-    packages: ['aws-lambda', 'dynalite', 'jsonata'],
+    packages: ['aws-lambda', 'dynalite'],
     instead: 'one machine as a cloud speaks the protocols of AWS; it knows functions by their bundles only',
   },
   {
@@ -340,7 +349,7 @@ export const house: readonly Room[] = [
     at: ['examples/'],
     imports: [],
     packages: [],
-    instead: 'an example stands alone, so that it can be copied out',
+    instead: 'an example is independent, so that a user can copy it',
   },
   {
     name: 'test',
@@ -359,7 +368,7 @@ export const house: readonly Room[] = [
   { name: 'schema', at: ['schema/'], imports: [], packages: [], instead: 'schema holds contracts, no code' },
 ];
 
-/** A package that only some files may import, wherever their room stands otherwise. */
+/** A package that only some files may import, regardless of the rules of their room. */
 export type Keeper = {
   readonly packages: readonly string[];
   readonly only: readonly string[];
@@ -470,7 +479,7 @@ export const harmlessNames: Readonly<Record<string, readonly string[]>> = {
 export const socketRooms: readonly string[] = ['lib/driver/http/'];
 export const socketModules: readonly string[] = ['net', 'tls', 'dns'];
 
-/** What a pure room may not reach for, and what it uses instead. */
+/** The globals that a pure room may not use, and their replacements. */
 export const worldlyUses: readonly { readonly use: RegExp; readonly instead: string }[] = [
   { use: /^process\.hrtime$/, instead: 'take a clock as an argument' },
   {
@@ -495,7 +504,7 @@ export const worldlyUses: readonly { readonly use: RegExp; readonly instead: str
  */
 export const otherClients = {
   use: /^fetch$/,
-  /** Of node:http and node:https. */
+  /** The functions of node:http and node:https. */
   names: ['request', 'get', 'Agent'],
   rooms: (room: Room): boolean => !['test', 'bench', 'examples', 'http client'].includes(room.name),
   instead: 'call servers with lib/http-client',

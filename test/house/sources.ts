@@ -9,7 +9,7 @@ export type Import = {
   readonly specifier: string;
   readonly line: number;
   readonly typeOnly: boolean;
-  /** What is taken out of the module by name; absent when it is taken whole, or as its default. */
+  /** The names that are imported from the module; absent for a default or namespace import. */
   readonly names?: readonly string[];
   /** The module is known at run time only. */
   readonly computed: boolean;

@@ -39,7 +39,7 @@ const badLines = [
   },
 ] as const;
 
-/** Lines of text files that nobody else can use. */
+/** Lines of text files that are of no use on another machine. */
 export function badTexts(root: string, files: readonly string[]): string[] {
   return files.flatMap((file) => {
     const lines = readFileSync(join(root, file), 'utf8').split('\n');

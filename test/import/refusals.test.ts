@@ -5,15 +5,15 @@ import { draftFor } from '../../lib/import/init.ts';
 import { Refusal } from '../../lib/import/refusal.ts';
 import { imported, sample } from './replay.ts';
 
-/** What was refused: `line:column message`. */
+/** The message of the refusal: `line:column message`. */
 function refused(act: () => unknown): string {
   try {
     act();
   } catch (error) {
     assert.ok(error instanceof Refusal, String(error));
-    const { place, message } = error;
+    const { position, message } = error;
     assert.doesNotMatch(message, /\n/);
-    return place === undefined ? message : `${place.line}:${place.column} ${message}`;
+    return position === undefined ? message : `${position.line}:${position.column} ${message}`;
   }
   return assert.fail('nothing was refused');
 }

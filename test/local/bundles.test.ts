@@ -26,7 +26,7 @@ test('functions and their runtime are built together, once for their sources, an
   assert.deepEqual([await second.built, await second.folder], [false, folder]);
 });
 
-test('a build that its caller gives up ends, and leaves no error that nobody awaits', async (t) => {
+test('a build that its caller abandons ends, and leaves no unhandled error', async (t) => {
   const options = folders(t);
   const bundles = beginBundles(options);
   assert.equal(await bundles.built, true);

@@ -21,7 +21,7 @@ const functions: readonly FunctionSpec[] = [
   { ...size, name: 'driver/behave' },
 ];
 
-test('what a deployment in AWS can be told about queries, one on this machine is told by its environment', async (t) => {
+test('the environment of a local cloud has the same settings for queries as a deployment in AWS', async (t) => {
   const dataDir = scratchDir(t);
   const told = { [environment.commonDialect]: 'sql', [environment.privacyStatement]: 'ask Ada' };
   Object.assign(process.env, told);
@@ -72,7 +72,7 @@ test('a long body is read from callers with good credentials only', async (t) =>
   ] as const) {
     const headers = { 'x-downpour-api-key': key, 'content-type': 'application/json' };
     assert.equal((await fetch(cloud.url + path, { method: 'POST', headers, body })).status, status);
-    // Of a body that never ends Downpour judges the caller as well.
+    // Downpour also checks the caller of a body that never ends.
     if (status === 202) continue;
     const sent = { ...headers, 'content-length': 1_000_000 };
     const unfinished = request(cloud.url + path, { method: 'POST', headers: sent, agent: false });
@@ -142,7 +142,7 @@ describe('a cloud over functions of the test', () => {
     await assert.rejects(open(), { code: 'DATA_IN_USE', message: new RegExp(`process ${process.pid}`) });
   });
 
-  test('a port that is taken is told, and nothing stays open', async (t) => {
+  test('a port that is in use is reported, and nothing remains open', async (t) => {
     const other = { dataDir: scratchDir(t), bundleDir, functions, functionsDir };
     await assert.rejects(startCloud({ ...other, port: Number(new URL(cloud.url).port) }), {
       code: 'PORT_UNUSABLE',
@@ -205,7 +205,7 @@ describe("a cloud over the project's functions", () => {
     await second.close();
   });
 
-  test('a key that nobody has seen is made anew', async (t) => {
+  test('a key that no user has seen is replaced', async (t) => {
     const dataDir = scratchDir(t);
     const first = await open(dataDir);
     await first.close();
@@ -226,7 +226,7 @@ describe("a cloud over the project's functions", () => {
     assert.match(journal(), /Downpour\.Interrupted/);
   });
 
-  test('the stores are closed to whoever does not have the secret of this start', async (t) => {
+  test('the stores are closed to callers without the secret of this start', async (t) => {
     const cloud = await open(scratchDir(t));
     afterwards(t, () => cloud.close());
     assert.equal(

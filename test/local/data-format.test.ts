@@ -29,7 +29,7 @@ test('a folder from before 23 November is refused in a sentence, and stays as it
   await assert.rejects(startCloud({ dataDir: dir }), {
     code: 'DATA_FORMAT',
     status: 409,
-    message: /^\/.* was made by a Downpour of before 23 November 2026, .* --data\. The runs in it are safe/,
+    message: /^\/.* was created by a version before 23 November 2026, .* --data\. The runs in it are safe/,
   });
   assert.equal(existsSync(join(dir, 'format')), false);
   // As little as the first time is there the second time.
@@ -58,8 +58,8 @@ test('a folder of a newer format, and one whose number cannot be read, are refus
   await assert.rejects(judgeFormat(dir), {
     code: 'DATA_FORMAT',
     status: 409,
-    message: /has data of format 2, and this Downpour reads format 1: use a newer Downpour, or name another/,
+    message: /has data of format 2, and this version reads format 1: use a newer version, or name another/,
   });
   writeFileSync(join(dir, 'format'), 'x');
-  await assert.rejects(judgeFormat(dir), { code: 'DATA_FORMAT', message: /no number/ });
+  await assert.rejects(judgeFormat(dir), { code: 'DATA_FORMAT', message: /not a number/ });
 });

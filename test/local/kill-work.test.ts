@@ -29,7 +29,7 @@ import {
 let known: Promise<Contents> | undefined;
 const expected = (t: TestContext): Promise<Contents> => (known ??= undisturbed(t));
 
-test('a repository that is killed again and again ends as one that nobody disturbed', async (t) => {
+test('a repository that is killed again and again ends in the same state as an undisturbed one', async (t) => {
   const random = seeded(20261123);
   const drill = await beginDrill(t);
   const same = expected(t);
@@ -53,7 +53,7 @@ test('so does one whose disk is full: it says so, ends, and goes on where there 
   await assertSame(drill, await expected(t));
 });
 
-test('where there is room for records alone, uploads are refused, and work waits for room', async (t) => {
+test('uploads are rejected and work waits when only records fit on the disk', async (t) => {
   if (!hasLimits()) return t.skip('no process can be given a bound here');
   const cloud = await startDrilledCloud(t);
   await define(cloud);

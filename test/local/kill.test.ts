@@ -18,7 +18,7 @@ import type { RunUpload } from '../../lib/api.generated.ts';
 import { readRecord } from '../../lib/local/object-store/object-file.ts';
 import { afterwards, clientDefaults, type Scope, scratchDir } from './scratch.ts';
 
-/** Whatever is acknowledged is there after a kill -9 at any moment; whatever is there is whole. */
+/** Acknowledged data survives a kill -9 at any time, and existing data is complete. */
 
 const rounds = 3;
 const writersAtOnce = 4;
@@ -63,7 +63,7 @@ test('the whole cloud: every acknowledged run is there after a kill, and none is
   const { child, said } = await started(t, 'cloud.ts', dir);
   const api = apiOf(said);
   const names = new Set([...acknowledged].map((entry) => entry.split(' ')[1]));
-  // Whoever got no answer asks again, with the same key.
+  // A client without an answer repeats its request with the same key.
   for (const name of begun) if (!names.has(name)) acknowledged.add(await upload(api, name));
   await checkRuns(api, acknowledged);
   const { total } = (await (await api('/api/run/list?limit=1')).json()) as { total: number };
@@ -150,7 +150,7 @@ const textOf = (name: string): string => JSON.stringify({ name, filler: name.rep
 
 const itemOf = (name: string) => ({ pk: { S: name }, sk: { S: '1' }, text: { S: textOf(name) } });
 
-/** What one transaction writes. */
+/** The parts that one transaction writes. */
 const partsOf = (name: string) =>
   Array.from({ length: 40 }, (_, n) => ({
     pk: { S: `part-${n}` },

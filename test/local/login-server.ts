@@ -4,7 +4,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { environment } from '../../lib/names/environment.ts';
 import { listening, type Scope } from './scratch.ts';
 
-/** Who can log in, and with which roles. */
+/** A user who can log in, with the roles of the user. */
 export type Login = { readonly user: string; readonly password: string; readonly roles: readonly string[] };
 
 /** Whom the original's own tests log in as. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-/** What a program in another language says of its cases: one line of JSON each, with what failed or null. */
+/** The output of a program in another language: for each case a line of JSON, with the failure or null. */
 type Outcome = { readonly name: string; readonly failure: string | null };
 
 export function readOutcomes(stdout: string): readonly Outcome[] {
@@ -11,7 +11,7 @@ export function readOutcomes(stdout: string): readonly Outcome[] {
     .map((line) => JSON.parse(line) as Outcome);
 }
 
-/** A test for each case, and one that there are no others. */
+/** A test for each case, and a test that there are no further cases. */
 export function testOutcomes(cases: readonly string[], outcomes: () => readonly Outcome[]): void {
   for (const name of cases)
     test(name, () => {

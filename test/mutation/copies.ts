@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** What is made from the sources, and what belongs to the one checkout. */
+/** The folders that are built from the sources, or that belong to one checkout. */
 const left = new Set(['.git', '.cache', 'dist', 'cdk.out', 'node_modules']);
 const reporter = join(import.meta.dirname, 'first-failure.ts');
 
@@ -24,7 +24,10 @@ export type Ending = {
   readonly why?: string;
 };
 
-/** Copies of a project to change files in. Whatever they start and write goes when they are closed. */
+/**
+ * Copies of a project, in which files can be changed. Closing them ends their processes and deletes their
+ * files.
+ */
 export class Copies {
   readonly #folder = mkdtempSync(join(tmpdir(), 'downpour-mutate-'));
   readonly #running = new Set<ChildProcess>();
@@ -88,7 +91,7 @@ export class Copies {
         code === 0 ? { outcome: 'passed' } : { outcome: 'failed', why: `ended with ${signal ?? code}` },
       ),
     );
-    // What it started may hold its output open.
+    // Processes that it started may keep its output open.
     let sweep: NodeJS.Timeout | undefined;
     child.once('exit', () => {
       sweep = setTimeout(() => endGroup(child), 1000);

@@ -20,7 +20,7 @@ const other = `import { spawnSync } from 'node:child_process';
 spawnSync(process.execPath, ['--input-type=module', '-e', 'import("./src/a.ts").then((a) => a.idle(1))'], { stdio: 'inherit' });
 `;
 
-test('what has run is known by its place in the source, of all processes together', () => {
+test('code that has run is known by its place in the source, for all processes together', () => {
   const root = writeProject({ 'src/a.ts': source, 'src/b.ts': other });
   try {
     const ranPlaces = (file: string): readonly string[] => {
@@ -55,7 +55,7 @@ test('a mutant meets the test that is named after its file first, then the faste
   );
 });
 
-test('what is known of a test holds until something changes that it loads, or a contract in any folder', () => {
+test('stored coverage of a test is valid until a loaded file changes, or a contract in any folder', () => {
   const files = {
     'src/a.ts': 'export const a = 1;\n',
     'src/b.ts': 'export const b = 1;\n',

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What has run of a file: pairs of offsets, from and up to, in order. */
+/** The parts of a file that have run: pairs of offsets, each with its start and its end, in order. */
 export type Ran = readonly (readonly [start: number, end: number])[];
 
 type Report = {

@@ -3,7 +3,7 @@ import type { Mutant } from './operators.ts';
 /** A mutant that no test can tell from the original. */
 export type Equivalent = {
   readonly file: string;
-  /** The line as it stands, without its indentation; it stands once in the file. */
+  /** The line without its indentation. It occurs once in the file. */
   readonly text: string;
   /** `before -> after`; absent when no mutant of the line changes what anybody can see. */
   readonly mutation?: string;

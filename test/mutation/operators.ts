@@ -80,7 +80,7 @@ const prose = new Set([
   'hint',
   'usage',
 ]);
-/** What is called for the log alone. */
+/** Calls that only write a log. */
 const logging = /^(console|process\.emitWarning|[\w.#]*\blog(ger)?)\b/;
 
 type Change = readonly [Operator, start: number, end: number, after: string];
@@ -278,7 +278,7 @@ function isBound(node: Node, source: SourceFile): boolean {
   const { parent } = value;
   const { name, initializer } = parent as Parts;
   if (initializer !== value || name === undefined) return false;
-  // A declaration stands in its list, that in its statement, and that in the file.
+  // A declaration is in its list, the list is in its statement, and the statement is in the file.
   const isTop = parent.parent.parent.parent === source;
   return (parent.kind === SyntaxKind.VariableDeclaration && isTop) || /(Max|Ms)$/.test(name.getText(source));
 }
@@ -323,7 +323,7 @@ function arrowChanges(node: Node, source: SourceFile): readonly Change[] {
   return dropped(body, source);
 }
 
-/** Calls, assignments and counts that stand alone. */
+/** Calls, assignments and counts that are statements. */
 function isRemovable(expression: Node | undefined, source: SourceFile): boolean {
   const { expression: inner, operatorToken } = (expression ?? {}) as Parts;
   switch (expression?.kind) {
@@ -358,7 +358,7 @@ function elementChanges(node: Node, source: SourceFile): readonly Change[] {
   });
 }
 
-/** Whoever calls a method that is gone fails at once: that says nothing about the tests. */
+/** A call of a removed method fails at once, which proves nothing about the tests. */
 function isMethod(element: Node): boolean {
   const { initializer } = element as Parts;
   return [element.kind, initializer?.kind].some(

@@ -3,7 +3,7 @@ import type { SourceFile } from 'typescript/unstable/ast';
 import { API, type Program, type Snapshot } from 'typescript/unstable/sync';
 import { applied, type Mutant, mutantsOf } from './operators.ts';
 
-/** What the compiler says of names that are no longer used; a mutant may leave some behind. */
+/** The compiler errors for unused names. A mutant may leave such names. */
 const unused = new Set([6133, 6138, 6192, 6196, 6198, 6199]);
 
 /** The sources of a project, and the compiler to ask whether a mutant is still a program. */

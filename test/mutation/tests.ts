@@ -12,15 +12,16 @@ export type TestFile = {
   readonly ms: number;
   /** Product file to what has run of it, in this process and in those it started. */
   readonly runs: ReadonlyMap<string, Ran>;
-  /** Starts functions from bundles, of which nobody knows what has run. */
+  /** True for a test that starts functions from bundles. The coverage of bundles is unknown. */
   readonly bundles: boolean;
 };
 
 /** Tests of the installed package and of the house itself: slow, or about texts. */
 const left = ['test/package', 'test/docs', 'test/house', 'test/mutation/'];
 /**
- * What a test runs beyond its own imports: whoever imports `by` also starts `entries`, and is asked about
- * files in `at`. Rooms without side effects are not among them; they are held by tests that call them.
+ * The code that a test runs beyond its own imports: a test that imports `by` also starts `entries`, and is
+ * selected for files in `at`. Rooms without side effects are not listed, because the tests that call them
+ * cover them.
  */
 export const starts = [
   { by: 'lib/local/function-host/host.ts', entries: /^functions\//, at: ['functions/', 'lib/store/'] },
@@ -90,7 +91,7 @@ export class ImportGraph {
     return hash.digest('hex');
   }
 
-  /** What functions are bundled of, as far as tests that start bundles are asked about it. */
+  /** The sources of the bundled functions, as far as they select tests that start bundles. */
   bundled(): ReadonlySet<string> {
     const [{ entries, at }] = starts;
     const all = this.closure(this.#files.filter((file) => entries.test(file)));
@@ -98,7 +99,7 @@ export class ImportGraph {
   }
 }
 
-/** What is kept of a run of a test file on the unchanged project. */
+/** The stored result of a test file with the unchanged project. */
 type Note = Ending & { readonly runs: Readonly<Record<string, Ran>> };
 
 /** Runs a test file on the unchanged project and notes what it reaches, or reads that from an earlier run. */

@@ -37,7 +37,7 @@ const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
 const files = ready.flatMap((peer) => peer.files.map((file) => [file]));
 const report = new Report(process.stdout, files.length);
-report.begin(`\n${files.length} test files beside ${ready.length} peers`, files.length);
+report.begin(`\n${files.length} test files in addition to ${ready.length} peers`, files.length);
 const { signal } = interrupted;
 await runAll(files, {
   jobs: jobsHere(),

@@ -1,15 +1,21 @@
-/** Files that take longest, the dearest first. A file that is not listed here is run all the same, later. */
+/**
+ * Files that take longest, the dearest first; most wait for processes and load. A file that is not listed
+ * here is run all the same, later.
+ */
 export const dearest: readonly string[] = [
+  'test/local/attacks.test.ts',
   'test/local/faults/drives.test.ts',
   'test/local/faults/callers.test.ts',
   'test/bin/end-to-end.test.ts',
   'test/docs-commands.test.ts',
+  'test/bin/ends-with-command.test.ts',
   'test/package.test.ts',
   'test/bundle-contents.test.ts',
   'test/docs/contributing.test.ts',
   'test/bin/wrk/wrk.test.ts',
   'test/local/kill-work.test.ts',
   'test/docs/ci.test.ts',
+  'test/local/kill.test.ts',
   'test/functions/driver/lost-drives.test.ts',
   'test/bin/commands.test.ts',
   'test/bin/import.test.ts',

@@ -73,6 +73,15 @@ suite('a run of tests', () => {
     assert.equal(failed, 0, printed);
   });
 
+  test('takes files from both ends, so that files that wait run beside files that compute', async (t) => {
+    const mark = JSON.stringify(join(scratchDir(t), 'mark'));
+    const waits = `import { existsSync } from 'node:fs'; import { setImmediate } from 'node:timers/promises';
+      test('waits', async () => { while (!existsSync(${mark})) await setImmediate(); });`;
+    const last = `import { writeFileSync } from 'node:fs'; test('ends the wait', () => writeFileSync(${mark}, ''));`;
+    const { printed, failed } = await ran(t, [waits, waits, last]);
+    assert.equal(failed, 0, printed);
+  });
+
   test('goes on after a file that does not load', async (t) => {
     const { printed, failed } = await ran(t, ["import './nowhere.ts';", "test('b', () => {});"], true);
     assert.equal(failed, 1);

@@ -92,7 +92,7 @@ describe('every named kind of the format is there', () => {
     assert.equal(Object.keys(step.else.properties).length, 51);
     assert.deepEqual(
       step.then.enum.filter((name) => accepts(scenario(name))),
-      ['stop', 'restartSequence', 'breakIfFinished', 'noop', 'awaitAllResponses', 'stopwatch'],
+      ['awaitAllResponses', 'breakIfFinished', 'noop', 'restartSequence', 'stop', 'stopwatch'],
     );
     const shorthands =
       'addToInt addToSharedCounter awaitDelay awaitVar divide fail getSharedCounter json log newSequence nextSequence publishAgentData randomInt randomItem randomUUID readAgentData set setInt setSharedCounter stringToInt thinkTime timestamp unset';
@@ -328,18 +328,22 @@ describe('bounds and shapes are those of the format: accepted beside refused', (
       [
         { randomCsvRow: { file: 'a.csv', columns: { 0: 'x' }, separator: ';', skipComments: true } },
         { randomCsvRow: { file: 'a.csv', columns: { 0: 'x' }, skipHeader: true, order: 'PER_USER' } },
-        { randomCsvRow: { columns: [{ 0: 'x' }] } },
+        { randomCsvRow: { file: 'a.csv', columns: [{ 0: 'x' }] } },
       ],
-      [{ randomCsvRow: { columns: 5 } }, { randomCsvRow: { foo: 1 } }, { randomCsvRow: 'a.csv' }],
+      [
+        { randomCsvRow: { file: 'a.csv', columns: 5 } },
+        { randomCsvRow: { foo: 1 } },
+        { randomCsvRow: 'a.csv' },
+      ],
     ),
     steps(
       'randomFile',
       [
         { randomFile: { files: ['a', 'b'], toVar: 'x', filenameVar: 'y' } },
-        { randomFile: { files: { a: '1' } } },
-        { randomFile: { files: [{ a: 2 }] } },
+        { randomFile: { files: { a: '1' }, toVar: 'x' } },
+        { randomFile: { files: [{ a: 2 }], toVar: 'x' } },
       ],
-      [{ randomFile: { files: 5 } }],
+      [{ randomFile: { files: 5, toVar: 'x' } }],
     ),
     steps(
       'text as it is written',

@@ -41,7 +41,7 @@ describe('every example opens in an editor', { concurrency: 8 }, () => {
 describe('a hover is about the key', { concurrency: 8 }, () => {
   const rows: readonly (readonly [text: string, words: string])[] = [
     ['scenario:\n  - a:\n      - httpRequest:\n          |GET: /\n', 'Send a GET request to this path.'],
-    ['scenario:\n  - a:\n      - |thinkTime: 5ms\n', 'Pauses the session.'],
+    ['scenario:\n  - a:\n      - |thinkTime: 5ms\n', 'Pauses the sequence'],
     ['phases:\n  - a:\n      constantRate:\n        |usersPerSec: 1\n', 'New users per second'],
     ['phases:\n  - a:\n      constantRate:\n        |duration: 1s\n', 'how long new users start'],
     ['phases:\n  - a:\n      |constantRate:\n        duration: 1s\n', '#### constantRate\n\nAdds users'],

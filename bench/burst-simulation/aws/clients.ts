@@ -66,24 +66,24 @@ const accountOf = ({ concurrency }: { readonly concurrency: number }): object =>
 });
 
 function answer(machines: Machines, operation: string, input: Record<string, unknown>): unknown {
-  const told = { $metadata: {}, message: operation };
+  const details = { $metadata: {}, message: operation };
   switch (operation) {
     case 'StartExecution':
       if (!machines.start(String(input.name), JSON.parse(String(input.input))))
-        throw new ExecutionAlreadyExists(told);
+        throw new ExecutionAlreadyExists(details);
       return { executionArn: input.name };
     case 'StopExecution':
       if (!machines.stop(String(input.executionArn).split(':').at(-1) ?? ''))
-        throw new ExecutionDoesNotExist(told);
+        throw new ExecutionDoesNotExist(details);
       return {};
     case 'SendTaskSuccess':
       if (!machines.service.mayAnswer()) throw machines.service.throttled(operation);
-      if (!machines.service.succeed(String(input.taskToken), String(input.output)))
-        throw new TaskTimedOut(told);
+      if (!machines.service.tokens.succeed(String(input.taskToken), JSON.parse(String(input.output))))
+        throw new TaskTimedOut(details);
       return {};
     case 'SendTaskFailure':
-      if (!machines.service.fail(String(input.taskToken), String(input.error), String(input.cause)))
-        throw new TaskDoesNotExist(told);
+      if (!machines.service.tokens.fail(String(input.taskToken), String(input.error), String(input.cause)))
+        throw new TaskDoesNotExist(details);
       return {};
     default:
       throw new Error(`the simulation has no ${operation}`);

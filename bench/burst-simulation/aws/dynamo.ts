@@ -38,7 +38,7 @@ export class Dynamo {
   readonly #service: Service;
   readonly #latency: number;
   readonly #quota: number;
-  /** Of each table. */
+  /** Partitions of each table. */
   readonly #partitions: number;
   readonly #partitionsKnown = new Map<string, number>();
 
@@ -74,6 +74,16 @@ export class Dynamo {
     return this.#calls.call(this.#service, operation, () => this.#perform(operation, input));
   }
 
+  /** A copy of the items of a table by their keys, for tests. */
+  items(table: string): Table['items'] {
+    return this.#table(table).items;
+  }
+
+  /** Removes all items of a table, except those of one partition. */
+  clear(table: string, except?: string): void {
+    this.#table(table).clear(except);
+  }
+
   /** Changes an item behind everybody's back. */
   amend(table: string, key: Key, more: Readonly<Record<string, unknown>>): void {
     const { Item } = this.#table(table).get(key, true).reply as { Item?: Record<string, unknown> };
@@ -95,11 +105,7 @@ export class Dynamo {
       case 'Put':
         return this.#charge(one.TableName, one.Item.pk, this.#table(one.TableName).put(one.Item, one));
       case 'Update':
-        return this.#charge(
-          one.TableName,
-          one.Key.pk,
-          this.#table(one.TableName).update(one.Key, one.UpdateExpression, one),
-        );
+        return this.#charge(one.TableName, one.Key.pk, this.#table(one.TableName).update(one.Key, one));
       case 'Delete':
         return this.#charge(one.TableName, one.Key.pk, this.#table(one.TableName).delete(one.Key, one));
       case 'Query': {
@@ -128,32 +134,35 @@ export class Dynamo {
     return { Responses, UnprocessedKeys: {} };
   }
 
-  /** All or nothing: what is written is looked at first, and costs twice. */
+  /** All or nothing: every write is judged first, and costs twice. */
   #transaction({ TransactItems }: Transaction): unknown {
-    const draft = TransactItems.map((each) => Object.entries(each)[0] as [string, Input]);
-    const reasons = draft.map(([kind, input]) => {
-      const key = kind === 'Put' ? { pk: input.Item.pk, sk: input.Item.sk } : input.Key;
-      const { failed } = this.#table(input.TableName).delete(key, input);
-      return failed === true ? { Code: 'ConditionalCheckFailed' } : { Code: 'None' };
-    });
-    if (reasons.some(({ Code }) => Code !== 'None'))
-      throw new TransactionCanceledException({
-        $metadata: {},
-        message: 'Transaction cancelled',
-        CancellationReasons: reasons,
-      });
-    for (const [kind, input] of draft) {
+    if (TransactItems.length > 100) throw new Error('a transaction has at most 100 items');
+    const draft = TransactItems.map((each) => {
+      const [[kind, input] = []] = Object.entries(each);
+      if (input === undefined) throw new Error('an item of a transaction holds no operation');
       const table = this.#table(input.TableName);
-      const { pk } = kind === 'Put' ? input.Item : input.Key;
-      if (kind === 'ConditionCheck') continue;
+      const { pk, sk } = kind === 'Put' ? input.Item : input.Key;
       const done =
         kind === 'Put'
           ? table.put(input.Item, input)
           : kind === 'Update'
-            ? table.update(input.Key, input.UpdateExpression, input)
+            ? table.update(input.Key, input)
             : table.delete(input.Key, input);
-      this.#charge(input.TableName, pk, { ...done, writes: 2 * done.writes });
-    }
+      return { kind, table: input.TableName, pk, sk, done };
+    });
+    if (new Set(draft.map(({ table, pk, sk }) => `${table} ${pk} ${sk}`)).size < draft.length)
+      throw new Error('a transaction writes an item once');
+    const CancellationReasons = draft.map(({ done }) => ({
+      Code: done.failed === true ? 'ConditionalCheckFailed' : 'None',
+    }));
+    if (draft.some(({ done }) => done.failed === true))
+      throw new TransactionCanceledException({
+        $metadata: {},
+        message: 'Transaction cancelled',
+        CancellationReasons,
+      });
+    for (const { kind, table, pk, done } of draft)
+      if (kind !== 'ConditionCheck') this.#charge(table, pk, { ...done, writes: 2 * done.writes });
     return {};
   }
 

@@ -1,5 +1,5 @@
-import { StatesError } from '../../../lib/local/state-machine/errors.ts';
-import type { Json } from '../../../lib/local/state-machine/json.ts';
+import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
+import type { Json } from '../../../lib/local/state-machine/interpreter/json.ts';
 import { lambda } from '../constants.ts';
 import { type Invocation, within } from '../time/invocation.ts';
 import type { Random } from '../time/random.ts';
@@ -75,7 +75,7 @@ export class Lambda {
     );
     if (this.#random.chance(chaos / 2))
       throw new StatesError('Lambda.SdkClientException', 'lost before it was invoked');
-    // Nobody waits for the answer of an invocation that came a second time.
+    // No caller waits for the answer of an invocation that came a second time.
     if (this.#random.chance(chaos)) this.#run(spec, event).catch(() => undefined);
     const answer = await this.#patiently(this.#run(spec, event), chaos);
     if (this.#random.chance(chaos / 2))

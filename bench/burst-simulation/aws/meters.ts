@@ -1,4 +1,4 @@
-/** What was used, for the table: counts, and for each partition the fullest second. */
+/** Counts the use of the services for the table, and keeps the fullest second of each partition. */
 export class Meters {
   readonly counts = new Map<string, number>();
   readonly #seconds = new Map<string, { second: number; used: number }>();

@@ -30,7 +30,7 @@ export class Objects {
   readonly #latency: number;
   readonly #reads: Bucket;
   readonly #writes: Bucket;
-  /** Told what a function reads: what it computes with that takes it time. */
+  /** Called with every read of a function, which then computes for a while. */
   readonly #onRead: (key: string, bytes: number) => Promise<void>;
 
   constructor(

@@ -1,25 +1,28 @@
+import { DynamoDBServiceException } from '@aws-sdk/client-dynamodb';
 import { itemBytes } from '../../../bin/pages/scale/item-bytes.ts';
+import { conditionOf, writeItem } from '../../../lib/local/tables/single-item.ts';
 import type { Random } from '../time/random.ts';
 import type { World } from '../time/world.ts';
-import { holds, type Names, updated, type Values } from './expressions.ts';
+import { type Attributes, marshalled, plain } from './attributes.ts';
 
 type Item = Record<string, unknown>;
 type Key = { readonly pk: string; readonly sk: string };
 type Stored = {
-  readonly item: Item | undefined;
+  readonly item: Attributes | undefined;
   readonly bytes: number;
   readonly at: number;
-  readonly before?: Item | undefined;
+  readonly before?: Attributes | undefined;
 };
 
 export type Conditional = {
   readonly ConditionExpression?: string;
-  readonly ExpressionAttributeNames?: Names;
-  readonly ExpressionAttributeValues?: Values;
+  readonly ExpressionAttributeNames?: Readonly<Record<string, string>> | undefined;
+  readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>>;
 };
+type Write = Conditional & { readonly UpdateExpression?: string; readonly ReturnValues?: string };
 
 /**
- * What an operation answers, the units that it uses of its partition, and what it does when these are there.
+ * The answer of an operation and the units that it uses. `commit` does it, once its partition has the units.
  */
 export type Done = {
   readonly reply: Item;
@@ -42,35 +45,47 @@ export class Table {
     this.#staleMs = staleMs;
   }
 
+  /** A copy of all items by their keys, for tests. */
+  get items(): Map<string, Map<string, Item>> {
+    const all = new Map<string, Map<string, Item>>();
+    for (const [pk, partition] of this.#partitions) {
+      const items = [...partition].flatMap(([sk, { item }]) => (item ? [[sk, plain(item)] as const] : []));
+      if (items.length > 0) all.set(pk, new Map(items));
+    }
+    return all;
+  }
+
+  clear(except?: string): void {
+    for (const pk of this.#partitions.keys()) if (pk !== except) this.#partitions.delete(pk);
+  }
+
   get(key: Key, isConsistent: boolean): Done {
+    checkKey(key);
     const stored = this.#partitions.get(key.pk)?.get(key.sk);
     const seen = stored === undefined ? undefined : this.#seen(stored, isConsistent);
     return {
-      reply: seen === undefined ? {} : { Item: seen },
+      reply: seen === undefined ? {} : { Item: plain(seen) },
       reads: readUnits(stored?.bytes ?? 0, isConsistent),
       writes: 0,
     };
   }
 
-  put(given: Item, conditional: Conditional): Done {
-    const item = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-    return this.#write(item as Item & Key, conditional, () => item);
+  put(item: Item, write: Write): Done {
+    return this.#write('PutItem', item as Key, { ...members(write), Item: marshalled(item) });
   }
 
-  update(key: Key, text: string, conditional: Conditional & { readonly ReturnValues?: string }): Done {
-    const { ExpressionAttributeNames: names, ExpressionAttributeValues: values, ReturnValues } = conditional;
-    let after: Item = {};
-    const done = this.#write(key, conditional, (before) => {
-      after = updated(text, before ?? { ...key }, names, values);
-      return after;
+  update(key: Key, write: Write): Done {
+    const { UpdateExpression, ReturnValues } = write;
+    return this.#write('UpdateItem', key, {
+      ...members(write),
+      Key: marshalled(key),
+      UpdateExpression,
+      ...(ReturnValues !== undefined && { ReturnValues }),
     });
-    return done.failed === true || ReturnValues === undefined
-      ? done
-      : { ...done, reply: { Attributes: after } };
   }
 
-  delete(key: Key, conditional: Conditional): Done {
-    return this.#write(key, conditional, () => undefined);
+  delete(key: Key, write: Write): Done {
+    return this.#write('DeleteItem', key, { ...members(write), Key: marshalled(key) });
   }
 
   /** One page holds a megabyte; the rest comes when it is asked for from there on. */
@@ -90,7 +105,7 @@ export class Table {
       const [, stored] = all[at] as [string, Stored];
       bytes += stored.bytes;
       const item = this.#seen(stored, ConsistentRead);
-      if (item !== undefined) Items.push(item);
+      if (item !== undefined) Items.push(plain(item));
     }
     const last = at < all.length ? { LastEvaluatedKey: { pk, sk: all[at - 1]?.[0] } } : {};
     return {
@@ -100,35 +115,55 @@ export class Table {
     };
   }
 
-  #write(
-    key: Key,
-    { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues }: Conditional,
-    change: (before: Item | undefined) => Item | undefined,
-  ): Done {
-    const items = this.#partitions.get(key.pk) ?? new Map<string, Stored>();
-    this.#partitions.set(key.pk, items);
-    const stored = items.get(key.sk);
+  #write(action: Parameters<typeof writeItem>[0], key: Key, write: Item): Done {
+    checkKey(key);
+    const { pk, sk } = key;
+    const items = this.#partitions.get(pk) ?? new Map<string, Stored>();
+    this.#partitions.set(pk, items);
+    const stored = items.get(sk);
     const before = stored?.item;
-    // A write that is refused costs as much as one of the item that is there.
-    if (!holds(ConditionExpression, before ?? {}, ExpressionAttributeNames, ExpressionAttributeValues))
-      return { reply: { Item: before }, reads: 0, writes: writeUnits(stored?.bytes ?? 0), failed: true };
-    const item = change(before);
-    const bytes = item === undefined ? 0 : itemBytes(item);
-    if (bytes > itemBytesMax)
-      throw new Error(`an item of ${bytes} bytes, more than DynamoDB takes: ${key.pk} ${key.sk}`);
-    const commit = (): void => void items.set(key.sk, { item, bytes, at: this.#world.now, before });
-    return { reply: {}, reads: 0, writes: writeUnits(Math.max(bytes, stored?.bytes ?? 0)), commit };
+    try {
+      const { item, reply } = writeItem(action, write, before);
+      const bytes = item === undefined ? 0 : itemBytes(plain(item));
+      const commit = (): void => void items.set(sk, { item, bytes, at: this.#world.now, before });
+      return {
+        reply: reply.Attributes === undefined ? {} : { Attributes: plain(reply.Attributes) },
+        reads: 0,
+        writes: writeUnits(Math.max(bytes, stored?.bytes ?? 0)),
+        commit,
+      };
+    } catch (error) {
+      const [name, message] = nameOf(error);
+      if (name !== 'ConditionalCheckFailedException')
+        throw new DynamoDBServiceException({ name, message, $fault: 'client', $metadata: {} });
+      // A write that is rejected costs as much as one of the item that is there.
+      return { reply: {}, reads: 0, writes: writeUnits(stored?.bytes ?? 0), failed: true };
+    }
   }
 
   /** An eventually consistent read may see what was there before the last write. */
-  #seen({ item, at, before }: Stored, isConsistent: boolean): Item | undefined {
+  #seen({ item, at, before }: Stored, isConsistent: boolean): Attributes | undefined {
     const isFresh = isConsistent || this.#world.now - at > this.#staleMs() || this.#random.chance(0.5);
     return isFresh ? item : before;
   }
 }
 
+/** The name and the message of an error of dynalite. */
+function nameOf(error: unknown): readonly [string, string] {
+  const { body, message } = error as {
+    readonly body?: { readonly __type?: string };
+    readonly message: string;
+  };
+  return [body?.__type?.split('#')[1] ?? 'InternalServerError', message];
+}
+
+function checkKey({ pk, sk }: Key): void {
+  const [partition, sort] = [Buffer.byteLength(pk), Buffer.byteLength(sk)];
+  if (partition < 1 || partition > 2048 || sort < 1 || sort > 1024)
+    throw new Error(`DynamoDB does not take a key of ${partition} and ${sort} bytes: ${pk} ${sk}`);
+}
+
 const pageBytes = 2 ** 20;
-const itemBytesMax = 400 * 1024;
 const readUnits = (bytes: number, isConsistent: boolean): number =>
   Math.max(1, Math.ceil(bytes / 4096)) / (isConsistent ? 1 : 2);
 const writeUnits = (bytes: number): number => Math.max(1, Math.ceil(bytes / 1024));
@@ -142,19 +177,31 @@ export type Query = Conditional & {
 };
 
 /** The partition, and which sort keys of it: the condition holds of a key as of an item. */
-function askedBy({
-  KeyConditionExpression,
-  ExpressionAttributeNames,
-  ExpressionAttributeValues = {},
-}: Query): {
+function askedBy({ KeyConditionExpression: ConditionExpression, ...query }: Query): {
   readonly pk: string;
   readonly prefix: (sk: string) => boolean;
 } {
-  const name = /(?:^|\s)(?:pk|#pk)\s*=\s*(:\w+)/.exec(KeyConditionExpression)?.[1] ?? '';
-  const pk = String(ExpressionAttributeValues[name]);
+  const name = /(?:^|\s)(?:pk|#pk)\s*=\s*(:\w+)/.exec(ConditionExpression)?.[1] ?? '';
+  const pk = String(query.ExpressionAttributeValues?.[name]);
+  // Other names are those of the attributes to read.
+  const names = Object.entries(query.ExpressionAttributeNames ?? {}).filter(([each]) =>
+    ConditionExpression.includes(each),
+  );
+  const ExpressionAttributeNames = names.length === 0 ? undefined : Object.fromEntries(names);
+  const condition = members({ ...query, ConditionExpression, ExpressionAttributeNames });
+  const holds = conditionOf({ ...condition, Key: marshalled({ pk, sk: 'any' }) });
+  return { pk, prefix: (sk) => holds(marshalled({ pk, sk })) };
+}
+
+/** The condition of a request, in DynamoDB's own JSON. */
+function members({
+  ConditionExpression,
+  ExpressionAttributeNames,
+  ExpressionAttributeValues: values,
+}: Conditional): Item {
   return {
-    pk,
-    prefix: (sk) =>
-      holds(KeyConditionExpression, { pk, sk }, ExpressionAttributeNames, ExpressionAttributeValues),
+    ...(ConditionExpression !== undefined && { ConditionExpression }),
+    ...(ExpressionAttributeNames !== undefined && { ExpressionAttributeNames }),
+    ...(values !== undefined && { ExpressionAttributeValues: marshalled(values) }),
   };
 }

@@ -13,8 +13,8 @@ type Machine = {
 let given: Machine | undefined;
 
 /**
- * The modules of the product are loaded without arguments, so what stands in for them is handed its world
- * here.
+ * Sets the world of the modules that replace modules of the product. Nothing can be passed to them when they
+ * are loaded.
  */
 export function giveMachine(machine: Machine): void {
   given = machine;

@@ -4,7 +4,7 @@ import { SimulatedRun } from './simulated-run.ts';
 
 type Assignment = ConstructorParameters<typeof SimulatedRun>[0];
 
-/** Stands in for the connections of a drive: it takes its time, and what is sent then is only counted. */
+/** Replaces the connections of a drive. Opening them takes time; requests are only counted. */
 export async function openRun(
   assignment: Assignment,
   _environment: unknown,

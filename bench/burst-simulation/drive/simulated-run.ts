@@ -109,7 +109,7 @@ export class SimulatedRun implements DriveRun {
     return { ...this.#recorder.measured(), loops: [] };
   }
 
-  /** What was sealed since the flush before. */
+  /** The seconds that were sealed since the previous flush. */
   async flush(): Promise<RunMeasured> {
     return { ...this.#recorder.flush(), loops: [] };
   }

@@ -1,4 +1,4 @@
-/** What the target saw: the other side of the truth that a run tells. */
+/** The load of a drive as the target sees it, to compare with the run. */
 export type Arrival = {
   readonly phase: number;
   readonly shard: number;

@@ -1,63 +1,55 @@
-import type { Definition } from '../../../lib/local/state-machine/definition.ts';
-import { type StatesError, toStatesError } from '../../../lib/local/state-machine/errors.ts';
-import type { Json } from '../../../lib/local/state-machine/json.ts';
+import type { Definition } from '../../../lib/local/state-machine/interpreter/definition.ts';
+import { type Ending, execute } from '../../../lib/local/state-machine/interpreter/execution.ts';
+import type { Json } from '../../../lib/local/state-machine/interpreter/json.ts';
 import { within } from '../time/invocation.ts';
-import type { Execution, StepService } from './service.ts';
-import { walk } from './walk.ts';
+import type { StepService } from './service.ts';
 
-export type Ending = {
-  readonly status: 'SUCCEEDED' | 'FAILED' | 'ABORTED';
-  readonly output?: Json;
-  readonly error?: StatesError;
+type Execution = {
+  readonly input: string;
+  readonly abort: AbortController;
+  readonly ended: Promise<Ending>;
 };
 
 /** The state machine of bursts and its executions. */
 export class Machines {
   readonly service: StepService;
   readonly #definition: Definition;
-  readonly #executions = new Map<
-    string,
-    { readonly execution: Execution; readonly ended: PromiseWithResolvers<Ending>; readonly input: string }
-  >();
+  readonly #executions = new Map<string, Execution>();
 
   constructor(definition: Definition, service: StepService) {
     this.#definition = definition;
     this.service = service;
   }
 
-  /** False when there is another one of this name. */
+  /** False when another execution has this name. */
   start(name: string, input: Json): boolean {
+    const text = JSON.stringify(input);
     const known = this.#executions.get(name);
-    if (known !== undefined) return known.input === JSON.stringify(input);
-    const execution = this.service.open(input, name);
-    const ended = Promise.withResolvers<Ending>();
-    this.#executions.set(name, { execution, ended, input: JSON.stringify(input) });
-    // No part of whoever started it.
-    within(undefined, () => walk(this.#definition, execution, this.service)).then(
-      (output) => ended.resolve({ status: 'SUCCEEDED', output }),
-      (error: unknown) => ended.resolve({ status: 'FAILED', error: toStatesError(error) }),
-    );
+    if (known !== undefined) return known.input === text;
+    const abort = new AbortController();
+    const scope = this.service.open(name, input, abort.signal);
+    // The execution outlives the invocation that starts it.
+    const ended = within(undefined, () => execute(this.#definition, input, scope, abort));
+    this.#executions.set(name, { input: text, abort, ended });
     return true;
   }
 
-  /** What still runs in it goes no further; functions that run already do. */
+  /** Ends an execution at once; its functions end by themselves. False: no execution has this name. */
   stop(name: string): boolean {
     const known = this.#executions.get(name);
-    if (known === undefined) return false;
-    known.execution.isHalted = true;
-    known.ended.resolve({ status: 'ABORTED' });
-    return true;
+    known?.abort.abort(new Error('stopped'));
+    return known !== undefined;
   }
 
-  /** Undefined when there is none of this name. */
+  /** Undefined when no execution has this name. */
   ending(name: string): Promise<Ending> | undefined {
-    return this.#executions.get(name)?.ended.promise;
+    return this.#executions.get(name)?.ended;
   }
 
-  /** Until every execution has ended, those that others have started among them: how the last one did. */
+  /** Waits for every execution, also for those that others have started. Returns the end of the last one. */
   async allEnded(): Promise<Ending | undefined> {
     let last: Ending | undefined;
-    for (const { ended } of this.#executions.values()) last = await ended.promise;
+    for (const { ended } of this.#executions.values()) last = await ended;
     return last;
   }
 }

@@ -1,10 +1,14 @@
-import { StatesError } from '../../../lib/local/state-machine/errors.ts';
-import type { Json } from '../../../lib/local/state-machine/json.ts';
-import type { CallService } from '../../../lib/local/state-machine/service-calls.ts';
+import { type Clock, pause } from '../../../lib/local/state-machine/interpreter/clock.ts';
+import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
+import type { Json } from '../../../lib/local/state-machine/interpreter/json.ts';
+import type { Scope, Services, StateEvent } from '../../../lib/local/state-machine/interpreter/scope.ts';
+import type { CallService } from '../../../lib/local/state-machine/interpreter/service-calls.ts';
+import { createTaskTokens, type TaskTokens } from '../../../lib/local/state-machine/interpreter/tokens.ts';
 import { Bucket } from '../aws/bucket.ts';
 import { type Mood, ServiceError } from '../aws/calls.ts';
 import type { Meters } from '../aws/meters.ts';
 import { steps } from '../constants.ts';
+import { machineArn } from '../deployment.ts';
 import type { Random } from '../time/random.ts';
 import type { World } from '../time/world.ts';
 
@@ -16,44 +20,41 @@ export type Settings = {
   readonly transitions: { readonly burst: number; readonly perSecond: number };
 };
 
-/** One execution: of the machine itself, or of an item of one of its distributed maps. */
-export type Execution = {
-  readonly id: string;
-  readonly input: Json;
-  readonly startedAt: number;
-  readonly parent?: Execution;
-  /** Events of its history so far. */
-  events: number;
-  isHalted: boolean;
-};
-
-export type Invoke = (functionName: string, payload: Json) => Promise<Json>;
-
 /**
- * What the walk through a definition needs of Step Functions: time, quotas, tokens, and a way to functions.
+ * Step Functions in virtual time, around the interpreter of one machine: every transition waits for its turn,
+ * takes its time, counts in the history and is paid for.
  */
 export class StepService {
-  readonly world: World;
-  readonly random: Random;
-  readonly settings: Settings;
-  readonly invoke: Invoke;
-  /** Services that a definition calls without a function. Absent: none. */
+  readonly tokens: TaskTokens;
+  /** Services that a definition calls without a function. Absent: the definition calls none. */
   call: CallService | undefined;
+  readonly #world: World;
+  readonly #random: Random;
+  readonly #settings: Settings;
+  readonly #invoke: Services['invoke'];
   readonly #meters: Meters;
+  readonly #clock: Clock;
   readonly #transitions: Bucket;
   readonly #answers: Bucket;
-  readonly #tokens = new Map<string, PromiseWithResolvers<Json>>();
-  #ids = 0;
+  #children = 0;
 
-  constructor(world: World, random: Random, meters: Meters, settings: Settings, invoke: Invoke) {
-    this.world = world;
-    this.random = random;
-    this.settings = settings;
-    this.invoke = invoke;
+  constructor(world: World, random: Random, meters: Meters, settings: Settings, invoke: Services['invoke']) {
+    const { latency, quota, transitions } = settings;
+    this.#world = world;
+    this.#random = random;
+    this.#settings = settings;
+    this.#invoke = invoke;
     this.#meters = meters;
-    this.#transitions = new Bucket(world, settings.transitions.burst, settings.transitions.perSecond);
-    const { quota } = settings;
+    this.#clock = {
+      now: () => world.now,
+      after: (ms, call) => world.after(ms, call),
+      random: () => random.next(),
+      lateMs: () => random.next() * steps.waitLateMs * latency,
+    };
+    this.#transitions = new Bucket(world, transitions.burst, transitions.perSecond);
     this.#answers = new Bucket(world, quota * steps.answerBurst, quota * steps.answersPerSecond);
+    const part = (): string => random.next().toString(36).slice(2);
+    this.tokens = createTaskTokens(() => Array.from({ length: 12 }, part).join('').padEnd(700, 'x'));
   }
 
   /** SendTaskSuccess has a quota of its own. */
@@ -65,60 +66,84 @@ export class StepService {
     return new ServiceError('ThrottlingException', `${operation}: Rate exceeded`, 'throttle');
   }
 
-  /** A child of a map has the name of its map's execution and a number. */
-  open(input: Json, name: string, parent?: Execution): Execution {
-    this.#ids += 1;
-    const id = parent === undefined ? name : `${name}:${this.#ids}`;
-    const execution = { id, input, startedAt: this.world.now, events: 0, isHalted: false };
-    this.note(execution, 1);
-    return parent === undefined ? execution : { ...execution, parent };
+  /** The surroundings of an execution that starts now. Its history begins with so many events. */
+  open(name: string, input: Json, signal: AbortSignal, events = 1): Scope {
+    const { failures, quota } = this.#settings;
+    const sleep = (ms: number): Promise<void> => pause(this.#clock, ms, signal);
+    const note = this.#history();
+    note(events);
+    const mayFail = (): void => {
+      note(3);
+      if (this.#random.chance(steps.lost * failures))
+        throw new StatesError('Lambda.SdkClientException', 'the outcome is unknown');
+    };
+    const issue = (): ReturnType<TaskTokens['issue']> => {
+      note(1);
+      return this.tokens.issue();
+    };
+    const { call } = this;
+    /** The quota of starts of the present map run. */
+    let starts = new Bucket(this.#world, 0, 0);
+    const record = async ({ type }: StateEvent): Promise<void> => {
+      if (type === 'entered' || type === 'retried') await this.#transition(sleep);
+      if (type === 'entered') note(2);
+      if (type === 'map-ended') await sleep(this.#latencyMs(steps.mapEndMedianMs, steps.mapEndP99Ms));
+      if (type !== 'map-started') return;
+      note(4);
+      await sleep(this.#latencyMs(steps.mapStartMedianMs, steps.mapStartP99Ms));
+      starts = new Bucket(this.#world, quota * steps.childrenBurst, quota * steps.childrenPerSecond);
+    };
+    return {
+      context: {
+        Execution: { Id: name, Name: name, Input: input, StartTime: new Date(this.#world.now).toISOString() },
+        StateMachine: { Id: machineArn },
+      },
+      signal,
+      clock: this.#clock,
+      services: {
+        invoke: async (functionName, payload) => {
+          mayFail();
+          return this.#invoke(functionName, payload);
+        },
+        ...(call !== undefined && {
+          call: async (resource, parameters) => {
+            mayFail();
+            return call(resource, parameters);
+          },
+        }),
+        tokens: { ...this.tokens, issue },
+        record,
+      },
+      openChild: async (_map, item, ending) => {
+        await pause(this.#clock, starts.waitMs(), ending);
+        this.#children += 1;
+        // The end of a child is an event too.
+        const child = this.open(`${name}:${this.#children}`, item, ending, 2);
+        await this.#transition((ms) => pause(this.#clock, ms, ending));
+        return child;
+      },
+    };
   }
 
   /** One transition: it waits for its turn, takes its time and is paid for. */
-  async transition(execution: Execution): Promise<void> {
+  async #transition(sleep: (ms: number) => Promise<void>): Promise<void> {
     this.#meters.count('transitions');
     const waitMs = this.#transitions.waitMs();
     if (waitMs > 0) this.#meters.count('transitions that waited');
-    await this.world.sleep(waitMs + this.latencyMs(steps.transitionMedianMs, steps.transitionP99Ms));
-    await unlessHalted(execution);
+    await sleep(waitMs + this.#latencyMs(steps.transitionMedianMs, steps.transitionP99Ms));
   }
 
-  /** Events of a history; too many end the execution. */
-  note(execution: Execution, events: number): void {
-    execution.events += events;
-    this.#meters.longest('history', execution.events);
-    if (execution.events > steps.historyMax) throw new StatesError('States.Runtime', 'the history is full');
+  /** Counts the events of an execution; too many end it. */
+  #history(): (events: number) => void {
+    let all = 0;
+    return (events) => {
+      all += events;
+      this.#meters.longest('history', all);
+      if (all > steps.historyMax) throw new StatesError('States.Runtime', 'the history is full');
+    };
   }
 
-  latencyMs(median: number, p99: number): number {
-    return this.settings.latency * this.random.logNormal(median, p99);
+  #latencyMs(median: number, p99: number): number {
+    return this.#settings.latency * this.#random.logNormal(median, p99);
   }
-
-  issue(): { readonly token: string; readonly answer: Promise<Json>; readonly close: () => void } {
-    const token = Array.from({ length: 12 }, () => this.random.next().toString(36).slice(2))
-      .join('')
-      .padEnd(700, 'x');
-    const answer = Promise.withResolvers<Json>();
-    answer.promise.catch(() => undefined);
-    this.#tokens.set(token, answer);
-    return { token, answer: answer.promise, close: () => void this.#tokens.delete(token) };
-  }
-
-  /** False when nobody waits with this token any more. */
-  succeed(token: string, output: string): boolean {
-    this.#tokens.get(token)?.resolve(JSON.parse(output) as Json);
-    return this.#tokens.delete(token);
-  }
-
-  fail(token: string, error: string, cause: string): boolean {
-    this.#tokens.get(token)?.reject(new StatesError(error, cause));
-    return this.#tokens.delete(token);
-  }
-}
-
-/** Whoever was stopped, or whose map has failed, does not go on. */
-export function unlessHalted(execution: Execution): Promise<void> | undefined {
-  for (let each: Execution | undefined = execution; each !== undefined; each = each.parent)
-    if (each.isHalted) return new Promise(() => {});
-  return undefined;
 }

@@ -1,19 +1,16 @@
-import type { Definition } from '../../../lib/local/state-machine/definition.ts';
-import { toStatesError } from '../../../lib/local/state-machine/errors.ts';
-import type { Json } from '../../../lib/local/state-machine/json.ts';
-import { callServices } from '../../../lib/local/state-machine/service-calls.ts';
+import type { Definition } from '../../../lib/local/state-machine/interpreter/definition.ts';
+import { type Ending, execute } from '../../../lib/local/state-machine/interpreter/execution.ts';
+import type { Json } from '../../../lib/local/state-machine/interpreter/json.ts';
+import { callServices } from '../../../lib/local/state-machine/interpreter/service-calls.ts';
+import { type Attributes, marshalled, plain } from '../aws/attributes.ts';
 import type { Dynamo } from '../aws/dynamo.ts';
 import { machineArn } from '../deployment.ts';
 import type { Machines } from './machines.ts';
 import type { StepService } from './service.ts';
-import { walk } from './walk.ts';
 
-/** What DynamoDB's own JSON has for a text or a number, which is all that the definition writes and reads. */
-type Attribute = { readonly S?: string; readonly N?: string };
-type Item = Readonly<Record<string, Attribute>>;
 type Update = {
-  readonly Key: Item;
-  readonly ExpressionAttributeValues: Item;
+  readonly Key: Attributes;
+  readonly ExpressionAttributeValues: Attributes;
   readonly [name: string]: unknown;
 };
 
@@ -26,7 +23,7 @@ export function stopMachine(
   service: StepService,
   dynamo: Dynamo,
   machines: Machines,
-): (input: Json) => Promise<Json> {
+): (input: Json) => Promise<Ending> {
   service.call = callServices({
     async updateItem(parameters: Update) {
       const { Key, ExpressionAttributeValues } = parameters;
@@ -42,23 +39,8 @@ export function stopMachine(
       return `${machineArn}:${name}`;
     },
   });
-  return async (input): Promise<Json> => {
-    try {
-      return { status: 'SUCCEEDED', output: await walk(definition, service.open(input, 'stop'), service) };
-    } catch (error) {
-      const { error: name, message } = toStatesError(error);
-      return { status: 'FAILED', error: name, cause: message };
-    }
+  return (input) => {
+    const abort = new AbortController();
+    return execute(definition, input, service.open('stop', input, abort.signal), abort);
   };
 }
-
-const plain = (item: Item): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(item).map(([name, { S, N }]) => [name, N === undefined ? S : Number(N)]));
-
-const marshalled = (item: Readonly<Record<string, unknown>>): Item =>
-  Object.fromEntries(
-    Object.entries(item).flatMap(([name, value]): (readonly [string, Attribute])[] => {
-      if (typeof value === 'number') return [[name, { N: String(value) }]];
-      return typeof value === 'string' ? [[name, { S: value }]] : [];
-    }),
-  );

@@ -1,5 +1,5 @@
-import { StatesError } from '../../../lib/local/state-machine/errors.ts';
-import type { Json } from '../../../lib/local/state-machine/json.ts';
+import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
+import type { Json } from '../../../lib/local/state-machine/interpreter/json.ts';
 import type { Lambda } from '../aws/lambda.ts';
 import { api } from '../constants.ts';
 import type { World } from '../time/world.ts';
@@ -17,11 +17,16 @@ export class Client {
   readonly #world: World;
   readonly #lambda: Lambda;
   readonly #latency: number;
-  readonly #stopMachine: ((input: Json) => Promise<Json>) | undefined;
+  readonly #stopMachine: ((input: Json) => Promise<unknown>) | undefined;
   #requests = 0;
 
   /** `stopMachine`: absent in trees that have none. */
-  constructor(world: World, lambda: Lambda, latency: number, stopMachine?: (input: Json) => Promise<Json>) {
+  constructor(
+    world: World,
+    lambda: Lambda,
+    latency: number,
+    stopMachine?: (input: Json) => Promise<unknown>,
+  ) {
     this.#stopMachine = stopMachine;
     this.#world = world;
     this.#lambda = lambda;
@@ -54,7 +59,7 @@ export class Client {
     }
   }
 
-  /** The route behind which no function stands. */
+  /** Calls the route that stops a burst without a function. */
   async stopByToken(body: unknown): Promise<Answer> {
     await this.#world.sleep(this.#latency * api.frontMs);
     const execution = await this.#stopMachine?.(body as Json);

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 /** One invocation of a function: whose code runs now, and what it takes for the time. */
 export type Invocation = {
   readonly name: string;
-  /** What its environment's clock shows more than the true time, milliseconds. */
+  /** Milliseconds by which its environment's clock is ahead of the true time. */
   readonly clockErrorMs: number;
   readonly endsAt: number;
   /** Its processor is busy until this instant. */

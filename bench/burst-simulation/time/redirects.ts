@@ -1,23 +1,23 @@
 import { registerHooks } from 'node:module';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** Files of the product that speak to sockets, processors and threads, and what stands in for them. */
-const stands: Readonly<Record<string, string>> = {
+/** Files of the product that use sockets, processors and threads, and their replacements. */
+const replacements: Readonly<Record<string, string>> = {
   'lib/driver/driving/threads/open-run.ts': '../drive/open-run.ts',
-  'lib/driver/http/preflight/preflight.ts': '../drive/stand-ins.ts',
-  'functions/driver/warm-up.ts': '../drive/stand-ins.ts',
-  'functions/driver/warmup/warm-up.ts': '../drive/stand-ins.ts',
-  'functions/driver/meter.ts': '../drive/stand-ins.ts',
-  'functions/driver/clock/time-server.ts': '../drive/stand-ins.ts',
+  'lib/driver/http/preflight/preflight.ts': '../drive/replaced-modules.ts',
+  'functions/driver/warm-up.ts': '../drive/replaced-modules.ts',
+  'functions/driver/warmup/warm-up.ts': '../drive/replaced-modules.ts',
+  'functions/driver/meter.ts': '../drive/replaced-modules.ts',
+  'functions/driver/clock/time-server.ts': '../drive/replaced-modules.ts',
 };
 
 /** Loads the code of a tree with its sockets replaced. To be called before any of it is imported. */
 export function redirect(tree: string): void {
   const root = pathToFileURL(tree.endsWith('/') ? tree : `${tree}/`);
   const redirects = new Map(
-    Object.entries(stands).map(([file, stand]) => [
+    Object.entries(replacements).map(([file, replacement]) => [
       new URL(file, root).href,
-      new URL(stand, import.meta.url).href,
+      new URL(replacement, import.meta.url).href,
     ]),
   );
   // Only Plan sends by it; others take small things from that file.
@@ -34,8 +34,8 @@ export function redirect(tree: string): void {
         isPackage && !isInside ? { ...context, parentURL: import.meta.url } : context,
       );
       const isOwn = found.url === preflight && context.parentURL !== plan;
-      const stand = isOwn ? undefined : redirects.get(found.url);
-      return stand === undefined ? found : { ...found, url: stand };
+      const replacement = isOwn ? undefined : redirects.get(found.url);
+      return replacement === undefined ? found : { ...found, url: replacement };
     },
   });
 }

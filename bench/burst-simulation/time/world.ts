@@ -26,7 +26,7 @@ export class World {
     return this.#now;
   }
 
-  /** Whoever ordered this in an invocation that is dead by then will not be called. */
+  /** Does not call back for an invocation that is over by then. */
   after(ms: number, call: () => void): Cancel {
     const owner = current();
     this.#orders += 1;

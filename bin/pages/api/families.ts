@@ -1,6 +1,6 @@
 import { type ApiDocument, nameIn, type Operation } from '../../../lib/contract/document.ts';
 
-/** The operations and records of one tag of the contract, which have one page. */
+/** The operations and records of one tag of the contract. A family has one page. */
 export type Family = {
   readonly tag: string;
   readonly description: string;
@@ -9,7 +9,7 @@ export type Family = {
   readonly records: readonly string[];
 };
 
-/** The page below docs/api/ of each record; records of several families share a page. */
+/** The page of each record below docs/api/. Records of several families share a page. */
 export type Places = ReadonlyMap<string, string>;
 
 export const sharedRecords = 'records.md';

@@ -9,7 +9,7 @@ import {
 import { code, fenced, table } from '../../generate/markdown.ts';
 import { type Here, typeOf } from './record.ts';
 
-/** The heading of a request, its parameters, its body and its answers. */
+/** The heading of an operation, its parameters, its body and its answers. */
 export function operationSection(
   api: ApiDocument,
   request: string,

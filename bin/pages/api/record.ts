@@ -2,7 +2,7 @@ import { nameIn, type Schema } from '../../../lib/contract/document.ts';
 import { code, table } from '../../generate/markdown.ts';
 import type { Places } from './families.ts';
 
-/** The page that a text is for, and the pages to which its links may lead. */
+/** The page of a text, and the pages that its links can reach. */
 export type Here = { readonly places: Places; readonly file: string };
 
 /** The heading, the description and the members of a record. */
@@ -24,7 +24,7 @@ export function recordSection(name: string, schema: Schema, here: Here): readonl
   ];
 }
 
-/** The type of a value, with a link where it is a record. */
+/** The type of a value, with a link when the type is a record. */
 export function typeOf(schema: Schema, here: Here): string {
   if (schema.$ref !== undefined) return recordLink(nameIn(schema.$ref), here);
   if (schema.items !== undefined) return `list of ${typeOf(schema.items, here)}`;

@@ -5,8 +5,8 @@ import { dollars, exactly } from '../../../lib/report/units.ts';
 import type { Item, Table } from '../../../lib/repository/ports/table.ts';
 import { wordsWrites } from '../../../lib/repository/records/runs/run-words.ts';
 import { openRuns, type RunRow } from '../../../lib/repository/records/runs/runs.ts';
-import { limits } from '../../../lib/results/limits.ts';
-import { wordsOf } from '../../../lib/results/run-search/words.ts';
+import { bloomFilterOf } from '../../../lib/results/run-search/bloom-filter.ts';
+import { searchLimits } from '../../../lib/results/run-search/limits.ts';
 import { itemBytes } from '../scale/item-bytes.ts';
 
 /**
@@ -18,8 +18,8 @@ export const searchedRuns = 100_000;
 
 /**
  * CPU milliseconds to read a document of 40 kB and to search it for a member. Measured on a busy machine with
- * `node bench/repository/many-runs.ts 2000`: a search that reads all 2,000 runs took 6 s, on Node 24.21 and an
- * AMD EPYC, 2026-11-23.
+ * `node bench/repository/many-runs.ts 2000`: a search that reads all 2,000 runs took 6 s, on Node 24.21 and
+ * an AMD EPYC, 2026-11-23.
  */
 const documentMs = 3;
 /** A function waits this long for an object or for a megabyte of rows. It reads 32 objects at a time. */
@@ -38,11 +38,11 @@ export async function searchRows(): Promise<readonly (readonly string[])[]> {
   return searches.map(({ search, share }) => {
     const objects = Math.ceil(searchedRuns * share);
     const replies = Math.max(
-      Math.ceil(searchedRuns / limits.searchRuns),
-      Math.ceil((objects * documentBytes) / limits.searchBytes),
+      Math.ceil(searchedRuns / searchLimits.searchRuns),
+      Math.ceil((objects * documentBytes) / searchLimits.searchBytes),
     );
     const readUnits = Math.ceil(searchedRuns * units);
-    const waits = replies + readUnits / megabyteUnits + objects / limits.searchPageRuns;
+    const waits = replies + readUnits / megabyteUnits + objects / searchLimits.searchPageRuns;
     const seconds = (waits * waitMs + objects * documentMs) / 1e3;
     const price =
       replies * (listPrices.invocationDollars + listPrices.apiRequestDollars) +
@@ -93,7 +93,7 @@ async function sampleRun(): Promise<{ readonly documentBytes: number; readonly u
       return [];
     },
   };
-  await openRuns(table).insert(run, wordsWrites(run, wordsOf(document)));
+  await openRuns(table).insert(run, wordsWrites(run, bloomFilterOf(document)));
   const listed = written.filter(({ pk }) => pk === 'runs' || pk === 'run-words');
   const bytes = listed.reduce((sum, item) => sum + itemBytes(item), 0);
   return { documentBytes, units: bytes / dynamoQuotas.readUnitBytes };

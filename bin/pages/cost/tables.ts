@@ -71,8 +71,8 @@ export const hoursMonth = 730;
 
 /**
  * CPU milliseconds of answers of a warm function: a filter on a column, `$.results[?(@.value > 990)].name`,
- * and a search through the whole run, `$..p99`. Measured with `node bench/query.ts --sizes 0.1,1,10 --skip-peers --rounds 1` on Node 24.21 and an
- * AMD EPYC, 2026-11-22.
+ * and a search through the whole run, `$..p99`. Measured with `node bench/query.ts --sizes 0.1,1,10
+ * --skip-peers --rounds 1` on Node 24.21 and an AMD EPYC, 2026-11-22.
  */
 const measuredQueries = [
   { megabytes: 0.1, filterMs: 1.3, searchMs: 5.1 },
@@ -80,7 +80,10 @@ const measuredQueries = [
   { megabytes: 10, filterMs: 4.8, searchMs: 67 },
 ] as const;
 
-/** A function waits this long for its stores, for the key, the row and two parts of the run. AWS charges for it. */
+/**
+ * A function waits this long for its stores, for the key, the row and two parts of the run. AWS charges for
+ * it.
+ */
 export const storesMs = 40;
 
 /** The price of one query without the compute time. */

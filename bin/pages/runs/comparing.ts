@@ -21,7 +21,7 @@ const few = [4, 5, 6, 8, 10].map((runs) => {
   return [`${runs} + ${runs}`, ...[0.01, 0.02, 0.05].map((noise) => percent(Math.expm1(noise * shift)))];
 });
 
-/** Runs of a baseline that so many candidates need. */
+/** The number of baseline runs that this number of candidates needs. */
 function fewest(candidates: number): number {
   let baseline = 1;
   while (outsideOf(baseline, candidates, falseAlarms) < 0) baseline += 1;

@@ -1,6 +1,6 @@
 import { defaultAuditDays } from '../../../lib/names/environment.ts';
+import { passwordTries, userCache } from '../../../lib/results/identity/limits.ts';
 import { passwordLengthMin } from '../../../lib/results/identity/password.ts';
-import { passwordTries, userCache } from '../../../lib/results/limits.ts';
 import { filledPage } from '../blocks.ts';
 
 /** docs/identity.md */

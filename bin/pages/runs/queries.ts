@@ -1,4 +1,4 @@
-import { keyCache } from '../../../lib/results/limits.ts';
+import { keyCache } from '../../../lib/results/identity/limits.ts';
 import { corrections } from '../../../lib/results/query/jsonpath/grammar/correction.ts';
 import { code, table } from '../../generate/markdown.ts';
 import { filledPage } from '../blocks.ts';

@@ -19,7 +19,7 @@ export const runPage = (): string =>
 const membersTable = (schema: Schema): string =>
   table(['member', 'type', 'unit', 'what it is'], rowsOf(schema, '', new Set(schema.required)));
 
-/** Members with those of objects inside them; what is defined elsewhere is named. */
+/** The members of an object and of the objects inside it. A separate definition is only named. */
 const rowsOf = (
   schema: Schema,
   place: string,
@@ -45,7 +45,7 @@ function rowOf(at: string, member: Schema, optional: string): readonly string[] 
   return [code(at), typeOf(member), unit, text + optional];
 }
 
-/** Descriptions end with the unit, or the name does. */
+/** The unit is the end of the description, or else the end of the name. */
 function unitOf(at: string, said: string): string {
   const found = units.find(([, place]) => place.test(said) || place.test(at));
   return found?.[0] ?? '';

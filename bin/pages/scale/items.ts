@@ -10,12 +10,15 @@ import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { type Bursts, openBursts } from '../../../lib/store/bursts.ts';
 import { itemBytes } from './item-bytes.ts';
 
-/** Items of a burst as its stores write them, for their sizes. The burst has an id as the API makes them. */
+/**
+ * The items of a burst as its stores write them, to measure their sizes. The id of the burst has the form of
+ * the API's ids.
+ */
 
 export const burst = 'b-20261122-120000-x7k2';
 const now = 1_700_000_000_000;
 
-/** The bytes of each item that is written meanwhile. */
+/** The bytes of each item that `use` writes. */
 async function written(use: (bursts: Bursts) => Promise<unknown>): Promise<readonly number[]> {
   const sizes: number[] = [];
   const send = async ({ input }: { readonly input: Record<string, unknown> }): Promise<object> => {
@@ -24,7 +27,7 @@ async function written(use: (bursts: Bursts) => Promise<unknown>): Promise<reado
       Key,
       ExpressionAttributeValues: values = {},
     } = input as Readonly<Record<string, Record<string, unknown>>>;
-    // What an update leaves is its key and its values, under names of a few letters.
+    // After an update, an item has its key and its values, whose names have a few letters.
     sizes.push(itemBytes(Item ?? { ...Key, ...values }));
     return {};
   };
@@ -36,12 +39,12 @@ async function bytesOf(use: (bursts: Bursts) => Promise<unknown>): Promise<numbe
   return (await written(use))[0] ?? 0;
 }
 
-/** The last report of a drive that sends as much as a shard is trusted with. */
+/** The last report of a drive that sends as many requests as a shard may. */
 export function busyLive(): Live {
   const recorder = new Recorder();
   const metric = recorder.metric('browse', 0);
   for (let n = 0; n < planning.requestsPerSecShard; n += 1) {
-    // Half of them take about 20 ms, one in a hundred 100 ms, as a lognormal distribution has it.
+    // Half of the requests take about 20 ms, and one in a hundred takes 100 ms: a lognormal distribution.
     const u = (n + 0.5) / planning.requestsPerSecShard;
     metric.time(4, 20e6 * Math.exp(0.69 * normal(u)), true);
     metric.at(4).lateness.record(50e3 * Math.exp(normal(u)));
@@ -65,7 +68,7 @@ function normal(u: number): number {
   return Math.SQRT2 * Math.sign(x) * Math.sqrt(Math.sqrt(half * half - log / 0.147) - half);
 }
 
-/** Phases side by side, with all of their drives at work. */
+/** The state of the conductor when all drives of parallel phases are at work. */
 export function conductorOf(graph: readonly GraphPhase[]): ConductorState {
   const asks = graph.map((_, phase) => ({
     phase,
@@ -105,7 +108,7 @@ export type ItemSizes = {
   readonly record: number;
 };
 
-/** Bytes of the items of a burst whose phases have so many shards each. */
+/** The bytes of the items of a burst with this many phases and shards in each phase. */
 export async function itemSizes(phases: number, shards: number): Promise<ItemSizes> {
   const drive = { phase: phases - 1, shard: shards - 1, segment: 0 };
   const graph = graphOf(phases, shards);
@@ -131,10 +134,10 @@ export async function itemSizes(phases: number, shards: number): Promise<ItemSiz
   };
 }
 
-/** Task tokens were seen to have about 700 characters; the API allows 2,048. */
+/** Measured task tokens had about 700 characters. The API allows 2,048. */
 const tokenBytes = 1_024;
 
-/** Of the drives of one phase that reported ready: a set of their numbers. */
+/** Bytes of the set with the numbers of the drives of a phase that are ready. */
 export const countBytes = (shards: number): number =>
   itemBytes({
     pk: `${burst}#drives#99#15`,

@@ -8,18 +8,17 @@ import { dynamoQuotas } from '../../../lib/quotas.ts';
 import { burst, countBytes, graphOf, type ItemSizes } from './items.ts';
 
 /**
- * What a burst asks of its table in one second, partition key by partition key, by the keys that its stores
- * use.
+ * The requests of a burst to its table in one second, for each partition key, with the keys of its stores.
  */
 export class Second {
   readonly #units = new Map<string, { reads: number; writes: number }>();
 
-  /** `times`: how often in this second. */
+  /** `times` is the number of such writes in this second. */
   write(pk: string, bytes: number, times = 1): void {
     this.#of(pk).writes += times * Math.max(1, Math.ceil(bytes / dynamoQuotas.writeUnitBytes));
   }
 
-  /** Items that one request reads count together. */
+  /** The bytes of all items of one request count together. */
   read(pk: string, bytes: number, consistent: boolean, times = 1): void {
     const units = Math.max(1, Math.ceil(bytes / dynamoQuotas.readUnitBytes));
     this.#of(pk).reads += times * units * (consistent ? 1 : 0.5);
@@ -29,7 +28,7 @@ export class Second {
     return [...this.#units.values()].reduce((sum, each) => sum + each[kind], 0);
   }
 
-  /** The partition key that is asked most, and for how many units. */
+  /** The partition key with the most units, and their number. */
   hottest(kind: 'reads' | 'writes'): { readonly pk: string; readonly units: number } {
     const [[pk, most] = ['', { reads: 0, writes: 0 }]] = [...this.#units].sort(
       ([, one], [, other]) => other[kind] - one[kind],
@@ -50,19 +49,19 @@ export class Second {
 
 export type Shape = { readonly phases: number; readonly shards: number };
 
-/** A burst of so many shards in so many phases side by side; every phase has one at least. */
+/** A burst with this many shards in each of its parallel phases, at least one in each phase. */
 export const shapeOf = (shards: number, phases: number): Shape => ({
   phases,
   shards: Math.max(1, Math.ceil(shards / phases)),
 });
 
-/** A drive looks for a stop so often in a second. */
+/** The number of times per second that a drive checks for a stop. */
 const looksForStop = 1_000 / driving.stopLookMs;
 
-/** Whoever watches looks so often in a second. */
+/** The number of times per second that a program which watches the burst reads its status. */
 const looksPerSecond = 2;
 
-/** A second in which all drives are at work and so many people watch. */
+/** A second in which all drives are at work and `watchers` programs watch. */
 export function atWork({ phases, shards }: Shape, sizes: ItemSizes, watchers: number): Second {
   const second = new Second();
   const copies = flagCopies(graphOf(phases, shards));
@@ -72,7 +71,7 @@ export function atWork({ phases, shards }: Shape, sizes: ItemSizes, watchers: nu
       second.read(burstKey.flag(burst, copyOf(copies, phase, shard)).pk, sizes.flag, false, looksForStop);
     }
   if (watchers === 0) return second;
-  // One of them makes the view: each phase is read in all of its parts.
+  // One of the programs makes the view. It reads each phase in all of its parts.
   for (let phase = 0; phase < phases; phase += 1)
     for (const part of partsOf(phase, shards))
       second.read(burstKey.lives(burst, part).pk, sizes.live * shardsIn(phase, part, shards), false);
@@ -85,8 +84,8 @@ export function atWork({ phases, shards }: Shape, sizes: ItemSizes, watchers: nu
 }
 
 /**
- * A second in which all drives take their leases, say that they are ready and look for their start. Those of
- * a phase of few report that they have nothing to report yet.
+ * A second in which all drives take their leases, report that they are ready and check for their start.
+ * Drives of a phase with few shards also write an empty report.
  */
 export function gettingReady({ phases, shards }: Shape, sizes: ItemSizes): Second {
   const second = new Second();
@@ -110,7 +109,7 @@ export function gettingReady({ phases, shards }: Shape, sizes: ItemSizes): Secon
   return second;
 }
 
-/** A second in which all drives look once more before their start, as it was decided last. */
+/** A second in which all drives check once more before their start, at the time that was decided last. */
 export function lastLook({ phases, shards }: Shape, sizes: ItemSizes): Second {
   const second = new Second();
   const copies = flagCopies(graphOf(phases, shards));
@@ -121,8 +120,8 @@ export function lastLook({ phases, shards }: Shape, sizes: ItemSizes): Second {
 }
 
 /**
- * A second in which all drives end: the last report, and that they have finished and terminated, which many
- * say at once.
+ * A second in which all drives end: each writes its last report, and many report in one item that they have
+ * finished and terminated.
  */
 export function ending({ phases, shards }: Shape, sizes: ItemSizes): Second {
   const second = new Second();
@@ -131,7 +130,7 @@ export function ending({ phases, shards }: Shape, sizes: ItemSizes): Second {
     for (let shard = 0; shard < shards; shard += 1) {
       second.write(burstKey.live(burst, phase, shard, 0).pk, sizes.live);
       const { pk } = burstKey.partCount(burst, phase, partOf(phase, shard), 0);
-      // Two sets of shards in one item.
+      // One item has two sets of shards.
       second.write(pk, 2 * countBytes(shardsIn(phase, partOf(phase, shard), shards)), updates);
     }
     second.write(

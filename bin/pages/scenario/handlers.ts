@@ -4,7 +4,7 @@ import { filledPage } from '../blocks.ts';
 import { kindSection, kindsIn, overview, partSection, processorsOnly } from './kinds.ts';
 import type { Group } from './setting.ts';
 
-/** Parts of handlers, on this page. */
+/** Parts of handlers with sections on this page. */
 export const partsOfHandlers = ['requestHandler'];
 
 /** docs/handlers.md */

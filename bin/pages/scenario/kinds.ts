@@ -4,7 +4,7 @@ import { code, fenced, table } from '../../generate/markdown.ts';
 import { allMembersOf, membersOf, reachable } from '../../generate/members.ts';
 import { type Group, stepWith } from './setting.ts';
 
-/** What a page says of a kind. */
+/** The documentation of a kind. */
 type Documented = {
   readonly name: string;
   readonly summary: string;
@@ -13,13 +13,13 @@ type Documented = {
   readonly atError: string;
 };
 
-/** The kinds of a group that are built, by name. */
+/** The built kinds of a group, by name. */
 export const kindsIn = (group: Group): readonly Documented[] =>
   [...(group === 'step' ? stepKinds : kinds[group]).values()].sort((one, other) =>
     one.name < other.name ? -1 : 1,
   );
 
-/** Actions are steps as well, and stand on the page of steps. */
+/** The processors that are no actions. Actions are steps too, and the page of steps has their sections. */
 export const processorsOnly: readonly Documented[] = kindsIn('processor').filter(
   ({ name, summary }) => kinds.action.get(name)?.summary !== summary,
 );
@@ -30,7 +30,7 @@ export const overview = (group: Group, list = kindsIn(group)): string =>
     list.map(({ name, summary }) => [`[${code(name)}](#${anchorOf(group, name)})`, summary]),
   );
 
-/** Everything about one kind: `level` is that of its heading. */
+/** The section of one kind. `level` is the level of its heading. */
 export const kindSection = (
   group: Group,
   { name, summary, example, cost, atError }: Documented,
@@ -45,7 +45,7 @@ export const kindSection = (
   [`* Cost: ${cost}`, `* At an error: ${atError}`, ...inHandlers(group, name, cost)].join('\n'),
 ];
 
-/** An action that is another thing than the step of its name. */
+/** A note about an action that differs from the step with its name. */
 function inHandlers(group: Group, name: string, cost: string): readonly string[] {
   const action = group === 'step' ? kinds.action.get(name) : undefined;
   return action === undefined || action.cost === cost
@@ -53,24 +53,24 @@ function inHandlers(group: Group, name: string, cost: string): readonly string[]
     : [`* In a handler, cost: ${action.cost}`, `* In a handler, at an error: ${action.atError}`];
 }
 
-/** Handlers of several groups have the same names, on one page. */
+/** Handlers of several groups have the same names, and share a page. */
 const headingOf = (group: Group, name: string): string =>
   group === 'statusHandler' || group === 'headerHandler'
     ? `${code(name)}, a ${groupWords[group]}`
     : code(name);
 
-/** As Markdown renderers make it of the heading. */
+/** The anchor that Markdown renderers make from the heading. */
 const anchorOf = (group: Group, name: string): string =>
   headingOf(group, name).toLowerCase().replaceAll(/[`,]/g, '').replaceAll(' ', '-');
 
 const groupWord = (group: Group): string => (group === 'step' ? 'step' : groupWords[group]);
 
-/** What the schema says of the forms that are no mapping. */
+/** The schema's description of the forms that are no mapping. */
 const shortForm = (group: Group, name: string): string =>
   /Short forms?: .*$/.exec(definitions[nameOf(kindsOf(group)[name]?.$ref ?? '')]?.description ?? '')?.[0] ??
   '';
 
-/** A definition that is no kind: a part of several bodies. */
+/** The section of a definition that is a part of several bodies. */
 export const partSection = (name: string, heading = code(name), level = '##'): readonly string[] => [
   `${level} ${heading}`,
   definitions[name]?.description ?? '',

@@ -1,9 +1,9 @@
 import type { Group as HandlerGroup } from '../../../lib/driver/scenario/groups.ts';
 
-/** Steps have a registry of their own. */
+/** The groups of kinds. Steps have their own registry. */
 export type Group = 'step' | HandlerGroup;
 
-/** The steps that stand in front of every example, so that it runs. */
+/** The steps before every example, so that it runs. */
 export const setting = `- set: city <- Brno
 - set: text <- 42
 - set: type <- json
@@ -29,14 +29,14 @@ export const setting = `- set: city <- Brno
 export const started = `greet[3]:
   - log: a good day`;
 
-/** The files that examples name. */
+/** The files that examples use. */
 export const files: { readonly [path: string]: string } = {
   'users.csv': 'ann,Ann,rain\nbob,Bob,sun\n',
   'cat.png': 'a cat',
   'dog.png': 'a dog',
 };
 
-/** A step, or for a transformer a processor, in which the example of a kind stands where it may. */
+/** A step that contains the example of a kind, or a processor that contains the example of a transformer. */
 export function stepWith(group: Group, example: string): string {
   if (group === 'step') return example;
   if (group === 'transformer') return `json: { query: .id, toVar: changed, replace: { ${example} } }`;

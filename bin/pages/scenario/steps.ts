@@ -34,7 +34,10 @@ export const sharingPage = (): string =>
 
 type Kinds = ReturnType<typeof kindsIn>;
 
-/** Steps by the chapters of the page, in the order of a reader's needs. Other steps are about variables. */
+/**
+ * The steps by the chapters of the page, in the order of a reader's needs. The last chapter, about variables,
+ * has the other steps.
+ */
 function grouped(): { readonly [group: string]: Kinds } {
   const all = kindsIn('step');
   const named = Object.entries(groups).map(

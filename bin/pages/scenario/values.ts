@@ -30,10 +30,10 @@ const conditionParts = [
   'length',
 ];
 
-/** Parts that no other section of the pages has. */
+/** The parts without a section on another page. */
 function rest(): readonly string[] {
-  const shown = [...sources, ...conditionParts, ...partsOfRequests, ...partsOfHandlers];
-  return partsOfBodies().filter((name) => !shown.includes(name));
+  const documented = [...sources, ...conditionParts, ...partsOfRequests, ...partsOfHandlers];
+  return partsOfBodies().filter((name) => !documented.includes(name));
 }
 
 const headings: { readonly [definition: string]: string } = {

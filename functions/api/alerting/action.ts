@@ -21,7 +21,7 @@ export const actionOperations = {
   'PUT /api/action': operation('action-change', async ({ body, caller }) => {
     const present = await changeable(body.id ?? 0, caller);
     const { id, testId } = present;
-    const { secret = present.secret, ...rest } = await wanted(body, testId);
+    const { secret = present.secret, ...rest } = await parseRequest(body, testId);
     const action = { ...rest, secret, id, ...(testId !== undefined && { testId }) };
     await repository().actions.put(action);
     return json(presentAction(action));
@@ -92,7 +92,7 @@ const noAction = (id: number): DownpourError =>
 
 /** Only this response has the secret. */
 async function created(body: ActionRequest, testId: number | undefined): Promise<ActionReply> {
-  const { secret = newSecret(), ...rest } = await wanted(body, testId);
+  const { secret = newSecret(), ...rest } = await parseRequest(body, testId);
   const id = await repository().actions.newIds();
   const action = { ...rest, id, secret, ...(testId !== undefined && { testId }) };
   await repository().actions.put(action);
@@ -129,5 +129,5 @@ async function visibleTest(testId: number, caller: Principal): Promise<Test | un
   return test !== undefined && maySee(caller, test) ? test : undefined;
 }
 
-const wanted = async (body: ActionRequest, testId: number | undefined): Promise<WantedAction> =>
+const parseRequest = async (body: ActionRequest, testId: number | undefined): Promise<WantedAction> =>
   parseAction(body, testId === undefined ? 'all tests' : 'one test', await repository().actions.sites());

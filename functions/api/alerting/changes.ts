@@ -31,7 +31,7 @@ export const dashboardOperations = {
         ...(range.isWide ? { from: -8.64e15, to: 8.64e15 } : range),
         fingerprint,
       });
-      const datapoints = shown(all, range).map(({ value, timestamp, datasetId }) => [
+      const datapoints = pointsIn(all, range).map(({ value, timestamp, datasetId }) => [
         value,
         timestamp,
         datasetId,
@@ -72,7 +72,7 @@ function targetOf(text: string): { readonly id: number; readonly fingerprint?: s
 }
 
 /** The datapoints of the range. With `isWide`, also one before and one after it. */
-function shown(points: readonly Datapoint[], { from, to, isWide }: ReturnType<typeof rangeOf>) {
+function pointsIn(points: readonly Datapoint[], { from, to, isWide }: ReturnType<typeof rangeOf>) {
   if (!isWide) return points;
   const first = points.findLastIndex(({ timestamp }) => timestamp < from);
   const next = points.findIndex(({ timestamp }) => timestamp > to);

@@ -3,10 +3,10 @@ import type { Dialect } from '../../../lib/results/query/dialect.ts';
 import { commonDialect } from '../../deployment.ts';
 
 /** The parameters of routes with an expression. */
-export type Asked = { readonly dialect?: Dialect; readonly lenient?: string };
+export type DialectOptions = { readonly dialect?: Dialect; readonly lenient?: string };
 
 /** The dialect of an expression: of the request, else of the API key, else of the deployment. */
-export const queryOptions = ({ dialect, lenient }: Asked, caller: Principal) => ({
+export const queryOptions = ({ dialect, lenient }: DialectOptions, caller: Principal) => ({
   now: () => performance.now(),
   common: dialect ?? caller.dialect ?? commonDialect(),
   lenient: isTrue(lenient),

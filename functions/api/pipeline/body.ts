@@ -8,7 +8,7 @@ import {
   zstdDecompressSync,
 } from 'node:zlib';
 import { DownpourError } from '../../../lib/errors.ts';
-import { limits } from '../../../lib/results/limits.ts';
+import { uploadLimits } from '../../../lib/results/upload/limits.ts';
 import type { Event } from './types.ts';
 
 /**
@@ -86,7 +86,7 @@ const decoders: ReadonlyMap<string, Decode> = new Map([
 const known = 'gzip, deflate, br or zstd';
 
 function decoded(bytes: Buffer, encoding: string, decode: Decode): Uint8Array {
-  const maxOutputLength = limits.uploadBytesMax;
+  const maxOutputLength = uploadLimits.uploadBytesMax;
   try {
     return decode(bytes, { maxOutputLength });
   } catch (cause) {

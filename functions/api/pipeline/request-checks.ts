@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { OperationName } from '../../../lib/api.generated.ts';
-import { compilerOf, type Place } from '../../../lib/contract/compile-checks.ts';
+import { compilerOf, type RequestPart } from '../../../lib/contract/compile-checks.ts';
 
 const compiler = compilerOf({ source: false });
 const compiled = new Map<string, ValidateFunction | undefined>();
@@ -9,8 +9,8 @@ const compiled = new Map<string, ValidateFunction | undefined>();
  * The check of a part of a request, compiled when first needed. Undefined: any value is allowed. In a bundle,
  * the compiled checks of its operation replace this module (lib/bundle/checks.ts).
  */
-export function checkOf(name: OperationName, place: Place): ValidateFunction | undefined {
-  const key = `${name} ${place}`;
-  if (!compiled.has(key)) compiled.set(key, compiler.compile(name, place));
+export function checkOf(name: OperationName, part: RequestPart): ValidateFunction | undefined {
+  const key = `${name} ${part}`;
+  if (!compiled.has(key)) compiled.set(key, compiler.compile(name, part));
   return compiled.get(key);
 }

@@ -7,13 +7,13 @@ import {
   repeatedParameters,
   requestTypes,
 } from '../../../lib/api.generated.ts';
-import type { Place } from '../../../lib/contract/compile-checks.ts';
+import type { RequestPart } from '../../../lib/contract/compile-checks.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import { bodyOf, jsonOf } from './body.ts';
 import { checkOf } from './request-checks.ts';
 import type { Event } from './types.ts';
 
-type Problem = { readonly in: Place; readonly at: string; readonly message: string };
+type Problem = { readonly in: RequestPart; readonly at: string; readonly message: string };
 
 type Valid<Name extends OperationName> = Requests[Name] & { readonly bytes: Uint8Array };
 
@@ -53,8 +53,12 @@ function requestType(name: OperationName, contentType: string | undefined): stri
   if (others.includes(type)) return type;
   if (type === first || type === 'application/json' || /^application\/[\w.-]+\+json$/.test(type))
     return first;
-  const wanted = [first, ...others].join(' or ');
-  throw new DownpourError('UNSUPPORTED_MEDIA_TYPE', 415, `the content type must be ${wanted}, found ${type}`);
+  const accepted = [first, ...others].join(' or ');
+  throw new DownpourError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    415,
+    `the content type must be ${accepted}, found ${type}`,
+  );
 }
 
 /**
@@ -103,7 +107,7 @@ function textOf(bytes: Uint8Array): string {
 
 function checked(
   name: OperationName,
-  place: Place,
+  place: RequestPart,
   value: unknown,
 ): { readonly value: unknown; readonly problems: readonly Problem[] } {
   const check = checkOf(name, place);
@@ -119,7 +123,7 @@ const distinct = (problems: readonly Problem[]): readonly Problem[] => [
 ];
 
 /** Rejects other notations of numbers: `0x4`, `4.0`, `04` and `Infinity` are not ids. */
-function otherSpellings(place: Place, given: object, value: unknown): readonly Problem[] {
+function otherSpellings(place: RequestPart, given: object, value: unknown): readonly Problem[] {
   const texts = new Map(Object.entries(given));
   return Object.entries(value as object).flatMap(([at, number]) => {
     if (typeof number !== 'number' || !texts.has(at)) return [];
@@ -128,7 +132,7 @@ function otherSpellings(place: Place, given: object, value: unknown): readonly P
   });
 }
 
-function problemOf(place: Place, { keyword, instancePath, params, message }: ErrorObject): Problem {
+function problemOf(place: RequestPart, { keyword, instancePath, params, message }: ErrorObject): Problem {
   const at = instancePath.slice(1).replaceAll('/', '.');
   const below = (member: string): string => (at === '' ? member : `${at}.${member}`);
   if (keyword === 'required') return { in: place, at: below(params.missingProperty), message: 'is required' };
@@ -174,5 +178,5 @@ const subjects = {
   body: 'the member',
 };
 
-const subjectOf = (place: Place, at: string): string =>
+const subjectOf = (place: RequestPart, at: string): string =>
   at === '' ? `the ${place}` : `${subjects[place]} ${at}`;

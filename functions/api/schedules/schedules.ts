@@ -21,13 +21,13 @@ export async function visibleSchedule(
   throw new DownpourError('SCHEDULE_NOT_FOUND', 404, `there is no schedule ${name}`);
 }
 
-const shown = 3;
+const nextMax = 3;
 
 export function scheduleSummary(record: ScheduleRecord, now: number): ScheduleSummary {
   const { name, cron, expression, zone, benchmark, user, createdAt, last } = record;
   const { timetable } = parseTimetable(expression);
   if (timetable === undefined) throw new Error(`the schedule ${name} has the timetable ${expression}`);
-  const next = nextTimes(timetable, zone, { madeAt: createdAt, after: now }, shown);
+  const next = nextTimes(timetable, zone, { madeAt: createdAt, after: now }, nextMax);
   return {
     name,
     cron: printStandard(timetable) ?? cron,

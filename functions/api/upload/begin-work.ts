@@ -16,8 +16,8 @@ export async function beginWork(
 ): Promise<void> {
   if (due.length === 0) return;
   const isSmall = documentBytes <= limits.datasetsAtOnceBytesMax;
-  const [atOnce, queued] = [true, false].map((wanted) =>
-    due.filter(({ task }) => (isSmall && task.kind !== 'event') === wanted),
+  const [atOnce, queued] = [true, false].map((isInline) =>
+    due.filter(({ task }) => (isSmall && task.kind !== 'event') === isInline),
   ) as [OutboxEntry[], OutboxEntry[]];
   const sent = workContext().work.send(queued);
   // Loaded on demand: most runs name no schema.

@@ -56,8 +56,11 @@ export async function uploadFromDatastore(upload: DatastoreUpload): Promise<Repl
 async function queue({ test, parameters, query, caller, idempotencyKey }: DatastoreUpload): Promise<void> {
   const { repository, work } = workContext();
   const { test: _, ...rest } = parameters;
-  const asked = { test: test.id, parameters: rest, query: new TextDecoder().decode(query), caller };
-  const due = work.entry({ kind: 'query', upload: { ...asked, key: idempotencyKey ?? work.name() } }, 'now');
+  const details = { test: test.id, parameters: rest, query: new TextDecoder().decode(query), caller };
+  const due = work.entry(
+    { kind: 'query', upload: { ...details, key: idempotencyKey ?? work.name() } },
+    'now',
+  );
   await repository.table.write([due.write]);
   await work.send([due]);
 }

@@ -42,8 +42,8 @@ export async function preview(
   const [problem] = notes.filter(({ level }) => level === 'error').map(({ message }) => message);
   const value = values[0];
   if (value !== undefined && problem !== undefined) output.unshift(problem);
-  const shown = value ?? JSON.stringify(`Execution failed: ${problem}:\n${label.function ?? ''}`);
-  return `{"value":${shown},"output":${output.length === 0 ? null : JSON.stringify(output.join('\n'))}}`;
+  const valueText = value ?? JSON.stringify(`Execution failed: ${problem}:\n${label.function ?? ''}`);
+  return `{"value":${valueText},"output":${output.length === 0 ? null : JSON.stringify(output.join('\n'))}}`;
 }
 
 const datasetNotFound = (): DownpourError =>

@@ -55,8 +55,8 @@ export type AskedValues = Omit<ValueQuery, 'filter' | 'sort' | 'after' | 'before
   readonly before?: string | undefined;
 };
 
-export function valueQuery(asked: AskedValues): ValueQuery {
-  const { filter = '{}', multiFilter = false, sort = '', after, before, ...rest } = asked;
+export function valueQuery(parameters: AskedValues): ValueQuery {
+  const { filter = '{}', multiFilter = false, sort = '', after, before, ...rest } = parameters;
   const column = sort.trim().toLowerCase();
   return {
     ...rest,

@@ -31,7 +31,7 @@ async function exchangesOver(socket: Socket): Promise<readonly Exchange[]> {
   socket.on('error', refused.reject);
   const exchanges: Exchange[] = [];
   const endMs = performance.now() + clocks.measureMsMax;
-  for (let asked = 0; asked < clocks.exchanges && performance.now() < endMs; asked += 1) {
+  for (let attempts = 0; attempts < clocks.exchanges && performance.now() < endMs; attempts += 1) {
     const exchange = await Promise.race([exchangeOver(socket, now), refused.promise]);
     if (exchange !== undefined) exchanges.push(exchange);
   }

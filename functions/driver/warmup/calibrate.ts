@@ -35,9 +35,9 @@ export async function calibrate(
 function isInTime(rows: Rows, requestsPerSec: number): boolean {
   const lateness = new Histogram();
   addTimes(rows, 'lateness', lateness);
-  const wanted = (requestsPerSec * calibrating.stepMs) / 1e3;
+  const expected = (requestsPerSec * calibrating.stepMs) / 1e3;
   return (
-    countIn(rows, 'requests') >= wanted * calibrating.deliveredMin &&
+    countIn(rows, 'requests') >= expected * calibrating.deliveredMin &&
     valueAtPercentile(lateness, 99) <= calibrating.latenessMsP99Max * 1e6
   );
 }

@@ -217,7 +217,7 @@ export const options = {
   concurrency: {
     kind: count,
     meaning:
-      'Executions at once that the account allows in the region and that are not reserved for other functions. Downpour reserves half for drives, which cannot exceed it, and where enough is left a part for what starts, stops and merges bursts. 100 always stay for functions without a part of their own.',
+      'Executions at once that the account allows in the region and that are not reserved for other functions. Downpour reserves half for drives, which cannot exceed it, and where enough is left a part for the functions that start, stop and merge bursts. 100 always stay for functions without a part of their own.',
     example: '1000',
     otherwise: 'what Lambda tells `npm run deploy`, which remembers it; with `cdk` nothing is set aside',
   },

@@ -4,11 +4,11 @@ import { chanceOf, fewestValues } from './critical-values.ts';
 import { type Found, leastRuns, splitIn, splitsOf } from './strongest.ts';
 
 export type ChangePointOptions = {
-  /** Of a hundred stable series so many may be shown a change, as a part of 1. */
+  /** Part of stable series, 0 to 1, in which Downpour may report a change. */
   readonly chance: number;
-  /** A level has at least so many values, 3 or more: a change is told when it has lasted so long. */
+  /** The least number of values of a level, 3 or more. A change is reported when it has lasted this long. */
   readonly persistence: number;
-  /** The median changes at least by this part of what it was. */
+  /** The least change of the median, as a part of the earlier median. */
   readonly leastChange: number;
 };
 
@@ -17,7 +17,7 @@ export const defaultOptions: ChangePointOptions = { chance: 0.01, persistence: l
 /** The level changes at the value with the index `at`. */
 export type ChangePoint = {
   readonly at: number;
-  /** From the change before to here, and from here to the next one. */
+  /** From the previous change to this change, and from this change to the next. */
   readonly before: Level;
   readonly after: Level;
   /**
@@ -42,7 +42,7 @@ export function changePoints(values: Float64Array, options = defaultOptions): re
   if (values.length < fewestValues) return [];
   const least = Math.max(leastRuns, options.persistence);
   const splits = [...splitsOf(values, least)];
-  // First as if neighbours had nothing to do with each other: how much they have is told between the steps.
+  // The first division assumes independent neighbours. Their correlation is then measured between the steps.
   const steps = divided(values, splits, { ...options, least, scatter: 1 });
   const rule = { ...options, least, scatter: scatterOf(values, steps) };
   return kept(values, divided(values, splits, rule), rule);
@@ -54,17 +54,17 @@ const chanceIn = (found: Found | undefined, n: number, { scatter }: Rule): numbe
   found === undefined ? 1 : chanceOf(found.strength / scatter, n);
 
 /**
- * Divides the series where it falls apart most clearly, and each part again, as long as chance does not
- * explain it.
+ * Divides the series where its parts differ most, and then each part again, as long as the difference is not
+ * chance.
  */
 function divided(values: Float64Array, splits: readonly Found[], rule: Rule): readonly number[] {
   const n = values.length;
-  const places: number[] = [];
+  const positions: number[] = [];
   const divide = (from: number, to: number, inside: readonly Found[]): void => {
     const whole = splitIn(values, { from, to }, rule.least);
     const best = inside.reduce((a, b) => (b.strength > (a?.strength ?? 0) ? b : a), whole);
     if (best === undefined || chanceIn(best, n, rule) > rule.chance) return;
-    places.push(best.at);
+    positions.push(best.at);
     divide(
       from,
       best.at,
@@ -77,15 +77,15 @@ function divided(values: Float64Array, splits: readonly Found[], rule: Rule): re
     );
   };
   divide(0, n, splits);
-  return places.sort((a, b) => a - b);
+  return positions.sort((a, b) => a - b);
 }
 
 /**
- * Takes away what does not hold against the levels beside it: the weakest first, since its levels then become
- * one.
+ * Removes change points that do not hold against their neighbouring levels, the weakest first, because the
+ * two levels next to a removed point become one.
  */
-function kept(values: Float64Array, places: readonly number[], rule: Rule): readonly ChangePoint[] {
-  const points = pointsAt(values, places, rule);
+function kept(values: Float64Array, positions: readonly number[], rule: Rule): readonly ChangePoint[] {
+  const points = pointsAt(values, positions, rule);
   const weakest = points.reduce((a, b) => (b.chance > a.chance ? b : a), points[0] as ChangePoint);
   const dropped =
     weakest !== undefined && weakest.chance > rule.chance
@@ -94,15 +94,15 @@ function kept(values: Float64Array, places: readonly number[], rule: Rule): read
   if (dropped === undefined) return points;
   return kept(
     values,
-    places.filter((at) => at !== dropped.at),
+    positions.filter((at) => at !== dropped.at),
     rule,
   );
 }
 
-function pointsAt(values: Float64Array, places: readonly number[], rule: Rule): readonly ChangePoint[] {
+function pointsAt(values: Float64Array, positions: readonly number[], rule: Rule): readonly ChangePoint[] {
   const n = values.length;
-  return places.map((at, index) => {
-    const [from, to] = [places[index - 1] ?? 0, places[index + 1] ?? n];
+  return positions.map((at, index) => {
+    const [from, to] = [positions[index - 1] ?? 0, positions[index + 1] ?? n];
     return {
       at,
       before: levelOf(values.subarray(from, at)),
@@ -112,7 +112,7 @@ function pointsAt(values: Float64Array, places: readonly number[], rule: Rule): 
   });
 }
 
-/** Medians, so that outliers neither make a change nor hide one. From 0 every change is large. */
+/** Compares medians, so that outliers neither make a change nor hide one. From 0, every change is large. */
 function isLarge({ before, after }: ChangePoint, least: number): boolean {
   return Math.abs(after.median - before.median) >= least * Math.abs(before.median);
 }

@@ -1,12 +1,12 @@
 /**
- * How strong the strongest split of a stable series is by chance. Only the order of its values counts
- * (scores.ts), and all orders of independent values are equally likely, so one table holds for every
- * distribution: a permutation test whose permutations were drawn once, of the whole search and not of the one
- * split that won it. `node bench/detection/critical-values.ts` prints it.
+ * The strength of the strongest split that a stable series has by chance. Only the order of its values counts
+ * (scores.ts), and all orders of independent values are equally likely. One table therefore holds for every
+ * distribution. It is a permutation test with permutations that were drawn once, of the whole search and not
+ * of the split that won. `node bench/detection/critical-values.ts` prints the table.
  */
 const chances = [0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001] as const;
 
-/** Of series of so many values: the strengths that these parts of them exceed. */
+/** For each length of a series: the strengths that these parts of series exceed. */
 const strengths: readonly (readonly [n: number, of: readonly number[]])[] = [
   [10, [1.948, 2.065, 2.2, 2.298, 2.298, 2.304, 2.304, 2.304]],
   [12, [2.052, 2.139, 2.268, 2.441, 2.497, 2.517, 2.517, 2.521]],
@@ -22,19 +22,16 @@ const strengths: readonly (readonly [n: number, of: readonly number[]])[] = [
   [500, [3.711, 3.883, 4.057, 4.306, 4.398, 4.602, 4.774, 4.984]],
 ];
 
-/** Series of fewer values show nothing that does not happen by chance. */
+/** A shorter series shows nothing that does not also happen by chance. */
 export const fewestValues = 10;
 
-/** The smallest chance that is told apart: beyond it the table says nothing. */
+/** The smallest chance that the table can report. */
 const leastChance = 0.0001;
 
-/** The table has three digits: what equals an entry must not pass for more than it. */
+/** The table has three digits. A strength that equals an entry must not count as stronger. */
 const rounding = 0.001;
 
-/**
- * Which part of stable series of n values, at least 10, has a split stronger than this one; 1 stands for a
- * fifth or more.
- */
+/** The part of stable series of n values, at least 10, with a stronger split. 1 means a fifth or more. */
 export function chanceOf(strength: number, n: number): number {
   const row = rowOf(n);
   let column = 0;
@@ -50,8 +47,8 @@ export function chanceOf(strength: number, n: number): number {
 }
 
 /**
- * The strengths of n values. They rise with the logarithm of n, from 100 values on by the same amount each
- * time it doubles.
+ * The strengths for n values. They rise with the logarithm of n: from 100 values on by the same amount for
+ * each doubling.
  */
 function rowOf(n: number): readonly number[] {
   const next = strengths.findIndex(([size]) => size >= n);

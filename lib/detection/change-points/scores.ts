@@ -1,12 +1,12 @@
 /**
- * What values weigh by their ranks among themselves: nothing but their order counts, so whatever distribution
- * a stable series has, its scores behave alike, and an outlier weighs no more than the largest of as many
- * values may. Equal values share the mean of their ranks.
+ * Scores of values by their ranks. Only the order of the values counts. So the scores of a stable series
+ * behave alike for every distribution, and an outlier weighs no more than the largest value of a series of
+ * this length. Equal values share the mean of their ranks.
  *
- * The score of the part r of the values that lie below is the quantile of the Laplace distribution, sign(r -
- * ½) · -ln(1 - |2r - 1|). Its tails are heavier than those of ranks or of normal scores: three values above
- * thirty others, of which there is one order in 5,456, must not weigh less than what happens by chance in the
- * middle of a long series.
+ * Let r be the part of the values that are lower. The score is the quantile of the Laplace distribution,
+ * sign(r - ½) · -ln(1 - |2r - 1|). Its tails are heavier than those of ranks or of normal scores. Three
+ * values above thirty others, which is one order in 5,456, must not weigh less than chance in the middle of a
+ * long series.
  *
  * @returns scores whose sum is 0.
  */
@@ -22,7 +22,7 @@ export function scoresOf(values: Float64Array): Float64Array {
     while (last + 1 < n && values[order[last + 1] as number] === values[order[first] as number]) last += 1;
     const part = (first + last + 1) / 2 / n;
     const score = Math.sign(part - 0.5) * -Math.log(1 - Math.abs(2 * part - 1));
-    for (let place = first; place <= last; place += 1) scores[order[place] as number] = score;
+    for (let rank = first; rank <= last; rank += 1) scores[order[rank] as number] = score;
     sum += score * (last - first + 1);
     first = last + 1;
   }

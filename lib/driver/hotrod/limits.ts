@@ -1,9 +1,9 @@
 /** Requests to Hot Rod caches. */
 export const hotRod = {
-  /** The port of a uri without a port. */
+  /** The port of a server whose uri has no port. */
   port: 11222,
-  /** Timeout of a request whose uri sets none. It is the timeout of an HTTP request. */
+  /** The time limit of a request whose uri has no time limit. It is the same as for an HTTP request. */
   requestTimeoutMs: 30_000,
-  /** Time between two probes of a silent connection. */
+  /** Time between two probes of a connection on which no answer arrives. */
   probeMs: 1_000,
 } as const;

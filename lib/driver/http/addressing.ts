@@ -1,6 +1,9 @@
 import { asciiHost } from '../model/host-name.ts';
 
-/** Finds the target that a request names. `T` is a target of the document or a pool of a shard. */
+/**
+ * The fields that decide which target a request goes to. A target of the document and a pool of a shard have
+ * them.
+ */
 export type Addressed = {
   readonly name?: string;
   readonly protocol: string;
@@ -22,13 +25,13 @@ export function defaultTarget<T extends Addressed>(targets: readonly T[]): Looku
   };
 }
 
-/** `name` of an http entry. */
+/** Finds a target by the `name` of its `http` entry. */
 export function targetByEndpoint<T extends Addressed>(targets: readonly T[], endpoint: string): Lookup<T> {
   const found = targets.find((target) => target.name === endpoint);
   return found === undefined ? { problem: `no http target has the name '${endpoint}'` } : { found };
 }
 
-/** `host[:port]`; the port defaults by each target's own protocol. */
+/** Finds a target by `host[:port]`. Without a port, the default port of each target's own protocol counts. */
 export function targetByAuthority<T extends Addressed>(targets: readonly T[], authority: string): Lookup<T> {
   const match = /^(.+?)(?::(\d+))?$/.exec(authority);
   const host = asciiHost(match?.[1] ?? '');
@@ -44,7 +47,8 @@ export function targetByAuthority<T extends Addressed>(targets: readonly T[], au
 }
 
 /**
- * A path that is an absolute URL: the first target with that scheme, host and port, and what is left to send.
+ * Finds the target of a path that is an absolute URL: the first target with its scheme, host and port. Also
+ * returns the path that remains to be sent.
  */
 export function targetByUrl<T extends Addressed>(
   targets: readonly T[],
@@ -63,9 +67,9 @@ export function targetByUrl<T extends Addressed>(
 export const isUrl = (path: string): boolean => path.startsWith('http://') || path.startsWith('https://');
 
 /**
- * The URL that the references of a page are relative to; `href` is that of its first `<base>`. A base that is
- * no URL, or that holds data or a script, does not count (HTML, "set the frozen base URL"): then references
- * are relative to the page.
+ * The URL to which the references of a page are relative. `href` is the reference of the first `<base>` of
+ * the page. A base does not count when it is not a URL, or when it is a `data:` or `javascript:` URL (HTML,
+ * "set the frozen base URL"). Then references are relative to the page.
  */
 export function baseOf(href: string | undefined, page: string | undefined): string | undefined {
   const url = href === undefined ? null : URL.parse(href, page);

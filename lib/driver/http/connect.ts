@@ -6,7 +6,7 @@ import { Http2Transport } from './http2/http2-transport.ts';
 import { type Access, openSocket } from './open-socket.ts';
 import type { Transport, TransportHandler, TransportRequest } from './transport.ts';
 
-/** A transport in the version of HTTP that the target's document asks for. */
+/** Makes a transport for the version of HTTP in the target's document. */
 export function connectTarget(
   target: Target,
   address: string | undefined,
@@ -19,7 +19,7 @@ export function connectTarget(
   return new Kind(target, address, closed, access);
 }
 
-/** One socket over TLS, whose handshake tells which version of HTTP is spoken on it. */
+/** One socket over TLS. Its handshake selects the version of HTTP. */
 class AgreedTransport implements Transport {
   readonly #target: Target;
   readonly #address: string | undefined;
@@ -60,7 +60,8 @@ class AgreedTransport implements Transport {
     });
     this.#giveUp = () => socket.destroy();
     let using: Promise<void> | undefined;
-    // In this very turn: the target may have sent something behind its handshake.
+    // The socket is used in the same turn of the event loop, because the target may have sent bytes right
+    // after its handshake.
     socket.once('secureConnect', () => {
       using = this.#speak(socket as TLSSocket);
     });

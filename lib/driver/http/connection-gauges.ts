@@ -2,9 +2,9 @@ import type { Gauge } from '../statistics/gauge.ts';
 import type { Gauges } from '../statistics/gauges.ts';
 import type { Transport } from './transport.ts';
 
-/** What a run document says of the connections to one target, second by second. */
+/** The numbers of connections and requests of one target in each second, for the run document. */
 export class ConnectionGauges {
-  /** Requests sent and not yet answered. */
+  /** Requests that were sent and are not answered yet. */
   readonly inFlight: Gauge;
   /** Connections with a request in flight. */
   readonly used: Gauge;

@@ -17,25 +17,25 @@ export type ConnectionEnvironment = {
 type Waiting = { readonly request: TransportRequest; readonly handler: TransportHandler };
 
 /**
- * A place for a connection. It opens a socket when it is first needed and another one after that was closed;
- * requests wait for the opening here.
+ * A connection that a request can use. It opens a socket when a request first needs it, and opens another
+ * socket after the socket was closed. Requests wait here while the socket opens.
  */
 export class Connection {
-  /** Requests handed to this connection and not yet answered. Counted by the pool. */
+  /** Requests that this connection has got and that are not answered yet. The pool counts them. */
   inFlight = 0;
   /**
-   * Since when nothing is in flight, nanoseconds since T0, where a keep-alive time is set. Written by the
-   * stock.
+   * The instant at which the latest request ended, in nanoseconds since T0. The stock writes it when the
+   * target has a keep-alive time.
    */
   idleSinceNs = 0;
   readonly #environment: ConnectionEnvironment;
-  /** The socket has opened or closed, so that `capacity` is another. */
+  /** The socket has opened or closed, so `capacity` has changed. */
   readonly #changed: (connection: Connection) => void;
   #transport: Transport | undefined;
   #isOpen = false;
   #waiting: Waiting[] = [];
   #failedToOpen = false;
-  /** What the sockets before this one have carried. */
+  /** Bytes that earlier sockets of this connection have carried. */
   #pastSent = 0;
   #pastReceived = 0;
   #takenSent = 0;
@@ -46,17 +46,20 @@ export class Connection {
     this.#changed = changed;
   }
 
-  /** Requests that it takes at once; one before its socket is open, because nobody knows more. */
+  /**
+   * The most requests that it accepts at once. It is 1 until the socket is open, because the limit is not
+   * known earlier.
+   */
   get capacity(): number {
     return this.#isOpen && this.#transport !== undefined ? this.#transport.capacity : 1;
   }
 
-  /** It takes one more request. */
-  get hasRoom(): boolean {
+  /** The connection accepts another request. */
+  get acceptsMore(): boolean {
     return this.inFlight < this.capacity;
   }
 
-  /** The last try to open a socket has failed. */
+  /** The latest attempt to open a socket has failed. */
   get failedToOpen(): boolean {
     return this.#failedToOpen;
   }
@@ -71,7 +74,8 @@ export class Connection {
   }
 
   /**
-   * Rejects with the reason why the socket could not be opened; requests that wait for it end with the same.
+   * Opens the socket. Rejects with the reason when it cannot be opened. Requests that wait for the socket end
+   * with the same error.
    */
   async open(): Promise<void> {
     const { clock, target, connect, gauges } = this.#environment;
@@ -95,7 +99,7 @@ export class Connection {
     this.#changed(this);
   }
 
-  /** Gives up the request of this handler. Others may end with it. */
+  /** Gives up the request of this handler. Other requests may end with it. */
   cancel(handler: TransportHandler, error: Error): void {
     const at = this.#waiting.findIndex((waiting) => waiting.handler === handler);
     if (at < 0) {
@@ -107,24 +111,25 @@ export class Connection {
     handler.onError(error);
   }
 
-  /** Closes the socket; what is in flight ends with the error. The next request opens another one. */
+  /** Closes the socket. Requests in flight end with the error. The next request opens another socket. */
   close(error: Error): void {
     const transport = this.#transport;
     if (transport === undefined) return;
-    // An open one says itself that it is closed, before its requests end.
+    // An open transport itself reports that it is closed, before its requests end.
     if (!this.#isOpen) this.#forget(transport);
     transport.close(error);
     this.#endWaiting(error);
   }
 
   /**
-   * The request that it is taken for goes over a new socket, unless others are in flight on the present one.
+   * Closes the present socket, so that the request that claimed this connection uses a new socket. Does
+   * nothing when other requests are in flight on the socket.
    */
   renew(): void {
     if (this.#isOpen && this.inFlight <= 1) this.close(new Error('replaced by a new connection'));
   }
 
-  /** Bytes that were sent and received since this was asked last. */
+  /** Bytes that were sent and received since the previous call. */
   takeBytes(): readonly [sent: number, received: number] {
     const allSent = this.#pastSent + (this.#transport?.bytesSent ?? 0);
     const allReceived = this.#pastReceived + (this.#transport?.bytesReceived ?? 0);
@@ -149,10 +154,13 @@ export class Connection {
   }
 
   #openForWaiting(): void {
-    this.open().catch(() => {}); // Every request that waits hears of it.
+    this.open().catch(() => {}); // Every waiting request gets the error.
   }
 
-  /** One of them may end at once and close the connection; the rest goes over the next socket. */
+  /**
+   * Sends the waiting requests. One of them may end at once and close the connection. Then the other requests
+   * use the next socket.
+   */
   #sendWaiting(transport: Transport): void {
     while (this.#isOpen) {
       const next = this.#waiting.shift();

@@ -19,33 +19,37 @@ import { RequestRefused, type ResponseHeaders, StaleConnection, type TransportHa
 import { isExhausted, unreachable } from './unreachable.ts';
 
 /**
- * One request on its way and back. The object itself is the transport's handler and is reused by its session,
- * so that a request allocates nothing of ours but the options object.
+ * One request and its response. The object itself is the handler of the transport, and its session uses it
+ * again. So a request allocates no objects of Downpour.
  *
- * The path of a request: its step calls `begin`; the pool calls `send` with a connection, now or later; the
- * transport calls the `on...` functions, which run the handlers as the response arrives; the end goes to the
- * statistics (record-request.ts), to the pool (`release`) and to the session (`requestEnded`), in this order.
- * `timeOut` (from `Deadlines`) and `cancel` (from the session) close the connection under the request, and
- * the transport then reports the end. Nobody else writes to an exchange.
+ * The path of a request: its step calls `begin`. The pool calls `send` with a connection, now or later. The
+ * transport calls the `on...` functions, which run the handlers as the response arrives. At the end the
+ * exchange notifies the statistics (record-request.ts), the pool (`release`) and the session
+ * (`requestEnded`), in this order. `timeOut` (from `Deadlines`) and `cancel` (from the session) close the
+ * connection of the request, and the transport then reports the end. No other code changes an exchange.
  *
- * A redirect is counted as a request of its own and followed from its end, after a pause where it asks for
- * one. The session waits for the last one only, and so do the actions at the end.
+ * A redirect counts as a request of its own. It is followed at the end of the request before it, after a
+ * pause when the page asks for a pause. The session and the actions at the end wait for the last request
+ * only.
  */
 export class Exchange implements TransportHandler, RequestInFlight, Timed {
   readonly session: Session;
-  /** Neighbours among the requests under the same time limit; written by `Deadlines`. */
+  /** The next older and younger request with the same time limit. Only `Deadlines` writes them. */
   older: Timed | undefined;
   younger: Timed | undefined;
   readonly #client: ClientRequest;
   readonly #handling: Handling;
   #deadlines: Deadlines | undefined;
   #connection: Connection | undefined;
-  /** Ends the pause before a request that a page asks for. */
+  /** Ends the pause before a request that follows a refresh of a page. */
   #cancelPause: Cancel | undefined;
   #sent = false;
-  /** It was sent once, on a connection that could not carry it; where it goes now. */
+  /**
+   * The request was sent on a connection that could not carry it. This is the connection for the second
+   * attempt.
+   */
   #repeat: Repeat | undefined;
-  /** The transport has reported its end. */
+  /** The transport has reported the end of the request. */
   #over = true;
   #done = true;
 
@@ -55,7 +59,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     this.#handling = new Handling(session);
   }
 
-  /** It was handed to a connection. */
+  /** A connection has got the request. */
   get sent(): boolean {
     return this.#sent;
   }
@@ -68,25 +72,26 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     return this.#handling.record.sentNs;
   }
 
-  /** Fills in a request from the session's variables and hands it to the pool. */
+  /** Fills in a request from the session's variables and passes it to the pool. */
   begin(plan: RequestPlan, sequence: RunningSequence): void {
     const { session } = this;
     const handling = this.#handling;
-    // All of it now, in the step: what throws here fails the phase of this session and nobody else's.
+    // All values are read now, in the step. So an error here fails the phase of this session, and no other
+    // phase.
     const pool = typeof plan.pool === 'function' ? plan.pool(session, sequence) : plan.pool;
     const { method, client } = plan;
     const path = plan.path(session, sequence);
     const headers = plan.headers(session, sequence);
     const body = plan.body?.(session, sequence) ?? null;
     handling.begin(plan, sequence, { method, path, headers, moreHeaders: undefined, body, pool, client });
-    this.#askClient();
+    this.#applyClientState();
     this.#done = false;
     recordReady(handling.record, session, sequence, lengthOf(body));
     this.#submit();
   }
 
-  /** The cookies and the cache of its user have a say. */
-  #askClient(): void {
+  /** Applies the cookies and the cache of the user to the request. */
+  #applyClientState(): void {
     const { request, sequence } = this.#handling;
     const { pool, path, headers, client } = request;
     if (client !== undefined) this.#client.begin(client, pool.origin, path, headers, this.session, sequence);
@@ -105,8 +110,8 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
   }
 
   /**
-   * Answers from the cache, or for want of a stored response with 504 (RFC 9111 section 5.2.1.7), without a
-   * connection.
+   * Ends a request without a connection. The cache answers, or the answer is status 504 because the cache has
+   * no response (RFC 9111 section 5.2.1.7).
    */
   #endUnsent(answer: 'hit' | 'unavailable'): void {
     const { metric, record } = this.#handling;
@@ -116,7 +121,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     this.#finish(record.readyNs);
   }
 
-  /** Called by the pool with a connection; `waited`: none was free when the request was ready. */
+  /** Called by the pool with a connection. `waited`: no connection was free when the request was ready. */
   send(connection: Connection, waited: boolean): void {
     const { record, metric, request, plan } = this.#handling;
     this.#connection = connection;
@@ -131,7 +136,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     }
     request.moreHeaders = this.#client.moreHeaders;
     connection.dispatch(request, this);
-    // The sequence of an asynchronous request waits for this.
+    // The sequence of an asynchronous request waits until the request is sent.
     if (waited && !plan.sync) this.session.resume();
   }
 
@@ -139,13 +144,16 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     this.#handling.record.ending = 'timeout';
     if (this.#connection !== undefined) this.#connection.cancel(this, new Error('request timed out'));
     else {
-      // It waits to be sent again.
+      // The request waits for its second attempt.
       this.#handling.request.pool.withdraw(this);
       this.#finish(this.session.clock.nowNs());
     }
   }
 
-  /** The session was stopped: give the place in the queue back, or close the connection under the request. */
+  /**
+   * The session was stopped. A waiting request leaves the queue. For a request that was sent, the connection
+   * is closed.
+   */
   cancel(): void {
     if (this.#over) return;
     const { record, request, sequence } = this.#handling;
@@ -183,7 +191,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     if (record.ending === 'response') {
       const repeat = this.#repeat === undefined ? repeatOf(request.method, error) : undefined;
       if (repeat !== undefined) {
-        this.#sendAgainElsewhere(repeat);
+        this.#sendOnAnotherConnection(repeat);
         return;
       }
       this.#failed(error);
@@ -201,14 +209,15 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     else this.#handling.failure = isExhausted(error) ? unreachable(request.pool.target, error) : error;
   }
 
-  /** It goes on another connection, once, and is still the same request. */
-  #sendAgainElsewhere(repeat: Repeat): void {
+  /** Sends the request again on another connection, at most once. It remains the same request. */
+  #sendOnAnotherConnection(repeat: Repeat): void {
     const { pool } = this.#handling.request;
     const connection = this.#connection;
     this.#connection = undefined;
     this.#repeat = repeat;
     this.#sent = false;
-    // First of all: whoever gets the connection may end this user.
+    // The request enters the queue first, because the next user of the released connection may end the user
+    // of this request.
     pool.submit(this);
     if (connection !== undefined) pool.release(connection);
   }
@@ -220,8 +229,8 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     this.#deadlines?.remove(this);
     if (request.pool.countsBytes && this.#connection !== undefined)
       handling.accountForBytes(this.#connection);
-    const { goesOn } = handling;
-    if (!goesOn) handling.complete();
+    const { isFollowed } = handling;
+    if (!isFollowed) handling.complete();
     record.endedNs = endedNs;
     recordEnded(handling.metric, record);
     if (handling.failure !== undefined) {
@@ -229,7 +238,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
       else plan.onFailure(handling.failure);
     }
     this.#releaseConnection();
-    if (goesOn && next !== undefined) this.#follow(next, endedNs);
+    if (isFollowed && next !== undefined) this.#follow(next, endedNs);
     else this.#end(endedNs);
   }
 
@@ -256,18 +265,18 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
         this.#sendAgain(Math.min(endedNs + next.delayMs * 1e6, session.clock.nowNs()));
       });
     }
-    // Others may wait for what the handlers of a page did.
+    // Other sequences may wait for results of the handlers of a page.
     if (!(plan.sync && session.runsOne)) session.resume();
   }
 
   #sendAgain(dueNs: number): void {
     const { record, request } = this.#handling;
-    this.#askClient();
+    this.#applyClientState();
     recordFollowUp(record, this.session, dueNs, lengthOf(request.body));
     this.#submit();
   }
 
-  /** Nothing follows. */
+  /** The request is over, and no redirect follows. */
   #end(endedNs: number): void {
     const handling = this.#handling;
     const { plan, record, sequence } = handling;

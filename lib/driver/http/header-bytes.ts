@@ -2,21 +2,21 @@ import { isUtf8 } from 'node:buffer';
 import { asciiAuthority } from '../model/host-name.ts';
 
 /**
- * Transports carry header text with one character a byte, so that bytes of a response can go back as they
- * came. What people write and read is UTF-8, in both directions and in both versions of HTTP.
+ * Transports use header text with one character for each byte, so that bytes of a response can be sent back
+ * unchanged. Text that people write and read is UTF-8, in both directions and in both versions of HTTP.
  */
 export const bytesOfText = (text: string): string =>
   notAscii.test(text) ? Buffer.from(text).toString('latin1') : text;
 
 /**
- * The value of a header that a document gives, as it is sent. The name of a host has an alphabet of its own.
+ * The value of a header from a document, in the form that is sent. The name of a host has its own encoding.
  */
 export function sentValue(name: string, text: string): string {
   const bytes = bytesOfText(text);
   return bytes !== text && name.toLowerCase() === 'host' ? (asciiAuthority(text) ?? bytes) : bytes;
 }
 
-/** The text of bytes; where they are no UTF-8, each byte is one character. */
+/** The text of bytes. Bytes that are not UTF-8 become one character each. */
 export function textOfBytes(bytes: string): string {
   if (!notAscii.test(bytes)) return bytes;
   const buffer = Buffer.from(bytes, 'latin1');
@@ -24,8 +24,8 @@ export function textOfBytes(bytes: string): string {
 }
 
 /**
- * A reference to a page, as browsers read it in a `location` header: what is no UTF-8 is percent-encoded byte
- * by byte.
+ * A reference in a `location` header, in the form that browsers read. Bytes that are not UTF-8 are
+ * percent-encoded.
  */
 export function referenceOfBytes(bytes: string): string {
   if (!notAscii.test(bytes)) return bytes;

@@ -1,51 +1,54 @@
 /** Connections to targets. */
 export const connecting = {
   /**
-   * Longest time to resolve the name of a target, to connect and to shake hands. It is also the longest time
-   * in which opening may make no progress.
+   * Time to look up a target's name, to connect and to do the TLS handshake. It is also the longest time
+   * without progress while connections are opened.
    */
   reachMsMax: 2_500,
-  /** Pause after a failed attempt to open a connection. */
+  /** The pause after a failed attempt to open a connection. */
   retryPauseMs: 50,
   /**
-   * Connections of one target that a drive opens at once. Thousands at one instant keep an event loop busy
-   * until the first of them time out.
+   * Connections of one target that are being opened at once in a drive. With thousands at one instant, the
+   * event loop reads its answers so late that the first connections time out.
    */
   openingsAtOnce: 250,
   /**
-   * Longest time to open the core connections of a target. It is well below the time that a phase waits for
-   * its drives.
+   * The longest time to open the core connections of a target. It is much shorter than the time that a phase
+   * waits for its drives.
    */
   openingCoreMsMax: 20_000,
   /**
-   * Core connections in a hundred that must be open before the load begins. The others open when they are
-   * needed.
+   * The percentage of the core connections that must be open before a phase starts. The other connections
+   * open when requests need them.
    */
   openedPercentMin: 90,
   /**
-   * If an event loop stalls for longer than this while connections open, the stall is the reason why they are
-   * late.
+   * When an event loop is blocked for longer than this while connections are opened, the machine is the
+   * reason why they are late.
    */
   openingStallMs: 500,
-  /** Addresses of one target that are tried before a run. */
+  /** Addresses of one target that the preflight checks. */
   addressesMax: 8,
   /**
-   * A server that does not answer a TLS greeting within this time counts as a server without TLS. A server
-   * that sends nothing for this long after a handshake has accepted the client.
+   * A server that does not answer a TLS handshake within this time speaks no TLS. A server that sends no
+   * bytes for this time after a handshake has accepted the client.
    */
   greetingMsMax: 500,
-  /** Idle time after which the operating system probes whether the peer is still connected. */
+  /** Idle time after which the operating system checks the connection to the other side. */
   probeMs: 60_000,
   /**
-   * Bodies up to this size are copied behind their head and written with it, which saves up to a microsecond;
-   * larger ones are handed over as they are, which saves up to half of the time from 4 KB on.
+   * A body of up to this size is copied after its head and written with it, which saves up to a microsecond.
+   * A larger body is written without a copy, which saves up to half of the time from 4 KB on.
    */
   joinedBytesMax: 2 * 1024,
   /**
-   * Longest TLS handshake where the target sets no other limit. Before the load, it is the longest handshake
-   * in any case.
+   * The time limit of a TLS handshake when the document gives none. It is also the longest time of a
+   * handshake before any load.
    */
   handshakeMs: 10_000,
-  /** Longest TLS handshake of a target that disables the limit. */
+  /**
+   * The time limit of a TLS handshake that the document sets to no limit. No user waits longer for a
+   * handshake.
+   */
   handshakeMsMax: 24 * 3_600_000,
 } as const;

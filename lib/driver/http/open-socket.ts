@@ -5,36 +5,45 @@ import { type AddressGuard, hostAndPort, onOwnMachine, socketHost } from './guar
 import { connecting } from './limits.ts';
 import type { TlsContext } from './tls/context.ts';
 
-/** What all sockets to a target are opened with. */
+/** The settings of all sockets to a target. */
 export type Access = {
-  /** What the target's document says of TLS; absent: any certificate is trusted, and none is shown. */
+  /**
+   * The TLS settings of the target's document. Absent: any certificate is accepted, and the client shows no
+   * certificate.
+   */
   readonly tls?: TlsContext | undefined;
-  /** Where may be connected to; absent: what anybody may on a machine of their own. */
+  /** The addresses to which Downpour may connect. Absent: the rules for a machine of your own. */
   readonly guard?: AddressGuard | undefined;
 };
 
-/** How a socket to a target is opened. */
+/** The settings of one socket to a target. */
 export type SocketOptions = Access & {
-  /** In place of the target's own host, and port when it has one. */
+  /**
+   * The address to connect to, in place of the target's own host. It may contain a port in place of the
+   * target's port.
+   */
   readonly address: string | undefined;
-  /** Protocols to offer over TLS, the best first; which one was taken is the socket's `alpnProtocol`. */
+  /**
+   * Protocols to offer over TLS, the best first. After the handshake, `alpnProtocol` of the socket is the
+   * selected protocol.
+   */
   readonly alpn: readonly string[];
   /**
-   * Is handed what the socket reads, the first `length` bytes of a buffer that all sockets share: it holds
-   * during the call only. The socket emits no `data` then. (An HTTP/2 session may take such a socket over as
-   * it is.)
+   * Receives the bytes that the socket reads: the first `length` bytes of a buffer that all sockets share.
+   * They are valid during the call only. The socket then emits no `data` event.
    */
   readonly receive: (bytes: Buffer, length: number) => void;
 };
 
 /**
- * A socket on its way. Its owner listens to `error`; `opened` rejects with the reason of the operating system
- * or TLS.
+ * A socket that is being opened. The caller must listen to its `error` event. `opened` rejects with the error
+ * of the operating system or of TLS.
  */
 export type Opening = { readonly socket: Socket; readonly opened: Promise<void> };
 
 /**
- * The one place where load is connected: by the name guard, with the target's TLS, to one of its addresses.
+ * Opens all sockets for load. The guard checks the address, and the socket uses the target's TLS settings and
+ * one of its addresses.
  */
 export function openSocket(target: Target, options: SocketOptions): Opening {
   const { protocol, host, port } = target;
@@ -58,7 +67,7 @@ export function openSocket(target: Target, options: SocketOptions): Opening {
   return { socket, opened: opened(socket, secure) };
 }
 
-/** As a socket whose name leads to where nothing may be sent. */
+/** Returns a socket that fails with the reason why its address is forbidden. */
 function refused(why: string, secure: boolean): Opening {
   const socket = new Socket();
   const opening = opened(socket, secure);
@@ -66,7 +75,7 @@ function refused(why: string, secure: boolean): Opening {
   return { socket, opened: opening };
 }
 
-/** One for all sockets: what is read is used up before the next read. */
+/** All sockets share this buffer, because the bytes of a read are used before the next read. */
 const shared = Buffer.allocUnsafeSlow(64 * 1024);
 
 const receiver = (receive: SocketOptions['receive']) => (length: number) => {
@@ -77,7 +86,7 @@ const receiver = (receive: SocketOptions['receive']) => (length: number) => {
 const tlsOptions = (host: string, { alpn, tls }: SocketOptions): ConnectionOptions => ({
   ALPNProtocols: [...alpn],
   rejectUnauthorized: false,
-  // An address is no server name (RFC 6066 section 3).
+  // An address is not a valid server name (RFC 6066 section 3).
   ...(isIP(socketHost(host)) === 0 ? { servername: host } : {}),
   ...tls?.options(),
 });

@@ -15,24 +15,24 @@ import type { Strategy, StrategyEnvironment } from './strategies/strategy.ts';
 import type { Connect } from './transport.ts';
 
 export type PoolsEnvironment = {
-  /** Counts from T0. */
+  /** Its instants count from T0 of the phase. */
   readonly clock: Clock;
   readonly connect: Connect;
   readonly gauges: Gauges;
-  /** Draws in [0, 1). */
+  /** Draws a random number in [0, 1). */
   readonly random: () => number;
-  /** What the document says of cookies. */
+  /** The setting `repeatCookies` of the document. */
   readonly repeatCookies: boolean | undefined;
   /** Receives messages for readers of the results. */
   readonly notice: (message: string) => void;
-  /** Hears that a target asks for the load to stop. Absent: nobody listens to that. */
+  /** Called when a target asks for the load to stop. Absent: answers of targets are not checked for this. */
   readonly refused?: (message: string) => void;
 };
 
-/** One target in one shard: what its requests have in common, and the connections that they are sent on. */
+/** One target in one shard: the state that its requests share, and the connections that carry them. */
 export class Pool implements RequestPool {
   readonly target: ShardTarget;
-  /** The target's time limit; undefined means none. */
+  /** The time limit of the target. Undefined: no limit. */
   readonly deadlines: Deadlines | undefined;
   countsBytes = false;
   readonly origin: Origin;
@@ -40,7 +40,7 @@ export class Pool implements RequestPool {
   readonly #gauges: ConnectionGauges;
   readonly #strategy: Strategy;
 
-  /** Each new socket goes to a random one of the target's addresses. */
+  /** Each new socket connects to a random address of the target. */
   constructor(target: ShardTarget, deadlines: Deadlines | undefined, environment: PoolsEnvironment) {
     const { clock, connect, random, notice, refused } = environment;
     this.origin = new Origin(target, notice);
@@ -67,7 +67,7 @@ export class Pool implements RequestPool {
     });
   }
 
-  /** Requests sent and not yet answered. */
+  /** Requests that were sent and are not answered yet. */
   get inFlight(): number {
     return this.#gauges.inFlight.value;
   }

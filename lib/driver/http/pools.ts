@@ -2,7 +2,7 @@ import type { ShardTarget } from '../model/plan.ts';
 import { Deadlines } from '../request/deadlines.ts';
 import { Pool, type PoolsEnvironment } from './pool.ts';
 
-/** The pools of one shard: one for each target, and the time limits their requests run under. */
+/** The pools of one shard, one for each target, and the time limits of their requests. */
 export class Pools {
   readonly list: readonly Pool[];
   readonly #limits = new Map<number, Deadlines>();
@@ -16,18 +16,21 @@ export class Pools {
     });
   }
 
-  /** A request is asked for its bytes: from now on every request accounts for its own. */
+  /** A request has a handler of raw bytes. From now on every request counts its bytes. */
   countBytes(): void {
     for (const pool of this.list) pool.countsBytes = true;
   }
 
-  /** Opens the core connections of every target; rejects with the first target that cannot be reached. */
+  /**
+   * Opens the core connections of every target. Rejects with the error of the first target that cannot be
+   * reached.
+   */
   async open(signal: AbortSignal): Promise<void> {
     const { repeatCookies = true } = this.#environment;
     await Promise.all(this.list.flatMap((pool) => [pool.open(signal), pool.origin.load(repeatCookies)]));
   }
 
-  /** Requests sent and not yet answered. */
+  /** Requests that were sent and are not answered yet. */
   get inFlight(): number {
     return this.list.reduce((sum, pool) => sum + pool.inFlight, 0);
   }
@@ -40,7 +43,7 @@ export class Pools {
     return deadlines;
   }
 
-  /** All users are about to stop: nothing that waits for a connection is sent any more. */
+  /** All users are about to stop, so no waiting request is sent any more. */
   halt(): void {
     for (const pool of this.list) pool.halt();
   }

@@ -1,77 +1,87 @@
 import type { Target } from '../model/benchmark.ts';
 
 /**
- * One socket to a target, from its opening to its close. It never opens again: the pool takes another one.
+ * One socket to a target, from its opening to its close. It never opens again: the pool makes another
+ * transport.
  */
 export type Transport = {
-  /** As a run document names it. Known once it is open. */
+  /** The name of the protocol in a run document. Known when the transport is open. */
   readonly protocol: 'HTTP 1.x' | 'HTTP 2';
   /**
-   * Requests that it takes at once: the pipelining limit over HTTP/1.1, streams over HTTP/2. Known once it is
-   * open.
+   * The most requests that it accepts at once: the pipelining limit over HTTP/1.1, the streams over HTTP/2.
+   * Known when the transport is open.
    */
   readonly capacity: number;
-  /** What its socket has carried so far, heads included; over TLS without the encryption. */
+  /**
+   * Bytes that the socket has carried so far, with the heads of messages. Over TLS these are the bytes
+   * without encryption.
+   */
   readonly bytesSent: number;
   readonly bytesReceived: number;
   /**
-   * Called once, before anything else. Rejects with the reason that the operating system or the TLS handshake
-   * gave.
+   * Opens the socket. Called once, before any other function. Rejects with the error of the operating system
+   * or of the TLS handshake.
    */
   open(): Promise<void>;
-  /** Sends. The handler hears of exactly one end, at once or later. */
+  /** Sends a request. The handler gets exactly one end, during this call or later. */
   dispatch(request: TransportRequest, handler: TransportHandler): void;
   /**
-   * Gives a request up; its handler hears of the error. HTTP/1.1 closes the socket under whatever else is in
-   * flight there, HTTP/2 resets the stream.
+   * Gives a request up. Its handler gets the error. HTTP/1.1 closes the socket, so other requests in flight
+   * on it end too. HTTP/2 resets the stream.
    */
   cancel(handler: TransportHandler, error: Error): void;
-  /** Closes the socket, also one that is being opened; what is in flight ends with the error. */
+  /** Closes the socket, also while it is being opened. Requests in flight end with the error. */
   close(error: Error): void;
 };
 
 /**
- * Makes a transport. `address` is where its socket goes; undefined: to the target's own host. `closed` is
- * called once when an open socket has closed, whoever closed it, and before its requests hear their end:
- * nothing can be sent there any more.
+ * Makes a transport. `address` is the address to connect to. Undefined: the target's own host. `closed` is
+ * called once when an open socket has closed for any reason, before its requests get their end. From then on
+ * nothing can be sent on it.
  */
 export type Connect = (target: Target, address: string | undefined, closed: () => void) => Transport;
 
 export type TransportRequest = {
   readonly method: string;
-  /** As it is sent. */
+  /** The path in the form that is sent. */
   readonly path: string;
-  /** Name, value, name, value ... The same array stands for the same text, so that it is laid out once. */
+  /**
+   * Name, value, name, value and so on. The same array always has the same content, so its bytes are made
+   * once.
+   */
   readonly headers: readonly string[];
-  /** As `headers`, beside them: the cookies of its user, what its cache asks. Absent: none. */
+  /**
+   * More header fields in the same form: the cookies of the user, and conditions from the cache of the user.
+   * Absent: none.
+   */
   readonly moreHeaders?: readonly string[] | undefined;
   readonly body: string | Uint8Array | null;
 };
 
 export type TransportHandler = {
   /**
-   * The final response begins; interim ones (RFC 9110 section 15.2) stay with the transport. `headers` holds
-   * during the call.
+   * The final response begins. The transport handles interim responses itself (RFC 9110 section 15.2).
+   * `headers` is valid during the call only.
    */
   onHead(status: number, headers: ResponseHeaders): void;
-  /** `chunk` holds during the call: who keeps it copies it. */
+  /** `chunk` is valid during the call only. A handler that keeps it must copy it. */
   onData(chunk: Buffer): void;
   onEnd(): void;
   onError(error: Error): void;
 };
 
-/** The header fields of a response, read when somebody asks for them. Names in lower case. */
+/** The header fields of a response. They are decoded when a caller reads them. Names are in lower case. */
 export type ResponseHeaders = {
-  /** The value of the first field of this name. */
+  /** The value of the first field with this name. */
   get(name: string): string | undefined;
-  /** The values of all fields of this name. */
+  /** The values of all fields with this name. */
   all(name: string): readonly string[];
   each(visit: (name: string, value: string) => void): void;
 };
 
 /**
- * The target says that it has done nothing with the request, so that it may be sent once more (RFC 9113
- * section 8.7).
+ * The target reports that it has not processed the request, so it may be sent once more (RFC 9113 section
+ * 8.7).
  */
 export class NotProcessed extends Error {
   override readonly name = 'NotProcessed';
@@ -86,14 +96,14 @@ export class StaleConnection extends Error {
   override readonly name = 'StaleConnection';
   readonly code: string;
 
-  /** `cause`: what the operating system or TLS said. */
+  /** `cause`: the error of the operating system or of TLS. */
   constructor(message: string, cause?: NodeJS.ErrnoException) {
     super(message, { cause });
     this.code = cause?.code ?? 'ECONNRESET';
   }
 }
 
-/** HTTP does not allow the request: a character in its path or in a header. */
+/** HTTP does not allow the request, for example because of a character in its path or in a header. */
 export class RequestRefused extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, { cause });

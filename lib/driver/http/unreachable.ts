@@ -1,15 +1,15 @@
-/** How messages name a target. */
+/** The name of a target in messages. */
 export type Place = {
   readonly protocol: string;
   readonly host: string;
   readonly port: number;
-  /** One of the addresses that the document names for the host. Absent: the host itself. */
+  /** One of the addresses that the document lists for the host. Absent: the host itself. */
   readonly at?: { readonly host: string; readonly port: number };
 };
 
-/** A target that cannot be reached: one sentence with the reason and what to try. */
+/** A target cannot be reached. The message is one sentence with the reason and the next thing to try. */
 export class Unreachable extends Error {
-  /** Trying again soon could help: the reason may pass. */
+  /** Another attempt soon may succeed, because the reason may pass. */
   readonly passing: boolean;
 
   constructor(message: string, passing: boolean, cause?: unknown) {
@@ -19,33 +19,35 @@ export class Unreachable extends Error {
   }
 }
 
-/** Translates what the operating system, the name service or OpenSSL said about connecting. */
+/** Translates an error of the operating system, the name service or OpenSSL about connecting. */
 export function unreachable(place: Place, error: unknown): Unreachable {
   if (error instanceof Unreachable) return error;
   const { code = '', message = '', reason = '' } = (error ?? {}) as ConnectError;
   const known = reasons.find(({ codes }) => codes.test(code) || (reason !== '' && codes.test(reason)));
-  const said = reason === '' ? message.split('\n')[0] || code || String(error) : reason;
+  const detail = reason === '' ? message.split('\n')[0] || code || String(error) : reason;
   const { protocol, host, port, at } = place;
-  // A certificate is for the host, whatever the address.
+  // A certificate is for the host, so such a message names the host and not the address.
   const where =
-    at === undefined || /certificate/i.test(known?.why(place, said) ?? '') ? place : { ...place, ...at };
-  const why = known === undefined ? said : known.why(where, said);
+    at === undefined || /certificate/i.test(known?.why(place, detail) ?? '') ? place : { ...place, ...at };
+  const why = known === undefined ? detail : known.why(where, detail);
   const url =
     at === undefined ? `${protocol}://${host}:${port}` : `${protocol}://${host} at ${at.host}:${at.port}`;
   return new Unreachable(`cannot reach ${url}: ${why}`, known?.passing ?? false, error);
 }
 
-/** The generator has no file descriptors or ports left: whatever it cannot connect to is not to blame. */
+/**
+ * The generator has no file descriptors or ports left. A target that it cannot connect to is not the cause.
+ */
 export const isExhausted = (error: unknown): boolean =>
   ['EMFILE', 'ENFILE', 'EADDRNOTAVAIL'].includes((error as ConnectError | undefined)?.code ?? '');
 
-/** `reason` is OpenSSL's own word for what failed. */
+/** `reason` is the text of OpenSSL for the failure. */
 type ConnectError = { readonly code?: string; readonly message?: string; readonly reason?: string };
 
 type Reason = {
   readonly codes: RegExp;
   readonly passing?: true;
-  readonly why: (place: Place, said: string) => string;
+  readonly why: (place: Place, detail: string) => string;
 };
 
 const reasons: readonly Reason[] = [
@@ -94,7 +96,7 @@ const reasons: readonly Reason[] = [
     codes:
       /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|UNKNOWN_PROTOCOL|^(wrong version number|packet length too long|http request|unknown protocol)$/,
     why: ({ protocol, host, port }) =>
-      `what listens there speaks no TLS; write ${protocol.slice(0, -1)}://${host}:${port}`,
+      `the server there does not speak TLS; write ${protocol.slice(0, -1)}://${host}:${port}`,
   },
   {
     codes: /^CERT_HAS_EXPIRED$/,
@@ -107,26 +109,26 @@ const reasons: readonly Reason[] = [
   {
     codes:
       /^(UNABLE_TO_(VERIFY|GET_ISSUER|GET_CERT)|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED_CERT_IN_CHAIN|CERT_UNTRUSTED)/,
-    why: (_, said) =>
-      `its certificate is signed by nobody that trustManager trusts (${said}); add the authority, or the certificate itself`,
+    why: (_, detail) =>
+      `its certificate is not signed by an authority that trustManager trusts (${detail}); add the authority, or the certificate itself`,
   },
   {
     codes: /^ERR_TLS_CERT_ALTNAME_INVALID$/,
-    why: ({ host }, said) => `its certificate is not for ${host} (${said})`,
+    why: ({ host }, detail) => `its certificate is not for ${host} (${detail})`,
   },
-  { codes: /^(CERT_|INVALID_|CRL_|HOSTNAME_)/, why: (_, said) => `its certificate is refused (${said})` },
+  { codes: /^(CERT_|INVALID_|CRL_|HOSTNAME_)/, why: (_, detail) => `its certificate is refused (${detail})` },
   {
     codes:
       /CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|ALERT_(BAD|UNSUPPORTED|UNKNOWN)_C|ALERT_CERTIFICATE|ALERT_ACCESS_DENIED|(certificate required|handshake failure|bad certificate|unknown ca|certificate unknown|certificate expired)$/,
-    why: (_, said) =>
-      `the TLS handshake was refused (${said}); the target may want a client certificate, another one than keyManager has, or other protocol versions`,
+    why: (_, detail) =>
+      `the TLS handshake was refused (${detail}); the target may want a client certificate, another one than keyManager has, or other protocol versions`,
   },
   {
     codes: /^ERR_TLS_CLOSED$/,
     why: () =>
       'it closed the connection right after the TLS handshake; it may want a client certificate, or another one than keyManager has',
   },
-  { codes: /^(EPROTO|ERR_SSL_)/, why: (_, said) => `the TLS handshake failed (${said})` },
+  { codes: /^(EPROTO|ERR_SSL_)/, why: (_, detail) => `the TLS handshake failed (${detail})` },
   {
     codes: /^(ECONNRESET|EPIPE|UND_ERR_SOCKET)$/,
     passing: true,

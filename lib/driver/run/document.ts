@@ -1,3 +1,4 @@
+import { runSchema } from '../../run-schemas.ts';
 import { definitionOf } from '../benchmark/definition.ts';
 import { isBroken } from '../judging/sla.ts';
 import type { Phase } from '../model/benchmark.ts';
@@ -24,9 +25,6 @@ import { suspecting } from './limits.ts';
 import { agentName, judgedViews, type PhaseView, type RunRecord, sendsRequests, viewOf } from './record.ts';
 
 export type { RunRecord } from './record.ts';
-
-/** Where the schema lies in the repository and in the package. Until 0.1.0 it was the schema's `$id`. */
-export const runSchema = 'schema/run.schema.json';
 
 export type RunDocument = ReturnType<typeof runDocument>;
 

@@ -2,6 +2,8 @@ import type { Path } from '../document/problem.ts';
 import { parseMillis, parseNanos } from '../document/time.ts';
 import type { RunningSequence, Session } from '../model/session.ts';
 import type { Random } from '../random.ts';
+import type { Group, Mapping, PlaceOf } from './declaration/field.ts';
+import { referTo } from './declaration/scalars.ts';
 import { textOf } from './fields.ts';
 import { scenarios } from './limits.ts';
 import type { Scope } from './scope.ts';
@@ -19,20 +21,60 @@ type Law =
       readonly maxNs: number;
     };
 
-type Fields = Readonly<Record<string, unknown>>;
-
 /** The members that thinkTime and scheduleDelay have in common; `word` names the step in messages. */
-export function parseDelay(body: Fields, at: Path, scope: Scope, word: string): Delay | undefined {
-  const law = parseLaw(body, at, scope, word);
+export const delay = (word: string, example: string): Group<Delay, true> => ({
+  members: {
+    duration: referTo(
+      'timeNanos',
+      'Length of the delay; the mean for NEGATIVE_EXPONENTIAL; not allowed for LINEAR.',
+      example,
+    ),
+    random: {
+      enum: ['CONSTANT', 'LINEAR', 'NEGATIVE_EXPONENTIAL'],
+      description:
+        'How the length is drawn: always `duration`, evenly between `min` and `max`, or exponentially with mean `duration`.',
+      default: 'CONSTANT',
+    },
+    min: referTo('timeMillis', 'Shortest delay of a random length.', '100ms'),
+    max: referTo('timeMillis', 'Longest delay of a random length.', '2s'),
+    type: {
+      enum: ['FROM_NOW', 'FROM_LAST'],
+      description: 'Count from now, or from the previous point in time of this delay.',
+      default: 'FROM_NOW',
+    },
+    fromNow: {
+      title: 'nothing',
+      description: 'Key without a value: count from now.',
+      type: 'null',
+    },
+    fromLast: {
+      title: 'nothing',
+      description: 'Key without a value: count from the previous point in time of this delay.',
+      type: 'null',
+    },
+  },
+  always: true,
+  isGiven: () => true,
+  parse: (body, at, scope, placeOf) => parseDelay(body, at, scope, placeOf, word),
+});
+
+function parseDelay(
+  body: Mapping,
+  at: Path,
+  scope: Scope,
+  placeOf: PlaceOf,
+  word: string,
+): Delay | undefined {
+  const law = parseLaw(body, at, scope, placeOf, word);
   const from = parseFrom(body, at, scope, word);
   return law === undefined ? undefined : { ...law, from };
 }
 
-function parseLaw(body: Fields, at: Path, scope: Scope, word: string): Law | undefined {
+function parseLaw(body: Mapping, at: Path, scope: Scope, placeOf: PlaceOf, word: string): Law | undefined {
   const random = textOf(body.random) ?? 'CONSTANT';
   if (random === 'LINEAR') return linear(body, at, scope);
   if (random === 'NEGATIVE_EXPONENTIAL') {
-    const durationNs = parseDuration(body.duration, [...at, 'duration'], scope, word);
+    const durationNs = parseDuration(body.duration, placeOf('duration'), scope, word);
     const bounds = boundsOf(body, at, scope);
     return durationNs === undefined || bounds === undefined ? undefined : { random, durationNs, ...bounds };
   }
@@ -40,23 +82,18 @@ function parseLaw(body: Fields, at: Path, scope: Scope, word: string): Law | und
     if (body[key] !== undefined)
       scope.findings.error([...at, key], `'${key}' needs random LINEAR or NEGATIVE_EXPONENTIAL`);
   }
-  return parseConstant(body.duration, [...at, 'duration'], scope, word);
+  const durationNs = parseDuration(body.duration, placeOf('duration'), scope, word);
+  return durationNs === undefined ? undefined : { random: 'CONSTANT', durationNs };
 }
 
-function parseFrom(body: Fields, at: Path, scope: Scope, word: string): Delay['from'] {
+function parseFrom(body: Mapping, at: Path, scope: Scope, word: string): Delay['from'] {
   const given = ['type', 'fromNow', 'fromLast'].filter((key) => body[key] !== undefined);
   if (given.length > 1)
     scope.findings.error(at, `${word} takes one of type, fromNow and fromLast, not ${given.join(' and ')}`);
   return body.fromLast !== undefined || body.type === 'FROM_LAST' ? 'last' : 'now';
 }
 
-/** A duration alone; `at` is its place. */
-export function parseConstant(raw: unknown, at: Path, scope: Scope, word: string): Law | undefined {
-  const durationNs = parseDuration(raw, at, scope, word);
-  return durationNs === undefined ? undefined : { random: 'CONSTANT', durationNs };
-}
-
-function linear(body: Fields, at: Path, scope: Scope): Law | undefined {
+function linear(body: Mapping, at: Path, scope: Scope): Law | undefined {
   if (body.duration !== undefined)
     scope.findings.error([...at, 'duration'], 'random LINEAR takes min and max, not duration');
   const bounds = boundsOf(body, at, scope);
@@ -65,7 +102,7 @@ function linear(body: Fields, at: Path, scope: Scope): Law | undefined {
 }
 
 /** min and max are milliseconds, although other times without a unit are seconds. */
-function boundsOf(body: Fields, at: Path, scope: Scope): { minNs: number; maxNs: number } | undefined {
+function boundsOf(body: Mapping, at: Path, scope: Scope): { minNs: number; maxNs: number } | undefined {
   const min = body.min === undefined ? 0 : parseMillis(body.min, [...at, 'min'], scope.findings);
   const max =
     body.max === undefined

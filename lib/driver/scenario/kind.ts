@@ -10,6 +10,8 @@ import type { SharedState } from '../model/shared-state.ts';
 import type { StepSlas } from '../model/sla.ts';
 import type { Random } from '../random.ts';
 import type { Recorder } from '../statistics/recording/recorder.ts';
+import type { Short } from './declaration/body.ts';
+import type { Fields, Schema } from './declaration/field.ts';
 import type { Group, Groups, Part } from './groups.ts';
 import type { Scope } from './scope.ts';
 import type { Variables } from './variables.ts';
@@ -32,8 +34,13 @@ export type Kind<Body, Compiled> = {
    * and its user in a handler.
    */
   readonly atError: string;
-  /** Members of its body that the format has and it does not do yet. */
-  readonly notBuilt?: readonly string[];
+  /** How a document writes its body. Absent: the kind is in no document. */
+  readonly fields?: Fields;
+  readonly short?: Short;
+  /** The schema of a body that is no mapping of members. */
+  readonly schema?: Schema;
+  /** False: a document never writes the name of the kind without a body. Absent: it may if no member is required. */
+  readonly isBare?: false;
   /**
    * `raw` is null for a bare name, text for the shorthand, else the body. Reports what is wrong and returns
    * undefined. Shapes are the schema's business; here is what a schema cannot say.

@@ -176,17 +176,6 @@ export class Scope {
     this.#variables.reads(name, kind, at);
   }
 
-  /** Refuses members of a body that the format has and this kind does not do yet. */
-  refuseNotBuilt(
-    body: Readonly<Record<string, unknown>> | undefined,
-    keys: readonly string[],
-    at: Path,
-  ): void {
-    for (const key of keys)
-      if (body?.[key] !== undefined)
-        this.findings.error([...at, key], `'${key}' is part of the format but not built yet`);
-  }
-
   /** `name[.]` is the item at the index of the running instance. */
   #checkIndex(name: string, at: Path): void {
     if (baseOf(name) !== undefined && this.concurrency === 0)

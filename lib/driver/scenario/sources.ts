@@ -1,5 +1,8 @@
 import type { Path } from '../document/problem.ts';
 import type { Read, SetValue } from '../model/session.ts';
+import { exactlyOne, type Field, type Mapping } from './declaration/field.ts';
+import { referTo, text } from './declaration/scalars.ts';
+import { reads } from './declaration/variables.ts';
 import { bodyOf, integerOf, textOf } from './fields.ts';
 import { checkPattern, compilePattern, type TextSource } from './pattern/pattern.ts';
 import type { Scope } from './scope.ts';
@@ -33,6 +36,25 @@ export function parseIntSource(raw: unknown, at: Path, scope: Scope): IntSource 
   return { fromVar };
 }
 
+export const intSource = (description: string, example?: unknown): Field<IntSource, false> => ({
+  schema: referTo('intSource', description, example),
+  always: false,
+  parse: parseIntSource,
+});
+
+/** One or several numbers. */
+export const intSources = (description: string, example: unknown): Field<readonly IntSource[], false> => ({
+  schema: referTo('intSources', description, example),
+  always: false,
+  parse(raw, at, scope) {
+    const items: readonly unknown[] = Array.isArray(raw) ? raw : [raw];
+    const sources = items.flatMap(
+      (item, index) => parseIntSource(item, Array.isArray(raw) ? [...at, index] : at, scope) ?? [],
+    );
+    return sources.length < items.length || items.length === 0 ? undefined : sources;
+  },
+});
+
 export function compileIntSource(source: IntSource, variables: Variables): Read<number> {
   if ('value' in source) {
     const { value } = source;
@@ -43,26 +65,34 @@ export function compileIntSource(source: IntSource, variables: Variables): Read<
   return (session, sequence) => intOf(value(session, sequence), fromVar);
 }
 
-/** The members `value` and `fromVar` of a body, of which exactly one must be there. */
-export function parseObjectSource(
-  body: Readonly<Record<string, unknown>>,
-  at: Path,
-  scope: Scope,
-): ObjectSource | undefined {
-  const value = textOf(body.value);
-  const fromVar = textOf(body.fromVar);
-  if (fromVar !== undefined) scope.readsVariable(fromVar, undefined, [...at, 'fromVar']);
-  if (fromVar !== undefined && value === undefined) return { fromVar };
-  if (fromVar === undefined && value !== undefined) return { value };
-  scope.findings.error(at, 'expected exactly one of value and fromVar');
-  return undefined;
-}
+/** A member with `value` or `fromVar`; text is a value. */
+export const objectSource = (description: string, example: Mapping): Field<ObjectSource, false> => ({
+  schema: referTo('objectSource', description, example),
+  always: false,
+  parse(raw, at, scope) {
+    const literal = textOf(raw);
+    if (literal !== undefined) return { value: literal };
+    const body = bodyOf(raw) ?? {};
+    if (source.isGiven(body)) return source.parse(body, at, scope, (key) => [...at, key]);
+    scope.findings.error(at, `expected ${source.needs}`);
+    return undefined;
+  },
+});
+
+const source = exactlyOne({ value: text(''), fromVar: reads(undefined, '') });
 
 export function compileObjectSource(source: ObjectSource, variables: Variables): Read<SetValue> {
   if ('fromVar' in source) return variables.need(source.fromVar);
   const { value } = source;
   return () => value;
 }
+
+/** The text of each use: fixed, a pattern, or read from a variable. */
+export const textSource = (description: string, example: string): Field<TextDefinition, false> => ({
+  schema: referTo('stringGenerator', description, example),
+  always: false,
+  parse: parseText,
+});
 
 /** A string generator: text is a pattern; a mapping holds exactly one of value, pattern, fromVar. */
 export function parseText(raw: unknown, at: Path, scope: Scope): TextDefinition | undefined {

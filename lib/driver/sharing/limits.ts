@@ -1,10 +1,10 @@
-/** Data that the users of a drive share beyond their sessions. */
+/** Data that users share outside of their sessions. */
 export const sharing = {
   /**
-   * Maps and published data of one drive in memory, divided among its event loops. The next phase reads them
-   * before it starts, in well under a second.
+   * Maps and published data of one drive in memory. Each event loop of the drive has an equal part. The next
+   * phase reads them before it starts, in much less than a second.
    */
   bytesMax: 32 * 1024 * 1024,
-  /** Bytes of an entry of a map in addition to its name and value. */
+  /** The size of an entry of a map without its name and value. */
   entryBytes: 64,
 } as const;

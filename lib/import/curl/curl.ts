@@ -1,14 +1,17 @@
 import { type Draft, notSet } from '../draft/draft.ts';
 import { changeLiterals, hasPlaceholder, variablesOf } from '../draft/placeholders.ts';
-import { requestFrom, type Sent, shown, shownUrl } from '../draft/request.ts';
+import { printable, printableUrl, requestFrom, type Sent } from '../draft/request.ts';
 import { isSecretName } from '../draft/secrets.ts';
 import { sequenceName } from '../init.ts';
-import { type Place, Refusal } from '../refusal.ts';
+import { type Position, Refusal } from '../refusal.ts';
 import { fileBody, uploadOf } from './file-body.ts';
 import { curlTokens, type Token } from './options.ts';
 import { type ShellCommand, shellCommands, type Word } from './shell-words.ts';
 
-/** Curl commands as sequences, one a request. Throws Refusal for what a shell or curl would not accept. */
+/**
+ * Imports curl commands as sequences, one for each request. Throws Refusal for a command that a shell or curl
+ * would not accept.
+ */
 export function importCurl(text: string, draft: Draft): void {
   const commands = shellCommands(text);
   if (/^\s*(Invoke-WebRequest|fetch\()/m.test(text) && !/\bcurl\b/.test(text)) {
@@ -20,28 +23,28 @@ export function importCurl(text: string, draft: Draft): void {
     if (program === undefined) continue;
     if (!/(^|[/\\])curl(\.exe)?$/i.test(program.text)) {
       draft.warnings.push(
-        `left out '${shown(program.text)}' in line ${program.place.line}: it is no curl command`,
+        `left out '${printable(program.text)}' in line ${program.position.line}: it is no curl command`,
       );
       continue;
     }
-    importCommand(program.place, command.slice(begin + 1), draft);
+    importCommand(program.position, command.slice(begin + 1), draft);
   }
   if (draft.requests.length === 0 && draft.warnings.every((warning) => warning.includes('no curl command'))) {
     throw new Refusal('there is no curl command in it; it should begin with curl');
   }
 }
 
-function importCommand(place: Place, words: ShellCommand, draft: Draft): void {
+function importCommand(position: Position, words: ShellCommand, draft: Draft): void {
   const tokens = curlTokens(words.map(({ text }) => text));
   const wrong = tokens.find((token) => token.wrong !== undefined);
-  if (wrong?.wrong !== undefined) throw new Refusal(wrong.wrong, placeOf(wrong, words, place));
-  for (const group of split(tokens)) importTransfer(group, placeOf(group[0], words, place), draft);
+  if (wrong?.wrong !== undefined) throw new Refusal(wrong.wrong, positionOf(wrong, words, position));
+  for (const group of split(tokens)) importTransfer(group, positionOf(group[0], words, position), draft);
 }
 
-const placeOf = (token: Token | undefined, words: readonly Word[], otherwise: Place): Place =>
-  words[token?.index ?? -1]?.place ?? otherwise;
+const positionOf = (token: Token | undefined, words: readonly Word[], otherwise: Position): Position =>
+  words[token?.index ?? -1]?.position ?? otherwise;
 
-/** `--next` begins anew. */
+/** `--next` begins another transfer with its own options. */
 function split(tokens: readonly Token[]): readonly (readonly Token[])[] {
   const groups: Token[][] = [[]];
   for (const token of tokens) {
@@ -51,12 +54,12 @@ function split(tokens: readonly Token[]): readonly (readonly Token[])[] {
   return groups;
 }
 
-function importTransfer(tokens: readonly Token[], place: Place, draft: Draft): void {
+function importTransfer(tokens: readonly Token[], position: Position, draft: Draft): void {
   const options = new Options(tokens);
   const urls = options.all('url');
-  if (urls.length === 0) throw new Refusal('this curl command has no URL', place);
+  if (urls.length === 0) throw new Refusal('this curl command has no URL', position);
   for (const [at, url] of urls.entries()) {
-    const item = `'${shownUrl(url)}' in line ${place.line}`;
+    const item = `'${printableUrl(url)}' in line ${position.line}`;
     const unusable = reasons.find(
       ([name, , applies]) => options.has(name) && (applies?.(options.last(name) ?? '') ?? true),
     );
@@ -97,7 +100,7 @@ class Options {
 
 const readsFile = (value: string): boolean => value.startsWith('@');
 
-/** Options that make a request one that a document cannot send. */
+/** Options that make a request impossible in a document. */
 const reasons: readonly (readonly [name: string, reason: string, applies?: (value: string) => boolean])[] = [
   ['form', '-F uploads a multipart form, which is not built yet'],
   ['form-string', '--form-string uploads a multipart form, which is not built yet'],
@@ -120,7 +123,9 @@ const reasons: readonly (readonly [name: string, reason: string, applies?: (valu
   ['unix-socket', 'Unix sockets are not built'],
 ];
 
-/** Options that change how curl sends and have no counterpart in a document: dropped with a warning. */
+/**
+ * Options about the way in which curl sends. A document has no equivalent: they are dropped with a warning.
+ */
 const ignored: readonly (readonly [name: string, reason: string])[] = [
   ['proxy', 'because load goes to the target directly'],
   ['http3', 'because HTTP/3 is not built'],
@@ -167,7 +172,7 @@ function sentBy(
   };
 }
 
-/** Curl puts the name of the file behind an address that ends in a slash. */
+/** Curl adds the name of the file to an address that ends with a slash. */
 function uploadTo(url: string, file: string | undefined): string {
   if (file === undefined) return url;
   const [, before = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(url) ?? [];
@@ -184,7 +189,7 @@ function withQuery(url: string, queries: readonly string[]): string {
 
 const dataNames = ['data', 'data-ascii', 'data-binary', 'data-raw', 'data-urlencode', 'json'];
 
-/** All data options in their order, joined as curl does: JSON as it is, the rest by `&`. */
+/** All data options in their order, joined as curl does: JSON unchanged, the rest with `&`. */
 function dataOf({ tokens }: Options): string | undefined {
   const pieces = tokens.filter(({ name }) => dataNames.includes(name));
   if (pieces.length === 0) return undefined;
@@ -226,14 +231,14 @@ function bearerOf(options: Options): string | undefined {
   return token === undefined ? undefined : `Bearer ${token}`;
 }
 
-/** `Name: value`; `Name:` takes curl's own header away; `Name;` is sent empty. */
+/** `Name: value`; `Name:` removes curl's own header; `Name;` sends an empty header. */
 function headerOf(text: string): readonly [string, string | undefined] {
   const [, name, value = ''] = /^([^:]*):(.*)$/s.exec(text) ?? [];
   if (name === undefined) return [text.replace(/;\s*$/, '').trim(), ''];
   return [name.trim(), value.trim() === '' ? undefined : value.trim()];
 }
 
-/** Variables of the shell become parameters of the same name. */
+/** Shell variables become parameters of the same name. */
 function withParameters(sent: Sent, draft: Draft): Sent {
   const change = (text: string): string =>
     hasPlaceholder(text)

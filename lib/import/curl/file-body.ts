@@ -1,17 +1,17 @@
 import type { Draft } from '../draft/draft.ts';
 import { hasPlaceholder } from '../draft/placeholders.ts';
-import { shown } from '../draft/request.ts';
+import { printable } from '../draft/request.ts';
 import type { Token } from './options.ts';
 
-/** A body that is a file, with what has to be said of it. */
+/** A body that is a file, with remarks for the user. */
 export type FileBody = { readonly file: string; readonly remark?: string };
 
-/** Options whose value `@FILE` is a file. `--data-raw` sends the `@`. */
+/** Options whose value `@FILE` is a file. `--data-raw` sends the `@` itself. */
 const dataOfFiles = ['data', 'data-ascii', 'data-binary', 'json'];
 
 /**
- * The file that is the body of the transfer with this number: of `-T FILE`, or of `-d @FILE` and its like.
- * Undefined: the body is no file.
+ * The file that is the body of the transfer with this number, from `-T FILE`, or from `-d @FILE` and similar
+ * options. Undefined: the body is no file.
  */
 export function fileBody(
   tokens: readonly Token[],
@@ -33,7 +33,7 @@ export function fileBody(
     : found;
 }
 
-/** The n-th `-T` belongs to the n-th URL; `-T ''` uploads nothing. */
+/** The n-th `-T` belongs to the n-th URL. `-T ''` uploads nothing. */
 export function uploadOf(tokens: readonly Token[], transfer: number): string | undefined {
   const file = tokens.filter(({ name }) => name === 'upload-file')[transfer]?.value;
   return file === '' ? undefined : file;
@@ -46,7 +46,7 @@ function fileNamed(name: string, option: string, draft: Draft) {
   if (option === '-T' && /[{[]/.test(name))
     return { wrong: '-T names several files that curl would expand; write each command out' };
   const found = draft.findFile(name);
-  if ('wrong' in found) return { wrong: `its body is the file '${shown(name)}', ${found.wrong}` };
+  if ('wrong' in found) return { wrong: `its body is the file '${printable(name)}', ${found.wrong}` };
   const { path: file, ...more } = found;
   return { file, ...more };
 }

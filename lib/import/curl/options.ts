@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 
 /**
- * The options of curl 7.88 to 8 that take a value and those that take none, as its `--help all` lists them.
- * All of them are here so that no value is mistaken for a URL. `util.parseArgs` of Node reads them, so no
- * library is needed.
+ * The options of curl 7.88 to 8 with a value and without one, from its `--help all`. The list is complete, so
+ * that no value is mistaken for a URL. `util.parseArgs` of Node parses them, so no library is needed.
  */
 const withValue =
   'abstract-unix-socket alt-svc aws-sigv4 cacert capath E:cert cert-type ciphers K:config connect-timeout connect-to ' +
@@ -51,7 +50,7 @@ function optionOf(word: string, type: Option['type']): readonly [string, Option]
   return [name, { type, multiple: true, ...(short === undefined ? {} : { short }) }];
 }
 
-/** One option or URL, in the order of the command line. `index` is that of its word. */
+/** One option or URL, in the order of the command line. `index`: the index of its word. */
 export type Token = {
   readonly name: string;
   readonly value: string;
@@ -59,7 +58,7 @@ export type Token = {
   readonly wrong?: string;
 };
 
-/** The words behind `curl` as options by their long names; a URL comes as `url`. */
+/** The words after `curl` as options with their long names. A URL has the name `url`. */
 export function curlTokens(words: readonly string[]): readonly Token[] {
   const { tokens } = parseArgs({
     args: [...words],

@@ -1,24 +1,21 @@
 import { placeholder } from '../draft/placeholders.ts';
-import { Lines, type Place, Refusal } from '../refusal.ts';
+import { Lines, type Position, Refusal } from '../refusal.ts';
 
-/**
- * A word as the program would get it, and where it begins. Reads of shell variables have become placeholders.
- */
-export type Word = { readonly text: string; readonly place: Place };
+/** A word as the program would receive it, and its position. Reads of shell variables are placeholders. */
+export type Word = { readonly text: string; readonly position: Position };
 export type ShellCommand = readonly Word[];
 
 /**
- * Cuts a text into the commands of a shell without running anything: quotes of sh, bash (`$'...'`),
- * PowerShell (a backtick at a line's end) and of the Windows prompt (`^`). An own reader, because the small
- * libraries for this (shell-quote, string-argv) know neither `$'...'`, which browsers write, nor carets, nor
- * where a mistake is.
+ * Splits a text into shell commands without running anything: quotes of sh, bash (`$'...'`), PowerShell (a
+ * backtick at a line's end) and of the Windows prompt (`^`). Small libraries for this (shell-quote,
+ * string-argv) know neither `$'...'`, which browsers write, nor carets, nor the position of a mistake.
  */
 export const shellCommands = (text: string): readonly ShellCommand[] =>
   isCommandPrompt(text) ? promptCommands(text) : new Shell(text).commands();
 
 /**
- * Browsers copy for the Windows prompt with carets before quotes, line ends and signs such as `&`, or with
- * doubled quotes inside of quotes; no other shell needs those.
+ * Detects the Windows prompt. For it, browsers write carets before quotes, line ends and signs such as `&`,
+ * or doubled quotes inside of quotes. No other shell needs those.
  */
 const isCommandPrompt = (text: string): boolean =>
   /\^(["^&|%{}[\]<>\\]|[ \t]*\r?\n)|[^\s"\\]""[^\s"]/.test(text) && !/(^|\s)'/.test(text);
@@ -65,7 +62,7 @@ class Shell {
     this.#at += 1;
   }
 
-  /** Adds to the word what `length` characters stand for. */
+  /** Adds text to the word, which `length` characters of the source mean. */
   #take(length: number, meaning: string): void {
     if (this.#word === undefined) {
       this.#word = '';
@@ -77,7 +74,7 @@ class Shell {
 
   #endWord(): void {
     if (this.#word === undefined) return;
-    this.#words.push({ text: this.#word, place: this.#lines.placeAt(this.#begin) });
+    this.#words.push({ text: this.#word, position: this.#lines.positionAt(this.#begin) });
     this.#word = undefined;
   }
 
@@ -87,7 +84,7 @@ class Shell {
     this.#words = [];
   }
 
-  /** `> file`, `2>&1`: where the output goes is nothing that is sent. */
+  /** `> file`, `2>&1`: redirected output does not change the request. */
   #redirect(): void {
     if (/^\d$/.test(this.#word ?? '')) this.#word = undefined;
     this.#endWord();
@@ -142,7 +139,7 @@ class Shell {
   }
 
   #open(message: string, offset = this.#at): Refusal {
-    return new Refusal(message, this.#lines.placeAt(offset));
+    return new Refusal(message, this.#lines.positionAt(offset));
   }
 }
 
@@ -168,10 +165,10 @@ const unescaped = (text: string): string =>
     },
   );
 
-/** A surrogate is written as it is: the other half follows. */
+/** A surrogate is written unchanged, because the other half follows. */
 const characterOf = (code: number): string => (code > 0x10ffff ? '\uFFFD' : String.fromCodePoint(code));
 
-/** The Windows prompt: first it takes the carets away, then the program cuts its line into words. */
+/** The Windows prompt: it removes the carets first, and then the program splits its line into words. */
 function promptCommands(text: string): readonly ShellCommand[] {
   const commands: ShellCommand[] = [];
   const lines = new Lines(text);
@@ -179,7 +176,7 @@ function promptCommands(text: string): readonly ShellCommand[] {
   let begin = 0;
   let quoted = false;
   const end = (next: number) => {
-    const words = promptWords(line, lines.placeAt(begin));
+    const words = promptWords(line, lines.positionAt(begin));
     if (words.length > 0) commands.push(words);
     line = '';
     begin = next;
@@ -203,16 +200,16 @@ function promptCommands(text: string): readonly ShellCommand[] {
 }
 
 /**
- * A caret with its neighbours, in double quotes. The prompt would keep it, but browsers wrote it there for
- * years, before every sign and behind `%`, and meant it as an escape.
+ * A caret with its neighbours, in double quotes. The prompt would keep the caret, but older browsers wrote it
+ * before every sign and after `%`, and meant it as an escape.
  */
 const oldCaret = /^(?:\\\^"|%\^\w|[\s\S]\^[^\w\s"]|[\s\S]\^\r?\n)/;
 
 /**
- * Words as programs on Windows cut them: backslashes count only before a double quote. Each has its line's
- * place.
+ * Splits words as programs on Windows do: backslashes count only before a double quote. Each word has the
+ * position of its line.
  */
-function promptWords(line: string, place: Place): readonly Word[] {
+function promptWords(line: string, position: Position): readonly Word[] {
   const words: Word[] = [];
   let word: string | undefined;
   let quoted = false;
@@ -228,11 +225,11 @@ function promptWords(line: string, place: Place): readonly Word[] {
       word = (word ?? '') + slashes;
       at += slashes.length - 1;
     } else if (/\s/.test(line[at] ?? '') && !quoted) {
-      if (word !== undefined) words.push({ text: word, place });
+      if (word !== undefined) words.push({ text: word, position });
       word = undefined;
     } else word = (word ?? '') + line[at];
   }
-  if (quoted) throw new Refusal('a double quote is opened in this command and never closed', place);
-  if (word !== undefined) words.push({ text: word, place });
+  if (quoted) throw new Refusal('a double quote is opened in this command and never closed', position);
+  if (word !== undefined) words.push({ text: word, position });
   return words;
 }

@@ -6,15 +6,15 @@ import { comment, entry, flag, list, map, type Node, number, parameter, text } f
 /** The comments at the top of a document. */
 export type Heading = {
   readonly name: string;
-  /** One line: what it is and where it comes from. */
+  /** One line about the document and its source. */
   readonly about: string;
   /** The schema for editors: a path relative to the document, or a URL. */
   readonly schema: string;
-  /** Commands that check and run it, as they can be typed. */
+  /** Commands that check and run the document, ready to be typed. */
   readonly commands: readonly string[];
 };
 
-/** The benchmark document of a draft, as YAML that explains itself. One phase of low, even load. */
+/** The benchmark document of a draft, as YAML with comments. It has one phase of low, even load. */
 export function writeDocument(draft: Draft, heading: Heading): string {
   const document = new Document(
     map(
@@ -23,7 +23,7 @@ export function writeDocument(draft: Draft, heading: Heading): string {
       ...goOn(draft),
       entry('phases', list(map(entry('visitors', map(entry('constantRate', phase(draft)))))), {
         comment: [
-          'What happens. Phases run side by side unless one waits for another; this document has one.',
+          'The phases of the load. They run at the same time unless one waits for another; this document has one.',
         ],
         blank: true,
       }),
@@ -66,7 +66,7 @@ function targets(draft: Draft): Node {
   return only !== undefined && more.length === 0 ? only : list(...entries);
 }
 
-/** Requests that stand for themselves should not be lost because one before them was refused. */
+/** Independent requests continue after one of them fails. */
 const goOn = (draft: Draft): readonly Pair[] =>
   draft.requests.length < 2
     ? []
@@ -80,24 +80,26 @@ const goOn = (draft: Draft): readonly Pair[] =>
 const phase = (draft: Draft): YAMLMap =>
   map(
     entry('usersPerSec', parameter('RATE', '2'), {
-      comment: ['New users per second, whether or not earlier ones are done. Each runs the scenario once.'],
+      comment: ['New users per second, even if earlier users still run. Each user runs the scenario once.'],
     }),
     entry('variance', flag(false), {
-      comment: ['Evenly spaced; `true` lets them arrive at random, as people do.'],
+      comment: ['False: users arrive at even intervals. True: they arrive at random, as people do.'],
     }),
-    entry('duration', text('10s'), { comment: ['How long new users arrive.'] }),
+    entry('duration', text('10s'), { comment: ['New users arrive for this long.'] }),
     entry('maxDuration', text(`${maxDurationSec(draft)}s`), {
-      comment: ['Whoever is not done by then is stopped.'],
+      comment: ['Users who still run at this time are stopped.'],
     }),
     entry('maxSessions', number(500), {
-      comment: ['Most users at work at once; if more are needed, the phase fails.'],
+      comment: ['Most users at the same time. If the phase needs more, it fails.'],
     }),
     entry('scenario', list(...sequenceNodes(draft)), {
-      comment: ['What each user does: sequences one after another, and in each its steps one after another.'],
+      comment: [
+        'Each user runs the sequences one after another, and the steps of each sequence one after another.',
+      ],
     }),
   );
 
-/** Arrivals, all pauses of the last user, and half a minute for slow answers. */
+/** Time for the arrivals, all pauses of the last user, and half a minute for slow responses. */
 function maxDurationSec({ sequences }: Draft): number {
   const steps = sequences.flatMap((sequence) => sequence.steps);
   const thinkMs = steps.reduce((sum, step) => sum + ('thinkMs' in step ? step.thinkMs : 0), 0);

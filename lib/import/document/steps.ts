@@ -1,10 +1,10 @@
 import { Alias, type Pair, type YAMLMap } from 'yaml';
 import type { Draft, DraftRequest, DraftSequence, DraftStep, Variable } from '../draft/draft.ts';
 import { notSet } from '../draft/draft.ts';
-import { partsOf, patternOf, variablesOf } from '../draft/placeholders.ts';
-import { entry, flag, inline, list, map, type Node, parameter, said, text } from './yaml-nodes.ts';
+import { literalsAndReads, patternOf, variablesOf } from '../draft/placeholders.ts';
+import { entry, flag, inline, list, map, type Node, parameter, text, withComment } from './yaml-nodes.ts';
 
-/** The sequences of a draft as they stand under `scenario`. */
+/** The sequences of a draft for `scenario`. */
 export function sequenceNodes(draft: Draft): readonly Node[] {
   const shared = new SharedHeaders(draft);
   return draft.sequences.map((sequence) => sequenceNode(sequence, draft, shared));
@@ -15,24 +15,30 @@ function sequenceNode(
   draft: Draft,
   shared: SharedHeaders,
 ): YAMLMap {
-  const given = new Set<string>();
-  const nodes = steps.flatMap((step) => [...preparation(step, draft, given), stepNode(step, draft, shared)]);
-  return said(map(entry(name, list(...nodes))), about);
+  const declared = new Set<string>();
+  const nodes = steps.flatMap((step) => [
+    ...preparation(step, draft, declared),
+    stepNode(step, draft, shared),
+  ]);
+  return withComment(map(entry(name, list(...nodes))), about);
 }
 
 /**
- * Steps that give a request its variables: parameters once in a sequence, random values before each request.
+ * Steps that set the variables of a request: parameters once in a sequence, random values before each
+ * request.
  */
-function preparation(step: DraftStep, draft: Draft, given: Set<string>): readonly Node[] {
+function preparation(step: DraftStep, draft: Draft, declared: Set<string>): readonly Node[] {
   if ('thinkMs' in step) return [];
   const { path, headers, body = '' } = step.request;
-  const headerReads = headers.flatMap(([, value]) => (loneParameter(value, draft) ? [] : variablesOf(value)));
-  const bodyReads = loneParameter(body, draft) ? [] : variablesOf(body);
+  const headerReads = headers.flatMap(([, value]) =>
+    singleParameter(value, draft) ? [] : variablesOf(value),
+  );
+  const bodyReads = singleParameter(body, draft) ? [] : variablesOf(body);
   const names = new Set([...variablesOf(path), ...headerReads, ...bodyReads]);
   return [...names].flatMap((name) => {
     const variable = draft.variables.get(name);
-    if (variable === undefined || given.has(name)) return [];
-    if (variable.kind === 'parameter') given.add(name);
+    if (variable === undefined || declared.has(name)) return [];
+    if (variable.kind === 'parameter') declared.add(name);
     return [giving(name, variable)];
   });
 }
@@ -60,7 +66,7 @@ function giving(name: string, variable: Variable): Node {
 function stepNode(step: DraftStep, draft: Draft, shared: SharedHeaders): Node {
   if ('thinkMs' in step) return map(entry('thinkTime', text(duration(step.thinkMs))));
   const { request } = step;
-  return said(map(entry('httpRequest', requestNode(request, draft, shared))), request.comment);
+  return withComment(map(entry('httpRequest', requestNode(request, draft, shared))), request.comment);
 }
 
 const requestNode = (request: DraftRequest, draft: Draft, shared: SharedHeaders): YAMLMap =>
@@ -92,14 +98,16 @@ const recordedStatus = (status: number): readonly Pair[] => [
   entry('status', map(entry('range', text(String(status))))),
 ];
 
-/** A value that is nothing but a parameter says so in place; the others read variables. */
+/** A value that is exactly one parameter is written as the parameter; other values read variables. */
 function valueNode(value: string, draft: Draft): Node {
-  const lone = loneParameter(value, draft);
-  return lone === undefined ? text(patternOf(value)) : parameter(lone.parameter, patternOf(lone.fallback));
+  const parameterOnly = singleParameter(value, draft);
+  return parameterOnly === undefined
+    ? text(patternOf(value))
+    : parameter(parameterOnly.parameter, patternOf(parameterOnly.fallback));
 }
 
-function loneParameter(value: string, draft: Draft): Extract<Variable, { kind: 'parameter' }> | undefined {
-  const [part, ...more] = partsOf(value);
+function singleParameter(value: string, draft: Draft): Extract<Variable, { kind: 'parameter' }> | undefined {
+  const [part, ...more] = literalsAndReads(value);
   if (part === undefined || typeof part === 'string' || more.length > 0) return undefined;
   const variable = draft.variables.get(part.read);
   return variable?.kind === 'parameter' && variable.fallback === notSet ? variable : undefined;
@@ -108,8 +116,8 @@ function loneParameter(value: string, draft: Draft): Extract<Variable, { kind: '
 const duration = (ms: number): string => (ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`);
 
 /**
- * Sets of headers that come again are written once, under an anchor: browsers send the same twenty for every
- * request.
+ * Repeated sets of headers are written once, under an anchor. Browsers send the same twenty headers with
+ * every request.
  */
 class SharedHeaders {
   readonly #draft: Draft;
@@ -132,6 +140,6 @@ class SharedHeaders {
     const anchor = `headers${this.#anchors.size + 1}`;
     this.#anchors.set(key, anchor);
     node.anchor = anchor;
-    return entry('headers', node, { comment: [`Further below, \`*${anchor}\` stands for these.`] });
+    return entry('headers', node, { comment: [`Below, \`*${anchor}\` means these headers.`] });
   }
 }

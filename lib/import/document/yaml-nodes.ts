@@ -1,6 +1,6 @@
 import { type Alias, Pair, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 
-/** Nodes of a YAML document, by what they hold. */
+/** Nodes of a YAML document. */
 export type Node = YAMLMap | YAMLSeq | Scalar;
 
 export function entry(
@@ -30,7 +30,7 @@ export function inline(...pairs: readonly Pair[]): YAMLMap {
 }
 
 /** An item of a list with a comment above it. */
-export function said(item: YAMLMap, line: string | undefined): YAMLMap {
+export function withComment(item: YAMLMap, line: string | undefined): YAMLMap {
   if (line !== undefined) item.commentBefore = comment([line]);
   return item;
 }
@@ -41,7 +41,7 @@ export function list(...items: readonly Node[]): YAMLSeq {
   return node;
 }
 
-/** A text of blanks alone stands in quotes: the library would write it as a block, and lose blanks of it. */
+/** A text of blanks alone is quoted. The library would write it as a block and lose blanks. */
 export function text(value: string): Scalar {
   const node = new Scalar(value);
   if (value.trim() === '') node.type = Scalar.QUOTE_DOUBLE;
@@ -51,7 +51,7 @@ export function text(value: string): Scalar {
 export const number = (value: number): Scalar => new Scalar(value);
 export const flag = (value: boolean): Scalar => new Scalar(value);
 
-/** `!param NAME default`. Quotes keep a default whole that is empty or has blanks or quotes at its ends. */
+/** `!param NAME default`. Quotes preserve a default that is empty or has blanks or quotes at its ends. */
 export function parameter(name: string, fallback: string): Scalar {
   const bare = fallback !== '' && fallback === fallback.trim() && !/^(["']).*\1$/s.test(fallback);
   const node = new Scalar(`${name} ${bare ? fallback : `"${fallback}"`}`);
@@ -59,6 +59,6 @@ export function parameter(name: string, fallback: string): Scalar {
   return node;
 }
 
-/** Comment text as the library takes it: each line begins with a blank, and nothing ends a line early. */
+/** A comment for the library: each line begins with a blank, and no character ends a line early. */
 export const comment = (lines: readonly string[]): string =>
   lines.map((line) => ` ${line.replace(/[\p{Cc}\u2028\u2029\uFFFE\uFEFF]+/gu, ' ')}`).join('\n');

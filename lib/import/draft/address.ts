@@ -2,8 +2,7 @@ import { isIP } from 'node:net';
 import { hasPlaceholder } from './placeholders.ts';
 
 /**
- * An address taken apart. `origin` is `scheme://host[:port]`, `path` holds path and query as they were
- * written.
+ * The parts of an address. `origin` is `scheme://host[:port]`, `path` is path and query as they were written.
  */
 export type Address = {
   readonly scheme: 'http' | 'https';
@@ -12,29 +11,29 @@ export type Address = {
   readonly path: string;
   /** `user:password` before the host. */
   readonly credentials?: string;
-  /** The scheme was not written and is a guess. */
+  /** True: the address has no scheme, and this one is a guess. */
   readonly guessed: boolean;
 };
 
 export type Wrong = { readonly wrong: string };
 
 /**
- * Takes an address apart without changing its path, which `URL` would do. Without a scheme it is http for
- * this machine and https for the rest. The part behind `#` never travels and is dropped.
+ * Splits an address without changing its path, which `URL` would do. Without a scheme it is http for this
+ * machine and https for other hosts. The part after `#` is never sent and is dropped.
  */
 export function addressOf(text: string): Address | Wrong {
   const [, written, authority = '', rest = ''] =
     /^(?:([a-z][a-z0-9+.-]*):\/\/)?([^/?#\\]*)([^#]*)/i.exec(text.trim()) ?? [];
   const at = authority.lastIndexOf('@');
-  const place = authority.slice(at + 1);
-  const scheme = (written ?? (isLocal(place) ? 'http' : 'https')).toLowerCase();
+  const hostAndPort = authority.slice(at + 1);
+  const scheme = (written ?? (isLocal(hostAndPort) ? 'http' : 'https')).toLowerCase();
   if (scheme !== 'http' && scheme !== 'https') {
     return { wrong: `the scheme '${written}' is not supported, expected http or https` };
   }
-  if (hasPlaceholder(place)) return { wrong: 'its host is a variable without a value' };
-  const wrong = wrongPlace(place);
+  if (hasPlaceholder(hostAndPort)) return { wrong: 'its host is a variable without a value' };
+  const wrong = wrongHostOrPort(hostAndPort);
   if (wrong !== undefined) return { wrong };
-  const { host, origin } = new URL(`${scheme}://${place}`);
+  const { host, origin } = new URL(`${scheme}://${hostAndPort}`);
   return {
     scheme,
     host,
@@ -45,19 +44,19 @@ export function addressOf(text: string): Address | Wrong {
   };
 }
 
-function wrongPlace(place: string): string | undefined {
-  const [, host = '', port] = /^(\[.*\]|[^:]*)(?::(.*))?$/.exec(place) ?? [];
+function wrongHostOrPort(hostAndPort: string): string | undefined {
+  const [, host = '', port] = /^(\[.*\]|[^:]*)(?::(.*))?$/.exec(hostAndPort) ?? [];
   if (host === '') return 'there is no host name, expected for example https://example.com/path';
   if (port !== undefined && port !== '') {
     if (!/^\d+$/.test(port)) return `the port '${port}' is not a number`;
     if (Number(port) < 1 || Number(port) > 65535) return `the port is ${port}, expected one from 1 to 65535`;
   }
-  const known = URL.canParse(`http://${place}`) && !/[\s%<>"{}|^`]/.test(host);
+  const known = URL.canParse(`http://${hostAndPort}`) && !/[\s%<>"{}|^`]/.test(host);
   return known ? undefined : `'${host}' is not a host name`;
 }
 
-function isLocal(place: string): boolean {
-  const host = place.replace(/:\d*$/, '').toLowerCase();
+function isLocal(hostAndPort: string): boolean {
+  const host = hostAndPort.replace(/:\d*$/, '').toLowerCase();
   if (host === 'localhost' || host.endsWith('.localhost') || host === '[::1]') return true;
   return isIP(host) === 4 && host.startsWith('127.');
 }

@@ -4,7 +4,7 @@ import { placeholder, variablesOf } from './placeholders.ts';
 
 /** The source of a variable's value. */
 export type Variable =
-  /** From the command line, else `fallback`. */
+  /** From the command line, or else `fallback`. */
   | { readonly kind: 'parameter'; readonly parameter: string; readonly fallback: string }
   | { readonly kind: 'integer'; readonly min: number; readonly max: number }
   | { readonly kind: 'item'; readonly list: readonly string[] }
@@ -13,7 +13,7 @@ export type Variable =
 /** One http target. */
 export type Target = { readonly origin: string; readonly endpoint: string; readonly parameter: string };
 
-/** A request as it will stand in the document; texts may hold placeholders. */
+/** A request of the document. Texts may contain placeholders. */
 export type DraftRequest = {
   readonly target: Target;
   readonly method: string;
@@ -21,12 +21,12 @@ export type DraftRequest = {
   readonly path: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body?: string;
-  /** A file that is the body, by its path from the document. */
+  /** The file with the body, as a path relative to the document. */
   readonly bodyFile?: string;
   readonly metric: string;
   readonly timeoutMs?: number;
   readonly followsRedirects?: true;
-  /** The status that the source has seen, where it is not one of success. */
+  /** The status in the source, if it does not mean success. */
   readonly status?: number;
   readonly comment?: string;
 };
@@ -39,14 +39,14 @@ export type DraftSequence = { readonly name: string; readonly comment?: string; 
 export const notSet = 'not-set';
 
 /**
- * A benchmark while it is gathered from a source: sequences, targets, variables, and what had to be left out.
+ * A benchmark during an import: sequences, targets, variables, and warnings about parts that were left out.
  */
 export class Draft {
   readonly sequences: DraftSequence[] = [];
-  /** One sentence each: which item, and why. */
+  /** One sentence for each item that was left out, with the reason. */
   readonly warnings: string[] = [];
   readonly variables = new Map<string, Variable>();
-  /** Parameters that stand for secrets, with where these were found. */
+  /** Parameters for secrets, with the places of these secrets in the source. */
   readonly secrets = new Map<string, string[]>();
   readonly #targets = new Map<string, Target>();
   readonly #sequenceNames = new UniqueNames();
@@ -71,7 +71,7 @@ export class Draft {
     );
   }
 
-  /** The target for an origin, `scheme://host[:port]`. The first one is given with `-P HOST`. */
+  /** The target for an origin, `scheme://host[:port]`. The user gives the first one with `-P HOST`. */
   target(origin: string): Target {
     const known = this.#targets.get(origin);
     if (known !== undefined) return known;
@@ -100,11 +100,11 @@ export class Draft {
 
   /** Removes sequences without a request. */
   dropEmpty(): void {
-    const kept = this.sequences.filter(({ steps }) => steps.some((step) => 'request' in step));
-    this.sequences.splice(0, this.sequences.length, ...kept);
+    const nonEmpty = this.sequences.filter(({ steps }) => steps.some((step) => 'request' in step));
+    this.sequences.splice(0, this.sequences.length, ...nonEmpty);
   }
 
-  /** Removes what no request reads: a parameter that nothing uses cannot be given with `-P`. */
+  /** Removes variables that no request reads, because `-P` rejects an unused parameter. */
   dropUnread(): void {
     const texts = this.requests.flatMap(({ path, headers, body = '' }) => [
       path,
@@ -123,7 +123,7 @@ export class Draft {
     return this.#metricNames.take(wanted, (count) => `${wanted} (${count})`);
   }
 
-  /** A read of a variable with this value; the same name and value give the same variable. */
+  /** A read of a variable with this value. The same name and value give the same variable. */
   parameter(wanted: string, fallback: string): string {
     return this.#variable(wanted, JSON.stringify([wanted, fallback]), (parameter) => ({
       kind: 'parameter',
@@ -132,7 +132,7 @@ export class Draft {
     }));
   }
 
-  /** A read of a secret. Its value is used to tell secrets apart and goes nowhere. */
+  /** A read of a secret. Its value only distinguishes secrets and is not stored. */
   secret(wanted: string, value: string, found: string): string {
     const read = this.#variable(wanted, JSON.stringify([wanted, 'secret', value]), (parameter) => ({
       kind: 'parameter',
@@ -141,9 +141,9 @@ export class Draft {
     }));
     const variable = this.variables.get(variablesOf(read)[0] ?? '');
     if (variable?.kind === 'parameter') {
-      const places = this.secrets.get(variable.parameter) ?? [];
-      if (!places.includes(found)) places.push(found);
-      this.secrets.set(variable.parameter, places);
+      const uses = this.secrets.get(variable.parameter) ?? [];
+      if (!uses.includes(found)) uses.push(found);
+      this.secrets.set(variable.parameter, uses);
     }
     return read;
   }

@@ -1,10 +1,10 @@
-/** A file that a source names, as the document may name it; or why the document cannot. */
+/** A file of the source with its path for the document; or the reason why the document cannot use it. */
 export type FoundFile =
   | { readonly path: string; readonly hasLineBreaks?: boolean }
   | { readonly wrong: string };
 
-/** Looks for a file by the name that the source gives it. */
+/** Finds a file by its name in the source. */
 export type FindFile = (name: string) => FoundFile;
 
-/** Where nobody can look, every name is taken as it is. */
+/** Accepts every name unchanged, for callers without access to files. */
 export const asNamed: FindFile = (name) => ({ path: name });

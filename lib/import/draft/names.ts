@@ -1,6 +1,4 @@
-/**
- * `Product list / 2` becomes `productList2`, `X-API-Key` becomes `xApiKey`; letters of every script are kept.
- */
+/** `Product list / 2` becomes `productList2`, `X-API-Key` becomes `xApiKey`. Letters of every script stay. */
 export const camelCase = (text: string): string =>
   text
     .normalize('NFC')
@@ -25,26 +23,26 @@ export function variableName(text: string): string {
 export const parameterName = (variable: string): string =>
   variable.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toUpperCase();
 
-/** Makes names unique: the second `cart` is `cart2`, or what `again` makes of it. */
+/** Makes names unique: the second `cart` becomes `cart2`, or the result of `again`. */
 export class UniqueNames {
-  readonly #taken: Set<string>;
-  /** The number of times that each name was asked for; counting goes on from there. */
-  readonly #asked = new Map<string, number>();
+  readonly #used: Set<string>;
+  /** The number of requests for each name. The next number follows it. */
+  readonly #counts = new Map<string, number>();
 
   constructor(...reserved: readonly string[]) {
-    this.#taken = new Set(reserved);
+    this.#used = new Set(reserved);
   }
 
-  take(wanted: string, again = (count: number): string => `${wanted}${count}`): string {
-    let name = wanted;
-    let count = this.#asked.get(wanted) ?? 1;
-    while (this.#taken.has(name)) {
+  take(name: string, again = (count: number): string => `${name}${count}`): string {
+    let unique = name;
+    let count = this.#counts.get(name) ?? 1;
+    while (this.#used.has(unique)) {
       count += 1;
-      name = again(count);
+      unique = again(count);
     }
-    this.#asked.set(wanted, count);
-    this.#taken.add(name);
-    return name;
+    this.#counts.set(name, count);
+    this.#used.add(unique);
+    return unique;
   }
 }
 

@@ -1,21 +1,21 @@
 /**
- * A draft's texts are plain strings with placeholders: a read of a variable between two noncharacters of
- * Unicode, which exist for use inside a program and never travel in text (Unicode 23.7). So a `${` of the
- * source stays literal.
+ * Texts of a draft are plain strings with placeholders. A placeholder is a read of a variable between two
+ * noncharacters of Unicode, which are reserved for internal use and never occur in text (Unicode 23.7). A
+ * `${` of the source therefore stays literal.
  */
 const [open, close] = ['\uFDD0', '\uFDD1'] as const;
 
-/** A read of a variable; `format` is one that patterns know, such as `urlencode`. */
+/** A read of a variable. `format` is a format of patterns, such as `urlencode`. */
 export const placeholder = (variable: string, format?: 'urlencode'): string =>
   `${open}${format === undefined ? '' : `${format}:`}${variable}${close}`;
 
-/** A source's text without the two characters. */
+/** Removes the two noncharacters from a text of the source. */
 export const withoutPlaceholders = (text: string): string => text.replace(/[\uFDD0\uFDD1]/g, '');
 
 export const hasPlaceholder = (text: string): boolean => text.includes(open);
 
-/** Each literal part and each read, in order. */
-export const partsOf = (text: string): readonly (string | { readonly read: string })[] =>
+/** The literal parts and the reads of a text, in order. */
+export const literalsAndReads = (text: string): readonly (string | { readonly read: string })[] =>
   text
     .split(/(\uFDD0[^\uFDD1]*\uFDD1)/)
     .filter((part) => part !== '')
@@ -23,11 +23,13 @@ export const partsOf = (text: string): readonly (string | { readonly read: strin
 
 /** Names of the variables that a text reads. */
 export const variablesOf = (text: string): readonly string[] =>
-  partsOf(text).flatMap((part) => (typeof part === 'string' ? [] : [part.read.replace(/^.*:/, '')]));
+  literalsAndReads(text).flatMap((part) => (typeof part === 'string' ? [] : [part.read.replace(/^.*:/, '')]));
 
-/** The text as a pattern of the document: reads become `${...}`, and a `${` of the source is escaped. */
+/**
+ * Converts the text to a pattern of the document: reads become `${...}`, and a `${` of the source is escaped.
+ */
 export const patternOf = (text: string): string =>
-  partsOf(text)
+  literalsAndReads(text)
     .map((part) => (typeof part === 'string' ? part.replaceAll('${', () => '$${') : `\${${part.read}}`))
     .join('');
 

@@ -1,27 +1,27 @@
 import { type Address, addressOf } from './address.ts';
 import type { Draft, DraftRequest } from './draft.ts';
-import { partsOf } from './placeholders.ts';
+import { literalsAndReads } from './placeholders.ts';
 import { withoutBodySecrets, withoutHeaderSecret, withoutQuerySecrets } from './secrets.ts';
 
-/** A request as a source has it: secrets and all. Texts may hold placeholders. */
+/** A request of the source, including secrets. Texts may contain placeholders. */
 export type Sent = {
   readonly method: string;
   readonly url: string;
   readonly headers: readonly (readonly [string, string])[];
   readonly body?: string;
-  /** A file that is the body, by its path from the document. */
+  /** The file with the body, as a path relative to the document. */
   readonly bodyFile?: string;
   readonly status?: number;
   readonly timeoutMs?: number;
   readonly followsRedirects?: true;
   readonly comment?: string;
-  /** Name in reports; without one, method and path. */
+  /** Name in reports; absent: method and path. */
   readonly metric?: string;
 };
 
 /**
- * A request for the draft, without secrets and without what belongs to the connection; or why it cannot be
- * sent.
+ * Converts a request for the draft: removes secrets and headers of the connection. Returns the reason if the
+ * request cannot be sent.
  */
 export function requestFrom(draft: Draft, sent: Sent): DraftRequest | { readonly wrong: string } {
   const wrong = wrongMethod(sent.method) ?? wrongBody(sent.body);
@@ -31,7 +31,7 @@ export function requestFrom(draft: Draft, sent: Sent): DraftRequest | { readonly
   const headers = headersOf(sent, address);
   const refused = headers.find(([name, value]) => !isHeader(name, value));
   if (refused !== undefined)
-    return { wrong: `its header '${shown(refused[0])}' holds characters that HTTP does not allow` };
+    return { wrong: `its header '${printable(refused[0])}' holds characters that HTTP does not allow` };
   const type = headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
   if (/^multipart\//i.test(type)) return { wrong: 'it uploads a multipart form, which is not built yet' };
   const path = withoutQuerySecrets(draft, address.path);
@@ -55,27 +55,33 @@ export function requestFrom(draft: Draft, sent: Sent): DraftRequest | { readonly
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE'];
 
 const wrongMethod = (method: string): string | undefined =>
-  methods.includes(method.toUpperCase()) ? undefined : `the method '${shown(method)}' is not supported`;
+  methods.includes(method.toUpperCase()) ? undefined : `the method '${printable(method)}' is not supported`;
 
-/** Bytes that are no text have become U+FFFD or NUL on the way into the source. */
+/** Rejects bytes that are no text: the source has U+FFFD or NUL in their place. */
 const wrongBody = (body: string | undefined): string | undefined =>
   body !== undefined && /[\0\uFFFD]/.test(body)
     ? 'its body is binary, and a document holds text only'
     : undefined;
 
-/** Belong to one connection, or follow from target and body; HTTP/2 pseudo headers begin with a colon. */
+/**
+ * Headers of one connection, and headers that follow from target and body. HTTP/2 pseudo headers begin with a
+ * colon.
+ */
 const ofConnection =
   /^(:.*|host|content-length|connection|proxy-connection|keep-alive|transfer-encoding|te|trailer|upgrade|http2-settings|expect)$/i;
 
 function headersOf(sent: Sent, { credentials }: Address): Sent['headers'] {
-  const kept = sent.headers.filter(([name]) => !ofConnection.test(name));
-  const authorized = kept.some(([name]) => name.toLowerCase() === 'authorization');
+  const headers = sent.headers.filter(([name]) => !ofConnection.test(name));
+  const authorized = headers.some(([name]) => name.toLowerCase() === 'authorization');
   return credentials === undefined || authorized
-    ? once(kept)
-    : once([...kept, ['authorization', `Basic ${credentials}`]]);
+    ? once(headers)
+    : once([...headers, ['authorization', `Basic ${credentials}`]]);
 }
 
-/** A document has each header once: lists are joined as HTTP allows, cookies as they are sent. */
+/**
+ * Joins repeated headers, because a document has each header once: lists as HTTP allows, cookies as they are
+ * sent.
+ */
 function once(headers: Sent['headers']): Sent['headers'] {
   const byName = new Map<string, readonly [string, string]>();
   for (const [name, value] of headers) {
@@ -93,23 +99,23 @@ function once(headers: Sent['headers']): Sent['headers'] {
 
 const isHeader = (name: string, value: string): boolean =>
   /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) &&
-  partsOf(value).every((part) => typeof part !== 'string' || /^[\t\x20-\x7e\x80-\xff]*$/.test(part));
+  literalsAndReads(value).every((part) => typeof part !== 'string' || /^[\t\x20-\x7e\x80-\xff]*$/.test(part));
 
-/** A path as reports show it: without query, reads in braces, not too long. */
+/** A path for reports: without query, reads in braces, not too long. */
 function readable(path: string): string {
-  const text = partsOf(path)
+  const text = literalsAndReads(path)
     .map((part) => (typeof part === 'string' ? part : `{${part.read.replace(/^.*:/, '')}}`))
     .join('')
     .replace(/\?.*$/s, '');
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
-/** An address for a message: user and query may be secrets. */
-export const shownUrl = (url: string): string =>
-  shown(url.replace(/[?#].*$/s, '').replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/]*@/i, '$1'));
+/** An address for a message. User and query are removed, because they may be secrets. */
+export const printableUrl = (url: string): string =>
+  printable(url.replace(/[?#].*$/s, '').replace(/^([a-z][a-z0-9+.-]*:\/\/)?[^/]*@/i, '$1'));
 
-/** A name from a source, for one line of a message. */
-export function shown(text: string): string {
+/** A name of the source for one line of a message. */
+export function printable(text: string): string {
   const line = text.replace(/[\p{Cc}\u2028\u2029\uFDD0\uFDD1]+/gu, ' ').trim();
   return line.length > 100 ? `${line.slice(0, 99)}…` : line;
 }

@@ -2,8 +2,8 @@ import type { Draft } from './draft.ts';
 import { changeLiterals, hasPlaceholder } from './placeholders.ts';
 
 /**
- * Secrets do not belong into a document that people share and commit: whatever looks like one is replaced by
- * a parameter. A name too many costs a `-P`; a name too few costs a password.
+ * True for a name of a secret. People share and commit documents, so a value that looks like a secret becomes
+ * a parameter. A wrong guess costs the user one `-P`; a missed secret would reveal a password.
  */
 export function isSecretName(name: string): boolean {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, '');
@@ -14,14 +14,14 @@ const secretWords =
   /password|passwd|passphrase|secret|token|apikey|accesskey|privatekey|signature|credential|authorization|cookie|sessionid|csrf|xsrf|cardnumber|securitycode/;
 const secretNames = /^(pwd|pass|auth|sig|sid|key|jwt|otp|pin|cvv|cvc|xauth|session|phpsessid|jsessionid)$/;
 
-/** JSON Web Tokens show themselves wherever they stand. */
+/** JSON Web Tokens are recognised anywhere. */
 const webToken = /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
 
 export const isSecretValue = (value: string): boolean => value.search(webToken) >= 0;
 
 /**
- * The value of a header, without its secrets. A scheme before a placeholder, as in `Bearer {{token}}`, holds
- * none.
+ * The value of a header without its secrets. A scheme before a placeholder, as in `Bearer {{token}}`, is not
+ * secret.
  */
 export function withoutHeaderSecret(draft: Draft, name: string, value: string): string {
   if (/^(referer|origin|location)$/i.test(name)) return withoutQuerySecrets(draft, value);
@@ -44,7 +44,7 @@ function isOnlyPlaceholders(value: string): boolean {
   return literal === '' || /^(basic|bearer|token|apikey)$/i.test(literal);
 }
 
-/** A path or URL whose query holds no secrets. */
+/** A path or URL without secrets in its query. */
 export function withoutQuerySecrets(draft: Draft, path: string): string {
   const question = path.indexOf('?');
   if (question < 0) return withoutWebTokens(draft, path);
@@ -65,7 +65,7 @@ const withoutPairSecrets = (draft: Draft, pairs: string, where: string): string 
     })
     .join('&');
 
-/** A body without its secrets: of forms by field, of everything else by what looks like a member of JSON. */
+/** A body without its secrets: in forms by field, in other bodies by members of JSON. */
 export function withoutBodySecrets(draft: Draft, body: string, contentType: string): string {
   if (/x-www-form-urlencoded/i.test(contentType)) return withoutPairSecrets(draft, body, 'form field');
   const members = body.replace(jsonMember, (whole, before: string, name: string, value: string) => {

@@ -1,13 +1,14 @@
 import { counted } from '../../words.ts';
 import type { Draft, DraftRequest, DraftSequence } from '../draft/draft.ts';
 import { camelCase } from '../draft/names.ts';
-import { requestFrom, type Sent, shown, shownUrl } from '../draft/request.ts';
+import { printable, printableUrl, requestFrom, type Sent } from '../draft/request.ts';
 import { sequenceName } from '../init.ts';
-import { type Fields, fieldsOf, listOf, pairsOf, parseJson, refusalAt, textOf } from '../json.ts';
+import { type Fields, fieldsOf, listOf, pairsOf, parseJson, refusalAt, scalarText } from '../json.ts';
 
 /**
- * Imports a browser's recording (HAR 1.2): a page is a sequence, a pause between requests is a think time.
- * Read by hand and leniently: browsers leave out half of what har-schema demands.
+ * Imports a browser's recording (HAR 1.2). A page becomes a sequence, and a pause between requests a think
+ * time. The recording is read leniently, without har-schema, because browsers omit half of the members that
+ * it requires.
  */
 export function importHar(text: string, draft: Draft, { all }: { readonly all: boolean }): void {
   const log = fieldsOf(fieldsOf(parseJson(text)).log);
@@ -49,14 +50,14 @@ type Entry = {
 function entryOf(entry: Fields, index: number): Entry {
   const request = fieldsOf(entry.request);
   const response = fieldsOf(entry.response);
-  const method = textOf(request.method) ?? 'GET';
-  const url = textOf(request.url) ?? '';
-  const beginMs = Date.parse(textOf(entry.startedDateTime) ?? '');
+  const method = scalarText(request.method) ?? 'GET';
+  const url = scalarText(request.url) ?? '';
+  const beginMs = Date.parse(scalarText(entry.startedDateTime) ?? '');
   const status = Number(response.status ?? 0);
   const post = fieldsOf(request.postData);
   const body = bodyOf(post);
   return {
-    item: `entry ${index + 1}, ${shown(`${method} ${shownUrl(url)}`)}`,
+    item: `entry ${index + 1}, ${printable(`${method} ${printableUrl(url)}`)}`,
     sent: {
       method,
       url,
@@ -66,16 +67,17 @@ function entryOf(entry: Fields, index: number): Entry {
     },
     beginMs: Number.isFinite(beginMs) ? beginMs : 0,
     endMs: (Number.isFinite(beginMs) ? beginMs : 0) + Math.max(0, Number(entry.time) || 0),
-    page: textOf(entry.pageref) ?? '',
-    kind: kindOf(textOf(entry._resourceType), textOf(fieldsOf(response.content).mimeType), url),
+    page: scalarText(entry.pageref) ?? '',
+    kind: kindOf(scalarText(entry._resourceType), scalarText(fieldsOf(response.content).mimeType), url),
     status,
     isConditional: pairsOf(request.headers).some(([name]) => ofBrowserCache.test(name)),
-    ...(body === undefined ? { wrong: 'its body is said to be base64 and is none' } : {}),
+    ...(body === undefined ? { wrong: 'its body has the encoding base64, but is not base64' } : {}),
   };
 }
 
 /**
- * What a browser asked because it had the page already: every user of a load test comes for the first time.
+ * Headers that a browser sends because it has the page in its cache. Every user of a load test visits for the
+ * first time.
  */
 const ofBrowserCache = /^(if-none-match|if-modified-since)$/i;
 
@@ -83,7 +85,7 @@ function headersOf(request: Fields, post: Fields): Sent['headers'] {
   const headers = pairsOf(request.headers).filter(([name]) => !ofBrowserCache.test(name));
   const names = new Set(headers.map(([name]) => name.toLowerCase()));
   const cookies = pairsOf(request.cookies).map(([name, value]) => `${name}=${value}`);
-  const type = textOf(post.mimeType);
+  const type = scalarText(post.mimeType);
   return [
     ...headers,
     ...(names.has('cookie') || cookies.length === 0 ? [] : [['cookie', cookies.join('; ')] as const]),
@@ -94,13 +96,13 @@ function headersOf(request: Fields, post: Fields): Sent['headers'] {
 }
 
 /**
- * Empty when there is none; undefined when it cannot be read. Bytes that are no text become U+FFFD, which no
- * request may hold.
+ * The body; empty without a body, undefined when it cannot be read. Bytes that are no text become U+FFFD,
+ * which no request may contain.
  */
 function bodyOf(post: Fields): string | undefined {
-  const text = textOf(post.text);
+  const text = scalarText(post.text);
   if (text !== undefined && text !== '')
-    return /^base64$/i.test(textOf(post.encoding) ?? '') ? decodedBase64(text) : text;
+    return /^base64$/i.test(scalarText(post.encoding) ?? '') ? decodedBase64(text) : text;
   const pairs = pairsOf(post.params);
   return pairs.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join('&');
 }
@@ -127,7 +129,10 @@ const staticFile =
 
 const isStatic = ({ kind }: Entry): boolean => staticKinds.includes(kind);
 
-/** Chrome and Firefox name the purpose of a resource; else its media type or the end of its name does. */
+/**
+ * Chrome and Firefox record the kind of a resource. For other browsers the media type or the file name
+ * decides.
+ */
 function kindOf(resource: string | undefined, mime = '', url: string): string {
   if (resource !== undefined && resource !== 'other') return resource.toLowerCase();
   const [, type] = /^(image|font|audio|video)\//i.exec(mime) ?? [];
@@ -142,7 +147,7 @@ function omission(kinds: readonly string[]): string {
   return `left out ${counted(kinds.length, 'static resource')} (${counts.join(', ')}); --all keeps them`;
 }
 
-/** The sequence of each page, and when its last request ended. */
+/** The sequence of each page, and the end of its last request. */
 class Pages {
   readonly #titles: ReadonlyMap<string, string>;
   readonly #draft: Draft;
@@ -152,12 +157,16 @@ class Pages {
   constructor(log: Fields, draft: Draft) {
     this.#draft = draft;
     this.#titles = new Map(
-      listOf(log.pages).map((page) => [textOf(fieldsOf(page).id) ?? '', textOf(fieldsOf(page).title) ?? '']),
+      listOf(log.pages).map((page) => [
+        scalarText(fieldsOf(page).id) ?? '',
+        scalarText(fieldsOf(page).title) ?? '',
+      ]),
     );
   }
 
   /**
-   * Pages that were open at once are taken in turns: what one user does is one story in the order of time.
+   * Requests of pages that were open at the same time are joined in the order of time, because they are the
+   * actions of one user.
    */
   sequenceOf(entry: Entry, request: DraftRequest): DraftSequence {
     if (this.#current?.page === entry.page) return this.#current.sequence;
@@ -166,7 +175,7 @@ class Pages {
       /^https?:/i.test(title) || camelCase(title) === '' ? sequenceName(request.path) : camelCase(title);
     const sequence = this.#draft.sequence(
       named,
-      title === '' ? undefined : `Page: ${shown(withoutQuery(title))}`,
+      title === '' ? undefined : `Page: ${printable(withoutQuery(title))}`,
     );
     this.#current = { page: entry.page, sequence };
     return sequence;
@@ -195,11 +204,8 @@ function addEntry(entry: Entry, pages: Pages, draft: Draft): void {
   pages.lastEndMs = Math.max(pages.lastEndMs ?? 0, entry.endMs);
 }
 
-/** Somebody went away from the screen; no user of a load test should. */
+/** A longer pause means that the person left the screen. No user of a load test should. */
 const thinkMsMax = 30_000;
 
-/**
- * Tenths of a second up to a second, half seconds above; what is shorter than 50 ms was the browser's own
- * work.
- */
+/** Tenths of a second up to a second, half seconds above. A pause below 50 ms was work of the browser. */
 const rounded = (ms: number): number => (ms < 1000 ? Math.round(ms / 100) * 100 : Math.round(ms / 500) * 500);

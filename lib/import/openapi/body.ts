@@ -1,5 +1,5 @@
-import { shown } from '../draft/request.ts';
-import { fieldsOf, listOf, textOf } from '../json.ts';
+import { printable } from '../draft/request.ts';
+import { fieldsOf, listOf, scalarText } from '../json.ts';
 import { type References, sampleOf, Unusable } from './references.ts';
 
 /** A body with its media type, from the examples or the schema of a description. */
@@ -10,7 +10,7 @@ export function bodyFor(
   const media = Object.entries(fieldsOf(references.resolve(raw).content));
   const found = preferred.flatMap((kind) => media.filter(([type]) => kind.test(type)))[0];
   if (found === undefined) {
-    const types = media.map(([type]) => shown(type)).join(', ') || 'no media type';
+    const types = media.map(([type]) => printable(type)).join(', ') || 'no media type';
     throw new Unusable(`its body is ${types}; JSON, forms and text can be sent`);
   }
   const [type, content] = found;
@@ -34,13 +34,16 @@ function written(value: unknown, type: string): string {
     );
     return new URLSearchParams(pairs).toString();
   }
-  if (!/json/i.test(type) && textOf(value) !== undefined) return textOf(value) ?? '';
+  if (!/json/i.test(type) && scalarText(value) !== undefined) return scalarText(value) ?? '';
   return JSON.stringify(value, null, 2) ?? '';
 }
 
-/** A list repeats its name, as in a form of a browser (OpenAPI, the default `style` of a form). */
+/**
+ * Repeats the name of a list for each item, as a form of a browser does (OpenAPI, the default `style` of a
+ * form).
+ */
 function fieldTexts(field: unknown): readonly string[] {
-  const texts = listOf(field).map(textOf);
+  const texts = listOf(field).map(scalarText);
   if (Array.isArray(field) && texts.every((text) => text !== undefined)) return texts;
-  return [textOf(field) ?? JSON.stringify(field)];
+  return [scalarText(field) ?? JSON.stringify(field)];
 }

@@ -3,16 +3,16 @@ import { addressOf } from '../draft/address.ts';
 import type { Draft } from '../draft/draft.ts';
 import { camelCase } from '../draft/names.ts';
 import { changeLiterals } from '../draft/placeholders.ts';
-import { requestFrom, type Sent, shown } from '../draft/request.ts';
-import { type Fields, fieldsOf, listOf, parseYaml, refusalAt, textOf } from '../json.ts';
+import { printable, requestFrom, type Sent } from '../draft/request.ts';
+import { type Fields, fieldsOf, listOf, parseYaml, refusalAt, scalarText } from '../json.ts';
 import { bodyFor } from './body.ts';
 import { type Parameter, parametersOf, valueFor } from './parameters.ts';
 import { References, Unusable } from './references.ts';
 import { credentialsFor } from './security.ts';
 
 /**
- * An OpenAPI 3.0 or 3.1 description: a sequence for each operation. Read with `yaml`, references by hand
- * (they are a JSON pointer each); the parsers at hand bring 5 to 22 MB for checks that a benchmark does not
+ * Imports an OpenAPI 3.0 or 3.1 description: a sequence for each operation. `yaml` reads it, and each
+ * reference is a JSON pointer. Parsers for OpenAPI have 5 to 22 MB, for checks that a benchmark does not
  * need.
  */
 export function importOpenApi(text: string, draft: Draft, { all }: { readonly all: boolean }): void {
@@ -23,7 +23,7 @@ export function importOpenApi(text: string, draft: Draft, { all }: { readonly al
   for (const [path, raw] of Object.entries(fieldsOf(root.paths))) {
     const item = attempt(path, draft, () => references.resolve(raw)) ?? {};
     for (const method of methods.filter((name) => item[name] !== undefined)) {
-      const name = `${method.toUpperCase()} ${shown(path)}`;
+      const name = `${method.toUpperCase()} ${printable(path)}`;
       if (!all && !isSafe(method)) omitted.push(name);
       else attempt(name, draft, () => addOperation({ root, references, path, item, method }, draft));
     }
@@ -46,14 +46,14 @@ const someOf = (names: readonly string[]): string =>
 
 function refuseOthers(text: string, root: Fields): void {
   if (root.swagger !== undefined) {
-    const message = `this is Swagger ${shown(textOf(root.swagger) ?? '')}; convert it to OpenAPI 3 first`;
+    const message = `this is Swagger ${printable(scalarText(root.swagger) ?? '')}; convert it to OpenAPI 3 first`;
     throw refusalAt(text, ['swagger'], message);
   }
-  const version = textOf(root.openapi);
+  const version = scalarText(root.openapi);
   if (version === undefined)
     throw refusalAt(text, [], "this is no OpenAPI description: 'openapi' is missing");
   if (!/^3\.[012](\.|$)/.test(version)) {
-    throw refusalAt(text, ['openapi'], `OpenAPI ${shown(version)} is not known, expected 3.0 or 3.1`);
+    throw refusalAt(text, ['openapi'], `OpenAPI ${printable(version)} is not known, expected 3.0 or 3.1`);
   }
   if (Object.keys(fieldsOf(root.paths)).length === 0) {
     throw refusalAt(text, root.paths === undefined ? [] : ['paths'], 'this OpenAPI description has no paths');
@@ -89,10 +89,10 @@ function addOperation({ root, references, path, item, method }: Operation, draft
     references,
   );
   const body = operation.requestBody === undefined ? undefined : bodyFor(operation.requestBody, references);
-  const values = (place: Parameter['place']) =>
+  const values = (location: Parameter['location']) =>
     [
-      ...parameters.filter((parameter) => parameter.place === place),
-      ...credentials.filter((one) => one.place === place),
+      ...parameters.filter((parameter) => parameter.location === location),
+      ...credentials.filter((one) => one.location === location),
     ].flatMap((parameter) => valueFor(parameter, draft).map((value) => [parameter.name, value] as const));
   const cookies = values('cookie').map(([name, value]) => `${name}=${value}`);
   const sent: Sent = {
@@ -111,16 +111,16 @@ function addOperation({ root, references, path, item, method }: Operation, draft
   };
   const request = requestFrom(draft, sent);
   if ('wrong' in request) throw new Unusable(request.wrong);
-  const name = camelCase(textOf(operation.operationId) ?? `${method} ${path}`);
-  const summary = textOf(operation.summary);
-  draft.sequence(name, summary === undefined ? undefined : shown(summary)).steps.push({ request });
+  const name = camelCase(scalarText(operation.operationId) ?? `${method} ${path}`);
+  const summary = scalarText(operation.summary);
+  draft.sequence(name, summary === undefined ? undefined : printable(summary)).steps.push({ request });
 }
 
 const filledPath = (path: string, values: ReadonlyMap<string, string>): string =>
   path.replace(/\{([^}]+)\}/g, (_whole, name: string) => {
     const value = values.get(name);
     if (value === undefined)
-      throw new Unusable(`its path has {${shown(name)}}, which no parameter describes`);
+      throw new Unusable(`its path has {${printable(name)}}, which no parameter describes`);
     return value;
   });
 
@@ -133,7 +133,7 @@ const inQuery = (value: string): string =>
   changeLiterals(value, encodeURIComponent).replaceAll('\uFDD0', '\uFDD0urlencode:');
 
 /**
- * The nearest `servers` entry with its variables filled in. A relative one needs a host that only the user
+ * The nearest `servers` entry with its variables filled in. A relative entry needs a host that only the user
  * knows.
  */
 function serverOf(operation: Fields, item: Fields, root: Fields, draft: Draft): string {
@@ -141,9 +141,9 @@ function serverOf(operation: Fields, item: Fields, root: Fields, draft: Draft): 
     [operation.servers, item.servers, root.servers].map(listOf).find((list) => list.length > 0) ?? [];
   const [server] = servers.map(fieldsOf);
   const variables = fieldsOf(server?.variables);
-  const url = (textOf(server?.url) ?? '/').replace(/\{([^}]+)\}/g, (whole, name: string) => {
+  const url = (scalarText(server?.url) ?? '/').replace(/\{([^}]+)\}/g, (whole, name: string) => {
     const variable = fieldsOf(Object.hasOwn(variables, name) ? variables[name] : undefined);
-    return textOf(variable.default) ?? textOf(listOf(variable.enum)[0]) ?? whole;
+    return scalarText(variable.default) ?? scalarText(listOf(variable.enum)[0]) ?? whole;
   });
   const base = url.replace(/\/+$/, '');
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(base)) {
@@ -152,7 +152,8 @@ function serverOf(operation: Fields, item: Fields, root: Fields, draft: Draft): 
     return unknownHost + (base === '' || base.startsWith('/') ? base : `/${base}`);
   }
   const address = addressOf(base);
-  if ('wrong' in address) throw new Unusable(`its server '${shown(base)}' cannot be used: ${address.wrong}`);
+  if ('wrong' in address)
+    throw new Unusable(`its server '${printable(base)}' cannot be used: ${address.wrong}`);
   return base;
 }
 

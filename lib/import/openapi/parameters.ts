@@ -1,25 +1,25 @@
 import { type Draft, notSet } from '../draft/draft.ts';
-import { shown } from '../draft/request.ts';
+import { printable } from '../draft/request.ts';
 import { isSecretName } from '../draft/secrets.ts';
-import { type Fields, fieldsOf, listOf, textOf } from '../json.ts';
+import { type Fields, fieldsOf, listOf, scalarText } from '../json.ts';
 import { type References, sampleOf, Unusable } from './references.ts';
 
-/** A parameter that is sent. `values` absent: a secret, which only the user knows. */
+/** A parameter of a request. `values` absent: a secret, which only the user knows. */
 export type Parameter = {
-  readonly place: 'path' | 'query' | 'header' | 'cookie';
+  readonly location: 'path' | 'query' | 'header' | 'cookie';
   readonly name: string;
-  /** Absent: its values as they are. */
+  /** Absent: its values unchanged. */
   readonly style?: Style;
   readonly values?: Values;
 };
 
-/** How its values are written (OpenAPI, "style values"). Those of objects are not known. */
+/** The form of its values (OpenAPI, "style values"). Forms of objects are not supported. */
 export type Style = {
-  /** What comes before the first value: `;` and `.` belong to the path. */
+  /** The text before the first value: `;` and `.` belong to the path. */
   readonly prefix: string;
-  /** The name before each value, or only before the first; absent: values alone. */
+  /** The name before each value, or only before the first; absent: only values. */
   readonly named?: 'each' | 'first';
-  /** Between two values. Absent: the name is given again, as in `?a=1&a=2`. */
+  /** The text between two values. Absent: the name is repeated, as in `?a=1&a=2`. */
   readonly separator?: string;
 };
 
@@ -30,8 +30,8 @@ type Values =
   | { readonly kind: 'one'; readonly value: string };
 
 /**
- * Parameters of a path and its operation that are sent: those that are required, and those whose description
- * says what to send (example, default, enum, range). The operation's own win.
+ * The parameters of a path and its operation that are sent: required ones, and those with a value in the
+ * description (example, default, enum, range). Parameters of the operation override those of the path.
  */
 export function parametersOf(
   ofPath: readonly unknown[],
@@ -41,7 +41,7 @@ export function parametersOf(
   const byName = new Map<string, Fields>();
   for (const raw of [...ofPath, ...ofOperation]) {
     const parameter = references.resolve(raw);
-    byName.set(`${textOf(parameter.in)} ${textOf(parameter.name)}`, parameter);
+    byName.set(`${scalarText(parameter.in)} ${scalarText(parameter.name)}`, parameter);
   }
   return [...byName.values()].flatMap((parameter) => {
     const sent = sentParameter(parameter, references);
@@ -50,36 +50,37 @@ export function parametersOf(
 }
 
 function sentParameter(parameter: Fields, references: References): Parameter | undefined {
-  const [name, place] = [textOf(parameter.name) ?? '', textOf(parameter.in)];
-  if (place !== 'path' && place !== 'query' && place !== 'header' && place !== 'cookie') return undefined;
-  if (place === 'header' && /^(accept|content-type|authorization)$/i.test(name)) return undefined;
-  const required = parameter.required === true || place === 'path';
-  const style = styleOf(parameter, place);
-  if (isSecretName(name)) return required ? { place, name, style } : undefined;
+  const [name, location] = [scalarText(parameter.name) ?? '', scalarText(parameter.in)];
+  if (location !== 'path' && location !== 'query' && location !== 'header' && location !== 'cookie')
+    return undefined;
+  if (location === 'header' && /^(accept|content-type|authorization)$/i.test(name)) return undefined;
+  const required = parameter.required === true || location === 'path';
+  const style = styleOf(parameter, location);
+  if (isSecretName(name)) return required ? { location, name, style } : undefined;
   const media = Object.values(fieldsOf(parameter.content)).map(fieldsOf)[0];
   if (media !== undefined) return required ? unusable(name, 'is described by a media type') : undefined;
   const schema = references.resolve(parameter.schema);
   const values = valuesOf(parameter, schema, references, required);
-  return values === undefined ? undefined : { place, name, style, values };
+  return values === undefined ? undefined : { location, name, style, values };
 }
 
 /** `explode` is true by default for `form`, and false for all other styles. */
-function styleOf({ style, explode }: Fields, place: Parameter['place']): Style {
+function styleOf({ style, explode }: Fields, location: Parameter['location']): Style {
   const isExploded = explode === undefined ? (style ?? 'form') === 'form' : explode === true;
-  if (place === 'path' && style === 'matrix')
+  if (location === 'path' && style === 'matrix')
     return isExploded
       ? { prefix: ';', named: 'each', separator: ';' }
       : { prefix: ';', named: 'first', separator: ',' };
-  if (place === 'path' && style === 'label') return { prefix: '.', separator: isExploded ? '.' : ',' };
-  if (place === 'path' || place === 'header') return { prefix: '', separator: ',' };
+  if (location === 'path' && style === 'label') return { prefix: '.', separator: isExploded ? '.' : ',' };
+  if (location === 'path' || location === 'header') return { prefix: '', separator: ',' };
   if (isExploded) return { prefix: '' };
-  return { prefix: '', separator: separators[textOf(style) ?? ''] ?? ',' };
+  return { prefix: '', separator: separators[scalarText(style) ?? ''] ?? ',' };
 }
 
 const separators: Readonly<Record<string, string>> = { spaceDelimited: ' ', pipeDelimited: '|' };
 
 function unusable(name: string, why: string): never {
-  throw new Unusable(`its required parameter '${shown(name)}' ${why}`);
+  throw new Unusable(`its required parameter '${printable(name)}' ${why}`);
 }
 
 function valuesOf(
@@ -88,16 +89,16 @@ function valuesOf(
   references: References,
   required: boolean,
 ): Values | undefined {
-  const list = listOf(schema.enum).flatMap((value) => textOf(value) ?? []);
+  const list = listOf(schema.enum).flatMap((value) => scalarText(value) ?? []);
   if (list.length > 1) return { kind: 'item', list };
   const range = rangeOf(schema);
   if (range !== undefined) return range;
-  const examples = Object.values(fieldsOf(parameter.examples)).map(
+  const listed = Object.values(fieldsOf(parameter.examples)).map(
     (example) => references.resolve(example).value,
   );
-  const said = [
+  const examples = [
     parameter.example,
-    ...examples,
+    ...listed,
     schema.example,
     ...listOf(schema.examples),
     schema.default,
@@ -105,24 +106,24 @@ function valuesOf(
     list[0],
   ];
   const value =
-    said.find((one) => one !== undefined && one !== null) ??
+    examples.find((one) => one !== undefined && one !== null) ??
     (required ? sampleOf(schema, references) : undefined);
   return value === undefined || value === null
     ? undefined
-    : written(value, textOf(parameter.name) ?? '', required);
+    : written(value, scalarText(parameter.name) ?? '', required);
 }
 
 function written(value: unknown, name: string, required: boolean): Values | undefined {
-  const text = textOf(value);
+  const text = scalarText(value);
   if (text !== undefined) return { kind: 'one', value: text };
-  const items = listOf(value).map(textOf);
+  const items = listOf(value).map(scalarText);
   if (Array.isArray(value) && items.every((item) => item !== undefined)) return { kind: 'list', list: items };
   return required ? unusable(name, 'is an object, which is not supported') : undefined;
 }
 
 const [intMin, intMax] = [-(2 ** 31), 2 ** 31 - 1];
 
-/** Both ends must be given: what the API takes for a number without a bound is anybody's guess. */
+/** A range needs both ends, because the limits of the API for a missing bound are unknown. */
 function rangeOf(schema: Fields): Values | undefined {
   if (![schema.type, ...listOf(schema.type)].includes('integer')) return undefined;
   const [least, most] = [
@@ -134,7 +135,7 @@ function rangeOf(schema: Fields): Values | undefined {
   return min <= max ? { kind: 'integer', min, max } : undefined;
 }
 
-/** An exclusive bound is a number in 3.1 and says `true` beside the bound in 3.0. */
+/** In 3.1 an exclusive bound is a number; in 3.0 it is `true` next to the bound. */
 function bound(inclusive: unknown, exclusive: unknown, step: number): number | undefined {
   if (typeof exclusive === 'number') return exclusive + step;
   if (typeof inclusive !== 'number') return undefined;
@@ -142,8 +143,8 @@ function bound(inclusive: unknown, exclusive: unknown, step: number): number | u
 }
 
 /**
- * The texts to send for a parameter: one, or several for a list that repeats its name. What a path holds is
- * encoded already, because the signs between its values are not.
+ * The texts for a parameter: one, or several for a list that repeats its name. Values of a path are encoded
+ * already, because the signs between them must not be encoded.
  */
 export function valueFor(parameter: Parameter, draft: Draft): readonly string[] {
   const texts = textsFor(parameter, draft);
@@ -155,9 +156,9 @@ export function valueFor(parameter: Parameter, draft: Draft): readonly string[] 
   return [prefix + (named === 'first' ? withName(joined) : joined)];
 }
 
-function textsFor({ name, place, values }: Parameter, draft: Draft): readonly string[] {
-  if (values === undefined) return [draft.secret(name, name, `${place} parameter '${shown(name)}'`)];
-  const encoded = (text: string) => (place === 'path' ? encodeURIComponent(text) : text);
+function textsFor({ name, location, values }: Parameter, draft: Draft): readonly string[] {
+  if (values === undefined) return [draft.secret(name, name, `${location} parameter '${printable(name)}'`)];
+  const encoded = (text: string) => (location === 'path' ? encodeURIComponent(text) : text);
   switch (values.kind) {
     case 'integer':
       return [draft.random(name, values)];

@@ -1,11 +1,11 @@
 import { sample } from 'openapi-sampler';
-import { shown } from '../draft/request.ts';
-import { type Fields, fieldsOf, textOf } from '../json.ts';
+import { printable } from '../draft/request.ts';
+import { type Fields, fieldsOf, scalarText } from '../json.ts';
 
-/** A part of a description that cannot be used; the message says why. */
+/** A part of a description that cannot be used. The message has the reason. */
 export class Unusable extends Error {}
 
-/** Follows `$ref` inside one description. Nothing is read from elsewhere. */
+/** Follows `$ref` inside one description. It never reads other files. */
 export class References {
   readonly root: Fields;
 
@@ -13,22 +13,24 @@ export class References {
     this.root = root;
   }
 
-  /** The object that a value is or refers to. Throws Unusable for another file, a circle or nothing. */
+  /**
+   * The object that a value is or refers to. Throws Unusable for another file, a circle or a missing object.
+   */
   resolve(value: unknown): Fields {
     let fields = fieldsOf(value);
     for (let hops = 0; hops < hopsMax; hops += 1) {
-      const reference = textOf(fields.$ref);
+      const reference = scalarText(fields.$ref);
       if (reference === undefined) return fields;
       const { $ref: _reference, ...siblings } = fields;
       fields = { ...fieldsOf(this.#at(reference)), ...siblings };
     }
-    throw new Unusable(`its $ref '${shown(textOf(fields.$ref) ?? '')}' leads in a circle`);
+    throw new Unusable(`its $ref '${printable(scalarText(fields.$ref) ?? '')}' leads in a circle`);
   }
 
   #at(reference: string): unknown {
     if (!reference.startsWith('#/')) {
       throw new Unusable(
-        `its $ref '${shown(reference)}' leads out of this file; put everything into one file first`,
+        `its $ref '${printable(reference)}' leads out of this file; put everything into one file first`,
       );
     }
     const steps = reference
@@ -37,29 +39,28 @@ export class References {
       .map((step) => unescaped(step, reference));
     let value: unknown = this.root;
     for (const step of steps) {
-      const isThere = typeof value === 'object' && value !== null && Object.hasOwn(value, step);
-      if (!isThere) throw new Unusable(`its $ref '${shown(reference)}' leads nowhere`);
+      const exists = typeof value === 'object' && value !== null && Object.hasOwn(value, step);
+      if (!exists) throw new Unusable(`its $ref '${printable(reference)}' leads nowhere`);
       value = Reflect.get(value as object, step);
     }
     return value;
   }
 }
 
-/** Longer than any honest chain of references. */
+/** Longer than any real chain of references. */
 const hopsMax = 50;
 
 function unescaped(step: string, reference: string): string {
   try {
     return decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
   } catch {
-    throw new Unusable(`its $ref '${shown(reference)}' is not percent-encoded`);
+    throw new Unusable(`its $ref '${printable(reference)}' is not percent-encoded`);
   }
 }
 
 /**
- * A value that fits a schema, by openapi-sampler: 2.7 MB with its dependencies, because samples are tedious
- * to make well (allOf, oneOf, formats, examples at every depth, circles). It neither runs code nor reads
- * anything.
+ * A value that fits a schema, made by openapi-sampler: 2.7 MB with its dependencies, because good samples are
+ * much work (allOf, oneOf, formats, examples at every depth, circles). It neither runs code nor reads files.
  */
 export function sampleOf(schema: unknown, { root }: References): unknown {
   try {

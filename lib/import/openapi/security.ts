@@ -1,10 +1,11 @@
-import { shown } from '../draft/request.ts';
-import { type Fields, fieldsOf, textOf } from '../json.ts';
+import { printable } from '../draft/request.ts';
+import { type Fields, fieldsOf, scalarText } from '../json.ts';
 import type { Parameter } from './parameters.ts';
 import { type References, Unusable } from './references.ts';
 
 /**
- * The credentials of a request: the first alternative that can be expressed. Values are never in the file.
+ * The credentials of a request: the first alternative that a document can express. Their values are never in
+ * the document.
  */
 export function credentialsFor(
   alternatives: readonly unknown[],
@@ -24,16 +25,16 @@ export function credentialsFor(
 }
 
 function credential(name: string, scheme: Fields): Parameter | string {
-  const kind = textOf(scheme.type);
-  const place = textOf(scheme.in);
-  if (kind === 'apiKey' && (place === 'header' || place === 'query' || place === 'cookie')) {
-    return { place, name: textOf(scheme.name) ?? name };
+  const kind = scalarText(scheme.type);
+  const location = scalarText(scheme.in);
+  if (kind === 'apiKey' && (location === 'header' || location === 'query' || location === 'cookie')) {
+    return { location, name: scalarText(scheme.name) ?? name };
   }
-  const http = textOf(scheme.scheme)?.toLowerCase();
+  const http = scalarText(scheme.scheme)?.toLowerCase();
   const isAuthorization =
     kind === 'oauth2' ||
     kind === 'openIdConnect' ||
     (kind === 'http' && (http === 'bearer' || http === 'basic'));
-  if (isAuthorization) return { place: 'header', name: 'authorization' };
-  return `the authentication '${shown(name)}' (${shown([kind ?? 'unknown', http ?? ''].join(' ').trim())}), which is not built`;
+  if (isAuthorization) return { location: 'header', name: 'authorization' };
+  return `the authentication '${printable(name)}' (${printable([kind ?? 'unknown', http ?? ''].join(' ').trim())}), which is not built`;
 }

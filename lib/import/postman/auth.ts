@@ -1,17 +1,18 @@
 import type { Draft } from '../draft/draft.ts';
-import { shown } from '../draft/request.ts';
-import { fieldsOf, listOf, textOf } from '../json.ts';
+import { printable } from '../draft/request.ts';
+import { fieldsOf, listOf, scalarText } from '../json.ts';
 import { NotExpressible, type PostmanVariables } from './variables.ts';
 
 /** The credentials of a request, as a header or query parameter. */
 export type Credential = {
-  readonly place: 'header' | 'query';
+  readonly location: 'header' | 'query';
   readonly name: string;
   readonly value: string;
 };
 
 /**
- * The nearest `auth` of request, folder and collection. Throws NotExpressible for kinds that are not built.
+ * The nearest `auth` of request, folder and collection. Throws NotExpressible for kinds that Downpour does
+ * not support.
  */
 export function credentialOf(
   auths: readonly unknown[],
@@ -19,21 +20,23 @@ export function credentialOf(
   draft: Draft,
 ): Credential | undefined {
   const auth = fieldsOf(auths.find((one) => one !== undefined && one !== null));
-  const kind = textOf(auth.type) ?? 'noauth';
+  const kind = scalarText(auth.type) ?? 'noauth';
   const fields = attributes(auth[kind]);
   switch (kind) {
     case 'noauth':
       return undefined;
     case 'apikey': {
       const name = fields.get('key') ?? 'x-api-key';
-      const place = fields.get('in') === 'query' ? 'query' : 'header';
-      return { place, name, value: secretOr(name, fields.get('value') ?? '', variables, draft) };
+      const location = fields.get('in') === 'query' ? 'query' : 'header';
+      return { location, name, value: secretOr(name, fields.get('value') ?? '', variables, draft) };
     }
     case 'bearer': {
       const token = variables.reads(fields.get('token') ?? '');
-      const lone = /^\uFDD0[^\uFDD1]*\uFDD1$/.test(token);
+      const isVariable = /^\uFDD0[^\uFDD1]*\uFDD1$/.test(token);
       return header(
-        lone ? `Bearer ${token}` : draft.secret('authorization', token, "bearer token, as 'Bearer TOKEN'"),
+        isVariable
+          ? `Bearer ${token}`
+          : draft.secret('authorization', token, "bearer token, as 'Bearer TOKEN'"),
       );
     }
     case 'basic': {
@@ -43,11 +46,11 @@ export function credentialOf(
     case 'oauth2':
       return header(draft.secret('authorization', 'oauth2', "OAuth 2, as 'Bearer TOKEN'"));
     default:
-      throw new NotExpressible(`the authentication '${shown(kind)}' is not built`);
+      throw new NotExpressible(`the authentication '${printable(kind)}' is not built`);
   }
 }
 
-const header = (value: string): Credential => ({ place: 'header', name: 'authorization', value });
+const header = (value: string): Credential => ({ location: 'header', name: 'authorization', value });
 
 function secretOr(name: string, value: string, variables: PostmanVariables, draft: Draft): string {
   const read = variables.reads(value);
@@ -59,12 +62,14 @@ function attributes(value: unknown): ReadonlyMap<string, string> {
   const entries = Array.isArray(value)
     ? value.map((item) => [fieldsOf(item).key, fieldsOf(item).value] as const)
     : Object.entries(fieldsOf(value));
-  return new Map(entries.flatMap(([key, item]) => [[textOf(key) ?? '', textOf(item) ?? ''] as const]));
+  return new Map(
+    entries.flatMap(([key, item]) => [[scalarText(key) ?? '', scalarText(item) ?? ''] as const]),
+  );
 }
 
-/** Items of a list that are switched on, by key and value. */
+/** Enabled items of a list, by key and value. */
 export const enabledPairs = (value: unknown): readonly (readonly [string, string])[] =>
   listOf(value)
     .map(fieldsOf)
     .filter(({ disabled }) => disabled !== true)
-    .map(({ key, value: text }) => [textOf(key) ?? '', textOf(text) ?? ''] as const);
+    .map(({ key, value: text }) => [scalarText(key) ?? '', scalarText(text) ?? ''] as const);

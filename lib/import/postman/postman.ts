@@ -1,13 +1,13 @@
 import type { Draft } from '../draft/draft.ts';
 import { camelCase } from '../draft/names.ts';
-import { requestFrom, type Sent, shown } from '../draft/request.ts';
-import { type Fields, fieldsOf, listOf, parseJson, refusalAt, textOf } from '../json.ts';
+import { printable, requestFrom, type Sent } from '../draft/request.ts';
+import { type Fields, fieldsOf, listOf, parseJson, refusalAt, scalarText } from '../json.ts';
 import { type Credential, credentialOf, enabledPairs } from './auth.ts';
 import { NotExpressible, PostmanVariables } from './variables.ts';
 
 /**
- * A Postman collection (2.0 or 2.1): a folder is a sequence, a request outside of folders is one of its own.
- * Read by hand, because postman-collection is 25 MB.
+ * Imports a Postman collection (2.0 or 2.1): a folder becomes a sequence, and so does a request outside of
+ * folders. It does not use postman-collection, which has 25 MB.
  */
 export function importPostman(text: string, draft: Draft): void {
   const root = fieldsOf(parseJson(text));
@@ -36,11 +36,11 @@ type Folder = { readonly names: readonly string[]; readonly auths: readonly unkn
 function importItems(items: readonly unknown[], folder: Folder, context: Context): void {
   if (folder.names.length > foldersMax)
     throw refusalAt('', [], `folders are nested more than ${foldersMax} deep`);
-  const named = folder.names.map(shown).join(' / ');
+  const named = folder.names.map(printable).join(' / ');
   let sequence = named === '' ? undefined : context.draft.sequence(camelCase(named), `Folder: ${named}`);
   for (const item of items.map(fieldsOf)) {
-    const name = textOf(item.name) ?? 'unnamed';
-    noteScripts(item, `'${shown(name)}'`, context.scripted);
+    const name = scalarText(item.name) ?? 'unnamed';
+    noteScripts(item, `'${printable(name)}'`, context.scripted);
     if (Array.isArray(item.item)) {
       importItems(
         item.item,
@@ -60,13 +60,13 @@ const foldersMax = 50;
 function noteScripts(item: Fields, name: string, scripted: string[]): void {
   const hasScript = listOf(item.event).some((event) => {
     const { exec } = fieldsOf(fieldsOf(event).script);
-    return (Array.isArray(exec) ? exec.join('') : (textOf(exec) ?? '')).trim() !== '';
+    return (Array.isArray(exec) ? exec.join('') : (scalarText(exec) ?? '')).trim() !== '';
   });
   if (hasScript) scripted.push(name);
 }
 
 function requestOf(item: Fields, name: string, folder: Folder, { draft, variables }: Context) {
-  const label = [...folder.names, name].map(shown).join(' / ');
+  const label = [...folder.names, name].map(printable).join(' / ');
   try {
     const request = requestFrom(draft, sentBy(item, name, folder, variables, draft));
     if (!('wrong' in request)) return request;
@@ -86,22 +86,22 @@ function sentBy(item: Fields, name: string, folder: Folder, variables: PostmanVa
   const names = new Set(headers.map(([header]) => header.toLowerCase()));
   const added: readonly (readonly [string, string])[] = [
     ...(body?.type === undefined || names.has('content-type') ? [] : [['content-type', body.type] as const]),
-    ...(credential?.place !== 'header' || names.has(credential.name.toLowerCase())
+    ...(credential?.location !== 'header' || names.has(credential.name.toLowerCase())
       ? []
       : [[credential.name, credential.value] as const]),
   ];
   return {
-    method: textOf(fieldsOf(request).method) ?? 'GET',
+    method: scalarText(fieldsOf(request).method) ?? 'GET',
     url: urlOf(request.url, credential, variables, draft),
     headers: [...headers, ...added],
     ...(body === undefined ? {} : 'file' in body ? { bodyFile: body.file } : { body: body.text }),
-    metric: shown(name),
+    metric: printable(name),
   };
 }
 
-/** A list of headers, or in version 2.0 their text. */
+/** A list of headers, or their text in version 2.0. */
 function headersOf(value: unknown, variables: PostmanVariables): readonly (readonly [string, string])[] {
-  const lines = (textOf(value) ?? '').split(/\r?\n/).filter((line) => line.includes(':'));
+  const lines = (scalarText(value) ?? '').split(/\r?\n/).filter((line) => line.includes(':'));
   const pairs =
     typeof value === 'string'
       ? lines.map(
@@ -116,11 +116,11 @@ type Body = ({ readonly text: string } | { readonly file: string }) & { readonly
 
 function bodyOf(body: Fields, variables: PostmanVariables, draft: Draft): Body | undefined {
   if (body.disabled === true) return undefined;
-  switch (textOf(body.mode)) {
+  switch (scalarText(body.mode)) {
     case 'raw': {
-      const language = textOf(fieldsOf(fieldsOf(body.options).raw).language) ?? '';
+      const language = scalarText(fieldsOf(fieldsOf(body.options).raw).language) ?? '';
       const type = { json: 'application/json', xml: 'application/xml', html: 'text/html' }[language];
-      return { text: variables.reads(textOf(body.raw) ?? ''), ...(type === undefined ? {} : { type }) };
+      return { text: variables.reads(scalarText(body.raw) ?? ''), ...(type === undefined ? {} : { type }) };
     }
     case 'urlencoded': {
       const pairs = enabledPairs(body.urlencoded).map(
@@ -139,23 +139,26 @@ function bodyOf(body: Fields, variables: PostmanVariables, draft: Draft): Body |
   }
 }
 
-/** A collection names the file, or in old versions holds its text. */
+/** A collection has the name of the file, or in old versions its text. */
 function fileOf({ src, content }: Fields, draft: Draft): Body {
-  const name = textOf(src) ?? '';
-  const text = textOf(content);
+  const name = scalarText(src) ?? '';
+  const text = scalarText(content);
   if (name === '' && text !== undefined) return { text };
   if (name === '')
     throw new NotExpressible(
       'its body is a file that the collection does not name; choose it again in Postman',
     );
   const found = draft.findFile(name);
-  if ('wrong' in found) throw new NotExpressible(`its body is the file '${shown(name)}', ${found.wrong}`);
+  if ('wrong' in found) throw new NotExpressible(`its body is the file '${printable(name)}', ${found.wrong}`);
   return { file: found.path };
 }
 
 function graphql({ query, variables }: Fields): string {
-  const given = typeof variables === 'string' ? jsonOf(variables) : variables;
-  return JSON.stringify({ query: textOf(query) ?? '', ...(given === undefined ? {} : { variables: given }) });
+  const parsed = typeof variables === 'string' ? jsonOf(variables) : variables;
+  return JSON.stringify({
+    query: scalarText(query) ?? '',
+    ...(parsed === undefined ? {} : { variables: parsed }),
+  });
 }
 
 function jsonOf(text: string): unknown {
@@ -167,8 +170,8 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * The host must be known now, so variables in it are filled in; those of path and query are read by each
- * request.
+ * Variables in the host are replaced by their values, because the document needs the host. Variables in path
+ * and query are read by each request.
  */
 function urlOf(
   value: unknown,
@@ -177,7 +180,7 @@ function urlOf(
   draft: Draft,
 ): string {
   const url = fieldsOf(value);
-  const raw = typeof value === 'string' ? value : (textOf(url.raw) ?? joined(url));
+  const raw = typeof value === 'string' ? value : (scalarText(url.raw) ?? joined(url));
   const [, before = '', path = '', query] =
     /^((?:[a-z]+:\/\/)?[^/?#]*)([^?#]*)(?:\?([^#]*))?/is.exec(hostFirst(raw, variables)) ?? [];
   const pairs = Array.isArray(url.query)
@@ -186,7 +189,7 @@ function urlOf(
       ? []
       : [variables.reads(query, 'urlencode')];
   const key =
-    credential?.place === 'query'
+    credential?.location === 'query'
       ? [
           `${encodeURIComponent(credential.name)}=${credential.value.replaceAll('\uFDD0', '\uFDD0urlencode:')}`,
         ]
@@ -200,8 +203,8 @@ const inQuery = (text: string, variables: PostmanVariables): string =>
   /%[0-9a-f]{2}/i.test(text) ? variables.reads(text, 'urlencode') : variables.encoded(text);
 
 /**
- * Fills in the variables of everything before the path: `{{baseUrl}}` may bring a scheme, a host and a first
- * part of the path.
+ * Replaces the variables before the path by their values: `{{baseUrl}}` may contain a scheme, a host and a
+ * first part of the path.
  */
 function hostFirst(raw: string, variables: PostmanVariables): string {
   const [, scheme = '', host = '', rest = ''] =
@@ -209,11 +212,11 @@ function hostFirst(raw: string, variables: PostmanVariables): string {
   return variables.filled(scheme + host) + rest;
 }
 
-/** Postman takes http where nothing is said. */
+/** Without a scheme, Postman uses http. */
 function hostOf(text: string, draft: Draft): string {
-  const missing = /\{\{\s*([^{}]+?)\s*\}\}/.exec(text)?.[1];
-  if (missing === undefined) return /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`;
-  const warning = `variable '${shown(missing)}' stands for a host and has no value; the load goes to ${unknownHost}, give the real one with -P HOST=...`;
+  const unknown = /\{\{\s*([^{}]+?)\s*\}\}/.exec(text)?.[1];
+  if (unknown === undefined) return /^[a-z]+:\/\//i.test(text) ? text : `http://${text}`;
+  const warning = `variable '${printable(unknown)}' is a host without a value; the load goes to ${unknownHost}: give the real host with -P HOST=...`;
   if (!draft.warnings.includes(warning)) draft.warnings.push(warning);
   return unknownHost;
 }
@@ -237,9 +240,9 @@ function pathOf(path: string, url: Fields, variables: PostmanVariables, draft: D
 
 function joined(url: Fields): string {
   const parts = (value: unknown, by: string): string =>
-    Array.isArray(value) ? value.map((part) => textOf(part) ?? '').join(by) : (textOf(value) ?? '');
-  const port = textOf(url.port);
-  const scheme = textOf(url.protocol);
+    Array.isArray(value) ? value.map((part) => scalarText(part) ?? '').join(by) : (scalarText(value) ?? '');
+  const port = scalarText(url.port);
+  const scheme = scalarText(url.protocol);
   const host = parts(url.host, '.') + (port === undefined ? '' : `:${port}`);
   return `${scheme === undefined ? '' : `${scheme}://`}${host}/${parts(url.path, '/').replace(/^\//, '')}`;
 }

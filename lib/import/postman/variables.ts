@@ -1,10 +1,10 @@
 import { type Draft, notSet } from '../draft/draft.ts';
 import { changeLiterals, withoutPlaceholders } from '../draft/placeholders.ts';
-import { shown } from '../draft/request.ts';
+import { printable } from '../draft/request.ts';
 import { isSecretName, isSecretValue } from '../draft/secrets.ts';
-import { type Fields, fieldsOf, listOf, textOf } from '../json.ts';
+import { type Fields, fieldsOf, listOf, scalarText } from '../json.ts';
 
-/** A request that a document cannot express; the message says why. */
+/** A request that a document cannot express. The message has the reason. */
 export class NotExpressible extends Error {}
 
 /** The variables of a collection: `{{name}}` in its texts. */
@@ -16,14 +16,14 @@ export class PostmanVariables {
   constructor(collection: Fields, draft: Draft) {
     this.#draft = draft;
     for (const variable of listOf(collection.variable).map(fieldsOf)) {
-      const name = textOf(variable.key) ?? textOf(variable.id);
+      const name = scalarText(variable.key) ?? scalarText(variable.id);
       if (name === undefined || variable.disabled === true) continue;
-      this.#values.set(name, withoutPlaceholders(textOf(variable.value) ?? ''));
+      this.#values.set(name, withoutPlaceholders(scalarText(variable.value) ?? ''));
       if (variable.type === 'secret') this.#secret.add(name);
     }
   }
 
-  /** The text with its variables replaced by their values, as far as they have one: for hosts. */
+  /** The text with its variables replaced by their values, if they have one. Used for hosts. */
   filled(text: string): string {
     let filled = text;
     for (let turn = 0; turn < turnsMax; turn += 1) {
@@ -34,13 +34,13 @@ export class PostmanVariables {
     return text;
   }
 
-  /** The text with its variables as reads, encoded where they stand in a query or form. */
+  /** The text with reads of its variables, which are encoded in a query or form. */
   reads(text: string, format?: 'urlencode'): string {
     const read = text.replace(reference, (_whole, name: string) => this.#read(name));
     return format === undefined ? read : read.replaceAll('\uFDD0', '\uFDD0urlencode:');
   }
 
-  /** Literal parts percent-encoded, variables encoded when they are read. */
+  /** Literal parts are percent-encoded now, variables when they are read. */
   encoded(text: string): string {
     return changeLiterals(this.reads(text, 'urlencode'), encodeURIComponent);
   }
@@ -49,22 +49,22 @@ export class PostmanVariables {
     if (name === '$randomInt') return this.#draft.random('randomInt', { kind: 'integer', min: 0, max: 1000 });
     if (name === '$guid' || name === '$randomUUID') return this.#draft.random('uuid', { kind: 'uuid' });
     if (name.startsWith('$'))
-      throw new NotExpressible(`the dynamic variable {{${shown(name)}}} is not built`);
+      throw new NotExpressible(`the dynamic variable {{${printable(name)}}} is not built`);
     const value = this.filled(this.#values.get(name) ?? '');
     if (this.#secret.has(name) || isSecretName(name) || isSecretValue(value)) {
-      return this.#draft.secret(name, name, `variable '${shown(name)}'`);
+      return this.#draft.secret(name, name, `variable '${printable(name)}'`);
     }
     if (value === '') this.#warn(name);
     return this.#draft.parameter(name, value === '' ? notSet : value);
   }
 
   #warn(name: string): void {
-    const warning = `variable '${shown(name)}' has no value in the collection; it is '${notSet}' until you give it with -P`;
+    const warning = `variable '${printable(name)}' has no value in the collection; it is '${notSet}' until you give it with -P`;
     if (!this.#draft.warnings.includes(warning)) this.#draft.warnings.push(warning);
   }
 }
 
 const reference = /\{\{\s*([^{}]+?)\s*\}\}/g;
 
-/** Variables may be made of variables, but not for ever. */
+/** Rounds of replacement, because values of variables may contain variables. */
 const turnsMax = 10;

@@ -1,9 +1,9 @@
-/** The values of options as wrk and wrk2 take them: undefined for what is none. */
+/** Values of options in the notation of wrk and wrk2; undefined for an invalid value. */
 
 const counts = { '': 1, k: 1e3, m: 1e6, g: 1e9 } as const;
 const timesMs = { '': 1000, ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
 
-/** A whole number, with a unit of the SI where it is large: `500`, `2k`, `1M`. */
+/** A whole number, large ones with a unit of the SI: `500`, `2k`, `1M`. */
 export const countOf = (text: string): number | undefined => amountOf(text, counts);
 
 /** A time in milliseconds: `10s`, `2m`, `1h`, `500ms`. A bare number is seconds. */

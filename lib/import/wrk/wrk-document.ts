@@ -1,18 +1,17 @@
 import { addressOf } from '../draft/address.ts';
 import { patternOf, withoutPlaceholders } from '../draft/placeholders.ts';
-import { shownUrl } from '../draft/request.ts';
+import { printableUrl } from '../draft/request.ts';
 import { Refusal } from '../refusal.ts';
 import type { Agent } from './words.ts';
 import { transferKey, type WrkOrder, wrkMetric, wrkPhases } from './wrk-order.ts';
 
 /**
- * The benchmark that does what the tool would: one request, again and again by as many users as connections
- * (wrk), or at even intervals (wrk2), first to warm up and then to be measured. Throws Refusal for an address
- * that cannot be one.
+ * The benchmark that does the same as the tool: one request, repeated by as many users as connections (wrk),
+ * or at even intervals (wrk2), first to warm up and then measured. Throws Refusal for an invalid address.
  */
 export function wrkDocument(order: WrkOrder): object {
   const { tool, connections, threads, agents, durationMs, timeoutMs, warmupMs, http2, httpCache } = order;
-  const { origin, path } = placeOf(order.url);
+  const { origin, path } = splitUrl(order.url);
   const scenario = scenarioOf(path, order);
   const test = {
     ...loadOf(order, durationMs, testSessionsMs),
@@ -48,16 +47,16 @@ export function wrkDocument(order: WrkOrder): object {
   };
 }
 
-/** Both tools take an address without a scheme for a plain one. */
-function placeOf(url: string): { readonly origin: string; readonly path: string } {
+/** Without a scheme, both tools use http. */
+function splitUrl(url: string): { readonly origin: string; readonly path: string } {
   const text = withoutPlaceholders(url.trim());
   const address = addressOf(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`);
-  if ('wrong' in address) throw new Refusal(`'${shownUrl(url)}' is no address to load: ${address.wrong}`);
+  if ('wrong' in address) throw new Refusal(`'${printableUrl(url)}' is no address to load: ${address.wrong}`);
   if (address.credentials === undefined) return address;
   throw new Refusal("user:password in an address is not sent; use -H 'Authorization: Basic ...'");
 }
 
-/** One request at a time, because a user has to hear the end of one before the next one begins. */
+/** One request at a time: a user waits for the response before the next request. */
 function scenarioOf(path: string, { headers, timeoutMs }: WrkOrder): object {
   const httpRequest = {
     GET: patternOf(path),
@@ -71,12 +70,12 @@ function scenarioOf(path: string, { headers, timeoutMs }: WrkOrder): object {
   return { maxRequests: 1, maxSequences: 1, initialSequences: [{ [wrkMetric]: [{ httpRequest }] }] };
 }
 
-/** Users who wait for a target that is too slow are at most those of this time of the test. */
+/** If the target is too slow, at most the users of this time of the test wait. */
 const testSessionsMs = 15_000;
 
 function loadOf({ connections, rate }: WrkOrder, durationMs: number, sessionsMs: number): object {
   if (rate === undefined) return { users: connections };
-  // More than those who arrive at all can never be there at once.
+  // The number of sessions never exceeds the number of arrivals.
   const seconds = Math.min(durationMs, sessionsMs) / 1000;
   return { usersPerSec: rate, variance: false, maxSessions: Math.max(1, Math.ceil(rate * seconds)) };
 }

@@ -1,6 +1,6 @@
 import type { Agent } from './words.ts';
 
-/** What a command line of wrk or wrk2 asks for. Times in milliseconds. */
+/** The options of a command line of wrk or wrk2. Times in milliseconds. */
 export type WrkOrder = {
   readonly tool: 'wrk' | 'wrk2';
   readonly url: string;
@@ -8,9 +8,9 @@ export type WrkOrder = {
   readonly threads: number;
   readonly durationMs: number;
   readonly timeoutMs: number;
-  /** 0: none. */
+  /** 0: no warm-up. */
   readonly warmupMs: number;
-  /** Requests per second; wrk has none, its users send again and again. */
+  /** Requests per second; absent for wrk, whose users repeat without a pause. */
   readonly rate?: number;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly agents: readonly Agent[];
@@ -18,8 +18,8 @@ export type WrkOrder = {
   readonly httpCache: boolean;
 };
 
-/** The phases of the document, as reports of it call them. */
+/** The names of the document's phases. */
 export const wrkPhases = { warmup: 'calibration', test: 'test' } as const;
 export const wrkMetric = 'request';
-/** Where bytes are counted, heads included. */
+/** The name of the statistics that count bytes, heads included. */
 export const transferKey = 'transfer';

@@ -1,9 +1,9 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 
 /**
- * Has the first administrator key made when there is none and writes it where only its owner can read it. A
- * start that was interrupted between the two has left no file: then the key, which nobody can know, is made
- * anew.
+ * Creates the first administrator key when no key exists, and writes it to a file that only its owner can
+ * read. A start that was interrupted between the two steps has left a key without a file. No user can know
+ * that key, so it is replaced.
  */
 export async function keepAdminKey(
   file: string,

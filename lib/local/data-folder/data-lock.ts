@@ -14,22 +14,25 @@ import { DownpourError } from '../../errors.ts';
 
 type Owner = {
   readonly pid: number;
-  /** When that process started, in the kernel's ticks; tells it from a later one with the same number. */
+  /**
+   * The start time of the process in the kernel's ticks. It differs from that of a later process with the
+   * same number.
+   */
   readonly startedAt?: string;
 };
 
 /**
- * Takes a data directory for this process and answers how to give it back. The lock of a process that is
- * gone, killed for example, is taken over.
+ * Locks a data directory for this process, and returns the function that unlocks it. A lock of a process that
+ * has ended, for example by a kill, is replaced.
  *
- * @throws DownpourError `DATA_IN_USE` (409) naming the process that has it; `DATA_UNUSABLE` (400) where no
- *   folder can be.
+ * @throws DownpourError `DATA_IN_USE` (409) with the process that has the lock; `DATA_UNUSABLE` (400) when no
+ *   folder can be created.
  */
 export function lockData(dir: string): () => void {
   makeFolder(resolve(dir));
   const path = join(dir, 'lock');
   const own: Owner = { pid: process.pid, ...startOf(process.pid) };
-  // Linked into place, so that a lock that can be seen is complete.
+  // The file is linked to its place, so that a visible lock is always complete.
   const draft = `${path}.${randomBytes(6).toString('hex')}`;
   writeFileSync(draft, JSON.stringify(own));
   try {
@@ -52,8 +55,8 @@ export function lockData(dir: string): () => void {
 }
 
 /**
- * One after another: `recursive` of Node goes round for ever, deaf to signals, where a folder that is there
- * lets none be made in it (proc(5), some mounts), and names no place where a link leads nowhere.
+ * Creates the folders one after another. With `recursive`, Node loops forever and ignores signals when an
+ * existing folder allows no new folder (proc(5), some mounts), and names no path when a link has no target.
  */
 function makeFolder(dir: string): void {
   if (isFolder(dir)) return;
@@ -62,10 +65,10 @@ function makeFolder(dir: string): void {
     mkdirSync(dir, { mode: 0o700 });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // Another process may have made it meanwhile.
+    // Another process may have created the folder in the meantime.
     if (code === 'EEXIST' && isFolder(dir)) return;
     if (code !== 'ENOENT') throw error;
-    const message = `Cannot make the folder ${dir}: there can be none; name another one with --data`;
+    const message = `Cannot make the folder ${dir}: the file system allows none; name another folder with --data`;
     throw new DownpourError('DATA_UNUSABLE', 400, message, { cause: error });
   }
 }
@@ -83,7 +86,8 @@ function linkOnce(draft: string, path: string): boolean {
 }
 
 /**
- * Of several that find the same stale lock only one moves it; what another has put there meanwhile goes back.
+ * Only one of several processes that find the same stale lock moves it. A lock that another process has
+ * created in the meantime is restored.
  */
 function removeStale(path: string, draft: string): void {
   const aside = `${draft}.stale`;
@@ -113,9 +117,9 @@ function isAlive({ pid, startedAt }: Owner): boolean {
 }
 
 /**
- * Field 22 of /proc/<pid>/stat (proc(5)), where there is such a file. A process that has ended has none,
- * although its number stays taken until somebody waits for it, which the first process of a container may
- * never do.
+ * Field 22 of /proc/<pid>/stat (proc(5)), on systems with this file. A process that has ended has no such
+ * file, although its number remains in use until its parent waits for it. The first process of a container
+ * may never do that.
  */
 function startOf(pid: number): Pick<Owner, 'startedAt'> {
   const path = `/proc/${pid}/stat`;

@@ -1,17 +1,14 @@
 import { DownpourError } from '../../errors.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 
-/**
- * Errors of the system when nothing more can be written. The database of the tables passes on the words
- * without the code.
- */
+/** System errors of a full disk. The database of the tables passes on only the message, without the code. */
 const full: readonly (readonly [code: string, words: RegExp, means: string])[] = [
   ['ENOSPC', /No space left on device/i, 'The disk is full'],
   ['EDQUOT', /Disk quota exceeded/i, 'The disk quota is used up'],
   ['EFBIG', /File too large/i, 'A file has reached the largest size that this shell allows (ulimit -f)'],
 ];
 
-/** `The disk is full`, or what else keeps a store from growing; undefined for any other error. */
+/** `The disk is full`, or another reason why a store cannot grow; undefined for other errors. */
 export function fullDisk(error: unknown): string | undefined {
   const { code, message = '' } = error as Partial<NodeJS.ErrnoException>;
   const found = full.find(([name, words]) => code === name || words.test(message));
@@ -20,15 +17,15 @@ export function fullDisk(error: unknown): string | undefined {
   return cause === undefined ? undefined : fullDisk(cause);
 }
 
-/** The same as the answer of a store to whoever wanted to write. */
+/** A full disk as the error response of a store. */
 export function insufficientStorage(error: unknown): ProtocolError | undefined {
   const means = fullDisk(error);
   return means === undefined ? undefined : new ProtocolError(507, 'InsufficientStorage', means);
 }
 
 /**
- * One sentence where too many files are open, which the database of the tables says in words; undefined for
- * any other error.
+ * A sentence about too many open files, which the database of the tables reports as a message; undefined for
+ * other errors.
  */
 function fewDescriptors(error: unknown): string | undefined {
   const { code, message = '', cause } = error as Partial<NodeJS.ErrnoException>;
@@ -43,20 +40,20 @@ const unusable: Readonly<Record<string, string>> = {
   EACCES: 'no permission',
   EPERM: 'no permission',
   EROFS: 'the file system is read-only',
-  ENOTDIR: 'a file stands in the way',
-  EEXIST: 'a file stands in the way',
+  ENOTDIR: 'a file has the name of the folder',
+  EEXIST: 'a file has the name of the folder',
   ENAMETOOLONG: 'the name is too long',
 };
 
 /**
- * A system error as whoever chose the data folder should read it: 507 when the disk is full, 400 when the
- * folder cannot be used or too few files may be open. Undefined for any other error.
+ * A system error for the user who chose the data folder: 507 when the disk is full, 400 when the folder
+ * cannot be used or too few files may be open. Undefined for other errors.
  */
 export function dataRefusal(error: unknown, dataDir: string): DownpourError | undefined {
   if (error instanceof DownpourError) return undefined;
   const means = fullDisk(error);
   if (means !== undefined) {
-    const message = `${means}: nothing more can be kept in ${dataDir}; what was acknowledged is safe, make room and start again`;
+    const message = `${means}: nothing more can be stored in ${dataDir}; acknowledged data is safe, make room and start again`;
     return new DownpourError('DISK_FULL', 507, message, { cause: error });
   }
   const short = fewDescriptors(error);
@@ -64,6 +61,6 @@ export function dataRefusal(error: unknown, dataDir: string): DownpourError | un
   const { code = '', path = dataDir } = error as NodeJS.ErrnoException;
   const why = unusable[code];
   if (why === undefined) return undefined;
-  const message = `Cannot keep data in ${dataDir}: ${why} (${path}); name another folder with --data`;
+  const message = `Cannot store data in ${dataDir}: ${why} (${path}); name another folder with --data`;
   return new DownpourError('DATA_UNUSABLE', 400, message, { cause: error });
 }

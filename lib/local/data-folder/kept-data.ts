@@ -1,11 +1,14 @@
 import { chmod, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Of a data folder: what its tables and objects lie in. */
+/** The folders of the tables and of the objects in a data folder. */
 export const tablesIn = (dataDir: string): string => join(dataDir, 'tables');
 export const objectsIn = (dataDir: string): string => join(dataDir, 'objects');
 
-/** Whether nothing was ever kept in a data folder. One that cannot be used is refused by whoever opens it. */
+/**
+ * True when a data folder has no data yet, and false for a folder that cannot be used. The code that opens
+ * such a folder reports the problem.
+ */
 export async function isNew(dataDir: string): Promise<boolean> {
   try {
     await stat(tablesIn(dataDir));
@@ -16,8 +19,8 @@ export async function isNew(dataDir: string): Promise<boolean> {
 }
 
 /**
- * Whether a folder is the data folder of a local cloud, under whatever name: its key lies there, or its
- * tables and objects.
+ * True when a folder is the data folder of a local cloud, under any name: it has its key, or its tables and
+ * objects.
  */
 export async function isDataFolder(folder: string): Promise<boolean> {
   const isThere = (path: string): Promise<boolean> =>
@@ -29,13 +32,13 @@ export async function isDataFolder(folder: string): Promise<boolean> {
   return (await isThere(tablesIn(folder))) && (await isThere(objectsIn(folder)));
 }
 
-/** All folders that a local cloud makes in its data folder. */
+/** The folders that a local cloud creates in its data folder. */
 const ownFolders = ['tables', 'objects', 'queues', 'log', 'compile-cache'] as const;
 
 /**
- * Closes what a local cloud keeps to other users of the machine: keys of datastores and secrets of webhooks
- * lie in it as they are. A data folder that the cloud made is closed itself. One that was there may be open
- * because it holds other things too.
+ * Removes the access of other users of the machine to the data of a local cloud, because it has keys of
+ * datastores and secrets of webhooks in plain text. A data folder that the cloud created is closed itself. An
+ * existing folder may be open on purpose, because it also has other files.
  */
 export async function closeFolders(dataDir: string): Promise<void> {
   for (const name of ownFolders) {

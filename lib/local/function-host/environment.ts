@@ -2,47 +2,52 @@ import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
-import type { NearService } from '../../store/sdk/near.ts';
+import type { InProcessService } from '../../store/sdk/in-process.ts';
 import { type ErrorShape, type FromEnvironment, movable, type ToEnvironment } from './messages.ts';
 
 /**
- * The young generation of a drive begins with 16 MB instead of one: loading the functions fills it a dozen
- * times over, and each collection costs more than the memory. Threads that start from here on have 8 MB, and
- * 32 where they work much.
+ * The young generation of a drive begins with 16 MB instead of one. The load of the functions fills it a
+ * dozen times, and each collection costs more than the memory. Threads that start later have 8 MB, and 32 MB
+ * when they are busy.
  */
 const youngGeneration = '--min-semi-space-size=16';
 setFlagsFromString('--min-semi-space-size=8');
 setFlagsFromString('--max-semi-space-size=32');
 
-/** One running copy of some functions: a thread or a process. */
+/** A running copy of some functions: a thread or a process. */
 export type Environment = {
-  /** Loads a function, once; answers what is wrong with its bundle, or undefined when it can be invoked. */
+  /**
+   * Loads a function once. Returns the error of its bundle, or undefined when the function can be invoked.
+   */
   readonly load: (functionName: string) => Promise<ErrorShape | undefined>;
-  /** Whether it has ever said anything: one that has not may still be starting. */
+  /** False while the environment has not sent any message. It may still be starting then. */
   readonly hasAnswered: () => boolean;
-  /** Ids of invocations that it was given, but for those that it has answered. */
+  /** The ids of the invocations without a reply. */
   readonly running: Set<string>;
-  /** Settles with the way in which it ended, once. */
+  /** Resolves once, with the reason of the end. */
   readonly ended: Promise<string>;
-  /** Settles with the reply; never when the environment ends first. */
+  /** Resolves with the reply, and never when the environment ends first. */
   readonly invoke: (message: Extract<ToEnvironment, { kind: 'invoke' }>) => Promise<Reply>;
-  /** Has it free the memory that it does not need: nothing is to be done for a while. */
+  /** Makes the environment free unused memory, because it will be idle for a while. */
   readonly rest: () => void;
-  /** Ends it now, whatever it does. */
+  /** Ends the environment at once. */
   readonly kill: () => void;
 };
 
 export type Reply = Extract<FromEnvironment, { kind: 'result' | 'error' | 'withdrawn' }>;
 
 export type EnvironmentOptions = {
-  /** `thread`: cheap, shares the host's process. `process`: its own CPU and its own crash. */
+  /**
+   * `thread`: cheap, shares the host's process. `process`: has its own CPU time, and its crash ends nothing
+   * else.
+   */
   readonly kind: 'thread' | 'process';
   /** Path of the bundled runtime. */
   readonly runtime: string;
   readonly variables: Readonly<Record<string, string>>;
   readonly memoryMb: number;
-  /** What a thread may call without a socket. */
-  readonly near?: readonly NearService[] | undefined;
+  /** The stores that a thread may call without a socket. */
+  readonly inProcess?: readonly InProcessService[] | undefined;
   readonly log: (chunk: Buffer | string) => void;
 };
 
@@ -53,7 +58,7 @@ export function startEnvironment(options: EnvironmentOptions): Environment {
   let hasAnswered = false;
   channel.onMessage((message) => {
     hasAnswered = true;
-    if (message.kind === 'call') return void answerCall(options.near, message, channel.send);
+    if (message.kind === 'call') return void answerCall(options.inProcess, message, channel.send);
     if (message.kind === 'loaded') return loads.get(message.functionName)?.resolve(message.error);
     replies.get(message.requestId)?.resolve(message);
     replies.delete(message.requestId);
@@ -85,13 +90,13 @@ export function startEnvironment(options: EnvironmentOptions): Environment {
   };
 }
 
-/** One that has ended meanwhile misses its answer, as it would on a socket. */
+/** An environment that has ended misses the answer, as it would on a socket. */
 async function answerCall(
-  near: readonly NearService[] = [],
+  inProcess: readonly InProcessService[] = [],
   { call, url, request }: Extract<FromEnvironment, { kind: 'call' }>,
   send: Channel['send'],
 ): Promise<void> {
-  const answered = await near.find((service) => service.url === url)?.call(request);
+  const answered = await inProcess.find((service) => service.url === url)?.call(request);
   const [reply, moved] = answered === undefined ? [undefined] : movable(answered);
   send({ kind: 'answered', call, reply }, moved);
 }
@@ -136,7 +141,7 @@ function openProcess({ runtime, variables, memoryMb, log }: EnvironmentOptions):
   child.once('exit', (code, signal) => ended.resolve(exitStatus(code, signal)));
   child.once('error', (error) => ended.resolve(error.message));
   return {
-    // A child that has just died answers with its exit, not with a broken pipe.
+    // The error of a send to a dead child is ignored, because its exit is reported.
     send: (message) => void child.send(message, () => undefined),
     onMessage: (listener) => child.on('message', listener),
     ended: ended.promise,
@@ -148,7 +153,7 @@ function copyOutput(outputs: readonly Readable[], log: EnvironmentOptions['log']
   for (const output of outputs) output.on('data', log);
 }
 
-/** In Lambda's words. */
+/** The exit status in the words of Lambda. */
 function exitStatus(code: number | null, signal: NodeJS.Signals | null): string {
   if (signal) return `Runtime exited with error: signal: ${signal}`;
   return code === 0

@@ -2,50 +2,54 @@ import { availableParallelism, totalmem } from 'node:os';
 import type { FunctionName } from '../../functions.ts';
 
 /**
- * Functions that share environments. Lambda never does that; on one machine each environment costs its start.
+ * Functions that share environments. Lambda never does that. On one machine each environment costs its start.
  */
 export type Group = {
   readonly name: string;
   readonly functions: readonly string[];
-  /** `thread`: cheap, shares the host's process. `process`: its own CPU and its own crash. */
+  /**
+   * `thread`: cheap, shares the host's process. `process`: has its own CPU time, and its crash ends nothing
+   * else.
+   */
   readonly kind: 'thread' | 'process';
-  /** Environments at one time. */
+  /** The maximum number of environments at one time. */
   readonly environmentsMax: number;
-  /** Invocations at one time in one environment. */
+  /** The maximum number of invocations at one time in one environment. */
   readonly invocationsMax: number;
   /**
-   * Functions that compute for longer, where their event is as long as this (characters of JSON) or longer:
-   * such an invocation shares its environment with nobody. All others of the group are short, and share one
-   * rather than start another. Absent: a new environment is started rather than one shared.
+   * Functions that may compute for a long time, with the length of their event (characters of JSON) from
+   * which an invocation counts as long. A long invocation has an environment for itself. All other
+   * invocations of the group are short, and share an environment before another one starts. Absent: another
+   * environment starts before invocations share one.
    */
   readonly long?: Readonly<Record<string, number>>;
   /**
-   * Environments that long ones may have at one time; absent: all. Of one function one less, so that no
-   * function keeps out others.
+   * The maximum number of environments for long invocations at one time; absent: all. One function may have
+   * one less, so that it cannot block the others.
    */
   readonly longMax?: number;
-  /** Environments that long invocations of one caller may have at one time; absent: all. */
+  /** The maximum number of environments for long invocations of one caller at one time; absent: all. */
   readonly callerMax?: number;
   /**
-   * Its environments have less of the processor than others, where the system has priorities for threads
-   * (Linux).
+   * Its environments have a lower priority on the processor, on systems with priorities for threads (Linux).
    */
   readonly isYielding?: boolean;
-  /** More invocations than these wait, or are refused as Lambda does (429). */
+  /** Further invocations wait, or get the error 429 as in Lambda. */
   readonly overflow: 'wait' | 'refuse';
-  /** Memory of an environment where that is more than its largest function has. */
+  /** The memory of an environment, when it is more than that of its largest function. */
   readonly memoryMb?: number;
 };
 
-/** More threads than the cores can bear delay each other. */
+/** More threads than the cores can run delay each other. */
 const threadsMax = Math.min(8, Math.max(2, 2 * availableParallelism()));
 const processesMax = 256;
 
-/** What one caller has written leaves half of the processors to all others, however long it takes. */
+/** The code of one caller leaves half of the processors to all others, however long it takes. */
 const callerMax = Math.max(1, Math.floor(availableParallelism() / 2));
 
 /**
- * One function alone, one invocation at a time, as in Lambda: `driver/*` in processes, all others in threads.
+ * A group with one function, one invocation at a time, as in Lambda: `driver/*` in processes, all others in
+ * threads.
  */
 export const ownGroup = (name: string): Group => ({
   name,
@@ -59,8 +63,8 @@ export const ownGroup = (name: string): Group => ({
 const always = 0;
 
 /**
- * Functions that compute for longer. All others wait for the stores and hardly compute, as does the upload of
- * a small document: four threads that compile the same code for it take half as much again as one.
+ * Functions that compute for a long time. The others mostly wait for the stores. The upload of a small
+ * document is short too: four threads that compile its code take half as long again as one thread.
  */
 const long: Readonly<Partial<Record<FunctionName, number>>> = {
   'api/run-upload': 256 * 1024,
@@ -71,11 +75,10 @@ const long: Readonly<Partial<Record<FunctionName, number>>> = {
 };
 
 /**
- * Functions that run what their callers have written: queries, functions of labels and filters, and whole
- * benchmark documents. How long that takes is the caller's choice, so they have environments of their own,
- * and none of them shares one.
+ * Functions that run code of their callers: queries, functions of labels and filters, and whole benchmark
+ * documents. The caller decides how long they take, so each invocation has an environment for itself.
  */
-const asked: Readonly<Partial<Record<FunctionName, number>>> = {
+const callerCode: Readonly<Partial<Record<FunctionName, number>>> = {
   'api/queryrun': always,
   'api/querydataset': always,
   'api/testjsonpath': always,
@@ -89,15 +92,15 @@ const asked: Readonly<Partial<Record<FunctionName, number>>> = {
   'driver/plan': always,
 };
 
-/** Drives of one process; they share its event loop. */
+/** The maximum number of drives in one process. They share its event loop. */
 const drivesMax = 128;
 
 /**
- * How one machine hosts the functions of the project. Drives get a process for each core, where each has an
- * event loop and a crash of its own; beyond that they share these processes, for more of them than cores
- * would only take turns. Functions that run what their callers have written have a few threads for
- * themselves. All others share one thread, and another is started only when a long call keeps it from short
- * ones.
+ * The groups of the project's functions on one machine. Each core gets a process for drives, with its own
+ * event loop, and its crash ends no other process. Further drives share these processes, because more
+ * processes than cores would only take turns. Functions that run code of their callers have a few threads for
+ * themselves. All others share one thread, and another thread starts only when a long call delays short
+ * calls.
  */
 export function groupsOf(functions: readonly { readonly name: string }[]): readonly Group[] {
   const names = functions.map(({ name }) => name);
@@ -114,7 +117,7 @@ export function groupsOf(functions: readonly { readonly name: string }[]): reado
   const threads = { kind: 'thread', environmentsMax: threadsMax, overflow: 'wait' } as const;
   const calls: Group = {
     name: 'calls',
-    functions: names.filter((name) => name !== 'driver/drive' && !(name in asked)),
+    functions: names.filter((name) => name !== 'driver/drive' && !(name in callerCode)),
     ...threads,
     long,
     longMax: threadsMax - 1,
@@ -122,9 +125,9 @@ export function groupsOf(functions: readonly { readonly name: string }[]): reado
   };
   const orders: Group = {
     name: 'orders',
-    functions: names.filter((name) => name in asked),
+    functions: names.filter((name) => name in callerCode),
     ...threads,
-    long: asked,
+    long: callerCode,
     invocationsMax: 1,
     callerMax,
     isYielding: true,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { bundleRuntime } from '../../bundle.ts';
 import { invocationBytesMax } from '../../facts/transfers.ts';
-import type { NearService } from '../../store/sdk/near.ts';
+import type { InProcessService } from '../../store/sdk/in-process.ts';
 import { type LogFile, openLogFile } from '../logs.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { newClaim, withdraw } from './claim.ts';
@@ -13,47 +13,47 @@ import { type ErrorShape, functionArn, runtimeVariables } from './messages.ts';
 import { bytesOver, lengthOf, type Payload, payloadOf } from './payload.ts';
 import { Pool } from './pool.ts';
 
-/** The part of a function in `lib/functions.ts` that the host needs. */
+/** The parts of a function in `lib/functions.ts` that the host needs. */
 export type HostedFunction = { readonly name: string; readonly memoryMb: number; readonly timeoutS: number };
 
 export type FunctionHostOptions = {
   readonly functions: readonly HostedFunction[];
-  /** Which of them share environments; whatever is in no group has environments of its own. */
+  /** The functions that share environments. A function outside of the groups has its own environments. */
   readonly groups?: readonly Group[];
-  /** Folder that holds `<name>/index.mjs`. */
+  /** The folder with `<name>/index.mjs`. */
   readonly bundleDir: string;
-  /** Variables that every function gets, besides those of Lambda itself. */
+  /** Variables for every function, in addition to those of Lambda. */
   readonly environment: Readonly<Record<string, string>>;
   /** Stores that functions in threads call without a socket. */
-  readonly near?: readonly NearService[];
-  /** Directory of `<group>.log`. */
+  readonly inProcess?: readonly InProcessService[];
+  /** The directory of `<group>.log`. */
   readonly logDir: string;
-  /** Copy of what functions print. */
+  /** Gets a copy of the functions' output. */
   readonly echo?: (group: string, chunk: Buffer | string) => void;
   readonly limits?: Partial<typeof hostLimits>;
 };
 
 export type Invocation = {
   readonly requestId: string;
-  /** JSON text: the result, or an `ErrorShape` when `functionError` is there. */
+  /** JSON text: the result, or an `ErrorShape` together with `functionError`. */
   readonly payload: string;
   readonly functionError?: 'Unhandled';
 };
 
 export type FunctionHost = {
   /**
-   * Runs a function as a synchronous Lambda invocation. What goes wrong inside the function is a result with
-   * `functionError`; a ProtocolError is thrown when it does not run at all: `ResourceNotFoundException`
+   * Runs a function as a synchronous Lambda invocation. An error inside the function is a result with
+   * `functionError`. A ProtocolError is thrown when the function does not run: `ResourceNotFoundException`
    * (404), `RequestTooLargeException` (413), `TooManyRequestsException` (429), `ServiceException` (503,
    * closing).
-   * @param caller who has sent the event; absent: the machine itself.
+   * @param caller is the sender of the event; absent: the machine itself.
    */
   readonly invoke: (name: string, event: unknown, caller?: string) => Promise<Invocation>;
-  /** Has `count` environments of a function without work ready. */
+  /** Prepares `count` idle environments of a function. */
   readonly prewarm: (name: string, count: number) => Promise<void>;
-  /** Kills the processes at once: the load of drives ends with them. */
+  /** Kills the processes at once, and with them the load of the drives. */
   readonly endLoad: () => Promise<void>;
-  /** Takes no more invocations, waits `graceMs` for those that run, then kills everything. */
+  /** Accepts no more invocations, waits `graceMs` for the running ones, and kills everything. */
   readonly close: (graceMs?: number) => Promise<void>;
 };
 
@@ -62,10 +62,10 @@ export const hostLimits = {
   initMsMax: 10_000,
   idleMax: 64,
   restMs: 5_000,
-  /** Somewhat less than the 30 s after which the gateway answers for a function. */
+  /** Somewhat less than 30 s, after which the gateway answers in place of a function. */
   waitMs: 25_000,
   idleMs: 5 * 60_000,
-  /** An invocation that a shared thread has not begun after so many milliseconds goes to another one. */
+  /** An invocation that a shared thread has not begun after this many milliseconds goes to another thread. */
   stuckMs: 500,
 };
 
@@ -115,7 +115,7 @@ export async function createFunctionHost(options: FunctionHostOptions): Promise<
   };
 }
 
-/** Invokes a function with an event that is not too large, and logs what it failed with. */
+/** Invokes a function, unless the event is too large, and logs its error. */
 async function invokeHosted(
   { log, ...hosted }: Sent,
   event: unknown,
@@ -137,7 +137,7 @@ type Opened = {
   readonly pool: Pool;
   readonly log: LogFile;
   readonly isLong: (functionName: string, payload: Payload) => boolean;
-  /** Whether invocations share its environments. */
+  /** True when invocations share its environments. */
   readonly isShared: boolean;
 };
 type Hosted = Opened & { readonly spec: HostedFunction };
@@ -151,7 +151,7 @@ function groupsOf({ functions, groups = [] }: FunctionHostOptions): readonly Gro
 function openGroup(
   group: Group,
   specs: readonly HostedFunction[],
-  { bundleDir, environment, near, logDir, echo }: FunctionHostOptions,
+  { bundleDir, environment, inProcess, logDir, echo }: FunctionHostOptions,
   limits: typeof hostLimits,
   runtime: string,
 ): Opened {
@@ -168,9 +168,10 @@ function openGroup(
     [runtimeVariables.bundles]: bundleDir,
     [runtimeVariables.group]: name,
     ...(group.isYielding && { [runtimeVariables.yielding]: '1' }),
-    ...(kind === 'thread' && near && { [runtimeVariables.near]: near.map(({ url }) => url).join(' ') }),
+    ...(kind === 'thread' &&
+      inProcess && { [runtimeVariables.inProcess]: inProcess.map(({ url }) => url).join(' ') }),
   };
-  const start = () => startEnvironment({ kind, runtime, memoryMb, near, log: write, variables });
+  const start = () => startEnvironment({ kind, runtime, memoryMb, inProcess, log: write, variables });
   const gathers = group.long !== undefined;
   const isLong = (functionName: string, payload: Payload): boolean =>
     lengthOf(payload) >= (group.long?.[functionName] ?? Number.POSITIVE_INFINITY);
@@ -188,7 +189,7 @@ const lambdaVariables = (name: string, memoryMb: number): Readonly<Record<string
   AWS_LAMBDA_LOG_STREAM_NAME: 'local',
 });
 
-/** Again where the environment has not begun: it was busy with another invocation, or ended with one. */
+/** Repeats an invocation that its environment has not begun, because the environment was busy or ended. */
 async function invokeSomewhere(
   hosted: Omit<Sent, 'log'>,
   payload: Payload,
@@ -203,7 +204,7 @@ async function invokeSomewhere(
 
 const triesMax = 5;
 
-/** Undefined when nothing of it was begun. */
+/** Undefined when nothing of the invocation has begun. */
 async function invokeOnce(
   { pool, spec, caller, isLong, isShared }: Omit<Sent, 'log'>,
   payload: Payload,
@@ -217,7 +218,7 @@ async function invokeOnce(
   const initMs = mayMove ? limits.stuckMs : limits.initMsMax;
   const loaded = await within(initMs, loading, () => initTimeout(requestId, initMs));
   if (loaded && mayMove && loaded.errorType === timeoutType) {
-    // Where it only takes long to load, the next invocations find it loaded.
+    // The next invocations find the function loaded, if it only loads slowly.
     leave(pool, environment, loading);
     return undefined;
   }
@@ -246,7 +247,7 @@ async function invokeOnce(
     case 'ended':
       if (claim !== undefined) {
         if (withdraw(claim)) return undefined;
-        // Which of several invocations has ended it, nobody can tell.
+        // Several invocations ran, so the host cannot know which of them ended the environment.
         if (environment.running.size > 1) throw unavailable();
       }
       return failure(requestId, exitError(requestId, outcome.how));
@@ -262,7 +263,10 @@ async function invokeOnce(
 const endOf = ({ ended }: Environment): Promise<{ readonly kind: 'ended'; readonly how: string }> =>
   ended.then((how) => ({ kind: 'ended', how }));
 
-/** Settles once an invocation that was not begun in time is withdrawn; never when it was begun. */
+/**
+ * Resolves when an invocation was withdrawn because it did not begin in time. Never resolves when it has
+ * begun.
+ */
 function withdrawal(claim: Int32Array, ms: number): Promise<{ readonly kind: 'withdrawn' }> {
   return new Promise((resolve) => {
     setTimeout(() => {
@@ -271,7 +275,7 @@ function withdrawal(claim: Int32Array, ms: number): Promise<{ readonly kind: 'wi
   });
 }
 
-/** Leaves an environment to what it is busy with. Others may have it once it answers. */
+/** Removes a busy environment from use. Other invocations may have it when it answers. */
 function leave(pool: Pool, environment: Environment, answer: Promise<unknown>): void {
   pool.withdraw(environment);
   void answer.then(() => pool.answered(environment));
@@ -280,7 +284,7 @@ function leave(pool: Pool, environment: Environment, answer: Promise<unknown>): 
 const unavailable = (): ProtocolError =>
   new ProtocolError(503, 'ServiceException', 'The environment ended with another invocation; try again');
 
-/** The promise, or after so many milliseconds what `late` says. */
+/** The result of the promise, or after this many milliseconds the result of `late`. */
 async function within<T, L>(ms: number, promise: Promise<T>, late: () => L): Promise<T | L> {
   const clock = Promise.withResolvers<L>();
   const timeout = setTimeout(() => clock.resolve(late()), ms);

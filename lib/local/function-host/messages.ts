@@ -1,13 +1,13 @@
-import type { NearReply, NearRequest } from '../../store/sdk/near.ts';
+import type { InProcessReply, InProcessRequest } from '../../store/sdk/in-process.ts';
 import type { Payload } from './payload.ts';
 
 /** Messages between the host and an environment. */
 export type ToEnvironment =
   | { readonly kind: 'load'; readonly functionName: string }
-  /** Nothing is to be done for a while. */
+  /** The environment will be idle for a while. */
   | { readonly kind: 'rest' }
-  /** What a store answers to a call of this number. */
-  | { readonly kind: 'answered'; readonly call: number; readonly reply: NearReply | undefined }
+  /** The answer of a store to the call with this number. */
+  | { readonly kind: 'answered'; readonly call: number; readonly reply: InProcessReply | undefined }
   | {
       readonly kind: 'invoke';
       readonly functionName: string;
@@ -15,8 +15,7 @@ export type ToEnvironment =
       readonly requestId: string;
       readonly payload: Payload;
       /**
-       * Whose the invocation is: that of the environment once it begins, or of the host once it has withdrawn
-       * it.
+       * The claim on the invocation: the environment has it after the begin, or the host after a withdrawal.
        */
       readonly claim?: Int32Array;
       /** Epoch milliseconds. */
@@ -24,12 +23,12 @@ export type ToEnvironment =
     };
 
 export type FromEnvironment =
-  /** Of the store at a URL, which a thread has near. */
-  | { readonly kind: 'call'; readonly call: number; readonly url: string; readonly request: NearRequest }
-  /** `error` when the bundle cannot be used. */
+  /** A call of the store at a URL, which the thread makes through its host. */
+  | { readonly kind: 'call'; readonly call: number; readonly url: string; readonly request: InProcessRequest }
+  /** Has `error` when the bundle cannot be used. */
   | { readonly kind: 'loaded'; readonly functionName: string; readonly error?: ErrorShape }
   | { readonly kind: 'result'; readonly requestId: string; readonly payload: string }
-  /** It was withdrawn before it was begun. */
+  /** The invocation was withdrawn before it began. */
   | { readonly kind: 'withdrawn'; readonly requestId: string }
   | { readonly kind: 'error'; readonly requestId: string; readonly error: ErrorShape };
 
@@ -43,23 +42,20 @@ export type ErrorShape = {
   readonly trace?: readonly string[];
 };
 
-/** Variables that tell the runtime what it hosts; the rest of its environment is the function's. */
+/** Variables with which the host configures the runtime. The other variables are those of the function. */
 export const runtimeVariables = {
   /** Folder of the bundles, `<name>/index.mjs`. */
   bundles: 'DOWNPOUR_LOCAL_BUNDLES',
-  /** Set where it is to have less of the processor than others. */
+  /** Set for an environment with a lower priority on the processor. */
   yielding: 'DOWNPOUR_LOCAL_YIELDING',
-  /** Name of the group that this environment serves, for the process list. */
+  /** The name of the group of this environment, for the process list. */
   group: 'DOWNPOUR_LOCAL_GROUP',
-  /** URLs of the stores that threads can call through their host, a space between them. */
-  near: 'DOWNPOUR_LOCAL_NEAR',
+  /** The URLs of the stores that threads call through their host, with spaces between them. */
+  inProcess: 'DOWNPOUR_LOCAL_IN_PROCESS',
 } as const;
 
-/**
- * The same with bytes that can be handed over: of a view, a message would take along all that it is a view
- * of.
- */
-export function movable<Message extends NearRequest | NearReply>(
+/** Copies a part of a larger buffer, because a message with a view would transfer the whole buffer. */
+export function movable<Message extends InProcessRequest | InProcessReply>(
   message: Message,
 ): readonly [message: Message, moved: readonly ArrayBuffer[]] {
   if (typeof message.body === 'string') return [message, []];

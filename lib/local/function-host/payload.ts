@@ -1,10 +1,10 @@
 /**
- * An event on its way to a function: JSON, and beside it the text of its body as it is. To write a document
- * into JSON and to read it again costs as much as its whole way through the gateway.
+ * An event for a function: its JSON, and separately the text of its body. To write a document into JSON and
+ * to read it again would cost as much as its whole way through the gateway.
  */
 export type Payload = {
   readonly json: string;
-  /** The member `body` of the event, where that is a text. */
+  /** The member `body` of the event, when it is a text. */
   readonly body?: string | undefined;
 };
 
@@ -22,12 +22,12 @@ export function eventOf({ json, body }: Payload): unknown {
 
 export const lengthOf = ({ json, body = '' }: Payload): number => json.length + body.length;
 
-/** A character of a text has at most so many bytes in JSON: those of `\u0000`. */
+/** The maximum number of bytes of a character in JSON: those of `\u0000`. */
 const characterBytesMax = 6;
 
 /**
- * The bytes that Lambda would count of an event, as far as these may be more than `bytesMax`: to count them
- * costs what is saved.
+ * The bytes of an event as Lambda counts them, when they exceed `bytesMax`; otherwise undefined. Small events
+ * are not counted, because the count costs as much as the separate body saves.
  */
 export function bytesOver(bytesMax: number, event: unknown, payload: Payload): number | undefined {
   if (characterBytesMax * (lengthOf(payload) + '"body":""'.length) <= bytesMax) return undefined;

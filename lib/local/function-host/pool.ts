@@ -4,65 +4,66 @@ import type { Environment } from './environment.ts';
 export type PoolOptions = {
   readonly start: () => Environment;
   /**
-   * Short invocations share an environment rather than start another, and long ones share theirs with nobody.
+   * True when short invocations share an environment before another one starts, and a long invocation has an
+   * environment for itself.
    */
   readonly gathers: boolean;
-  /** Environments at one time. */
+  /** The maximum number of environments at one time. */
   readonly environmentsMax: number;
-  /** Environments that long invocations may have at one time; absent: all. */
+  /** The maximum number of environments for long invocations at one time; absent: all. */
   readonly longMax?: number;
-  /** Environments that long invocations of one caller may have at one time; absent: all. */
+  /** The maximum number of environments for long invocations of one caller at one time; absent: all. */
   readonly callerMax?: number;
-  /** Invocations at one time in one environment. */
+  /** The maximum number of invocations at one time in one environment. */
   readonly invocationsMax: number;
-  /** More invocations than these wait their turn, or are refused as Lambda does (429). */
+  /** Further invocations wait for their turn, or get the error 429 as in Lambda. */
   readonly overflow: 'wait' | 'refuse';
-  /** Milliseconds after which an invocation of a caller that still waits for its turn is refused (429). */
+  /** Milliseconds after which an invocation of a caller that still waits gets the error 429. */
   readonly waitMs: number;
-  /** Environments kept without work. */
+  /** The number of idle environments that remain. */
   readonly idleMax: number;
   /**
-   * Milliseconds after which one without work frees its memory. Where they gather it goes then, but for the
-   * last: it was started for one long call.
+   * Milliseconds after which an idle environment frees its memory. An environment of short invocations ends
+   * then, except the last one, because it was started for one long call.
    */
   readonly restMs: number;
-  /** Milliseconds after which one without work goes. */
+  /** Milliseconds after which an idle environment ends. */
   readonly idleMs: number;
 };
 
-/** An invocation as far as a pool has to know it. */
-export type Asked = {
-  /** The function of an invocation that is long, only where the pool gathers. */
+/** The properties of an invocation that a pool needs. */
+export type Demand = {
+  /** The function of a long invocation, in a pool that gathers short ones. */
   readonly long?: string | undefined;
-  /** Who has sent it; absent: the machine itself, which has no bound. */
+  /** The sender of the invocation; absent: the machine itself, which has no limit. */
   readonly caller?: string | undefined;
 };
 
 type Entry = {
   readonly environment: Environment;
   busy: number;
-  /** The long invocation that has it for itself. */
-  long: (Asked & { readonly long: string }) | undefined;
-  /** It has not begun an invocation that it was given, and takes no others until it answers. */
+  /** The long invocation that has the environment for itself. */
+  long: (Demand & { readonly long: string }) | undefined;
+  /** The environment has not begun an invocation, and accepts no others until it answers. */
   isStuck: boolean;
   timers: readonly NodeJS.Timeout[];
 };
-type Turn = { readonly asked: Asked; readonly granted: PromiseWithResolvers<Environment> };
+type Turn = { readonly demand: Demand; readonly granted: PromiseWithResolvers<Environment> };
 
-/** A short invocation waits this long for a long one to end before it has another environment started. */
+/** Milliseconds that a short invocation waits for the end of a long one before another environment starts. */
 const patienceMs = 100;
 
 /**
- * The environments of one group of functions. One without work is taken before a new one is started; whether
- * a new one is started before two invocations share one is the group's choice. The one used last is used
- * first, so that the others can go.
+ * The environments of one group of functions. An idle environment is used before another one starts. The
+ * group decides whether another environment starts before two invocations share one. The environment that was
+ * used last is used first, so that the others can end.
  */
 export class Pool {
   readonly #options: PoolOptions;
-  /** The one used last stands last. */
+  /** The environments in the order of their last use. */
   readonly #entries: Entry[] = [];
   readonly #waiting: Turn[] = [];
-  /** Those who had a turn while others waited, the last one last. */
+  /** The callers that had a turn while others waited, in the order of their turns. */
   readonly #served = new Set<string | undefined>();
   #isClosed = false;
 
@@ -70,18 +71,18 @@ export class Pool {
     this.#options = options;
   }
 
-  /** A place in an environment until `giveBack` or `withdraw`, which may still be starting. */
-  async take(asked: Asked = {}): Promise<Environment> {
+  /** Takes a slot in an environment until `giveBack` or `withdraw`. The environment may still be starting. */
+  async take(demand: Demand = {}): Promise<Environment> {
     const { gathers, overflow, waitMs } = this.#options;
     if (this.#isClosed) throw closed();
-    const entry = this.#place(asked);
-    if (entry) return this.#occupy(entry, asked);
+    const entry = this.#place(demand);
+    if (entry) return this.#occupy(entry, demand);
     if (overflow === 'refuse') throw crowded();
-    const turn: Turn = { asked, granted: Promise.withResolvers() };
+    const turn: Turn = { demand, granted: Promise.withResolvers() };
     this.#waiting.push(turn);
     const timers = [
       ...(gathers ? [setTimeout(() => this.#insist(turn), patienceMs)] : []),
-      ...(asked.caller === undefined ? [] : [setTimeout(() => this.#refuse(turn), waitMs).unref()]),
+      ...(demand.caller === undefined ? [] : [setTimeout(() => this.#refuse(turn), waitMs).unref()]),
     ];
     try {
       return await turn.granted.promise;
@@ -98,7 +99,7 @@ export class Pool {
     this.answered(environment);
   }
 
-  /** Gives back a place where nothing was begun: the environment does something else for too long. */
+  /** Returns a slot of an invocation that did not begin, because the environment is busy for too long. */
   withdraw(environment: Environment): void {
     const entry = this.#entries.find((each) => each.environment === environment);
     if (!entry) return;
@@ -106,7 +107,7 @@ export class Pool {
     entry.isStuck = true;
   }
 
-  /** Takes an environment back into use that does what it is asked. */
+  /** Puts an environment back into use that answers again. */
   answered(environment: Environment): void {
     const entry = this.#entries.find((each) => each.environment === environment);
     if (!entry) return;
@@ -118,7 +119,7 @@ export class Pool {
     else this.#rest(entry);
   }
 
-  /** Starts environments until `count` have no work, as far as there may be so many; answers these. */
+  /** Starts environments until `count` are idle, up to the maximum, and returns the idle ones. */
   idle(count: number): readonly Environment[] {
     const { environmentsMax, idleMax } = this.#options;
     const free = this.#free();
@@ -132,7 +133,7 @@ export class Pool {
     return [...free, ...fresh].slice(-count).map(({ environment }) => environment);
   }
 
-  /** Kills all; settles when they are gone. */
+  /** Kills all environments, and resolves when they have ended. */
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const { timers } of this.#entries) timers.forEach(clearTimeout);
@@ -142,13 +143,13 @@ export class Pool {
     await Promise.all(ends);
   }
 
-  /** Where an invocation can run now; undefined when it has to wait. */
-  #place(asked: Asked): Entry | undefined {
+  /** An environment for an invocation, or undefined when the invocation must wait. */
+  #place(demand: Demand): Entry | undefined {
     const { gathers, environmentsMax, invocationsMax } = this.#options;
-    if (!this.#mayBegin(asked)) return undefined;
+    if (!this.#mayBegin(demand)) return undefined;
     const idle = this.#free().at(-1);
     if (idle) return idle;
-    if (gathers && asked.long === undefined && this.#entries.length > 0)
+    if (gathers && demand.long === undefined && this.#entries.length > 0)
       return this.#entries.findLast((entry) => entry.long === undefined && !entry.isStuck);
     if (this.#entries.length < environmentsMax) return this.#add();
     if (gathers) return undefined;
@@ -157,10 +158,10 @@ export class Pool {
   }
 
   /**
-   * Whether one more long invocation leaves room for short ones, for those of another function and of another
-   * caller.
+   * True when one more long invocation leaves enough environments to short ones, to other functions and to
+   * other callers.
    */
-  #mayBegin({ long, caller }: Asked): boolean {
+  #mayBegin({ long, caller }: Demand): boolean {
     if (long === undefined) return true;
     const { environmentsMax, longMax = environmentsMax, callerMax = environmentsMax } = this.#options;
     const running = this.#entries.flatMap((entry) => entry.long ?? []);
@@ -197,7 +198,7 @@ export class Pool {
     if (fresh.busy === 0) this.#rest(fresh);
   }
 
-  #occupy(entry: Entry, { long, caller }: Asked): Environment {
+  #occupy(entry: Entry, { long, caller }: Demand): Environment {
     entry.timers.forEach(clearTimeout);
     entry.busy += 1;
     entry.long = long === undefined ? undefined : { long, caller };
@@ -205,46 +206,48 @@ export class Pool {
     return entry.environment;
   }
 
-  /** Gives an environment to those who wait and for whom it has room. */
+  /** Gives an environment to the waiting invocations for which it has slots. */
   #admit(entry: Entry): void {
     for (let turn = this.#next(entry); turn !== undefined; turn = this.#next(entry)) {
-      const { caller } = turn.asked;
+      const { caller } = turn.demand;
       this.#waiting.splice(this.#waiting.indexOf(turn), 1);
       this.#served.delete(caller);
       if (this.#waiting.length > 0) this.#served.add(caller);
       else this.#served.clear();
-      turn.granted.resolve(this.#occupy(entry, turn.asked));
+      turn.granted.resolve(this.#occupy(entry, turn.demand));
     }
   }
 
-  /** Callers take turns. Of one caller, the invocation that came first goes first. */
+  /** Callers take turns. The invocations of one caller run in the order of their arrival. */
   #next(entry: Entry): Turn | undefined {
-    const ready = this.#waiting.filter(({ asked }) => this.#hasRoom(entry, asked));
-    const unserved = ready.find(({ asked }) => !this.#served.has(asked.caller));
+    const ready = this.#waiting.filter(({ demand }) => this.#hasRoom(entry, demand));
+    const unserved = ready.find(({ demand }) => !this.#served.has(demand.caller));
     if (unserved !== undefined || ready.length === 0) return unserved;
-    const callers = new Set(ready.map(({ asked }) => asked.caller));
+    const callers = new Set(ready.map(({ demand }) => demand.caller));
     const longestAgo = [...this.#served].find((caller) => callers.has(caller));
-    return ready.find(({ asked }) => asked.caller === longestAgo);
+    return ready.find(({ demand }) => demand.caller === longestAgo);
   }
 
-  #hasRoom({ busy, long: running, isStuck }: Entry, asked: Asked): boolean {
+  #hasRoom({ busy, long: running, isStuck }: Entry, demand: Demand): boolean {
     if (!this.#options.gathers) return busy < this.#options.invocationsMax;
     if (isStuck || running !== undefined) return false;
-    return asked.long === undefined || (busy === 0 && this.#mayBegin(asked));
+    return demand.long === undefined || (busy === 0 && this.#mayBegin(demand));
   }
 
-  /** Has another environment started for a turn that has waited long enough, if there may be one more. */
+  /** Starts another environment for an invocation that has waited long enough, up to the maximum. */
   #insist(turn: Turn): void {
     const at = this.#waiting.indexOf(turn);
     if (at === -1 || this.#entries.length >= this.#options.environmentsMax) return;
-    if (!this.#mayBegin(turn.asked)) return;
+    if (!this.#mayBegin(turn.demand)) return;
     this.#waiting.splice(at, 1);
     const entry = this.#add();
-    turn.granted.resolve(this.#occupy(entry, turn.asked));
+    turn.granted.resolve(this.#occupy(entry, turn.demand));
     this.#admit(entry);
   }
 
-  /** Refuses a turn that came to nothing: the client has its answer from the gateway, or soon will. */
+  /**
+   * Rejects an invocation that waited too long. The gateway has answered the client already, or will soon.
+   */
   #refuse(turn: Turn): void {
     const at = this.#waiting.indexOf(turn);
     if (at === -1) return;
@@ -252,7 +255,7 @@ export class Pool {
     turn.granted.reject(crowded());
   }
 
-  /** Lets an environment without work rest after a while, and go after another. */
+  /** Makes an idle environment free its memory after a while, and ends it after another. */
   #rest(entry: Entry): void {
     const { environment } = entry;
     const { gathers, restMs, idleMs } = this.#options;
@@ -261,7 +264,7 @@ export class Pool {
         environment.rest();
         return;
       }
-      // At once, so that of two that rest in one moment the second one stays.
+      // The entry is removed at once, so that the second of two idle environments remains.
       this.#entries.splice(this.#entries.indexOf(entry), 1);
       environment.kill();
     };

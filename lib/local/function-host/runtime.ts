@@ -1,13 +1,13 @@
 /**
- * The Lambda runtime inside an environment, be it a worker thread or a child process: loads bundles on
- * request and answers invocations. Errors that Node does not survive are left to Node; the host sees the end.
+ * The Lambda runtime in an environment, which is a worker thread or a child process. It loads bundles on
+ * request and answers invocations. Node handles fatal errors, and the host sees the end of the environment.
  */
 import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parentPort } from 'node:worker_threads';
-import { nearPlace } from '../../names/environment.ts';
-import type { NearReply, NearRequest, NearService } from '../../store/sdk/near.ts';
+import { inProcessKey } from '../../names/environment.ts';
+import type { InProcessReply, InProcessRequest, InProcessService } from '../../store/sdk/in-process.ts';
 import { begin } from './claim.ts';
 import { freeMemory } from './free-memory.ts';
 import {
@@ -27,14 +27,14 @@ type Invoke = Extract<ToEnvironment, { kind: 'invoke' }>;
 const bundles = process.env[runtimeVariables.bundles] ?? '';
 const handlers = new Map<string, Promise<Handler | ErrorShape>>();
 
-/** Calls of stores that are under way, by their numbers. */
-const calls = new Map<number, (reply: NearReply | undefined) => void>();
+/** The open calls to stores, by their numbers. */
+const calls = new Map<number, (reply: InProcessReply | undefined) => void>();
 let called = 0;
 
-Object.assign(globalThis, { [nearPlace]: nearServices(process.env[runtimeVariables.near]) });
+Object.assign(globalThis, { [inProcessKey]: inProcessServices(process.env[runtimeVariables.inProcess]) });
 if (parentPort) parentPort.on('message', receive);
 else liveWithParent();
-// Of this thread alone: Linux counts them as processes here, other systems do not.
+// Linux counts threads as processes, so the priority is that of this thread. Other systems do not.
 if (parentPort && process.platform === 'linux' && process.env[runtimeVariables.yielding]) yieldProcessor();
 
 function receive(message: ToEnvironment): void {
@@ -45,11 +45,11 @@ function receive(message: ToEnvironment): void {
   } else void (message.kind === 'load' ? reportLoaded(message.functionName) : answer(message));
 }
 
-function nearServices(urls: string | undefined): readonly NearService[] {
+function inProcessServices(urls: string | undefined): readonly InProcessService[] {
   return urls?.split(' ').map((url) => ({ url, call: (request) => callStore(url, request) })) ?? [];
 }
 
-function callStore(url: string, whole: NearRequest): Promise<NearReply | undefined> {
+function callStore(url: string, whole: InProcessRequest): Promise<InProcessReply | undefined> {
   called += 1;
   const [request, moved] = movable(whole);
   send({ kind: 'call', call: called, url, request }, moved);
@@ -100,8 +100,8 @@ async function answer(message: Invoke): Promise<void> {
 const kept = new Set<string>();
 
 /**
- * An environment is killed when it is no longer needed, so what V8 has compiled is kept after a function's
- * first work.
+ * Stores the compiled code after the first work of a function, because an environment that is no longer
+ * needed is killed.
  */
 function keepCompiled(functionName: string): void {
   if (kept.has(functionName)) return;
@@ -131,7 +131,7 @@ function send(message: FromEnvironment, moved: readonly ArrayBuffer[] = []): voi
   else process.send?.(message);
 }
 
-/** A child process must not outlive the host, however that ends, and leaves Ctrl-C to it. */
+/** A child process must end with the host, in every case, and leaves Ctrl-C to the host. */
 function liveWithParent(): void {
   process.title = `downpour ${process.env[runtimeVariables.group]}`;
   process.on('message', receive);

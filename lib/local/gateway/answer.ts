@@ -6,12 +6,12 @@ export type Answer = {
   readonly body: Buffer;
 };
 
-/** Headers of one connection, which are the gateway's own affair. */
+/** Headers of one connection. The gateway sets them itself. */
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'upgrade']);
 
 /**
- * What API Gateway makes of a function's result: an object with a `statusCode` is the answer, anything else
- * is the JSON body of a 200. Undefined for an answer that is malformed.
+ * The answer that API Gateway makes of a function's result: an object with a `statusCode` is the answer, and
+ * any other value is the JSON body of a 200. Undefined for a malformed answer.
  */
 export function answerOf(result: unknown): Answer | undefined {
   if (typeof result !== 'object' || result === null || !('statusCode' in result)) {

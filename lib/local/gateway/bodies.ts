@@ -4,23 +4,23 @@ import { BodyTurns, type TurnBounds } from './body-turns.ts';
 import { callerOf, type Judge } from './judge.ts';
 
 /**
- * `large`: it is above its own bound. `crowded`: its caller had the most of the bytes of all bodies, which
- * were too many. `many`: too many bodies of its caller wait. `slow`: it stopped while other bodies of its
- * caller waited. An answer: the caller may not send so much.
+ * `large`: the body exceeds its own limit. `crowded`: all bodies together exceed their limit, and this caller
+ * has most of the bytes. `many`: too many bodies of the caller wait. `slow`: the body made no progress while
+ * other bodies of the caller waited. An answer: the caller may not send such a body.
  */
 export type Body = Buffer | 'large' | 'crowded' | 'many' | 'slow' | Answer;
 
 export type BodyBounds = TurnBounds & {
   readonly bodyBytesMax: number;
-  /** Of all bodies that are being received. */
+  /** The limit of all bodies that are being received. */
   readonly allBodiesBytesMax: number;
-  /** A body of more bytes is read only after its caller is judged. */
+  /** A longer body is read only after its caller was checked. */
   readonly unjudgedBytesMax: number;
 };
 
 type Reading = {
   bytes: number;
-  /** Callers that are not judged yet may have made up what they show, so they count as one. */
+  /** Callers that were not checked may use invented names, so they count as one caller. */
   caller: string;
   readonly giveWay: () => void;
 };
@@ -28,10 +28,10 @@ type Reading = {
 const unjudged = '';
 
 /**
- * The bodies that a gateway is reading. Long ones of one caller take turns, so that a caller cannot make
- * Downpour read many at once. All bodies together have a bound, so that memory does not grow with
- * connections. Beyond it the caller with the most unfinished bytes loses the body that it began first: the
- * bodies of other callers are kept.
+ * The bodies that a gateway reads. Long bodies of one caller take turns, so that a caller cannot make
+ * Downpour read many at once. All bodies together have a limit, so that the memory does not grow with the
+ * connections. Above the limit, the caller with the most unfinished bytes loses the body that it began first.
+ * The bodies of other callers remain.
  */
 export class Bodies {
   readonly #bounds: BodyBounds;

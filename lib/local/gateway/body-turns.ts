@@ -1,31 +1,41 @@
 export type TurnBounds = {
-  /** Of the bodies of one caller that are read at once; the first of them is read whatever its size. */
+  /**
+   * The limit of the bodies of one caller that are read at once. The first body is read whatever its size.
+   */
   readonly callerBytesMax: number;
-  /** Bodies of one caller that wait for their turn. The system keeps what their clients send. */
+  /**
+   * The maximum number of bodies of one caller that wait for their turn. The system buffers the data of these
+   * clients.
+   */
   readonly waitingBodiesMax: number;
-  /** While others wait, a body gives way when it brings fewer than `turnBytesMin` in one such interval. */
+  /**
+   * While others wait, a body loses its turn when it brings fewer than `turnBytesMin` in such an interval.
+   */
   readonly turnMs: number;
   readonly turnBytesMin: number;
 };
 
 export type Turn = {
-  /** As declared, or the most that it may have. */
+  /** The declared length, or the maximum length. */
   readonly bytes: number;
-  /** From now on it is read. */
+  /** Is called when the turn of the body begins. */
   readonly begin: () => void;
-  /** Bytes of it that have come. */
+  /** The number of received bytes of the body. */
   readonly received: () => number;
-  /** Others have waited for it too long. */
+  /** Is called when others have waited for the body too long. */
   readonly giveWay: () => void;
 };
 
 type Line = {
-  /** With the bytes that had come when their pace was judged last; undefined: not yet. */
+  /**
+   * The bodies that are read, with the number of bytes at the last check of their progress; undefined before
+   * the first check.
+   */
   readonly reading: Map<Turn, number | undefined>;
   readonly waiting: Set<Turn>;
 };
 
-/** Whose turn it is to be read: the long bodies of each caller stand in a line of their own. */
+/** Decides which bodies are read. The long bodies of each caller have their own line. */
 export class BodyTurns {
   readonly #bounds: TurnBounds;
   readonly #lines = new Map<string, Line>();
@@ -35,7 +45,7 @@ export class BodyTurns {
     this.#bounds = bounds;
   }
 
-  /** False: too many wait already. */
+  /** False when too many bodies wait already. */
   take(caller: string, turn: Turn): boolean {
     const line = this.#lines.get(caller) ?? { reading: new Map(), waiting: new Set() };
     if (line.waiting.size >= this.#bounds.waitingBodiesMax) return false;

@@ -3,13 +3,17 @@ import type { Cors } from '../../cors.ts';
 import type { Answer } from './answer.ts';
 
 /**
- * The answer to a browser that asks before it sends (a preflight), as API Gateway gives it without any route;
- * undefined for every other request.
- * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html
+ * The answer to a preflight request of a browser, as API Gateway gives it without any route; undefined for
+ * other requests. https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-cors.html
  */
 export function preflight({ method, headers }: IncomingMessage, cors: Cors | undefined): Answer | undefined {
-  const asked = headers['access-control-request-method'];
-  if (cors === undefined || method !== 'OPTIONS' || headers.origin === undefined || asked === undefined)
+  const requestedMethod = headers['access-control-request-method'];
+  if (
+    cors === undefined ||
+    method !== 'OPTIONS' ||
+    headers.origin === undefined ||
+    requestedMethod === undefined
+  )
     return undefined;
   const allowed = allowedOrigin(headers.origin, cors);
   return {
@@ -27,9 +31,9 @@ export function preflight({ method, headers }: IncomingMessage, cors: Cors | und
 }
 
 /**
- * Whether a page of another origin sends what it may not: it may change nothing, unless its origin is named.
- * Browsers send a form without asking before, and its wrong passwords would count as those of the person who
- * sits there.
+ * True when a page of another origin may not send this request: such a page may change nothing, unless its
+ * origin is allowed. Browsers send a form without a preflight, and its wrong passwords would count against
+ * the user of the browser.
  */
 export function isForeignChange(
   { method = 'GET', headers: { origin, host } }: IncomingMessage,
@@ -40,7 +44,7 @@ export function isForeignChange(
   return !isOwn && cors?.origins.includes(origin) !== true;
 }
 
-/** What an answer to a page of another origin carries. */
+/** The headers of an answer to a page of another origin. */
 export function corsHeaders({ headers }: IncomingMessage, cors: Cors | undefined): OutgoingHttpHeaders {
   if (cors === undefined || headers.origin === undefined) return {};
   if (allowedOrigin(headers.origin, cors) === undefined) return originHeaders(headers.origin, cors);
@@ -50,7 +54,7 @@ export function corsHeaders({ headers }: IncomingMessage, cors: Cors | undefined
   };
 }
 
-/** A cache must not hand the answer for one origin to another. */
+/** A cache must not return the answer for one origin to another. */
 function originHeaders(origin: string, cors: Cors): OutgoingHttpHeaders {
   const allowed = allowedOrigin(origin, cors);
   return {

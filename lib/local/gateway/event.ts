@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { Match } from '../../routes.ts';
 
-/** Bodies of these types travel as text, all others in Base64. */
+/** Bodies of these types are text in the event. Others are Base64. */
 const textTypes = /^(text\/|application\/(json|javascript|xml)\b|application\/[\w.+-]+\+(json|xml)\b)/i;
 
 /**
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-develop-integrations-lambda.html
- * @param target what the function is asked for, where that is not what the request asks for.
+ * @param target is the target for the function, when it differs from that of the request.
  */
 export function proxyEvent(
   request: IncomingMessage,
@@ -70,7 +70,7 @@ function headersOf(request: IncomingMessage): {
   return { headers: joined(pairs.filter(([name]) => name !== 'cookie')), cookies };
 }
 
-/** Values of one name with commas between, as payload 2.0 has them. */
+/** The values of one name with commas between them, as payload 2.0 has them. */
 function joined(pairs: readonly (readonly [string, string])[]): Record<string, string> {
   const all = new Map<string, string>();
   for (const [name, value] of pairs) {

@@ -23,17 +23,19 @@ import { Unwanted } from './unwanted.ts';
 export const gatewayLimits = {
   bodyBytesMax: 10 * 1024 ** 2,
   /**
-   * Of all bodies that are being received: beyond it the caller with the most of them loses its first one
-   * (503).
+   * The limit of all bodies that are being received. Above it, the caller with the most bytes loses its first
+   * body (503).
    */
   allBodiesBytesMax: 128 * 1024 ** 2,
-  /** A longer body is read only after `judge` has let its caller in. */
+  /** A longer body is read only after `judge` has accepted its caller. */
   unjudgedBytesMax: 64 * 1024,
-  /** Of the long bodies of one caller that are read at once; further ones wait for their turn. */
+  /** The limit of the long bodies of one caller that are read at once. Further bodies wait for their turn. */
   callerBytesMax: 32 * 1024 ** 2,
-  /** Bodies of one caller that wait for their turn: beyond it they are refused (429). */
+  /**
+   * The maximum number of bodies of one caller that wait for their turn. Further bodies get the error 429.
+   */
   waitingBodiesMax: 256,
-  /** A body that others wait for brings as much in this time, or it gives way (408). */
+  /** A body for which others wait must bring this many bytes in this time, or it loses its turn (408). */
   turnMs: 3000,
   turnBytesMin: 256 * 1024,
   /** Request line and headers together. */
@@ -43,35 +45,37 @@ export const gatewayLimits = {
 
 export type GatewayOptions = {
   readonly routes: readonly Route[];
-  /** @param caller tells callers apart. */
+  /** @param caller identifies the caller. */
   readonly invoke: (functionName: string, event: unknown, caller: string) => Promise<Invocation>;
   /**
-   * What Downpour asks, by GET, before it reads a long body: its answer 401 or 429 refuses the caller.
-   * Absent: all are let in.
+   * The URL that Downpour requests with GET before it reads a long body. The answer 401 or 429 rejects the
+   * caller. Absent: all callers are accepted.
    */
   readonly judge?: string;
-  /** Files that are served as they are, by path. An HTTP API on AWS has no such thing. */
+  /** Files by path, which are returned unchanged. An HTTP API on AWS has no such files. */
   readonly pages?: Readonly<Record<string, Page>>;
-  /** Bursts that end with the command that has started them. An HTTP API on AWS has no such thing. */
+  /** Bursts that end with the command that started them. An HTTP API on AWS has no such bursts. */
   readonly held?: HeldBursts;
-  /** What pages of other origins may do; absent: nothing. */
+  /** The permissions of pages of other origins; absent: none. */
   readonly cors?: Cors | undefined;
-  /** With them it speaks TLS; absent: plain HTTP. */
+  /** The certificate and key for TLS; absent: plain HTTP. */
   readonly tls?: Identity | undefined;
   readonly limits?: Partial<typeof gatewayLimits>;
-  /** Called with errors that are this program's own fault. */
+  /** Is called with errors of this program itself. */
   readonly log?: (error: unknown) => void;
 };
 
-/** Certificate, with those that signed it, and key: both in PEM. */
+/** A certificate with its issuers, and its key, both in PEM. */
 export type Identity = { readonly cert: string; readonly key: string };
 
 export type Page = { readonly type: string; readonly body: string };
 
-/** Bytes of a request's head that Node reads before it answers 431 itself. */
+/** The number of bytes of a request's head above which Node itself answers 431. */
 const nodeHeadBytesMax = 64 * 1024;
 
-/** An HTTP API of API Gateway with Lambda integrations, payload format 2.0. Not yet listening. */
+/**
+ * An HTTP API of API Gateway with Lambda integrations, payload format 2.0. The server does not listen yet.
+ */
 export function createGateway({
   routes,
   invoke,
@@ -94,8 +98,8 @@ export function createGateway({
   const answerOf = async (request: IncomingMessage): Promise<Answer> => {
     const page = request.method === 'GET' && request.url ? pages[request.url] : undefined;
     if (page !== undefined) return answerOfPage(page);
-    const asked = preflight(request, cors);
-    if (asked !== undefined) return asked;
+    const preflightAnswer = preflight(request, cors);
+    if (preflightAnswer !== undefined) return preflightAnswer;
     if (isForeignChange(request, cors))
       return message(403, 'Forbidden: pages of other origins only read, unless the service names them');
     const answer = await handle(request, router, invoke, bodies, bounds);
@@ -124,20 +128,20 @@ export function createGateway({
   return server;
 }
 
-/** An answer may differ by more than by who asks. */
+/** Joins the values of `vary`, because an answer may depend on more than the origin. */
 function withCors(headers: OutgoingHttpHeaders, more: OutgoingHttpHeaders): OutgoingHttpHeaders {
   const vary = [headers.vary, more.vary].flatMap((each) => each ?? []).join(', ');
   return { ...headers, ...more, ...(vary !== '' && { vary }) };
 }
 
-/** Clients of proxies send the whole address, which a server must take as well (RFC 9112 section 3.2.2). */
+/** Clients of proxies send the whole URL, which a server must accept too (RFC 9112 section 3.2.2). */
 function originForm(target: string): string {
   const [whole, path = ''] = /^https?:\/\/[^/?#]*(.*)$/i.exec(target) ?? [];
   if (whole === undefined) return target;
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** The answer to what Node's parser cannot read. */
+/** The answer to a request that Node's parser cannot read. */
 function refusalOf(code: string | undefined): string {
   const [status, why] =
     code === 'HPE_HEADER_OVERFLOW'
@@ -182,7 +186,7 @@ async function handle(
   return { ...answer, headers: { 'apigw-requestid': event.requestContext.requestId, ...answer.headers } };
 }
 
-/** Asks the function that answers `url`. Busy functions let no long body in either. */
+/** Invokes the function for `url`. A long body is also rejected while the functions are busy. */
 function judgeOf(
   url: string | undefined,
   router: Router,
@@ -203,7 +207,7 @@ function headProblem(request: IncomingMessage, bytesMax: number): Answer | undef
   const line = `${request.method} ${request.url} HTTP/${request.httpVersion}\r\n`.length;
   if (line > bytesMax)
     return message(414, `URI Too Long: request line and headers may have ${bytesMax} bytes`);
-  // Each header is its name, colon, blank, value and line break.
+  // Each header has its name, a colon, a blank, its value and a line break.
   const headers = request.rawHeaders.reduce((sum, text) => sum + text.length + 2, 0);
   if (line + headers <= bytesMax) return undefined;
   return message(431, `Request Header Fields Too Large: request line and headers may have ${bytesMax} bytes`);
@@ -218,7 +222,7 @@ function findRoute(request: IncomingMessage, router: Router): Match | 'malformed
   }
 }
 
-/** Status codes as https://docs.aws.amazon.com/lambda/latest/dg/services-apigateway-errors.html has them. */
+/** The status codes of https://docs.aws.amazon.com/lambda/latest/dg/services-apigateway-errors.html. */
 async function integrate(invocation: Promise<Invocation>, msMax: number): Promise<Answer> {
   const clock = Promise.withResolvers<Answer>();
   const timer = setTimeout(() => clock.resolve(message(503, 'Service Unavailable')), msMax);
@@ -234,7 +238,7 @@ function integrationAnswer({ payload, functionError }: Invocation): Answer {
   return answer ?? message(502, 'Internal Server Error');
 }
 
-/** Nothing of the request was done, or nothing that a second one would repeat. */
+/** The request did nothing yet, or nothing that a second request would repeat. */
 const busy = message(503, 'Service Unavailable: this machine is busy; send it again');
 const unavailable = later(busy);
 const tooMany = later(message(429, 'Too Many Requests: send fewer bodies at once, and this one again'));
@@ -247,7 +251,7 @@ function later(answer: Answer, more: OutgoingHttpHeaders = {}): Answer {
   return { ...answer, headers: { ...answer.headers, 'retry-after': '1', ...more } };
 }
 
-/** What to do instead. API Gateway says none of it. */
+/** The advice for a body that is too large. API Gateway has no such text. */
 const larger = 'send it compressed, or through an upload URL, as downpour upload does by itself';
 
 function rejectedAnswer(error: unknown): Answer {
@@ -263,7 +267,7 @@ function rejectedAnswer(error: unknown): Answer {
 function write(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void {
   response.writeHead(status, {
     ...headers,
-    // Null-body statuses have none, and no length of one (RFC 9110 section 6.4.1).
+    // Answers with these statuses have no body and no length (RFC 9110 section 6.4.1).
     ...(status !== 204 && status !== 304 && { 'content-length': body.length }),
   });
   response.end(request.method === 'HEAD' || status === 204 || status === 304 ? undefined : body);

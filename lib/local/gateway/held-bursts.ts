@@ -3,23 +3,23 @@ import { text } from 'node:stream/consumers';
 import { holdBytesMax } from './hold.ts';
 
 export type HeldBursts = {
-  /** Answers a request of `holdPath`, and never ends the answer. */
+  /** Answers a request to `holdPath`, and never ends the answer. */
   readonly take: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Lets go of all. Their bursts are not stopped: they end with the cloud. */
+  /** Releases all bursts. It does not stop them, because they end with the cloud. */
   readonly close: () => void;
 };
 
 export type HeldBurstsOptions = {
-  /** Stops a burst. `order`: JSON text, as `POST /api/burst/stop` takes it. */
+  /** Stops a burst. `order` is JSON text, as `POST /api/burst/stop` accepts it. */
   readonly stop: (order: string) => Promise<unknown>;
   readonly isRunning: (burst: string) => boolean;
   readonly log: (error: unknown) => void;
 };
 
 /**
- * Bursts that end with the command that has started them. The command holds a connection open while its burst
- * runs. When the command is killed, the system closes the connection, and the burst is stopped with the token
- * that came with it.
+ * Bursts that end with the command that started them. The command keeps a connection open while its burst
+ * runs. When the command is killed, the system closes the connection. The burst is then stopped with the
+ * token that the command sent over it.
  */
 export function holdBursts({ stop, isRunning, log }: HeldBurstsOptions): HeldBursts {
   const held = new Set<ServerResponse>();

@@ -1,8 +1,8 @@
 /**
- * `POST` it with `{ burst, token }`: the answer goes on until the connection is closed, and then the burst is
- * stopped.
+ * A client sends `{ burst, token }` with POST. The answer continues until the connection is closed, and then
+ * the burst is stopped.
  */
 export const holdPath = '/hold';
 
-/** Bytes of such a request. */
+/** The maximum number of bytes of such a request. */
 export const holdBytesMax = 4096;

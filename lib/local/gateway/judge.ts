@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import type { Answer } from './answer.ts';
 
-/** Judges the caller of a request by its head. Undefined: the body may be read. */
+/** Checks the caller of a request by its head. Undefined: the body may be read. */
 export type Judge = (request: IncomingMessage) => Promise<Answer | undefined>;
 
 const lastsMs = 1000;
 
-/** Judges each caller once a second, so that many requests of one caller cost no more than one. */
+/** Checks each caller once a second, so that many requests of one caller cost no more than one. */
 export function sharedJudge(judge: Judge): Judge {
   const judgements = new Map<string, Promise<Answer | undefined>>();
   return (request) => {
@@ -20,9 +20,9 @@ export function sharedJudge(judge: Judge): Judge {
   };
 }
 
-/** Tells callers apart by the key or the credentials that they show, else by their address. */
+/** Identifies a caller by its key or credentials, or else by its address. */
 export function callerOf({ headers, socket }: IncomingMessage): string {
   const key = Object.keys(headers).find((name) => name.endsWith('-api-key'));
-  const shown = key === undefined ? (headers.authorization ?? headers.authentication) : headers[key];
-  return shown === undefined ? `from ${socket.remoteAddress}` : `with ${shown}`;
+  const credential = key === undefined ? (headers.authorization ?? headers.authentication) : headers[key];
+  return credential === undefined ? `from ${socket.remoteAddress}` : `with ${credential}`;
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Bytes that are still read of one body. */
+/** The maximum number of bytes that are read of a rejected body. */
 const bytesMax = 64 * 1024 ** 2;
 const lastsMs = 10_000;
 const turnMs = 10;
@@ -8,17 +8,17 @@ const turnMs = 10;
 type Rest = { bytes: number; readonly since: number };
 
 /**
- * The rests of bodies that were refused. A client that first sends all and reads its answer then must not
- * meet a reset, so the gateway reads on: slowly and in turns, because bytes that it throws away must cost
- * others nothing.
+ * The rest of rejected bodies. A client that sends everything before it reads the answer must not get a reset
+ * connection. The gateway therefore reads on, slowly and in turns, because discarded bytes must cost other
+ * callers nothing.
  */
 export class Unwanted {
   readonly #rests = new Map<IncomingMessage, Rest>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** To be called before the answer ends: behind its end Node would read the rest at once. */
+  /** Call it before the answer ends. After the end, Node would read the rest at once. */
   add(request: IncomingMessage): void {
-    // A client that goes away now has lost nothing.
+    // A client that closes the connection now has lost nothing.
     request.on('error', () => undefined);
     request.once('close', () => this.#rests.delete(request));
     request.pause();
@@ -35,7 +35,7 @@ export class Unwanted {
     this.#timer = undefined;
   }
 
-  /** Throws away what has come, and has the request wait for its next turn behind all others. */
+  /** Discards the received bytes, and puts the request at the end of the line. */
   #read(request: IncomingMessage): void {
     const rest = this.#rests.get(request);
     if (rest === undefined) return;

@@ -18,14 +18,14 @@ import { ChunkedBody } from './chunked.ts';
 const putBytesMax = 5 * 1024 ** 3;
 const documentBytesMax = 4 * 1024 ** 2;
 
-/** Bytes of a body that is read and written, or sent, in one piece. */
+/** The maximum number of bytes of a body that is received, written or sent in one piece. */
 export const bytesAtOnceMax = 256 * 1024;
 
 export type Received = { readonly size: number; readonly md5: string; readonly checksum: Checksum };
 
 /**
- * Writes the body to `path`, undoing aws-chunked, and verifies all that the caller claims about it: length,
- * SHA-256 of the signature, Content-MD5, checksum header or trailer. A body that fails leaves no file.
+ * Writes the body to `path` without the aws-chunked encoding, and verifies the claims of the caller: length,
+ * SHA-256 of the signature, Content-MD5, checksum header or trailer. An invalid body leaves no file.
  */
 export async function receiveBody(call: Call, path: string, fallback?: ChecksumAlgorithm): Promise<Received> {
   const inspector = inspect(call, fallback);
@@ -39,7 +39,7 @@ export async function receiveBody(call: Call, path: string, fallback?: ChecksumA
   }
 }
 
-/** Writes all chunks to a file, or leaves none. */
+/** Writes all chunks to a file, or leaves no file. */
 export async function writeWhole(chunks: AsyncIterable<Buffer>, path: string): Promise<void> {
   const file = createWriteStream(path);
   try {
@@ -52,7 +52,10 @@ export async function writeWhole(chunks: AsyncIterable<Buffer>, path: string): P
   }
 }
 
-/** Its file is written when all of it is there: one turn, where a stream takes one for each step. */
+/**
+ * The file is written when the whole body has arrived. This takes one turn of the event loop, while a stream
+ * takes a turn for each step.
+ */
 async function receiveSmall(call: Call, inspector: Inspector, path: string): Promise<Received> {
   const bytes: Buffer[] = [];
   for await (const chunk of bodyOf(call, inspector)) bytes.push(chunk);
@@ -66,7 +69,7 @@ async function receiveSmall(call: Call, inspector: Inspector, path: string): Pro
   return received;
 }
 
-/** The body of a call whose body is a small XML document, verified like an object's. */
+/** The body of a call as a small XML document, verified like the body of an object. */
 export async function receiveDocument(call: Call): Promise<string> {
   if (call.headers['content-length'] === undefined) return '';
   const chunks: Buffer[] = [];
@@ -87,7 +90,7 @@ type Inspector = {
   readonly finish: () => Received;
 };
 
-/** The object's own bytes. */
+/** The bytes of the object itself. */
 async function* bodyOf(call: Call, { chunked, see }: Inspector): AsyncGenerator<Buffer> {
   for await (const piece of call.body) {
     for (const chunk of chunked ? chunked.decode(piece) : [piece]) {
@@ -160,7 +163,7 @@ function refuseUnreadable(call: Call): void {
 }
 
 /**
- * The algorithm that the caller names, in a checksum header, an announced trailer or the SDK's own header.
+ * The checksum algorithm of the caller, in a checksum header, an announced trailer or the SDK's own header.
  */
 function checksumAlgorithmOf(call: Call): ChecksumAlgorithm | undefined {
   const given = checksumAlgorithms.find((name) => headerOf(call, `x-amz-checksum-${name}`) !== undefined);

@@ -9,11 +9,11 @@ import { type ObjectRecord, readRecord, sealObject } from './object-file.ts';
  *
  *     objects/<sha256 of the key>   a sealed object file
  *     uploads/<id>/                 a multipart upload: upload.json and one sealed file per part
- *     incoming/                     bytes on their way in; swept at start
+ *     incoming/                     bytes on their way in; deleted at start
  *
- * What a reader may see changes only by a rename or an unlink, in the same turn of the event loop as the
- * check that allows it: a conditional write is atomic and an acknowledged one survives the process. (Not the
- * machine: nothing is fsynced, a power cut may take the last seconds.)
+ * Only a rename or an unlink changes the visible objects, in the same turn of the event loop as the check
+ * that allows it. A conditional write is therefore atomic, and an acknowledged write survives the end of the
+ * process. It may not survive a power cut: nothing is fsynced, so the last seconds may be lost.
  */
 export type Bucket = {
   readonly name: string;
@@ -21,7 +21,9 @@ export type Bucket = {
   readonly records: Map<string, ObjectRecord>;
 };
 
-/** 3 to 63 lower-case letters, digits, dots and hyphens: cannot name a path outside the store. */
+/**
+ * 3 to 63 lower-case letters, digits, dots and hyphens. Such a name cannot be a path outside of the store.
+ */
 const isBucketName = (name: string): boolean => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name);
 
 export function createBucket(root: string, name: string): Bucket {
@@ -32,7 +34,7 @@ export function createBucket(root: string, name: string): Bucket {
   return { name, dir: join(root, name), records: new Map() };
 }
 
-/** Opens every bucket below `root`; half-written files are removed. About 20 us per object. */
+/** Opens every bucket below `root`, and deletes half-written files. About 20 us per object. */
 export function openBuckets(root: string): Map<string, Bucket> {
   mkdirSync(root, { recursive: true });
   const buckets = new Map<string, Bucket>();
@@ -53,13 +55,13 @@ function openBucket(root: string, name: string): Bucket {
 export const objectPath = (bucket: Bucket, key: string): string =>
   join(bucket.dir, 'objects', createHash('sha256').update(key).digest('hex'));
 
-/** A fresh path for bytes that nobody may see yet. */
+/** A new path for bytes that no reader may see yet. */
 export const incomingPath = (bucket: Bucket): string =>
   join(bucket.dir, 'incoming', randomBytes(16).toString('hex'));
 
 /**
- * Seals the bytes at `incoming` and makes them the object `record.key`, or leaves nothing behind. `allow`
- * sees the object that is there now and may throw; nothing can come between its answer and the rename.
+ * Seals the bytes at `incoming` and makes them the object `record.key`, or leaves no file. `allow` gets the
+ * current object and may throw. Nothing runs between its return and the rename.
  */
 export function commitObject(
   bucket: Bucket,
@@ -75,7 +77,7 @@ export function commitObject(
   bucket.records.set(record.key, record);
 }
 
-/** Leaves nothing behind when it fails: a full disk would stay full. */
+/** Deletes the file after a failure, because a full disk would remain full. */
 export function orDiscard(path: string, write: () => void): void {
   try {
     write();
@@ -87,12 +89,15 @@ export function orDiscard(path: string, write: () => void): void {
 
 export const discard = (path: string): void => rmSync(path, { force: true });
 
-/** Objects whose key begins with the prefix go when they are this old. */
+/** Objects whose key begins with the prefix are deleted at this age. */
 export type Expiry = { readonly prefix: string; readonly days: number };
 
 const dayMs = 86_400_000;
 
-/** Removes what is too old. S3 does this about once a day; here it happens at start, and each hour. */
+/**
+ * Deletes objects that are too old. S3 does this about once a day. Here it happens at the start and every
+ * hour.
+ */
 export function expireObjects(bucket: Bucket, rules: readonly Expiry[], now: number): void {
   for (const { key, modifiedAt } of bucket.records.values()) {
     const isOld = rules.some(({ prefix, days }) => key.startsWith(prefix) && now - modifiedAt > days * dayMs);
@@ -100,7 +105,7 @@ export function expireObjects(bucket: Bucket, rules: readonly Expiry[], now: num
   }
 }
 
-/** Removes an object that is there. */
+/** Deletes an existing object. */
 export function removeObject(bucket: Bucket, key: string): void {
   unlinkSync(objectPath(bucket, key));
   bucket.records.delete(key);

@@ -2,32 +2,32 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { element, leaf, xmlDocument } from './xml.ts';
 
-/** One request of whom the store trusts. */
+/** A request with a valid signature. */
 export type Call = {
   readonly method: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   readonly body: AsyncIterable<Buffer> | Iterable<Buffer>;
-  /** What the signature vouches for: hex SHA-256, `UNSIGNED-PAYLOAD` or `STREAMING-...`. */
+  /** The payload hash of the signature: hex SHA-256, `UNSIGNED-PAYLOAD` or `STREAMING-...`. */
   readonly payloadHash: string;
   readonly bucketName: string;
   readonly key: string;
 };
 
-/** What the store answers. Without a body the headers may tell the length of one: that of HEAD. */
+/** The answer of the store. The headers may have a content length without a body, for HEAD. */
 export type Reply = {
   readonly status: number;
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: Buffer | Readable;
 };
 
-/** A header, or the query parameter of that name: presigned URLs carry headers in the query. */
+/** A header, or the query parameter with its name, because presigned URLs have headers in the query. */
 export function headerOf({ headers, query }: Call, name: string): string | undefined {
   const value = headers[name];
   return (Array.isArray(value) ? value.join(',') : value) ?? query.get(name) ?? undefined;
 }
 
-/** An XML document whose root is given. */
+/** An XML document with this root element. */
 export const xmlReply = (root: string, status = 200): Reply => ({
   status,
   headers: { 'content-type': 'application/xml' },

@@ -3,16 +3,16 @@ import { ProtocolError } from '../protocol/protocol-error.ts';
 const lineBytesMax = 8192;
 
 /**
- * Undoes `aws-chunked`: `hex-size[;extensions] CRLF data CRLF ... 0 CRLF trailers CRLF`, fed in pieces of any
+ * Decodes `aws-chunked`: `hex-size[;extensions] CRLF data CRLF ... 0 CRLF trailers CRLF`, in pieces of any
  * size. https://docs.aws.amazon.com/AmazonS3/latest/API/sigv4-streaming-trailers.html
  */
 export class ChunkedBody {
-  /** Lower-case names; complete after `end`. */
+  /** The trailers with lower-case names, complete after `end`. */
   readonly trailers: Record<string, string> = {};
   #state: 'size' | 'data' | 'dataEnd' | 'trailer' = 'size';
-  /** The part of a line seen so far. */
+  /** The received part of a line. */
   #line: Buffer = Buffer.alloc(0);
-  /** Bytes missing from the current chunk. */
+  /** The number of missing bytes of the current chunk. */
   #missing = 0;
 
   /** The data in this piece. Throws 400 for broken framing. */

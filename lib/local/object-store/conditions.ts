@@ -3,8 +3,8 @@ import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { ObjectRecord } from './object-file.ts';
 
 /**
- * What a conditional write asks of the object that is there now; throws 412, or 404 for If-Match on nothing.
- * https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
+ * Checks the conditions of a write against the current object. Throws 412, or 404 for If-Match without an
+ * object. https://docs.aws.amazon.com/AmazonS3/latest/userguide/conditional-writes.html
  */
 export function allowWrite(headers: IncomingHttpHeaders, current: ObjectRecord | undefined): void {
   const ifNoneMatch = headers['if-none-match'];
@@ -19,7 +19,7 @@ export function allowWrite(headers: IncomingHttpHeaders, current: ObjectRecord |
 }
 
 /**
- * What a conditional read asks for; RFC 9110 section 13.2.2. Answers false for 304 Not Modified, throws 412.
+ * Checks the conditions of a read; RFC 9110 section 13.2.2. Returns false for 304 Not Modified, throws 412.
  */
 export function isModified(headers: IncomingHttpHeaders, record: ObjectRecord): boolean {
   const ifMatch = headers['if-match'];

@@ -1,28 +1,28 @@
 import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { Checksum } from './checksum.ts';
 
-/** All that S3 keeps about an object besides its bytes. */
+/** The stored properties of an object without its bytes. */
 export type ObjectRecord = {
   readonly key: string;
-  /** Bytes. */
+  /** The number of bytes. */
   readonly size: number;
   /** Hex, without quotes. */
   readonly etag: string;
   /** Epoch milliseconds. */
   readonly modifiedAt: number;
-  /** Headers to send again with the object: content type, user metadata. */
+  /** Headers that are returned with the object: content type, user metadata. */
   readonly headers: Readonly<Record<string, string>>;
   readonly checksum?: Checksum;
 };
 
 /**
- * One file per object: the bytes, then the record as JSON, then the record's length and a mark. Bytes and
- * record become visible in one rename, so no crash can leave one without the other; and since the bytes come
- * first, a reader that has the old file open keeps reading it to the end.
+ * Each object has one file: the bytes, then the record as JSON, then the record's length and a mark. One
+ * rename makes the bytes and the record visible, so no crash can leave one without the other. The bytes come
+ * first, so a reader of the old file can read it to the end.
  */
 const mark = Buffer.from('DPO1');
 
-/** Completes a file that holds an object's bytes. It becomes visible when it is renamed to its place. */
+/** Completes a file with the bytes of an object. A rename to its place makes it visible. */
 export function sealObject(path: string, record: ObjectRecord): void {
   const json = Buffer.from(JSON.stringify(record));
   const length = Buffer.alloc(4);
@@ -30,7 +30,7 @@ export function sealObject(path: string, record: ObjectRecord): void {
   appendFileSync(path, Buffer.concat([json, length, mark]));
 }
 
-/** Reads a record back; undefined when the file is no complete object. */
+/** Reads a record; undefined when the file is not a complete object. */
 export function readRecord(path: string): ObjectRecord | undefined {
   const file = openSync(path, 'r');
   try {

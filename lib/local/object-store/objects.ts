@@ -47,19 +47,22 @@ export function getObject(call: Call, bucket: Bucket): Reply {
   return { ...reply, body: read(bucket, record, start, end) };
 }
 
-/** To delete what is not there succeeds, as in S3. */
+/** The deletion of a missing object succeeds, as in S3. */
 export function deleteObject(call: Call, bucket: Bucket): Reply {
   if (bucket.records.has(call.key)) removeObject(bucket, call.key);
   return { status: 204 };
 }
 
-/** The bytes `start` to `end`, both included. The file is opened at once, so a later write cannot mix in. */
+/**
+ * The bytes from `start` to `end`, both included. The file is opened at once, so that a later write cannot
+ * change the result.
+ */
 function readObject(bucket: Bucket, record: ObjectRecord, start: number, end: number): Readable {
   const fd = openSync(objectPath(bucket, record.key), 'r');
   return createReadStream('', { fd, start, end });
 }
 
-/** The same bytes, read at once. @throws when the file ends before them. */
+/** The bytes from `start` to `end`, read at once. @throws when the file is shorter. */
 function readSmall(bucket: Bucket, record: ObjectRecord, start: number, end: number): Buffer {
   const fd = openSync(objectPath(bucket, record.key), 'r');
   try {
@@ -91,7 +94,8 @@ const keptHeaders = new Set([
 ]);
 
 /**
- * The request's headers that are kept with the object; `aws-chunked` describes the transfer, not the object.
+ * The headers of the request that are stored with the object. `aws-chunked` describes the transfer and not
+ * the object.
  */
 export function storedHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const kept: Record<string, string> = { 'content-type': 'application/octet-stream' };
@@ -109,7 +113,10 @@ const checksumHeaders = (checksum: Checksum | undefined): OutgoingHttpHeaders =>
     ? { [`x-amz-checksum-${checksum.algorithm}`]: checksum.value, 'x-amz-checksum-type': checksum.type }
     : {};
 
-/** RFC 9110 section 14: one range, or undefined for all; what is no byte range is ignored. */
+/**
+ * RFC 9110 section 14: one range, or undefined for the whole object. A header that is no byte range is
+ * ignored.
+ */
 function rangeOf(header: string | undefined, size: number): readonly [number, number] | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header ?? '') ?? [];
   if (first === '' && last === '') return undefined;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { NearReply, NearRequest, NearService } from '../../store/sdk/near.ts';
+import type { InProcessReply, InProcessRequest, InProcessService } from '../../store/sdk/in-process.ts';
 import { insufficientStorage } from '../data-folder/disk.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type Credentials, verifySignature } from '../protocol/signature.ts';
@@ -15,32 +15,32 @@ import { expireUploads, listParts } from './parts.ts';
 const keyBytesMax = 1024;
 
 export type ObjectStoreOptions = {
-  /** Directory of the buckets, created when absent. One process at a time. */
+  /** The directory of the buckets; created when absent. Only one process may use it at a time. */
   readonly dir: string;
   readonly credentials: Credentials;
-  /** Buckets to create when absent. */
+  /** Buckets that are created when they are absent. */
   readonly buckets?: readonly string[];
-  /** What expires in every bucket. */
+  /** The expiry rules of every bucket. */
   readonly expiry?: readonly Expiry[];
-  /** Days after which an upload in parts goes that nobody completed. Absent: never. */
+  /** Days after which an incomplete multipart upload is deleted. Absent: never. */
   readonly uploadDays?: number;
-  /** Called with errors that are this program's own fault. */
+  /** Is called with errors of this program itself. */
   readonly log?: (error: unknown) => void;
 };
 
 /**
- * An object store on disk that speaks the part of the S3 protocol that stores of objects need, path style, to
- * the unmodified AWS SDK and to presigned URLs: objects are put whole or in parts, read whole or by range,
- * both under conditions, deleted, and expire. Anything else is refused with 501.
+ * An object store on disk with a part of the S3 protocol in path style. It accepts the unmodified AWS SDK and
+ * presigned URLs. Clients put objects whole or in parts, read them whole or by range, both under conditions,
+ * and delete them. Objects can expire. Other requests get the error 501.
  */
 export type Objects = {
-  /** Not yet listening. */
+  /** The server does not listen yet. */
   readonly server: Server;
   /**
-   * Answers without a socket and without a signature; nothing where a body is too large to be answered in one
-   * piece.
+   * Answers a call without a socket and without a signature. Undefined when a body is too large to answer in
+   * one piece.
    */
-  readonly call: NearService['call'];
+  readonly call: InProcessService['call'];
 };
 
 export function createObjectStore(options: ObjectStoreOptions): Objects {
@@ -52,7 +52,7 @@ export function createObjectStore(options: ObjectStoreOptions): Objects {
   const server = createServer((request, response) => {
     const isGone = (): boolean => response.socket?.destroyed ?? true;
     const { method = 'GET', url: resource = '/' } = request;
-    // A client that went away in the middle is no fault of anyone here.
+    // A client that closed the connection early is no error of this program.
     const log: ObjectStoreOptions['log'] = (error) => isGone() || options.log?.(error);
     answerTo(
       async () => handle(verifiedCall(request, options.credentials), buckets),
@@ -70,12 +70,12 @@ export function createObjectStore(options: ObjectStoreOptions): Objects {
     server: expiring(server, () => expire(buckets, options), options.log),
     async call({ method, path, headers, body }) {
       const handled = async () => handle(trustedCall(method, path, headers, body), buckets);
-      return nearReply(await answerTo(handled, { method, resource: path }, options.log));
+      return inProcessReply(await answerTo(handled, { method, resource: path }, options.log));
     },
   };
 }
 
-/** What it is answered, be it a refusal. */
+/** The answer to a call, which may be an error. */
 async function answerTo(
   handled: () => Promise<Reply>,
   { method, resource }: { readonly method: string; readonly resource: string },
@@ -102,7 +102,7 @@ async function send({ status, headers, body }: Reply, response: ServerResponse):
   else await pipeline(body, response);
 }
 
-function nearReply({ status, headers = {}, body }: Reply): NearReply | undefined {
+function inProcessReply({ status, headers = {}, body }: Reply): InProcessReply | undefined {
   if (body instanceof Readable) {
     body.destroy();
     return undefined;
@@ -111,7 +111,7 @@ function nearReply({ status, headers = {}, body }: Reply): NearReply | undefined
   return { status, headers: Object.fromEntries(texts), body: body ?? '' };
 }
 
-/** A store that stays up for months has to keep as little as one that is started each day. */
+/** A store that runs for months must delete expired objects as a store does that starts every day. */
 const expiryMs = 3_600_000;
 
 function expiring(server: Server, call: () => void, log: ObjectStoreOptions['log']): Server {
@@ -145,10 +145,11 @@ async function handle(call: Call, buckets: ReadonlyMap<string, Bucket>): Promise
 function verifiedCall(request: IncomingMessage, credentials: Credentials): Call {
   const { method = 'GET', headers } = request;
   const [rawPath = '/', rawQuery = ''] = split(request.url ?? '/', '?');
-  // A plus sign in an S3 query is a plus sign, not a space.
+  // A plus sign in an S3 query means a plus sign, and not a space.
   const query = new URLSearchParams(rawQuery.replaceAll('+', '%2B'));
   const payloadHash = verifySignature({ method, rawPath, query, headers }, 's3', credentials);
-  // Not destroyed when reading stops early: the request still has to be answered.
+  // The iterator does not destroy the request when reading stops early, because the request still needs an
+  // answer.
   const body: AsyncIterable<Buffer> = request.iterator({ destroyOnReturn: false });
   return { method, query, headers, body, payloadHash, ...placeOf(rawPath) };
 }
@@ -156,8 +157,8 @@ function verifiedCall(request: IncomingMessage, credentials: Credentials): Call 
 function trustedCall(
   method: string,
   path: string,
-  headers: NearRequest['headers'],
-  body: NearRequest['body'],
+  headers: InProcessRequest['headers'],
+  body: InProcessRequest['body'],
 ): Call {
   const bytes = Buffer.from(body);
   const given = { ...headers, 'content-length': String(bytes.length) };

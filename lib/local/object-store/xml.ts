@@ -1,4 +1,4 @@
-/** The little XML that the S3 protocol needs. Children are already XML; `leaf` escapes. */
+/** The small part of XML that the S3 protocol needs. Children are XML already; `leaf` escapes its text. */
 export function element(name: string, ...children: readonly (string | undefined | false)[]): string {
   return `<${name}>${children.filter(Boolean).join('')}</${name}>`;
 }

@@ -3,15 +3,16 @@ import type { AddressInfo } from 'node:net';
 import { DownpourError } from '../../errors.ts';
 
 /**
- * Longer than any client keeps an idle connection, so that none is closed under a request that is being sent.
+ * Longer than clients keep an idle connection, so that the server does not close a connection during a
+ * request.
  */
 const keepAliveMs = 65_000;
 
 /**
- * Listens on the loopback, where port 0 takes any free one, and answers the URL.
+ * Listens on the loopback, where port 0 means any free port, and returns the URL.
  *
- * @throws DownpourError `PORT_UNUSABLE` (409) for a port that another program has or that this user may not
- *   have.
+ * @throws DownpourError `PORT_UNUSABLE` (409) for a port that another program uses or that this user may not
+ *   open.
  */
 export async function listen(server: Server, port = 0): Promise<string> {
   server.keepAliveTimeout = keepAliveMs;
@@ -31,7 +32,7 @@ function portRefusal({ code }: NodeJS.ErrnoException, port: number): DownpourErr
   return new DownpourError('PORT_UNUSABLE', 409, `Port ${port} ${why}; name another, or 0 for any free one`);
 }
 
-/** Takes no more requests, waits `graceMs` for those that run, then closes every connection. */
+/** Accepts no more requests, waits `graceMs` for the running ones, then closes every connection. */
 export async function closeServer(server: Server, graceMs: number): Promise<void> {
   if (!server.listening) return;
   const timer = setTimeout(() => server.closeAllConnections(), graceMs);

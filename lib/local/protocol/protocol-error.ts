@@ -1,4 +1,4 @@
-/** A refusal in the words of the AWS service that is being played, for example `412 PreconditionFailed`. */
+/** An error response of the AWS service that is simulated, for example `412 PreconditionFailed`. */
 export class ProtocolError extends Error {
   readonly status: number;
   /** The service's own error name. */

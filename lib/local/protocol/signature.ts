@@ -7,7 +7,7 @@ export type Credentials = Readonly<Record<string, string>>;
 
 export type SignedRequest = {
   readonly method: string;
-  /** As on the request line, still percent-encoded. */
+  /** The path of the request line, percent-encoded. */
   readonly rawPath: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
@@ -28,8 +28,8 @@ const skewMsMax = 15 * 60_000;
 const expiresSMax = 7 * 24 * 3600;
 
 /**
- * Checks AWS Signature Version 4, in the Authorization header or in a presigned query, and answers the
- * payload hash that the signature vouches for: 64 hex digits, `UNSIGNED-PAYLOAD` or `STREAMING-...`.
+ * Checks AWS Signature Version 4 in the Authorization header or in a presigned query. Returns the payload
+ * hash of the signature: 64 hex digits, `UNSIGNED-PAYLOAD` or `STREAMING-...`.
  * https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html
  */
 export function verifySignature(
@@ -63,12 +63,12 @@ export function verifySignature(
 }
 
 const signingKeys = new Map<string, KeyObject>();
-/** A day and a region more is a key more; a server that stays has a few at a time. */
+/** Each day and each region adds a key. A server that runs for long uses only a few at a time. */
 const signingKeysMax = 16;
 
 /**
- * The key of a day, a region and a service. It follows from the secret in four steps, and is the same all
- * day.
+ * The signing key of a day, a region and a service. It is computed from the secret in four steps, and is the
+ * same all day.
  */
 function signingKey(secret: string, scope: string): KeyObject {
   const name = `${secret} ${scope}`;
@@ -141,7 +141,9 @@ function header(headers: IncomingHttpHeaders, name: string): string {
   return Array.isArray(value) ? value.join(',') : (value ?? '');
 }
 
-/** RFC 3986 encoding, as the signature wants it: encodeURIComponent leaves five characters too many alone. */
+/**
+ * RFC 3986 encoding as the signature needs it. `encodeURIComponent` leaves five more characters unchanged.
+ */
 const encode = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`);
 

@@ -1,21 +1,21 @@
 import type { Queue, Received } from './queue.ts';
 
-/** A queue, and how it is handed to a function. */
+/** A queue and the limits of its delivery to a function. */
 export type Delivered = {
   readonly name: string;
   readonly queue: Queue;
-  /** Messages of one call. */
+  /** The maximum number of messages in one call. */
   readonly batch: number;
-  /** Calls at once. */
+  /** The maximum number of calls at once. */
   readonly concurrency: number;
 };
 
 export type DeliveryOptions = {
-  /** The first one goes before the others. */
+  /** The queues, with the highest priority first. */
   readonly queues: readonly Delivered[];
-  /** Calls at once, of all queues together. */
+  /** The maximum number of calls at once for all queues. */
   readonly concurrency: number;
-  /** Calls the function with some messages; gives the ids of those that failed. */
+  /** Calls the function with some messages, and returns the ids of the failed messages. */
   readonly invoke: (queue: string, messages: readonly Received[]) => Promise<readonly string[]>;
   /** Epoch milliseconds, and a timer. */
   readonly clock: {
@@ -24,20 +24,22 @@ export type DeliveryOptions = {
   };
   readonly log: (error: unknown) => void;
   /**
-   * Hears that a queue could not keep what happened to its messages; they are there again at the next start.
+   * Is called when a queue could not store a change of its messages. They are available again at the next
+   * start.
    */
   readonly failed: (error: unknown) => void;
 };
 
 /**
- * Seconds until what a function died of is handed out again: here nobody has to wait for its time to be over.
+ * Seconds until messages whose function ended are delivered again. On one machine no visibility time must
+ * pass first.
  */
 const afterDeathS = 5;
 
 /**
- * What an event source mapping does: hands the messages of queues to a function as they come, deletes what
- * succeeded, and leaves what failed where it is. Whenever there is room for a call, the first queue that has
- * something gets it.
+ * Works like an event source mapping: it delivers the messages of queues to a function, deletes the processed
+ * messages, and leaves the failed ones in their queue. When a call is possible, the first queue with messages
+ * gets it.
  */
 export class Delivery {
   readonly #options: DeliveryOptions;
@@ -56,7 +58,7 @@ export class Delivery {
     this.#turn();
   }
 
-  /** Hands out nothing more, and waits for what is being done. */
+  /** Stops the delivery, and waits for the running calls. */
   async close(): Promise<void> {
     this.#isOpen = false;
     this.#cancel();
@@ -76,7 +78,7 @@ export class Delivery {
     });
   }
 
-  /** Nobody is there to catch what a queue throws here. */
+  /** No caller can catch an exception of a queue here. */
   #kept(change: () => void): void {
     try {
       change();
@@ -85,7 +87,7 @@ export class Delivery {
     }
   }
 
-  /** False when there is no room, or nothing to do. */
+  /** False when no call is possible or the queue is empty. */
   #deliver({ name, queue, batch, concurrency }: Delivered): boolean {
     const running = this.#running.get(name) ?? 0;
     if (running >= concurrency || this.#calls.size >= this.#options.concurrency) return false;
@@ -106,13 +108,13 @@ export class Delivery {
     const isDone = ({ id }: Received): boolean => failed !== undefined && !failed.has(id);
     this.#kept(() => {
       queue.delete(messages.filter(isDone).map(({ receipt }) => receipt));
-      // What was done or handed out again meanwhile stays so.
+      // Messages that were deleted or delivered again in the meantime do not change.
       if (failed === undefined)
         for (const { receipt } of messages) if (queue.isOut(receipt)) queue.show(receipt, afterDeathS);
     });
   }
 
-  /** Ids of those that failed; undefined when the function died. */
+  /** The ids of the failed messages; undefined when the function ended with the call. */
   async #invoked(name: string, messages: readonly Received[]): Promise<ReadonlySet<string> | undefined> {
     try {
       return new Set(await this.#options.invoke(name, messages));

@@ -7,16 +7,16 @@ import { readSignedBody } from '../protocol/signed-body.ts';
 import type { Queue } from './queue.ts';
 
 export type QueuesEndpointOptions = {
-  /** By the last part of their URL. */
+  /** The queues by the last part of their URL. */
   readonly queues: Readonly<Record<string, Queue>>;
   readonly credentials: Credentials;
-  /** Called with errors that are this program's own fault. */
+  /** Is called with errors of this program itself. */
   readonly log?: (error: unknown) => void;
 };
 
 /**
- * What the SQS client calls: AWS JSON 1.0, the action in `X-Amz-Target`. Not yet listening.
- * https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_Operations.html
+ * The endpoint for the SQS client: AWS JSON 1.0, with the action in `X-Amz-Target`. The server does not
+ * listen yet. https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_Operations.html
  */
 export function createQueuesEndpoint({ queues, credentials, log }: QueuesEndpointOptions): Server {
   const answer = async (request: IncomingMessage): Promise<object> => {
@@ -45,7 +45,7 @@ type Parameters = Readonly<Record<string, unknown>>;
 type Action = (queue: Queue, parameters: Parameters) => object;
 type Entry = Parameters & { readonly Id: string };
 
-/** Of one message, and of one call. */
+/** The maximum size of one message and of one call. */
 const bytesMax = 1024 * 1024;
 const batchMax = 10;
 
@@ -143,10 +143,10 @@ function entriesOf({ Entries: entries }: Parameters): readonly Entry[] {
 
 function receiptOf({ ReceiptHandle: receipt }: Parameters): string {
   if (typeof receipt === 'string' && receipt.includes('.')) return receipt;
-  throw new ProtocolError(400, 'ReceiptHandleIsInvalid', 'ReceiptHandle is none of this queue');
+  throw new ProtocolError(400, 'ReceiptHandleIsInvalid', 'this queue did not issue the ReceiptHandle');
 }
 
-/** 12 hours at most. */
+/** A number of seconds, at most 12 hours. */
 function seconds(value: unknown): number {
   if (isWithin(value, 0, 43_200)) return value;
   throw new ProtocolError(400, 'InvalidParameterValue', 'VisibilityTimeout must be from 0 to 43200');

@@ -9,29 +9,29 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A message as it is kept. */
+/** A stored message. */
 export type Kept = {
   readonly id: string;
   readonly body: string;
   /** Epoch milliseconds. */
   readonly sentAt: number;
-  /** Times that it was handed out for nothing. */
+  /** The number of deliveries without success. */
   readonly receives: number;
 };
 
 export type QueueFile = {
-  /** Those that nobody has deleted, the oldest first. */
+  /** The messages that were not deleted, the oldest first. */
   readonly messages: ReadonlyMap<string, Kept>;
   readonly put: (messages: readonly Kept[]) => void;
   readonly remove: (ids: readonly string[]) => void;
 };
 
-/** Bytes of lines that say nothing any more, at which the file is written anew. */
+/** The number of bytes of outdated lines at which the file is rewritten. */
 const slackBytes = 1024 * 1024;
 
 /**
- * The messages of a queue on disk: one JSON line for each change, appended before it is answered, so that a
- * kill at any moment loses nothing that was taken. What is gone is left out when the file is written anew.
+ * The messages of a queue on disk: one JSON line for each change, which is appended before the answer. A kill
+ * at any time therefore loses no accepted message. A rewrite of the file leaves out deleted messages.
  */
 export function openQueueFile(path: string): QueueFile {
   mkdirSync(dirname(path), { recursive: true });
@@ -47,7 +47,7 @@ export function openQueueFile(path: string): QueueFile {
     renameSync(`${path}.new`, path);
     least = bytes = statSync(path).size;
   };
-  // A line that the end of the last process tore is gone before the next one is appended.
+  // The rewrite removes a line that the end of the last process has cut, before another line is appended.
   renew();
   let isTorn = false;
   const append = (text: string): void => {
@@ -78,6 +78,6 @@ const lineOf = (line: Line): string => `${JSON.stringify(line)}\n`;
 function readLines(path: string): readonly Line[] {
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8').split('\n');
-  // What follows the last line break was not written to its end, and so was never answered.
+  // A line without a line break was not written completely, so its change was never acknowledged.
   return lines.slice(0, -1).map((text) => JSON.parse(text) as Line);
 }

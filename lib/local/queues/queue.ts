@@ -2,14 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type Kept, openQueueFile, type QueueFile } from './queue-file.ts';
 
-/** A message that was handed out. */
+/** A message that was delivered. */
 export type Received = Kept & { readonly receipt: string };
 
 export type QueueOptions = {
   readonly file: string;
-  /** Seconds for which a message that was handed out is nobody else's. */
+  /** Seconds for which a delivered message is invisible to other receivers. */
   readonly visibilityS: number;
-  /** Takes what was handed out `receivesMax` times for nothing. Absent: it is handed out for ever. */
+  /**
+   * The queue for messages that were delivered `receivesMax` times without success. Absent: they are
+   * delivered forever.
+   */
   readonly dead?: { readonly queue: Queue; readonly receivesMax: number };
   /** Epoch milliseconds. */
   readonly now: () => number;
@@ -18,16 +21,17 @@ export type QueueOptions = {
 type Out = { readonly message: Kept; readonly receipt: string; readonly until: number };
 
 /**
- * A standard queue of SQS on one machine: at least once, in no promised order (here the oldest first).
- * Messages survive a kill; who has which of them does not, so what was handed out is there again at the next
- * start. A message that is here already, word for word, is not taken twice: it is the same piece of work.
+ * A standard queue of SQS on one machine: each message is delivered at least once, in no guaranteed order
+ * (here the oldest first). Messages survive a kill. The deliveries do not, so delivered messages are
+ * available again at the next start. A message with the body of an existing message is not added, because it
+ * is the same work.
  */
 export class Queue {
   readonly #options: QueueOptions;
   readonly #file: QueueFile;
   readonly #waiting: Map<string, Kept>;
   readonly #out = new Map<string, Out>();
-  /** Ids by bodies. */
+  /** The ids of messages by their bodies. */
   readonly #known: Map<string, string>;
   #arrived = (): void => undefined;
 
@@ -38,12 +42,12 @@ export class Queue {
     this.#known = new Map([...this.#waiting.values()].map(({ id, body }) => [body, id]));
   }
 
-  /** Called whenever there may be something to receive. */
+  /** Is called when a message may be available. */
   onArrival(call: () => void): void {
     this.#arrived = call;
   }
 
-  /** @returns their ids. */
+  /** @returns the ids of the messages. */
   send(bodies: readonly string[]): readonly string[] {
     const sentAt = this.#options.now();
     const fresh = [...new Set(bodies)].filter((body) => !this.#known.has(body));
@@ -67,7 +71,7 @@ export class Queue {
     return received;
   }
 
-  /** One that is gone was deleted before. */
+  /** A missing message was deleted before. */
   delete(receipts: readonly string[]): void {
     const ids = receipts.map(idOf);
     for (const id of ids) {
@@ -77,13 +81,13 @@ export class Queue {
     this.#remove(ids);
   }
 
-  /** Whether the message is with whoever got this receipt. */
+  /** True when the message is still delivered to the receiver with this receipt. */
   isOut(receipt: string): boolean {
     this.#expire();
     return this.#out.get(idOf(receipt))?.receipt === receipt;
   }
 
-  /** For so long from now on the message is nobody else's; 0: it is there again at once. */
+  /** Makes the message invisible for this time; 0 makes it available at once. */
   show(receipt: string, afterS: number): void {
     const id = idOf(receipt);
     const out = this.#out.get(id);
@@ -93,7 +97,7 @@ export class Queue {
     this.#arrived();
   }
 
-  /** When the next message that was handed out is there again. */
+  /** The time at which the next delivered message is available again. */
   get nextAt(): number {
     this.#expire();
     return Math.min(Number.POSITIVE_INFINITY, ...[...this.#out.values()].map(({ until }) => until));
@@ -114,7 +118,10 @@ export class Queue {
     this.#arrived();
   }
 
-  /** First there, then no longer here: a kill in between leaves it twice, never not at all. */
+  /**
+   * The message is first added to the other queue and then removed here. A kill in between leaves it twice,
+   * and never loses it.
+   */
   #bury(message: Kept): boolean {
     const { dead } = this.#options;
     if (dead === undefined || message.receives <= dead.receivesMax) return false;
@@ -135,7 +142,7 @@ export class Queue {
     const now = this.#options.now();
     const back = [...this.#out.values()].filter(({ until }) => until <= now).map(({ message }) => message);
     if (back.length === 0) return;
-    // Only now it was handed out for nothing: what a kill interrupts counts for nothing.
+    // Only now the delivery counts as one without success. A delivery that a kill interrupts does not count.
     this.#file.put(back);
     for (const message of back) {
       this.#out.delete(message.id);

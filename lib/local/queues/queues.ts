@@ -9,22 +9,22 @@ import { Queue, type Received } from './queue.ts';
 export type LocalQueuesOptions = {
   readonly dataDir: string;
   readonly functions: readonly FunctionSpec[];
-  /** The host, which must be there when something is delivered. */
+  /** Returns the host, which must exist at the first delivery. */
   readonly host: () => FunctionHost;
   readonly log: (error: unknown) => void;
-  /** Called when a queue cannot keep what happens to its messages. */
+  /** Is called when a queue cannot store a change of its messages. */
   readonly failed: (error: unknown) => void;
 };
 
 export type LocalQueues = {
-  /** By name, dead letters with them. */
+  /** The queues by name, with their dead letters. */
   readonly queues: Readonly<Record<string, Queue>>;
-  /** Delivers, and invokes what is to be invoked every few minutes. */
+  /** Begins the delivery, and the regular invocations of functions every few minutes. */
   readonly begin: () => void;
   readonly close: () => Promise<void>;
 };
 
-/** Milliseconds after the start until functions that are invoked every few minutes are invoked first. */
+/** Milliseconds from the start to the first regular invocation. */
 const firstMs = 5000;
 
 const clock = {
@@ -36,7 +36,7 @@ const clock = {
   },
 };
 
-/** The queues of one machine with their dead letters, over the functions of a host. */
+/** The queues of one machine with their dead letters. They deliver to the functions of a host. */
 export function localQueues({ dataDir, functions, host, log, failed }: LocalQueuesOptions): LocalQueues {
   const { attemptsMax: receivesMax, visibilityS, batch } = workDelivery;
   const open = (name: string, dead?: Queue): Queue =>
@@ -59,7 +59,7 @@ export function localQueues({ dataDir, functions, host, log, failed }: LocalQueu
   const [worker] = functions.filter((spec) => spec.queues !== undefined);
   const concurrency = Math.max(2, availableParallelism());
   const delivery = new Delivery({
-    // What is computed anew leaves room for new uploads.
+    // Recalculations leave capacity for new uploads.
     queues: opened.map(({ name, queue }) => ({
       name,
       queue,
@@ -95,7 +95,7 @@ export function localQueues({ dataDir, functions, host, log, failed }: LocalQueu
   };
 }
 
-/** As the platform hands them over. https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html */
+/** The event in the form of the platform. https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html */
 async function failedOf(
   host: FunctionHost,
   worker: string,

@@ -7,13 +7,13 @@ import type { Schedules } from './schedules.ts';
 export type SchedulerEndpointOptions = {
   readonly schedules: Schedules;
   readonly credentials: Credentials;
-  /** Called with errors that are this program's own fault. */
+  /** Is called with errors of this program itself. */
   readonly log?: (error: unknown) => void;
 };
 
 /**
- * What the Scheduler client calls: JSON over REST, schedules of the one group. Not yet listening.
- * https://docs.aws.amazon.com/scheduler/latest/APIReference/API_Operations.html
+ * The endpoint for the Scheduler client: JSON over REST, with the schedules of the only group. The server
+ * does not listen yet. https://docs.aws.amazon.com/scheduler/latest/APIReference/API_Operations.html
  */
 export function createSchedulerEndpoint({ schedules, credentials, log }: SchedulerEndpointOptions): Server {
   const answer = async (request: IncomingMessage): Promise<object> => {
@@ -41,7 +41,7 @@ export function createSchedulerEndpoint({ schedules, credentials, log }: Schedul
   });
 }
 
-/** The part of a request that means something here. */
+/** The members of a request that have an effect here. */
 type Body = {
   readonly ScheduleExpression?: unknown;
   readonly ScheduleExpressionTimezone?: unknown;
@@ -55,11 +55,11 @@ function scheduleOf(text: Buffer) {
   const body = parsed(text);
   const { StartDate: start, State } = body;
   return {
-    expression: wanted(body.ScheduleExpression, 'ScheduleExpression'),
-    zone: wanted(body.ScheduleExpressionTimezone ?? 'UTC', 'ScheduleExpressionTimezone'),
+    expression: requiredText(body.ScheduleExpression, 'ScheduleExpression'),
+    zone: requiredText(body.ScheduleExpressionTimezone ?? 'UTC', 'ScheduleExpressionTimezone'),
     target: {
-      arn: wanted(body.Target?.Arn, 'Target.Arn'),
-      input: wanted(body.Target?.Input ?? '{}', 'Target.Input'),
+      arn: requiredText(body.Target?.Arn, 'Target.Arn'),
+      input: requiredText(body.Target?.Input ?? '{}', 'Target.Input'),
     },
     ...(typeof start === 'number' ? { startAt: start * 1e3 } : {}),
     ...(State === 'DISABLED' ? { isDisabled: true } : {}),
@@ -74,7 +74,7 @@ function parsed(text: Buffer): Body {
   }
 }
 
-function wanted(value: unknown, name: string): string {
+function requiredText(value: unknown, name: string): string {
   if (typeof value === 'string' && value !== '') return value;
   throw new ProtocolError(400, 'ValidationException', `${name} must be a text`);
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** One schedule. Instants in epoch milliseconds. */
+/** One schedule. Times are in epoch milliseconds. */
 export type StoredSchedule = {
   readonly name: string;
   readonly expression: string;
@@ -10,20 +10,20 @@ export type StoredSchedule = {
   readonly isDisabled?: boolean;
   readonly target: { readonly arn: string; readonly input: string };
   readonly createdAt: number;
-  /** Its times up to here were delivered, or were missed and said so. */
+  /** The times of the schedule up to this time were delivered, or were reported as missed. */
   readonly doneUntil: number;
 };
 
 export type ScheduleFile = {
   readonly schedules: ReadonlyMap<string, StoredSchedule>;
   readonly put: (schedule: StoredSchedule) => void;
-  /** False when there is none of this name. */
+  /** False when no schedule has this name. */
   readonly remove: (name: string) => boolean;
 };
 
 /**
- * Schedules on disk: the file is replaced as a whole, so that none is torn. There are few, and they change
- * rarely.
+ * Schedules on disk. The file is replaced as a whole, so that it is always complete. Schedules are few and
+ * change rarely.
  */
 export function openScheduleFile(path: string): ScheduleFile {
   const schedules = new Map<string, StoredSchedule>();

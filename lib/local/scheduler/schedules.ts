@@ -5,39 +5,43 @@ import { counted } from '../../words.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { openScheduleFile, type ScheduleFile, type StoredSchedule } from './schedule-file.ts';
 
-/** Time, for whoever waits. */
+/** The clock and the timers. */
 export type SchedulerClock = {
   readonly epochMs: () => number;
-  /** Calls back once. What it answers takes that back. */
+  /** Calls `call` once after this time. The returned function cancels the call. */
   readonly after: (ms: number, call: () => void) => () => void;
 };
 
 export type SchedulesOptions = {
-  /** File of the schedules, which survives a kill at any moment. */
+  /** The file of the schedules, which survives a kill at any time. */
   readonly file: string;
   readonly clock: SchedulerClock;
   readonly invoke: (arn: string, input: string) => Promise<unknown>;
-  /** Hears of what could not be delivered, and of what was missed. */
+  /** Is called with failed deliveries, and with missed times. */
   readonly log: (error: unknown) => void;
-  /** False: only what is due once is delivered, because nobody stays to carry on what recurs. */
+  /** False for a cloud that ends with its command: it delivers only one-time schedules. */
   readonly recurring: boolean;
 };
 
-/** Times of a schedule that came while nobody was there. */
+/** The times of a schedule that passed while Downpour was not running. */
 export type Missed = { readonly name: string; readonly times: number; readonly last: number };
 
 /**
- * Later than this a time is missed, as after a sleep of the machine. EventBridge delivers within its minute.
+ * A time counts as missed after this delay, for example when the machine slept. EventBridge delivers within a
+ * minute.
  */
 export const lateMsMax = 60_000;
-/** Longest wait for the next time, so that a machine that slept, or whose clock was set, is noticed soon. */
+/**
+ * The longest wait for the next time. A sleep of the machine or a change of its clock is noticed within this
+ * time.
+ */
 const waitMsMax = 20_000;
-/** More missed times than these are not counted. */
+/** The maximum number of counted missed times. */
 const countedMax = 1_000;
 
 /**
- * EventBridge Scheduler on one machine: schedules on disk, each delivered at its time. What recurs and comes
- * while nobody is there is said and not caught up on; what is due once is delivered late.
+ * EventBridge Scheduler on one machine: schedules on disk, each delivered at its time. Recurring times that
+ * pass while Downpour is not running are reported and not delivered. A one-time schedule is delivered late.
  */
 export class Schedules {
   readonly #options: SchedulesOptions;
@@ -50,12 +54,12 @@ export class Schedules {
     this.#file = openScheduleFile(options.file);
   }
 
-  /** Begins to deliver; tells what was missed since somebody did so last. */
+  /** Begins the delivery, and returns the times that were missed since the last delivery. */
   begin(): readonly Missed[] {
     const missed = this.#options.recurring ? this.#missed() : [];
     for (const { name, times, last } of missed)
       this.#options.log(
-        `${counted(times, 'time')} of the schedule ${name} came while nobody was there, the last at ${iso(last)}`,
+        `${counted(times, 'time')} of the schedule ${name} passed while Downpour was not running, the last at ${iso(last)}`,
       );
     this.#turn();
     return missed;
@@ -77,7 +81,7 @@ export class Schedules {
     this.#turn();
   }
 
-  /** Delivers nothing more, and waits for what is under way. */
+  /** Stops the delivery, and waits for the running one. */
   async close(): Promise<void> {
     this.#cancel();
     await Promise.all(this.#pending);
@@ -94,7 +98,7 @@ export class Schedules {
     });
   }
 
-  /** Delivers what is due and waits for what comes next. */
+  /** Delivers the schedules that are due, and waits for the next time. */
   #turn(): void {
     this.#cancel();
     const { clock, recurring } = this.#options;
@@ -107,13 +111,13 @@ export class Schedules {
     this.#cancel = clock.after(Math.min(waitMsMax, Math.max(1, next - clock.epochMs())), () => this.#turn());
   }
 
-  /** Delivers the times of a schedule up to now; gives the one after these. */
+  /** Delivers the times of a schedule until `now`, and returns the next time. */
   #deliverUntil(schedule: StoredSchedule, now: number): number {
     for (let { doneUntil } = schedule; ; ) {
       const [at = Number.POSITIVE_INFINITY] = timesOf(schedule, doneUntil, 1);
       if (at > now) return at;
       doneUntil = at;
-      // On disk first: after a kill, a time was missed rather than delivered twice.
+      // The file is written first. After a kill, a time may be missed, but it is never delivered twice.
       if (isOnce(schedule)) this.#file.remove(schedule.name);
       else this.#file.put({ ...schedule, doneUntil });
       if (isOnce(schedule) || now - at <= lateMsMax) this.#deliver(schedule, at);
@@ -134,17 +138,17 @@ export class Schedules {
   }
 }
 
-/** To the second, as EventBridge writes it. */
+/** The time in seconds, as EventBridge writes it. */
 const iso = (epochMs: number): string => `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
 
 const oncePattern = /^at\((\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\)$/;
 const isOnce = ({ expression }: Pick<StoredSchedule, 'expression'>): boolean => oncePattern.test(expression);
 
-/** The times of a schedule after an instant. */
+/** The times of a schedule after a given time. */
 function timesOf(schedule: StoredSchedule, after: number, count: number): readonly number[] {
   const { expression, zone, startAt, createdAt } = schedule;
   const instant = oncePattern.exec(expression)?.[1];
-  // One that was in the past already when it was made is due as well.
+  // A one-time schedule in the past is due too.
   if (instant !== undefined) return [Date.parse(`${instant}Z`)];
   const timetable = timetableOf(expression);
   const period =

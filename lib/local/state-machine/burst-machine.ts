@@ -7,34 +7,34 @@ import { regionDefinition } from '../../region-states.ts';
 import type { FunctionHost } from '../function-host/host.ts';
 import { type ErrorShape, functionArn } from '../function-host/messages.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
-import { StatesError } from './errors.ts';
 import { Executions, type ExecutionsOptions } from './executions.ts';
+import { StatesError } from './interpreter/errors.ts';
+import type { Json } from './interpreter/json.ts';
+import { loadDefinition } from './interpreter/load.ts';
 import type { Execution } from './journal.ts';
-import type { Json } from './json.ts';
-import { loadDefinition } from './load.ts';
 
 const definitionFile = join(project, 'functions/driver/burst.asl.json');
 
 export type BurstMachine = {
   readonly executions: Executions;
-  /** The drives of other regions, in machines of their own. */
+  /** The state machines of other regions, which run the drives there. */
   readonly elsewhere: readonly Executions[];
-  /** Runs `driver/clean`, which ends a burst as incomplete, for every execution that was interrupted. */
+  /** Runs `driver/clean`, which ends a burst as incomplete, for every interrupted execution. */
   readonly cleanInterrupted: () => Promise<void>;
-  /** Starts environments for so many drives, and for what a burst needs before them. */
+  /** Starts environments for this number of drives, and for the functions that run before them. */
   readonly prewarm: (drives: number) => void;
 };
 
 export type BurstMachineOptions = Pick<ExecutionsOptions, 'journal' | 'record'> & {
-  /** The host, which must be there when the first execution starts. */
+  /** Returns the host, which must exist when the first execution starts. */
   readonly host: () => FunctionHost;
-  /** Further regions that this machine plays. Absent: none. */
+  /** Further regions that this machine simulates. Absent: none. */
   readonly regions?: readonly string[];
-  /** Hears why an execution that has ended could not be cleaned up. */
+  /** Is called with the reason why an ended execution could not be cleaned up. */
   readonly log?: (error: unknown) => void;
 };
 
-/** The state machine of bursts over the functions of a host. */
+/** The state machine of bursts. It invokes the functions of a host. */
 export function burstMachine(options: BurstMachineOptions): BurstMachine {
   const { host, log = () => undefined, journal, record, regions = [] } = options;
   const arns = Object.fromEntries(
@@ -68,7 +68,8 @@ export function burstMachine(options: BurstMachineOptions): BurstMachine {
         await invokeByArn(host(), burstStates.clean, { burst, execution: name, error, cause } as Json);
       executions.settle(execution);
     }
-    // What these drove is a part of those.
+    // Drives in other regions belong to the interrupted bursts of this region, so they need no cleanup
+    // themselves.
     for (const machine of elsewhere) for (const execution of machine.interrupted) machine.settle(execution);
   };
   const prewarm = (drives: number): void => {
@@ -80,14 +81,15 @@ export function burstMachine(options: BurstMachineOptions): BurstMachine {
   return { executions, elsewhere, cleanInterrupted, prewarm };
 }
 
-/** What EventBridge does on AWS: tells of executions that did not come to their own end. */
+/** Works like the EventBridge rule on AWS: reports executions that did not end by themselves. */
 async function reap(host: FunctionHost, { name, input, status }: Execution): Promise<void> {
   if (status === 'RUNNING' || status === 'SUCCEEDED') return;
   await invokeByArn(host, 'driver/reap' satisfies FunctionName, { execution: name, input, status });
 }
 
 /**
- * Errors as the Lambda integration names them: the function's own type, or `Lambda.` and what Lambda said.
+ * Names errors as the Lambda integration does: the type of the function's error, or `Lambda.` and the name of
+ * Lambda's error.
  */
 async function invokeByArn(host: FunctionHost, arn: string, event: Json): Promise<Json> {
   const name = arn.startsWith(functionArn('')) ? arn.slice(functionArn('').length) : arn;

@@ -3,20 +3,20 @@ import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';
 import { readSignedBody } from '../protocol/signed-body.ts';
 import type { Executions } from './executions.ts';
-import { type Json, payloadBytesMax } from './json.ts';
+import { type Json, payloadBytesMax } from './interpreter/json.ts';
 
 export type EndpointOptions = {
   readonly executions: Executions;
-  /** Of the machines of other regions. */
+  /** The state machines of other regions. */
   readonly elsewhere?: readonly Executions[];
   readonly credentials: Credentials;
-  /** Called with errors that are this program's own fault. */
+  /** Is called with errors of this program itself. */
   readonly log?: (error: unknown) => void;
 };
 
 /**
- * What the Step Functions client calls: AWS JSON 1.0, the action in `X-Amz-Target`. Not yet listening.
- * https://docs.aws.amazon.com/step-functions/latest/apireference/API_Operations.html
+ * The endpoint for the Step Functions client: AWS JSON 1.0, with the action in `X-Amz-Target`. The server
+ * does not listen yet. https://docs.aws.amazon.com/step-functions/latest/apireference/API_Operations.html
  */
 export function createStepFunctionsEndpoint(options: EndpointOptions): Server {
   const { executions, elsewhere = [], credentials, log } = options;
@@ -45,7 +45,7 @@ export function createStepFunctionsEndpoint(options: EndpointOptions): Server {
 type Parameters = { readonly [name: string]: Json | undefined };
 type Action = (parameters: Parameters, machines: readonly Executions[]) => unknown;
 
-/** What functions call. An execution is not listed: a burst has records of its own for that. */
+/** The actions that functions use. There is no list of executions, because a burst has its own records. */
 const actions: Readonly<Record<string, Action>> = {
   StartExecution(parameters, machines) {
     const arn = text(parameters, 'stateMachineArn');

@@ -1,33 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { localRegion } from '../../names/environment.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
-import type { Definition } from './definition.ts';
-import { StatesError, toStatesError } from './errors.ts';
-import { runStates } from './interpreter.ts';
+import type { Definition } from './interpreter/definition.ts';
+import { StatesError } from './interpreter/errors.ts';
+import { execute } from './interpreter/execution.ts';
+import { type Json, payloadBytesMax } from './interpreter/json.ts';
+import type { Services, StateEvent } from './interpreter/scope.ts';
+import type { TaskTokens } from './interpreter/tokens.ts';
 import { type Execution, type Journal, openJournal } from './journal.ts';
-import { type Json, payloadBytesMax } from './json.ts';
-import { deadline, type Scope, type Services, type StateEvent } from './scope.ts';
-import { createTaskTokens, type TaskTokens } from './tokens.ts';
+import { localScope, localTaskTokens } from './local-scope.ts';
 
 export type ExecutionsOptions = {
   readonly definition: Definition;
-  /** Name of the state machine. */
+  /** The name of the state machine. */
   readonly name: string;
-  /** Where it plays to be. Absent: at home. */
+  /** The region that the state machine simulates. Absent: the main region. */
   readonly region?: string;
-  /** File of the journal. */
+  /** The file of the journal. */
   readonly journal: string;
   readonly invoke: Services['invoke'];
-  /** Called for every execution that has ended, unless the cloud is closing. */
+  /** Is called for every execution that has ended, unless the cloud is closing. */
   readonly ended?: (execution: Execution) => void;
-  /** Called for every step of every execution. */
+  /** Is called for every step of every execution. */
   readonly record?: (execution: string, event: StateEvent) => void;
 };
 
 /** The executions of one state machine, remembered on disk. */
 export class Executions {
   readonly stateMachineArn: string;
-  readonly tokens: TaskTokens = createTaskTokens();
+  readonly tokens: TaskTokens = localTaskTokens();
   readonly #options: ExecutionsOptions;
   readonly #journal: Journal;
   readonly #running = new Map<string, { abort: AbortController; ended: Promise<Execution> }>();
@@ -40,8 +41,9 @@ export class Executions {
   }
 
   /**
-   * Idempotent by name while the execution runs. Throws `ExecutionAlreadyExists`, `InvalidName`,
-   * `InvalidExecutionInput`, and `ServiceUnavailable` (503) once closed: nothing would end what it starts.
+   * A repeated start with the same name and input is idempotent while the execution runs. Throws
+   * `ExecutionAlreadyExists`, `InvalidName`, `InvalidExecutionInput`, and `ServiceUnavailable` (503) after
+   * the close, because no code would end the execution.
    */
   start(input: string, name: string = randomUUID()): Execution {
     if (this.#isClosed) throw new ProtocolError(503, 'ServiceUnavailable', 'The local cloud is closing');
@@ -62,7 +64,9 @@ export class Executions {
     return execution;
   }
 
-  /** Ends an execution; what it has invoked ends by itself. False when there is none of this ARN. */
+  /**
+   * Ends an execution. The functions that it invoked end by themselves. False when no execution has this ARN.
+   */
   stop(executionArn: string, error = '', cause = ''): boolean {
     const known = this.find(executionArn);
     if (known === undefined) return false;
@@ -70,7 +74,7 @@ export class Executions {
     return true;
   }
 
-  /** Undefined when there is none of this ARN. */
+  /** Undefined when no execution has this ARN. */
   find(executionArn: string): Execution | undefined {
     const known = this.#journal.executions.get(executionArn.slice(executionArn.lastIndexOf(':') + 1));
     return known !== undefined && this.arnOf(known) === executionArn ? known : undefined;
@@ -84,29 +88,31 @@ export class Executions {
     return `${arn('execution', this.#options)}:${name}`;
   }
 
-  /** Settles when the execution has ended. Throws for a name that nobody has started. */
+  /** Resolves when the execution has ended. Throws for an unknown name. */
   async ended(name: string): Promise<Execution> {
     const execution = await (this.#running.get(name)?.ended ?? this.#journal.executions.get(name));
     if (execution === undefined) throw new Error(`There is no execution ${name}`);
     return execution;
   }
 
-  /** Newest first. */
+  /** The executions, newest first. */
   list(): readonly Execution[] {
     return [...this.#journal.executions.values()].reverse();
   }
 
-  /** Those that the end of the last process aborted and whose remains are still there. */
+  /** The executions that ended with the last process and are not cleaned up yet. */
   get interrupted(): readonly Execution[] {
     return this.#journal.interrupted;
   }
 
-  /** Says that nothing of an interrupted execution is left; until then every start finds it again. */
+  /** Marks an interrupted execution as cleaned up. Until then, every start returns it as interrupted. */
   settle(interrupted: Execution): void {
     this.#journal.write(interrupted);
   }
 
-  /** Ends all that run without telling the journal: whoever opens it next finds them interrupted. */
+  /**
+   * Ends all running executions without a line in the journal, so that the next start finds them interrupted.
+   */
   async close(): Promise<void> {
     this.#isClosed = true;
     const all = [...this.#running.values()];
@@ -116,54 +122,22 @@ export class Executions {
   }
 
   async #run(execution: Execution, input: Json, abort: AbortController): Promise<Execution> {
-    const end = await play(this.#options.definition, input, this.#scope(execution, input, abort), abort);
-    const ended: Execution = { ...execution, ...end, endedAt: Date.now() };
+    const { name, startedAt } = execution;
+    const { definition, invoke, record } = this.#options;
+    const StartTime = new Date(startedAt).toISOString();
+    const context = {
+      Execution: { Id: this.arnOf(execution), Name: name, Input: input, StartTime },
+      StateMachine: { Id: this.stateMachineArn },
+    };
+    const services = { invoke, tokens: this.tokens, record: (event: StateEvent) => record?.(name, event) };
+    const scope = localScope(context, abort.signal, services);
+    const ending = await execute(definition, input, scope, abort);
+    const ended = { ...execution, ...ending, endedAt: Date.now() };
     this.#running.delete(execution.name);
     if (this.#isClosed) return ended;
     this.#journal.write(ended);
     this.#options.ended?.(ended);
     return ended;
-  }
-
-  #scope(execution: Execution, input: Json, { signal }: AbortController): Scope {
-    const { name, startedAt } = execution;
-    const { invoke, record } = this.#options;
-    const StartTime = new Date(startedAt).toISOString();
-    return {
-      context: {
-        Execution: { Id: this.arnOf(execution), Name: name, Input: input, StartTime },
-        StateMachine: { Id: this.stateMachineArn },
-      },
-      signal,
-      services: { invoke, tokens: this.tokens, record: (event) => record?.(name, event) },
-      runStates,
-    };
-  }
-}
-
-type Ending = Pick<Execution, 'status' | 'output' | 'error' | 'cause'>;
-
-/** Runs the definition from its first state to an end, within its time limit. */
-async function play(
-  definition: Definition,
-  input: Json,
-  scope: Scope,
-  abort: AbortController,
-): Promise<Ending> {
-  const seconds = definition.TimeoutSeconds;
-  const late = new StatesError('States.Timeout', `The execution took more than ${seconds} s`);
-  const limit = deadline(seconds, abort.signal, () => late);
-  try {
-    const output = await Promise.race([runStates(definition, input, scope), limit.passed]);
-    return { status: 'SUCCEEDED', output: JSON.stringify(output) };
-  } catch (thrown) {
-    const { error, message: cause } = toStatesError(thrown);
-    const status = abort.signal.aborted ? 'ABORTED' : thrown === late ? 'TIMED_OUT' : 'FAILED';
-    // What still runs inside, after a time limit, must not go on.
-    abort.abort(thrown);
-    return { status, error, cause };
-  } finally {
-    limit.clear();
   }
 }
 

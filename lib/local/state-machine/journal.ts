@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 export type ExecutionStatus = 'RUNNING' | 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED';
 
-/** Instants in epoch milliseconds; `input` and `output` are JSON text. */
+/** Times are in epoch milliseconds; `input` and `output` are JSON text. */
 export type Execution = {
   readonly name: string;
   readonly startedAt: number;
@@ -15,27 +15,27 @@ export type Execution = {
   readonly cause?: string;
 };
 
-/** Executions that are remembered; the oldest are forgotten at start. */
+/** The maximum number of stored executions. The oldest are deleted at the start. */
 const executionsMax = 1000;
 
 export type Journal = {
   readonly executions: ReadonlyMap<string, Execution>;
-  /** What the end of the last process aborted. On disk it still runs, until it is written. */
+  /** The executions that ended with the last process. On disk they still run until their end is written. */
   readonly interrupted: readonly Execution[];
-  /** Remembers the execution as it is now. */
+  /** Stores the current state of the execution. */
   readonly write: (execution: Execution) => void;
 };
 
 /**
- * Executions on disk: one JSON line for each start and each end, appended before it is answered. What was
- * running when the process ended is aborted: nobody is left to run it.
+ * Executions on disk: one JSON line for each start and each end, which is appended before the answer.
+ * Executions that ran at the end of the process are aborted, because no process runs them any more.
  */
 export function openJournal(path: string, now: number): Journal {
   mkdirSync(dirname(path), { recursive: true });
   const executions = new Map<string, Execution>();
   for (const execution of readLines(path)) executions.set(execution.name, execution);
   for (const name of [...executions.keys()].slice(0, -executionsMax)) executions.delete(name);
-  // Written anew, so that a line torn by the end of the last process is gone before the next is appended.
+  // The rewrite removes a line that the end of the last process has cut, before another line is appended.
   writeFileSync(`${path}.new`, [...executions.values()].map(line).join(''), { mode: 0o600 });
   renameSync(`${path}.new`, path);
   const interrupted = [...executions.values()]
@@ -52,7 +52,8 @@ export function openJournal(path: string, now: number): Journal {
 function readLines(path: string): readonly Execution[] {
   if (!existsSync(path)) return [];
   const lines = readFileSync(path, 'utf8').split('\n');
-  // What follows the last line break is empty, or was not written to its end and so was never acknowledged.
+  // The text after the last line break is empty, or a line that was not written completely and therefore
+  // never acknowledged.
   return lines.slice(0, -1).map((text) => JSON.parse(text) as Execution);
 }
 

@@ -25,7 +25,7 @@ import queryInput from 'dynalite/validations/query.js';
 import scanInput from 'dynalite/validations/scan.js';
 import updateItemInput from 'dynalite/validations/updateItem.js';
 
-/** What a request has to look like. */
+/** The types that a request must have. */
 export type Input = { readonly types: Types; readonly custom?: Custom };
 
 export type Action = {
@@ -33,7 +33,7 @@ export type Action = {
   readonly run: (store: Store, data: object, done: Done) => void;
 };
 
-/** The actions of DynamoDB that dynalite has and somebody here uses. */
+/** The actions of DynamoDB that dynalite supports and Downpour uses. */
 export const actions = {
   BatchGetItem: { input: batchGetItemInput, run: batchGetItem },
   BatchWriteItem: { input: batchWriteItemInput, run: batchWriteItem },
@@ -49,12 +49,12 @@ export const actions = {
   UpdateItem: { input: updateItemInput, run: updateItem },
 } satisfies Readonly<Record<string, Action>>;
 
-/** @throws what dynalite answers: an error with `statusCode` and `body`. */
+/** @throws the answer of dynalite: an error with `statusCode` and `body`. */
 export function perform(store: Store, { input, run }: Action, body: object): Promise<object> {
   return running(run, store, checked(input, body, store));
 }
 
-/** Runs an action with a request that has been checked. */
+/** Runs an action with a checked request. */
 export function running(run: Action['run'], store: Store, data: object): Promise<object> {
   return new Promise((resolve, reject) => {
     run(store, data, (error, value) => (error ? reject(error) : resolve(value as object)));

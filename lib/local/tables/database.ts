@@ -4,10 +4,10 @@ import { insufficientStorage } from '../data-folder/disk.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { gatheredWrites, type Write } from './gathered-writes.ts';
 
-/** The failure of a write that ended all writing; undefined while there was none. */
+/** The failure of a write after which no more writes are accepted; undefined before it. */
 export type Fault = () => unknown;
 
-/** A database on disk that answers errors instead of throwing them where nobody can catch them. */
+/** A database on disk that returns errors, instead of throwing them where no caller can catch them. */
 export async function openDatabase(
   path: string,
   failed?: (error: unknown) => void,
@@ -20,7 +20,7 @@ export async function openDatabase(
   return { store, fault };
 }
 
-/** Waits for what is being written. */
+/** Waits for the running writes. */
 export function closeDatabase({ db }: Store): Promise<void> {
   return new Promise((resolve, reject) => {
     db.close((error) => (error ? reject(error) : resolve()));
@@ -28,9 +28,9 @@ export function closeDatabase({ db }: Store): Promise<void> {
 }
 
 /**
- * Turns errors of the database into answers. After a write that failed, on a full disk for example, no other
- * is taken and none that is under way is acknowledged: behind the torn record the next start would not find
- * it.
+ * Turns errors of the database into answers. After a failed write, for example on a full disk, no other write
+ * is accepted and no running one is acknowledged. The next start could not find them after the damaged
+ * record.
  */
 function guard(database: Database, failed?: (error: unknown) => void): Fault {
   let fault: unknown;
@@ -60,7 +60,7 @@ function guard(database: Database, failed?: (error: unknown) => void): Fault {
   return () => fault;
 }
 
-/** Every operation reads the definition of its table, which is the same for as long as the table is. */
+/** Every operation reads the definition of its table, which never changes while the table exists. */
 const isDefinition = (key: string): boolean => key.startsWith('table~');
 
 const noted =
@@ -70,10 +70,7 @@ const noted =
     done(error, value);
   };
 
-/**
- * What is asked for lies in memory or in the page cache: to wait for another thread costs more than to read
- * it.
- */
+/** The value is in memory or in the page cache. A wait for another thread would cost more than the read. */
 function readNow(database: Database, key: string, done: Done): void {
   try {
     setImmediate(done, null, database.getSync(key));
@@ -82,13 +79,13 @@ function readNow(database: Database, key: string, done: Done): void {
   }
 }
 
-/** Items that are read at once; the database gives fewer when they are large. */
+/** The number of items that are read at once. The database returns fewer when they are large. */
 const chunkItems = 1000;
 
 /**
  * The items of a range, many at a time. Dynalite's own stream reads them one by one and never closes its
- * iterator, which then keeps what it has read, and all that has been overwritten since, for as long as the
- * database is open.
+ * iterator. While the database is open, the iterator keeps the items that it has read, and all versions that
+ * were overwritten since.
  */
 function valueStream(database: Database, range: Range): Readable {
   const iterator = database.values(range);
@@ -108,7 +105,7 @@ function valueStream(database: Database, range: Range): Readable {
   return stream;
 }
 
-/** An error in the form of those that dynalite makes. */
+/** An error in the form of dynalite's errors. */
 function answerOf(error: unknown): Error {
   const { status, code, message } =
     insufficientStorage(error) ?? new ProtocolError(500, 'InternalServerError');

@@ -1,13 +1,13 @@
-/** The parts of dynalite 4 that are used here; the package has no types. */
+/** The used parts of dynalite 4. The package has no types. */
 
-/** Its stores: a database with callbacks behind every one. */
+/** The stores of dynalite: a database with callbacks. */
 declare module 'dynalite/db/index.js' {
   import type { Readable } from 'node:stream';
 
   export type Range = { readonly limit?: number };
 
   export type Values = {
-    /** At most so many; none at the end. */
+    /** Returns at most this many entries, and an empty list at the end. */
     readonly nextv: (count: number) => Promise<readonly unknown[]>;
     readonly close: () => Promise<void>;
   };
@@ -26,22 +26,22 @@ declare module 'dynalite/db/index.js' {
     open: () => Promise<void>;
     close: (done: Done) => void;
     get: (key: string, done: Done) => void;
-    /** Undefined where nothing is. */
+    /** Undefined for a missing key. */
     getSync: (key: string) => unknown;
     values: (range: Range) => Values;
     createValueStream: (range: Range) => Readable;
   };
 
-  /** An attribute in the protocol's own words: `{ S: 'text' }`. */
+  /** An attribute in the form of the protocol: `{ S: 'text' }`. */
   export type Item = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-  /** One writer of a key, or of several keys at once, at a time. */
+  /** Allows one writer at a time for a key, or for several keys at once. */
   export type Lock = (
     keys: string | string[],
     run: (release: (done: () => void) => () => void) => void,
   ) => void;
 
-  /** The items of one table or index, under keys that the database orders. */
+  /** The items of one table or index, under keys in the order of the database. */
   export type Items = {
     lock: Lock;
     get: (key: string, done: Done) => void;
@@ -70,7 +70,7 @@ declare module 'dynalite/db/index.js' {
       readonly deleteTableMs?: number;
     }) => Store;
     createKey: (item: Item, table: Table) => string;
-    /** They answer what is wrong. */
+    /** The functions return the error. */
     validateKey: (key: Item, table: Table) => Error | undefined;
     validateItem: (item: Item, table: Table) => Error | undefined;
     checkConditional: (data: object, existing: Item | undefined) => Error | null | undefined;
@@ -87,7 +87,7 @@ declare module 'dynalite/validations/index.js' {
   export type Custom = (data: never, store: Store) => string | null | undefined;
 
   const validations: {
-    /** The members that the types know, in their form. @throws what dynalite answers. */
+    /** The members of the types, in their form. @throws the answer of dynalite. */
     checkTypes: (data: object, types: Types) => object;
     checkValidations: (data: object, types: Types, custom: Custom | undefined, store: Store) => void;
   };

@@ -3,9 +3,9 @@ import type { Done, Operation } from 'dynalite/db/index.js';
 export type Write = (operations: readonly Operation[], done: Done) => void;
 
 /**
- * One write at a time. Those that come while one is under way go together behind it, in their order: the
- * thread that writes is woken once for all of them, and waking it costs more than what it writes. A failure
- * is that of all that went together.
+ * Runs one write at a time. Writes that arrive during a write are combined into the next write, in their
+ * order. One wake-up of the writing thread then serves all of them, and a wake-up costs more than a write. A
+ * failure is a failure of all combined writes.
  */
 export function gatheredWrites(write: Write): Write {
   let waiting: { readonly operations: readonly Operation[]; readonly done: Done }[] = [];

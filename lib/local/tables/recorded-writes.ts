@@ -1,13 +1,12 @@
 import type { Done, Item, Items, Operation, Store } from 'dynalite/db/index.js';
 
-/** A key of the whole database, and the item that it gets; without one it goes. */
+/** A key of the whole database with its new item. Without an item the key is deleted. */
 export type Written = { readonly key: string; readonly item?: Item };
 
 /**
- * A store for one operation whose item is locked already: it reads what is there, and what it writes is
- * noted.
+ * A store for one operation on a locked item. It reads the current items, and records the writes.
  *
- * @param seen - hears of the item as it is before.
+ * @param seen gets the item before the operation.
  */
 export function recording(
   store: Store,
@@ -24,7 +23,7 @@ export function recording(
   };
 }
 
-/** @param prefix - stands before every key of these items in the database. */
+/** @param prefix begins every key of these items in the database. */
 function recordingItems(
   items: Items,
   prefix: string,
@@ -49,7 +48,7 @@ function recordingItems(
   };
 }
 
-/** Keeps all of it or nothing, whenever the process ends. */
+/** Writes all records or none, also when the process ends in the middle. */
 export function writeAll({ db }: Store, written: readonly Written[]): Promise<void> {
   if (written.length === 0) return Promise.resolve();
   const operations = written.map(

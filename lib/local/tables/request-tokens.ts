@@ -1,15 +1,18 @@
 import { createHash } from 'node:crypto';
 
-/** So long a request may be repeated. */
+/** Milliseconds in which a request may be repeated. */
 const keptMs = 10 * 60_000;
-/** The oldest go first. The SDK makes a token for each transaction, and repeats a request within seconds. */
+/**
+ * The oldest tokens are deleted first. The SDK makes a token for each transaction, and repeats a request
+ * within seconds.
+ */
 const keptMax = 20_000;
 
 type Kept = { readonly digest: string; readonly atMs: number; readonly answer: Promise<object> };
 
 /**
- * Requests that came with a token. One that comes again with the same token is answered as it was and does
- * nothing. They are kept in memory alone: a start forgets them.
+ * Requests with a token. A repeated request with the same token gets the same answer and does nothing. The
+ * tokens are only in memory, so they are lost at a restart.
  */
 export class RequestTokens {
   readonly #kept = new Map<string, Kept>();
@@ -19,7 +22,7 @@ export class RequestTokens {
     this.#now = now;
   }
 
-  /** @throws `IdempotentParameterMismatchException` for a token that came with another request. */
+  /** @throws `IdempotentParameterMismatchException` when another request used the token before. */
   async once(token: string | undefined, request: string, run: () => Promise<object>): Promise<object> {
     if (token === undefined) return run();
     this.#forget();
@@ -31,7 +34,7 @@ export class RequestTokens {
     }
     const answer = run();
     this.#kept.set(token, { digest, atMs: this.#now(), answer });
-    // What failed has done nothing, and may be tried again.
+    // A failed request has done nothing, and may be repeated.
     answer.catch(() => this.#kept.delete(token));
     return answer;
   }

@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { Store } from 'dynalite/db/index.js';
 import { tableKey } from '../../names/keys.ts';
-import type { NearReply, NearService } from '../../store/sdk/near.ts';
+import type { InProcessReply, InProcessService } from '../../store/sdk/in-process.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';
 import { readSignedBody } from '../protocol/signed-body.ts';
@@ -13,42 +13,42 @@ import { RequestTokens } from './request-tokens.ts';
 import { transactGet, transactWrite } from './transactions.ts';
 
 export type TablesOptions = {
-  /** Directory of the database. One process at a time. */
+  /** The directory of the database. Only one process may use it at a time. */
   readonly dir: string;
   readonly credentials: Credentials;
-  /** Names of the tables to have; created when absent, with the keys of `lib/store/names`. */
+  /** The names of the tables; created when absent, with the keys of `lib/names`. */
   readonly tables: readonly string[];
-  /** Called with errors that are this program's own fault. */
+  /** Is called with errors of this program itself. */
   readonly log?: (error: unknown) => void;
-  /** Called once, when a write has failed: from then on nothing more is taken. */
+  /** Is called once, after a failed write. No more writes are accepted then. */
   readonly failed?: (error: unknown) => void;
 };
 
 export type Tables = {
-  /** Speaks the DynamoDB protocol. Not yet listening. */
+  /** The server of the DynamoDB protocol. It does not listen yet. */
   readonly server: Server;
-  /** Answers a call of that protocol without a socket, and without a signature. */
-  readonly call: NearService['call'];
-  /** Writes back and closes the database; after the server. */
+  /** Answers a call of the DynamoDB protocol without a socket and without a signature. */
+  readonly call: InProcessService['call'];
+  /** Writes and closes the database. Close the server first. */
   readonly close: () => Promise<void>;
 };
 
-/** Answers an action by its name. */
+/** Runs an action by its name and returns the answer. */
 type Perform = (name: string, body: object) => Promise<object>;
 
 /**
- * DynamoDB tables on disk: the protocol and the transactions are here, all else is dynalite's. No expiry, as
- * dynalite has none.
+ * DynamoDB tables on disk. The protocol and the transactions are implemented here, and the rest is dynalite.
+ * Items never expire, because dynalite has no expiry.
  */
 export async function openTables({ dir, credentials, tables, log, failed }: TablesOptions): Promise<Tables> {
   const ready = readyIn(dir);
-  // A table whose creation was interrupted is never finished. Nothing was in it: start again.
+  // A directory whose creation was interrupted has no data, so it is created again.
   if (!existsSync(ready)) rmSync(dir, { recursive: true, force: true });
   const { store, fault } = await openDatabase(dir, failed);
   const answer = performer(store);
   for (const name of tables) await ensureTable(answer, name, fault);
   if (!existsSync(ready)) writeFileSync(ready, '');
-  const call = async (target: string, body: string): Promise<NearReply> => ({
+  const call = async (target: string, body: string): Promise<InProcessReply> => ({
     status: 200,
     headers: {},
     body: JSON.stringify(await answer(actionOf(target), parsed(body))),
@@ -71,7 +71,7 @@ export async function openTables({ dir, credentials, tables, log, failed }: Tabl
   };
 }
 
-/** The tables in a directory that no process has open; none where making them was interrupted. */
+/** The tables in a directory that no process uses; empty when its creation was interrupted. */
 export async function tableNames(dir: string): Promise<readonly string[]> {
   if (!existsSync(readyIn(dir))) return [];
   const { store } = await openDatabase(dir);
@@ -83,7 +83,7 @@ export async function tableNames(dir: string): Promise<readonly string[]> {
   }
 }
 
-/** Is there once all tables are. */
+/** The file exists when all tables exist. */
 const readyIn = (dir: string): string => join(dir, 'tables-created');
 
 function performer(store: Store): Perform {
@@ -141,7 +141,7 @@ async function createTable(answer: Perform, name: string): Promise<void> {
   });
 }
 
-function send(response: ServerResponse, { status, body }: NearReply): void {
+function send(response: ServerResponse, { status, body }: InProcessReply): void {
   const text = Buffer.from(body);
   response.writeHead(status, {
     'content-type': 'application/x-amz-json-1.0',
@@ -151,12 +151,12 @@ function send(response: ServerResponse, { status, body }: NearReply): void {
   response.end(text);
 }
 
-/** Dynalite's errors carry their answers. */
+/** The errors of dynalite contain their answers. */
 type Answered = { readonly statusCode: number; readonly body: object };
 const isAnswered = (error: unknown): error is Answered =>
   error instanceof Error && 'statusCode' in error && 'body' in error;
 
-function refusal(error: unknown, log: TablesOptions['log']): NearReply {
+function refusal(error: unknown, log: TablesOptions['log']): InProcessReply {
   if (isAnswered(error)) return { status: error.statusCode, headers: {}, body: JSON.stringify(error.body) };
   const isKnown = error instanceof ProtocolError;
   if (!isKnown) log?.(error);

@@ -7,7 +7,7 @@ import type { Input } from './actions.ts';
 
 export type Kind = 'Put' | 'Update' | 'Delete' | 'ConditionCheck' | 'Get';
 
-/** The members that are read here, of a transaction and of its operations, once they have been checked. */
+/** The used members of a checked transaction and of its operations. */
 export type Request = {
   readonly TransactItems: readonly Readonly<Partial<Record<Kind, Request>>>[];
   readonly TableName: string;
@@ -16,7 +16,7 @@ export type Request = {
   readonly ReturnValuesOnConditionCheckFailure?: 'ALL_OLD' | 'NONE';
 };
 
-/** The one operation that an item of a transaction holds. */
+/** The only operation of an item in a transaction. */
 export function operationOf(item: Request['TransactItems'][number]): { kind: Kind; request: Request } {
   const [[kind, request] = []] = Object.entries(item) as [Kind, Request][];
   if (kind === undefined || request === undefined)
@@ -81,7 +81,7 @@ function itemsOf(name: string, inputs: Readonly<Partial<Record<Kind, Input>>>): 
   };
 }
 
-/** What is wrong with an operation; parses its expressions on the way. */
+/** The error of an operation, or undefined. It also parses the expressions of the operation. */
 function problemOf(
   { TransactItems }: Request,
   store: Store,

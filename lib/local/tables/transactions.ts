@@ -7,23 +7,26 @@ import { type Action, checked, running } from './actions.ts';
 import { recording, type Written, writeAll } from './recorded-writes.ts';
 import { type Kind, operationOf, type Request, readInput, writeInput } from './transaction-input.ts';
 
-/** One operation on one item. */
+/** An operation on one item. */
 type Operation = { readonly kind: Kind; readonly request: Request };
 
-/** What became of it: the reason why the transaction is cancelled, or none. */
+/** The result of an operation: the reason why the transaction is cancelled, or no reason. */
 type Reason = { readonly Code: string; readonly Message?: string; readonly Item?: Item };
 
 type Place = { readonly table: string; readonly key: string };
 
-/** Items of a transaction together; what was there is counted too by the service, and not here. */
+/**
+ * The maximum size of all items in a transaction. The service also counts the old items, which is not done
+ * here.
+ */
 const bytesMax = 4 * 1024 ** 2;
 
 /**
- * All writes or none. The writes of each operation are recorded while its item is locked, and kept in one
- * write of the database, so that neither a reader nor the next start ever sees a part of them. Who comes
- * second waits, where the service answers that there is a conflict.
+ * Writes all items or none. The writes of each operation are recorded while its item is locked, and stored in
+ * one write of the database. Neither a reader nor the next start ever sees only a part of them. A second
+ * transaction waits, while the service would report a conflict.
  *
- * @throws what dynalite answers, and `TransactionCanceledException` with a reason for each operation.
+ * @throws the answer of dynalite, and `TransactionCanceledException` with a reason for each operation.
  */
 export async function transactWrite(store: Store, body: object): Promise<object> {
   const request = checked(writeInput, body, store) as Request;
@@ -44,7 +47,7 @@ export async function transactWrite(store: Store, body: object): Promise<object>
   });
 }
 
-/** Items of one moment: no transaction writes any of them meanwhile. */
+/** Reads items of one moment: no transaction writes them during the read. */
 export async function transactGet(store: Store, body: object): Promise<object> {
   const request = checked(readInput, body, store) as Request;
   const operations = request.TransactItems.map(operationOf);
@@ -59,7 +62,7 @@ export async function transactGet(store: Store, body: object): Promise<object> {
 
 const none: Reason = { Code: 'None' };
 
-/** Where the item of an operation lies, or why it can lie nowhere. */
+/** The place of the item of an operation, or the reason why it has none. */
 async function placeOf(store: Store, { kind, request }: Operation): Promise<Place | Reason> {
   const table = await tableOf(store, request.TableName);
   const item = kind === 'Put' ? request.Item : request.Key;
@@ -90,8 +93,8 @@ function refuseLarge(written: readonly Written[]): void {
 }
 
 /**
- * Runs while nobody else writes the items. Tables are locked in the order of their names, or two could wait
- * for each other.
+ * Runs while no other transaction writes the items. Tables are locked in the order of their names, because
+ * two transactions could otherwise wait for each other.
  */
 async function locked<Result>(
   store: Store,
@@ -110,7 +113,7 @@ async function locked<Result>(
   });
 }
 
-/** Judges an operation on what is there, and adds what it writes. @throws an error of the database. */
+/** Checks an operation against the current item, and adds its writes. @throws an error of the database. */
 async function reasonOf(store: Store, { kind, request }: Operation, written: Written[]): Promise<Reason> {
   let existing: Item | undefined;
   const seen = (item: Item | undefined): void => {
@@ -120,7 +123,7 @@ async function reasonOf(store: Store, { kind, request }: Operation, written: Wri
     await running(runs[kind], recording(store, written, seen), request);
     return none;
   } catch (error) {
-    const { type, message } = said(error);
+    const { type, message } = errorOf(error);
     if (type === 'ValidationException') return { Code: 'ValidationError', Message: message };
     if (type !== 'ConditionalCheckFailedException') throw error;
     const isAsked = request.ReturnValuesOnConditionCheckFailure === 'ALL_OLD';
@@ -150,7 +153,7 @@ function checkCondition(store: Store, data: object, done: Done): void {
   });
 }
 
-function said(error: unknown): { readonly type: string; readonly message: string } {
+function errorOf(error: unknown): { readonly type: string; readonly message: string } {
   const { body, message } = error as { body?: { __type?: string }; message: string };
   return { type: body?.__type?.split('#')[1] ?? '', message };
 }

@@ -4,7 +4,7 @@ import { type Interval, medianOf, shiftOf } from './statistics/hodges-lehmann.ts
 import { rankTest } from './statistics/mann-whitney.ts';
 import { noiseOf, visibleShift } from './statistics/power.ts';
 
-/** One number of each run, and how it differs between the sides. */
+/** One number of each run, and its change between the sides. */
 export type Change = {
   readonly subject: Subject;
   readonly measure: Measure;
@@ -12,12 +12,13 @@ export type Change = {
   readonly baseline: readonly number[];
   readonly candidate: readonly number[];
   /**
-   * Hodges and Lehmann's shift: of ratios +0.1 is 10 % more; of shares +0.01 is one percentage point more.
+   * Hodges and Lehmann's shift. For ratios, +0.1 is 10 % more; for shares, +0.01 is one percentage point
+   * more.
    */
   readonly estimate: number;
-  /** Absent when so few runs allow none. */
+  /** Absent when there are too few runs for an interval. */
   readonly interval?: Interval;
-  /** Of the exact rank test, two-sided, by itself. */
+  /** The p value of this exact rank test alone, two-sided. */
   readonly p: number;
   /**
    * The smallest true change for the worse that such a comparison finds 4 times in 5. Absent when it finds
@@ -26,7 +27,7 @@ export type Change = {
   readonly visible?: number;
 };
 
-/** What was measured of one thing on both sides; both have a value for each of their runs. */
+/** The values of one measure on both sides. Each run has a value. */
 export type Pair = {
   readonly subject: Subject;
   readonly measure: Measure;
@@ -34,7 +35,7 @@ export type Pair = {
   readonly candidate: readonly number[];
 };
 
-/** @param level of the interval, two-sided: 0.05 for one of 95 %. */
+/** @param level of the interval, two-sided: 0.05 for an interval of 95 %. */
 export function changeOf(pair: Pair, level: number): Change {
   const { measure } = pair;
   const { baseline, candidate } = scaled(pair);
@@ -52,23 +53,23 @@ export function changeOf(pair: Pair, level: number): Change {
   };
 }
 
-/** The values on a scale on which changes add and worse is higher. */
+/** The values on a scale on which changes add and a worse value is higher. */
 export function scaled({ measure, baseline, candidate }: Pair): Pick<Pair, 'baseline' | 'candidate'> {
   const scale = (values: readonly number[]): number[] => values.map((value) => onScale(measure, value));
   return { baseline: scale(baseline), candidate: scale(candidate) };
 }
 
-/** Where less is worse, the end that is lower on the scale is the higher one for people. */
+/** If a lower value is worse, the ends are exchanged, so that `low` is the smaller number for users. */
 function intervalOfChange(measure: Measure, { low, high, confidence }: Interval): Interval {
   const ends = [changeOfShift(measure, low), changeOfShift(measure, high)] as const;
   return { low: Math.min(...ends), high: Math.max(...ends), confidence };
 }
 
-/** What stands for a side in a table. */
+/** The number that represents a side in a table. */
 export const middleOf = (values: readonly number[]): number =>
   medianOf([...values].sort((one, other) => one - other));
 
-/** Every run of both sides shows the same number: there is nothing to test. */
+/** True if every run of both sides has the same number: there is nothing to test. */
 export function isSame({ baseline, candidate }: Pair): boolean {
   return new Set([...baseline, ...candidate]).size === 1;
 }

@@ -13,32 +13,32 @@ import { type WithinRun, withinRun } from './within-run.ts';
 /** `worse`: beyond the limit; `not worse`: within it; `invalid`: these runs cannot be compared. */
 export type Outcome = 'worse' | 'not worse' | 'cannot tell' | 'invalid';
 
-/** Runs against runs, judged. Plain data. */
+/** The result of a comparison of runs. Plain data. */
 export type Comparison = {
   readonly outcome: Outcome;
   /** One sentence. */
   readonly reason: string;
-  /** What would tell, or what would make them comparable. */
+  /** An action that would give an answer, or make the runs comparable. */
   readonly recommendation?: string | undefined;
   readonly baseline: readonly SideRun[];
   readonly candidate: readonly SideRun[];
   readonly order: RunOrder;
-  /** Those of the definition first. */
+  /** Differences of the definition come first. */
   readonly differences: readonly Difference[];
-  /** Why the runs cannot be compared; empty unless the outcome is `invalid`. */
+  /** Reasons why the runs cannot be compared; empty unless the outcome is `invalid`. */
   readonly problems: readonly string[];
-  /** Why the numbers say less than they seem to. */
+  /** Reasons to read the numbers with care. */
   readonly warnings: readonly string[];
-  /** What was to be judged, corrected by Holm's steps; empty when the outcome is `invalid`. */
+  /** The gates, corrected by Holm's steps; empty when the outcome is `invalid`. */
   readonly gates: readonly JudgedGate[];
-  /** Everything else, corrected by the false discovery rate; empty when one side has a single run. */
+  /** All other measures, corrected by the false discovery rate; empty when one side has a single run. */
   readonly explored: readonly ExploredChange[];
   /** One run against one run: the spread within each. Empty otherwise. */
   readonly within: readonly WithinRuns[];
 };
 
 export type SideRun = {
-  /** As it was named: `run 12`, or a file. */
+  /** The name that the user gave: `run 12`, or a file. */
   readonly name: string;
   /** Number of a stored run. */
   readonly id?: number;
@@ -62,12 +62,12 @@ export type ComparisonOrder = {
   readonly baseline: readonly ComparedRun[];
   readonly candidate: readonly ComparedRun[];
   readonly gates: readonly Gate[];
-  /** The definitions may differ: a difference is told, and judged all the same. */
+  /** True: definitions may differ. Differences are reported, and the runs are judged. */
   readonly allowsDifferences?: boolean;
 };
 
 /**
- * One number of each run decides; the seconds within a run are not independent, and cannot tell how runs
+ * One number of each run decides. The seconds within a run are not independent, and cannot show how runs
  * differ.
  */
 export function compareRuns(order: ComparisonOrder): Comparison {
@@ -87,8 +87,7 @@ export function compareRuns(order: ComparisonOrder): Comparison {
   const invalidReasons = problemsOf(runs, allowsDifferences ? [] : differences);
   const missing = unmeasured(aims, runs);
   if (invalidReasons.length === 0) {
-    // What is worse is worse, also where nothing else could be measured: runs that fail have no response
-    // times.
+    // A worse measure decides even if another measure is missing: runs that fail have no response times.
     const found = judged(sides, aims);
     const warnings = [...facts.warnings, ...missing.map((each) => `${each}: it is not judged`)];
     if (missing.length === 0 || found.outcome === 'worse')
@@ -130,7 +129,7 @@ function judged(
   };
 }
 
-/** The worst gate decides; a gate that cannot be judged weighs more than one that holds. */
+/** The worst gate decides. A gate that cannot be judged counts more than a gate that holds. */
 function conclusionOf(
   gates: readonly JudgedGate[],
 ): Pick<Comparison, 'outcome' | 'reason' | 'recommendation'> {

@@ -1,19 +1,19 @@
 import { arrivalKinds } from '../../driver/arrivals/registry.ts';
 import type { RunDocument } from '../../driver/run/document.ts';
 
-/** Something that is not the same in all runs. */
+/** A fact that is not the same in all runs. */
 export type Difference = {
   /** `target`, `main: load`, `Downpour` ... */
   readonly what: string;
-  /** Each value with the runs that have it. */
+  /** Each value with its runs. */
   readonly values: readonly { readonly value: string; readonly runs: readonly string[] }[];
-  /** The load is another one: the runs cannot be compared. Else it may explain what differs. */
+  /** True: the load differs, so the runs cannot be compared. False: it may explain a change. */
   readonly ofDefinition: boolean;
 };
 
 /**
- * What differs between runs, the parts of the definition first. A hash is shown only where no words tell the
- * difference.
+ * The differences between runs, the parts of the definition first. A hash is reported only if no named part
+ * shows the difference.
  */
 export function differencesOf(
   runs: readonly { readonly name: string; readonly document: RunDocument }[],
@@ -49,11 +49,14 @@ type Fact = {
   readonly value: string;
   readonly ofDefinition: boolean;
   /**
-   * A run without it differs from one with it. Of the others it is a phase that is missing, or an older
-   * release.
+   * A run without this fact differs from a run with it. For other facts, a run without them lacks a phase or
+   * is of an older release.
    */
   readonly isOptional?: true;
-  /** Not reported when a part of the definition whose name begins so differs as well: that says it in words. */
+  /**
+   * Left out when a part of the definition with this prefix differs as well, because that part has a readable
+   * value.
+   */
   readonly unless?: string | undefined;
 };
 

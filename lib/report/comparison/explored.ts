@@ -5,17 +5,17 @@ import type { MeasuredRun, Subject } from './measured-run.ts';
 import { measureNamed } from './measures.ts';
 import { falseDiscoveryAdjusted } from './statistics/many-tests.ts';
 
-/** A change that nobody asked about before, in a table to look through. It decides nothing. */
+/** A change of a measure without a gate, for a table. It decides nothing. */
 export type ExploredChange = Change & {
   /** p after Benjamini and Hochberg's correction over the table. */
   readonly adjusted: number;
-  /** It stays below 5 % then: of changes that do, about one in twenty is none. */
+  /** True if `adjusted` is below 5 %. About one in twenty of such changes is a false alarm. */
   readonly stands: boolean;
 };
 
 /**
- * Everything that all runs measured. What is one and the same in all of them is no test, and corrects
- * nothing.
+ * Tests all measures that all runs have. A measure with the same number in all runs is not a test, and does
+ * not count for the correction.
  */
 export function explore(
   baseline: readonly MeasuredRun[],
@@ -29,7 +29,7 @@ export function explore(
   return [...changes, ...same];
 }
 
-/** What is least likely to be chance first, then what changed most. */
+/** The change that is least likely by chance first, then the largest change. */
 export const strongestFirst = (explored: readonly ExploredChange[]): readonly ExploredChange[] =>
   explored.toSorted((one, other) => one.adjusted - other.adjusted || size(other) - size(one));
 
@@ -43,7 +43,7 @@ const withAdjusted = (change: Change, adjusted: number): ExploredChange => ({
 
 const explored: readonly string[] = ['p50', 'p90', 'p99', 'p99.9', 'mean', 'errors', 'throughput'];
 
-/** A percentile needs so many responses beyond it in every run. */
+/** A percentile needs this many responses beyond it in every run. */
 export const beyondMin = 10;
 
 function pairsOf(baseline: readonly MeasuredRun[], candidate: readonly MeasuredRun[]): readonly Pair[] {
@@ -52,7 +52,7 @@ function pairsOf(baseline: readonly MeasuredRun[], candidate: readonly MeasuredR
   const subjects: readonly Subject[] = [
     ...(metrics.length > 1 ? [{}] : []),
     ...metrics,
-    // What an open load sends of its plan belongs to its phase.
+    // The part of the plan that an open load sent belongs to its phase.
     ...[...new Set(metrics.map(({ phase }) => phase))].map((phase) => ({ phase })),
   ];
   return subjects.flatMap((subject) =>
@@ -70,12 +70,13 @@ function pairsOf(baseline: readonly MeasuredRun[], candidate: readonly MeasuredR
 }
 
 /**
- * All requests have every measure; else what was sent of a plan is of phases, and everything else of metrics.
+ * All requests have every measure. The part of a plan that was sent belongs to phases, and every other
+ * measure to metrics.
  */
 const belongsTo = ({ phase, metric }: Subject, isOfPlan: boolean): boolean =>
   phase === undefined || isOfPlan === (metric === undefined);
 
-/** Undefined when a run has no such number. */
+/** Undefined when a run lacks the number. */
 export function pairOf(
   { subject, measure }: Pick<Pair, 'subject' | 'measure'>,
   baseline: readonly MeasuredRun[],

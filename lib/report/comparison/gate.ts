@@ -4,25 +4,28 @@ import { MeasuredRun, type MetricSubject, type Subject, totalPercentiles } from 
 import { type Measure, measureNamed, measureNames } from './measures.ts';
 import { subjectText } from './words.ts';
 
-/** A limit that a comparison is judged by: so much worse is still accepted. */
+/** A limit for a comparison: a change for the worse up to this limit is accepted. */
 export type Gate = {
   /**
-   * Name of a metric, `phase/metric`, with its request in parentheses where others have the metric, or
-   * absent: all requests.
+   * Name of a metric or `phase/metric`, with its request in parentheses if several requests have the metric.
+   * Absent: all requests.
    */
   readonly subject?: string;
   readonly measure: string;
-  /** 0.1: 10 %, or for `errors` and an open load's `throughput` 10 percentage points. */
+  /** 0.1 is 10 %, or 10 percentage points for `errors` and for the `throughput` of an open load. */
   readonly limit: number;
 };
 
-/** Few, because every further gate asks for more runs. */
+/** Only a few, because every further gate needs more runs. */
 export const defaultGates: readonly Gate[] = [
   { measure: 'p99', limit: 0.1 },
   { measure: 'errors', limit: 0.01 },
 ];
 
-/** `p99:10%`, `browse:p99:10%` or `main/browse:errors:1%`. The text of an error says what was expected. */
+/**
+ * Parses `p99:10%`, `browse:p99:10%` or `main/browse:errors:1%`. The text of an error describes the expected
+ * form.
+ */
 export function parseGate(text: string): Gate | { readonly error: string } {
   const parts = text.split(':');
   const [limit, measure] = [parts.pop()?.trim() ?? '', parts.pop()?.trim() ?? ''];
@@ -41,7 +44,7 @@ export function parseGate(text: string): Gate | { readonly error: string } {
   return { ...(subject === '' ? {} : { subject }), measure, limit: Number(percent) / 100 };
 }
 
-/** What a gate measures in these runs; a metric of several phases is judged in each. */
+/** The measurement of a gate in these runs. A metric of several phases is judged in each phase. */
 export type Aim = { readonly gate: Gate; readonly subject: Subject; readonly measure: Measure };
 
 export function aimsOf(gates: readonly Gate[], runs: readonly MeasuredRun[]): readonly Aim[] {
@@ -59,7 +62,7 @@ export function aimsOf(gates: readonly Gate[], runs: readonly MeasuredRun[]): re
   });
 }
 
-/** Names in gates that no run has, and those that there are. */
+/** Names in gates that no run has, and the names that the runs have. */
 export function unknownSubjects(
   gates: readonly Gate[],
   runs: readonly { readonly name: string; readonly document: RunDocument }[],
@@ -72,9 +75,9 @@ export function unknownSubjects(
 }
 
 /**
- * Of all runs, each once, in the order of their first appearance. Requests with one metric are apart where
- * all runs that have the metric name the same ones, and together where they do not, as in runs of older
- * releases.
+ * The subjects of all runs, each once, in the order of their first appearance. Requests with the same metric
+ * are separate if all runs with the metric have the same requests. Otherwise, as in runs of older releases,
+ * they are joined.
  */
 export function subjectsOf(runs: readonly MeasuredRun[]): readonly MetricSubject[] {
   const all = runs.flatMap((run) => run.subjects);
@@ -84,7 +87,7 @@ export function subjectsOf(runs: readonly MeasuredRun[]): readonly MetricSubject
   return [...metrics.values()].flatMap((subject) => requestsOf(subject, runs) ?? [subject]);
 }
 
-/** Undefined where the metric alone is compared. */
+/** Undefined if only the metric is compared. */
 function requestsOf(of: MetricSubject, runs: readonly MeasuredRun[]): readonly MetricSubject[] | undefined {
   const [first = [], ...others] = runs
     .map(({ subjects }) => subjects.filter(({ phase, metric }) => phase === of.phase && metric === of.metric))
@@ -95,7 +98,7 @@ function requestsOf(of: MetricSubject, runs: readonly MeasuredRun[]): readonly M
   return isSame && first.every(({ request }) => request !== undefined) ? first : undefined;
 }
 
-/** By its metric, and by the metric with its request; with or without its phase. */
+/** True if the name is the metric, or the metric with its request; with or without its phase. */
 function isNamed(subject: MetricSubject, name: string | undefined): boolean {
   const { phase, metric } = subject;
   return [metric, metricName(subject), subjectText({ phase, metric }), subjectText(subject)].some(

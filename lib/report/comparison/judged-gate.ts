@@ -6,35 +6,35 @@ import { holmAdjusted, holmLevels } from './statistics/many-tests.ts';
 import { noiseOf } from './statistics/power.ts';
 import { changeText, intervalText, limitText, runsText, whatOf } from './words.ts';
 
-/** Chance of even one false alarm in a comparison in which nothing changed. */
+/** Chance of one or more false alarms in a comparison in which nothing changed. */
 export const falseAlarms = 0.05;
 
 export type GateOutcome = 'worse' | 'not worse' | 'cannot tell';
 
-/** A limit and what the runs say about it. */
+/** A limit with the result of the runs. */
 export type JudgedGate = Change & {
-  /** 0.1: 10 %, or percentage points where changes are differences. */
+  /** 0.1 is 10 %, or 10 percentage points for measures whose changes are differences. */
   readonly limit: number;
   readonly outcome: GateOutcome;
   /** The level of its interval, after Holm's correction over the gates. */
   readonly level: number;
   /**
-   * Chance of an interval this far above the limit while the change is within it, after Holm's correction.
+   * Chance of an interval this far above the limit although the change is within the limit, after Holm's
+   * correction.
    */
   readonly adjusted: number;
   /** One sentence. */
   readonly reason: string;
-  /** What would tell; only when the outcome is that nothing can be told. */
+  /** An action that would give an answer; only with the outcome `cannot tell`. */
   readonly recommendation?: { readonly text: string; readonly runs?: MoreRuns };
 };
 
 export type GatedPair = Pair & { readonly limit: number };
 
 /**
- * Worse: the whole interval lies beyond the limit. Not worse: the whole interval lies within it. Else nobody
- * can tell. The intervals share `falseAlarms` by Holm's steps. A gate for which all runs show one and the
- * same number is not tested (it cannot alarm, however the runs are dealt to the sides), so it takes no part
- * of the level.
+ * Worse: the whole interval is beyond the limit. Not worse: the whole interval is within the limit. Otherwise
+ * the outcome is `cannot tell`. The intervals share `falseAlarms` by Holm's steps. A gate with the same
+ * number in all runs is not tested. It cannot cause a false alarm, so it takes no part of the level.
  */
 export function judgeGates(pairs: readonly GatedPair[]): readonly JudgedGate[] {
   const tested = pairs.filter((pair) => !isSame(pair));
@@ -84,7 +84,7 @@ function reasonOf(gate: Undecided): string {
   return `${runsText(candidate.length)} against ${runsText(baseline.length)} cannot show a change, whatever they measure`;
 }
 
-/** The runs that would tell the estimate from the limit. */
+/** The runs that would distinguish the estimate from the limit. */
 function recommendationOf(gate: Undecided): NonNullable<JudgedGate['recommendation']> {
   const { baseline, candidate, measure, level } = gate;
   const sides = scaled(gate);

@@ -5,19 +5,19 @@ import { summarise, valueAtPercentile } from '../../driver/statistics/histograms
 import type { Measure } from './measures.ts';
 
 /**
- * The requests of which something is measured: all, those of a phase, those of a metric in a phase, or one
- * request of several with this metric.
+ * The requests of a measurement: all requests, those of a phase, those of a metric in a phase, or one request
+ * of several with this metric.
  */
 export type Subject = { readonly phase?: string; readonly metric?: string; readonly request?: string };
 
-/** A metric of a phase, and where other requests have the same metric which of them. */
+/** A metric of a phase. `request`: which of several requests with this metric. */
 export type MetricSubject = Subject & { readonly phase: string; readonly metric: string };
 
 type Entry = RunDocument['stats'][number];
 
 /** The numbers of one run, by subject and measure. */
 export class MeasuredRun {
-  /** As messages call it. */
+  /** The name for messages. */
   readonly name: string;
   readonly document: RunDocument;
   readonly #histograms = new Map<string, Histogram>();
@@ -27,7 +27,7 @@ export class MeasuredRun {
     this.document = document;
   }
 
-  /** Metrics that count: those of phases that do not warm up, or all when there is no other. */
+  /** The metrics of phases without warm-up, or all metrics if there are only warm-up phases. */
   get subjects(): readonly MetricSubject[] {
     const { stats } = this.document;
     const judged = stats.filter(({ isWarmup }) => !isWarmup);
@@ -40,12 +40,12 @@ export class MeasuredRun {
     return [...names.values()];
   }
 
-  /** Whether users of this phase, or of any, arrive by a plan instead of when others are done. */
+  /** True if users of this phase, or of any phase, arrive by a plan instead of when other users finish. */
   isOpen({ phase }: Subject): boolean {
     return this.#phases(phase).some(({ name }) => this.#isOpenPhase(name));
   }
 
-  /** Undefined when it was not measured: nothing was answered, sent or planned, or the phase is not there. */
+  /** Undefined when nothing was measured: no response, no request, no plan, or no such phase. */
   value(subject: Subject, measure: Measure): number | undefined {
     const found = this.#value(subject, measure);
     return found !== undefined && Number.isFinite(found) && (measure.kind === 'difference' || found > 0)
@@ -101,7 +101,7 @@ export class MeasuredRun {
     return sum(this.entries(subject), ({ throughput }) => throughput);
   }
 
-  /** Of all requests the run document has the usual percentiles, from merged histograms. */
+  /** For all requests, the run document has the usual percentiles, from merged histograms. */
   #totalTime({ name, quantile }: Measure): number | undefined {
     const total = this.document.total;
     if (total === undefined) return undefined;
@@ -139,7 +139,7 @@ export class MeasuredRun {
   }
 }
 
-/** Of all requests only these percentiles are in a run document. */
+/** A run document has only these percentiles for all requests. */
 export const totalPercentiles: readonly string[] = ['p50', 'p90', 'p95', 'p99', 'p99.9', 'p99.99'];
 
 const sum = <T>(values: readonly T[], of: (value: T) => number): number =>

@@ -1,24 +1,24 @@
-/** What is compared: one number of a run. */
+/** A measure: one number of a run that is compared. */
 export type Measure = {
   readonly name: string;
   /** `share`: 0 to 1. */
   readonly unit: 'ns' | 'share' | 'perSec';
   /**
-   * Changes are ratios (+0.1: 10 % more) or, of shares, which are often 0, differences (+0.01: one percentage
-   * point).
+   * Changes are ratios (+0.1: 10 % more). Changes of shares, which are often 0, are differences (+0.01: one
+   * percentage point).
    */
   readonly kind: 'ratio' | 'difference';
   readonly worse: 'higher' | 'lower';
-  /** Of response times, 0 to 1. */
+  /** The quantile of response times, 0 to 1. */
   readonly quantile?: number;
 };
 
-/** For people, in the order of help and docs. */
+/** Names for users, in the order of help and docs. */
 export const measureNames = 'p50, p99, p99.9 and so on, mean, errors, throughput';
 
 /**
- * `throughput` is one of two, by the kind of the load: what a closed load achieves, and what an open one
- * sends of its plan.
+ * `throughput` depends on the kind of the load: the rate that a closed load achieves, or the part of its plan
+ * that an open load sends.
  */
 export function measureNamed(name: string, isOpen = true): Measure | undefined {
   if (name === 'mean') return { name, unit: 'ns', kind: 'ratio', worse: 'higher' };
@@ -32,19 +32,19 @@ export function measureNamed(name: string, isOpen = true): Measure | undefined {
   return { name, unit: 'ns', kind: 'ratio', worse: 'higher', quantile: Number(percentile) / 100 };
 }
 
-/** Values on a scale on which changes add and worse is higher: logarithms for ratios. */
+/** Values on a scale on which changes add and a worse value is higher: logarithms for ratios. */
 export const onScale = ({ kind, worse }: Measure, value: number): number =>
   (worse === 'higher' ? 1 : -1) * (kind === 'ratio' ? Math.log(value) : value);
 
 /**
- * A shift on that scale as people have it: +0.1 is 10 % more, or 0.1 more, whether that is better or worse.
+ * Converts a shift on that scale for users: +0.1 is 10 % more, or 0.1 more, whether that is better or worse.
  */
 export function changeOfShift({ kind, worse }: Measure, shift: number): number {
   const natural = worse === 'higher' ? shift : 0 - shift;
   return kind === 'ratio' ? Math.expm1(natural) : natural;
 }
 
-/** A limit such as 0.1 on that scale: so much higher, or so much lower where that is worse. */
+/** Converts a limit such as 0.1 to that scale: higher, or lower if a lower value is worse. */
 export function shiftOfLimit({ kind, worse }: Measure, limit: number): number {
   if (kind === 'difference') return limit;
   return worse === 'higher' ? Math.log1p(limit) : -Math.log1p(-limit);

@@ -1,9 +1,9 @@
 import type { RunDocument } from '../../driver/run/document.ts';
 
-/** In which order the runs took place. */
+/** The order in time of the runs. */
 export type RunOrder = {
   readonly runs: readonly { readonly side: SideName; readonly name: string; readonly startTime: number }[];
-  /** Neither side was over before the other began: what drifted in the meantime meets both. */
+  /** True if neither side ended before the other began, so that a drift affects both sides. */
   readonly interleaved: boolean;
 };
 

@@ -7,7 +7,7 @@ import { whatOf } from './words.ts';
 
 export type NamedDocument = { readonly name: string; readonly document: RunDocument };
 
-/** Why these runs cannot be compared at all, each a sentence; empty when they can. */
+/** Reasons why these runs cannot be compared, as sentences; empty when they can. */
 export function problemsOf(
   runs: readonly NamedDocument[],
   differences: readonly Difference[],
@@ -19,7 +19,7 @@ function definitionProblem(differences: readonly Difference[]): string[] {
   const parts = differences.filter(({ ofDefinition }) => ofDefinition).map(({ what }) => what);
   return parts.length === 0
     ? []
-    : [`the runs are not of the same load: ${parts.join(', ')} ${parts.length === 1 ? 'differs' : 'differ'}`];
+    : [`the runs have different loads: ${parts.join(', ')} ${parts.length === 1 ? 'differs' : 'differ'}`];
 }
 
 function repeated(runs: readonly NamedDocument[]): string[] {
@@ -29,7 +29,7 @@ function repeated(runs: readonly NamedDocument[]): string[] {
     .map((same) => `${same.map(({ name }) => name).join(' and ')} are the same run: a run counts once`);
 }
 
-/** States of runs whose numbers say nothing of the target, or are not whole. */
+/** States of runs whose numbers are incomplete, or do not describe the target. */
 const unjudged: readonly string[] = ['inconclusive', 'stopped', 'incomplete'];
 
 function notJudged(runs: readonly NamedDocument[]): string[] {
@@ -40,7 +40,7 @@ function notJudged(runs: readonly NamedDocument[]): string[] {
     );
 }
 
-/** A phase that ran in some of them only. */
+/** Phases that ran only in some of the runs. */
 function cancelled(runs: readonly NamedDocument[]): string[] {
   const phases = new Set(runs.flatMap(({ document }) => document.phases.map(({ name }) => name)));
   return [...phases].flatMap((phase) => {
@@ -52,7 +52,7 @@ function cancelled(runs: readonly NamedDocument[]): string[] {
   });
 }
 
-/** Gates without a number in some run. */
+/** Gates for which a run has no number. */
 export function unmeasured(aims: readonly Aim[], runs: readonly MeasuredRun[]): readonly string[] {
   return aims.flatMap((aim) => {
     const without = runs.filter((run) => pairOf(aim, [run], []) === undefined).map(({ name }) => name);

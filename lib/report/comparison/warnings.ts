@@ -4,7 +4,7 @@ import type { MeasuredRun } from './measured-run.ts';
 import type { RunOrder } from './run-order.ts';
 import { whatOf } from './words.ts';
 
-/** Why the numbers say less than they seem to, each a sentence. */
+/** Reasons to read the numbers with care, as sentences. */
 export function warningsOf(
   runs: readonly MeasuredRun[],
   order: RunOrder,
@@ -24,20 +24,20 @@ export function warningsOf(
       : []),
     ...(several && !order.interleaved
       ? [
-          'all runs of one side came before those of the other: what drifted in the meantime looks like a change; run them in turn',
+          'all runs of one side came before those of the other: a drift over time looks like a change; run the sides in turn',
         ]
       : []),
     ...aims.flatMap((aim) => thinTail(aim, runs)),
   ];
 }
 
-/** A percentile with almost nothing beyond it is the accident of a few requests. */
+/** A percentile with almost no responses beyond it depends on a few requests. */
 function thinTail({ subject, measure }: Aim, measured: readonly MeasuredRun[]): string[] {
   const { quantile } = measure;
   if (quantile === undefined) return [];
   const fewest = Math.min(...measured.map((run) => run.responses(subject) * (1 - quantile)));
   if (fewest >= beyondMin) return [];
   return [
-    `${whatOf({ subject, measure })} rests on ${Math.round(fewest)} responses of a run beyond it: make runs longer`,
+    `${whatOf({ subject, measure })} has only ${Math.round(fewest)} responses beyond it in a run: make runs longer`,
   ];
 }

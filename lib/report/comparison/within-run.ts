@@ -8,17 +8,17 @@ import type { Measure } from './measures.ts';
 import { type Column, type Counts, resample } from './statistics/block-bootstrap.ts';
 import { quantileRanks } from './statistics/quantile-interval.ts';
 
-/** A number of one run, and between what it could have come out in the same run. Nanoseconds. */
+/** A number of one run, with the range of values that the same run could have had. Nanoseconds. */
 export type WithinRun = {
   readonly value: number;
-  /** Absent: so few responses do not bound it there. */
+  /** Absent: there are too few responses for this bound. */
   readonly low?: number;
   readonly high?: number;
-  /** The ups and downs of the run are in it. Absent: the run is too short to see them. */
+  /** The interval includes the variation over time. Absent: the run is too short to measure it. */
   readonly widened?: true;
 };
 
-/** Of a response time. It knows nothing of what differs from run to run. */
+/** The range of a response time. It does not cover the variation between runs. */
 export function withinRun(run: MeasuredRun, subject: Subject, measure: Measure): WithinRun | undefined {
   const value = run.value(subject, measure);
   if (value === undefined || measure.unit !== 'ns' || subject.metric === undefined) return undefined;
@@ -47,7 +47,7 @@ export function withinRun(run: MeasuredRun, subject: Subject, measure: Measure):
 
 const level = 0.05;
 const rounds = 500;
-/** Fewer say nothing about how blocks differ. */
+/** Fewer blocks show nothing about their variation. */
 const blocksMin = 4;
 
 /** Longer than neighbouring seconds usually depend on each other: 10 s, in longer runs up to 30 s. */
@@ -55,7 +55,9 @@ const blockMs = (lengthMs: number): number => Math.min(30_000, Math.max(10_000, 
 
 type Bounds = Pick<WithinRun, 'low' | 'high'>;
 
-/** From order statistics: exact for independent requests. The ends are those of the slots they lie in. */
+/**
+ * Bounds from order statistics, which are exact for independent requests. Each bound is the edge of its slot.
+ */
 function quantileBounds(times: Histogram, quantile: number): Bounds {
   const { low, high } = quantileRanks(times.count, quantile, level);
   return {
@@ -79,7 +81,7 @@ function meanBounds(times: Histogram): Bounds {
   return { low: Math.max(0, meanNs - half), high: meanNs + half };
 }
 
-/** Steps of one metric share their columns. */
+/** Columns of a metric, which its steps share. */
 function columnsOf(
   run: MeasuredRun,
   subject: Subject,
@@ -87,7 +89,7 @@ function columnsOf(
   const columns: Map<number, number>[] = [];
   let stepMs = 1000;
   for (const { timeline } of run.entries(subject)) {
-    // Runs of older releases have none.
+    // Runs of older releases have no timeline.
     stepMs = timeline?.stepMs ?? stepMs;
     for (const [at, flat] of (timeline?.columns ?? []).entries()) {
       const column = columns[at] ?? new Map<number, number>();
@@ -100,7 +102,7 @@ function columnsOf(
 }
 
 /**
- * How far resampled runs fall below and above this one, as factors. The columns are coarse, their ratios are
+ * How far resampled runs are below and above this run, as factors. Columns are coarse, but their ratios are
  * not.
  */
 function spreadOf(
@@ -122,7 +124,7 @@ function spreadOf(
   return { low: sorted[cut] ?? 1, high: sorted[rounds - 1 - cut] ?? 1 };
 }
 
-/** Values lie evenly in their slot: a share of it tells more than its edge. */
+/** Values are spread evenly in their slot, so the position inside the slot is better than its edge. */
 function quantileIn({ slots, counts }: Counts, quantile: number): number {
   const rank = quantile * counts.reduce((sum, count) => sum + count, 0);
   let seen = 0;

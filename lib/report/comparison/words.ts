@@ -4,7 +4,7 @@ import type { Change } from './change.ts';
 import type { Subject } from './measured-run.ts';
 import type { Measure } from './measures.ts';
 
-/** `p99 of browse in main`, `p99 of browse (GET /products) in main`; of all requests only the measure. */
+/** `p99 of browse in main`, `p99 of browse (GET /products) in main`; for all requests only the measure. */
 export function whatOf({
   subject,
   measure,
@@ -21,7 +21,7 @@ export function subjectText({ phase, ...named }: Subject): string {
   return named.metric === undefined ? (phase ?? 'all requests') : `${phase}/${metricName(named)}`;
 }
 
-/** `+19.8 %`, `-0.42 %`, `0 %`; of shares `+0.5 points`. Never rounded to 0 when it is not. */
+/** `+19.8 %`, `-0.42 %`, `0 %`; for shares `+0.5 points`. It is never rounded to 0 unless it is 0. */
 export const changeText = (measure: Pick<Measure, 'kind'>, change: number): string =>
   `${signed(change)} ${unitOf(measure)}`;
 
@@ -41,7 +41,7 @@ export const intervalText = ({ measure, interval }: Pick<Change, 'measure' | 'in
     ? 'no interval'
     : `${signed(interval.low)} to ${signed(interval.high)} ${unitOf(measure)}`;
 
-/** Three digits, as many as a change of a few runs is worth. */
+/** Three significant digits: a change of a few runs is not more exact. */
 function digits(value: number): string {
   const size = Math.abs(value);
   if (size >= 99.95) return `${Math.round(value)}`;

@@ -9,5 +9,5 @@ import { prometheus } from './prometheus.ts';
 
 export type { Format, NamedFile } from './format.ts';
 
-/** What `downpour export` writes, in the order of its help. */
+/** The formats of `downpour export`, in the order of its help. */
 export const formats: readonly Format[] = [csv, hdr, jsonl, junit, markdown, otlp, otlpProtobuf, prometheus];

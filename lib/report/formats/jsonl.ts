@@ -2,8 +2,9 @@ import type { RunDocument } from '../../driver/run/document.ts';
 import type { Format } from './format.ts';
 
 /**
- * Lines of JSON for `jq`, DuckDB and log pipelines: the run, then of each metric of a phase a line a second
- * and one with the total. `type` tells them apart; all else is named as in the run document.
+ * Lines of JSON for `jq`, DuckDB and log pipelines: the run, then for each metric of a phase one line for
+ * each second and one for the total. `type` distinguishes them; all other members have the names of the run
+ * document.
  */
 export const jsonl: Format = {
   name: 'jsonl',

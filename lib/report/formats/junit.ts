@@ -1,6 +1,6 @@
 import type { Format } from './format.ts';
 
-/** For the test reports of Jenkins, GitLab and whoever else reads JUnit XML. */
+/** JUnit XML for the test reports of Jenkins, GitLab and other tools. */
 export const junit = {
   name: 'junit',
   extension: 'xml',

@@ -1,6 +1,6 @@
 import type { Format } from './format.ts';
 
-/** For the summary of a GitHub job, a comment or a wiki. */
+/** Markdown for the summary of a GitHub job, a comment or a wiki. */
 export const markdown = {
   name: 'markdown',
   extension: 'md',

@@ -3,30 +3,30 @@ import { Histogram } from '../../driver/statistics/histograms/histogram.ts';
 import { resentIn } from '../resent.ts';
 
 /**
- * What monitoring is told of a run, in base units: seconds and bytes. Whole phases only: a receiver of
- * metrics keeps its own time and refuses what is old, so seconds that are over are better read from CSV, JSON
- * lines or HdrHistogram's log.
+ * The values of a run for monitoring, in base units: seconds and bytes. They are for whole phases only,
+ * because a receiver of metrics uses its own time and rejects old values. For values of each second, use CSV,
+ * JSON lines or HdrHistogram's log.
  */
 export type Measures = {
   readonly phase: string;
   readonly metric: string;
-  /** `GET /products`, where others of the phase have the same metric. */
+  /** `GET /products`, if other requests of the phase have the same metric. */
   readonly request: string | undefined;
-  /** By the conventions for clients of HTTP. */
+  /** Attributes by the conventions for HTTP clients. */
   readonly http: { readonly method: string; readonly template?: string };
   readonly step: number;
   readonly isWarmup: boolean;
   /** Epoch milliseconds. */
   readonly start: number;
   readonly end: number;
-  /** From sending to the end of the response; `undefined` for what a stopwatch or a header measured. */
+  /** From sending to the end of the response; `undefined` for a measurement of a stopwatch or a header. */
   readonly service: Histogram | undefined;
-  /** What the run calls response times: from the intended start, by default. */
+  /** The response times of the run, by default from the intended start. */
   readonly response: Histogram | undefined;
   /** The generator's own delay. */
   readonly lateness: Histogram | undefined;
   readonly requests: number;
-  /** How often they were sent once more. */
+  /** How often requests were sent again. */
   readonly resent: number;
   /** By class: `2xx` to `5xx`, `other`. */
   readonly responses: Readonly<Record<string, number>>;
@@ -75,8 +75,8 @@ export function measuresOf({ stats }: RunDocument): readonly Measures[] {
 }
 
 /**
- * The method is `_OTHER` where it is not known, as the conventions ask for: a metric may count requests of
- * several.
+ * The method is `_OTHER` if it is not known, as the conventions require: a metric may count requests with
+ * several methods.
  */
 function httpOf(request = ''): Measures['http'] {
   const [, method, place = ''] = /^([A-Z]+) (.*?)(?: #\d+)?$/.exec(request) ?? [];
@@ -87,8 +87,7 @@ function httpOf(request = ''): Measures['http'] {
 export type Server = { readonly host: string; readonly port: number };
 
 /**
- * The address of all requests; `undefined` with several targets, because a metric does not say which it
- * asked.
+ * The address of all requests; `undefined` with several targets, because a metric does not record its target.
  */
 export function serverOf({ plan }: RunDocument): Server | undefined {
   const [target, ...others] = plan.targets;

@@ -6,7 +6,7 @@ import { highestOf, lowestOf, middleOf } from '../../driver/statistics/histogram
 import type { Format } from './format.ts';
 import type { Measures, Server } from './measures.ts';
 
-/** An `ExportMetricsServiceRequest` in JSON, as it is sent to `/v1/metrics` of a collector. */
+/** An `ExportMetricsServiceRequest` in JSON, in the form that a collector accepts at `/v1/metrics`. */
 export const otlp: Format = {
   name: 'otlp',
   extension: 'json',
@@ -19,7 +19,7 @@ export const otlp: Format = {
   },
 };
 
-/** The same as the bytes of protobuf. */
+/** The same request as bytes of protobuf. */
 export const otlpProtobuf: Format = {
   name: 'otlp-protobuf',
   extension: 'binpb',
@@ -36,8 +36,8 @@ export const otlpProtobuf: Format = {
 type Sdk = typeof import('@opentelemetry/sdk-metrics');
 
 /**
- * `http.client.request.duration` is what the convention says: from sending to the end of the response. What
- * is from the intended start, and whatever else no convention names, begins with `downpour.`.
+ * `http.client.request.duration` is defined by the convention: from sending to the end of the response. Times
+ * from the intended start, and all values without a convention, begin with `downpour.`.
  */
 async function resourceMetrics(run: RunDocument): Promise<ResourceMetrics> {
   const sdk = await import('@opentelemetry/sdk-metrics');
@@ -86,12 +86,12 @@ function histograms(sdk: Sdk, server: Server | undefined, measures: readonly Mea
     ),
     metric(
       'downpour.response.duration',
-      'Response time as the run reports it: from the intended start, unless the benchmark wants it otherwise.',
+      'Response time as the run reports it: from the intended start, unless the benchmark sets another start.',
       ({ response }) => response,
     ),
     metric(
       'downpour.start.delay',
-      'How much later than intended the generator started.',
+      'Delay of the generator after the intended start.',
       ({ lateness }) => lateness,
     ),
   ];
@@ -119,7 +119,7 @@ function sums(sdk: Sdk, measures: readonly Measures[]): MetricData[] {
     metric(
       'downpour.requests.resent',
       '{request}',
-      'Requests sent once more on another connection.',
+      'Requests that were sent again on another connection.',
       ({ resent }) => [[{}, resent]],
     ),
     metric('downpour.responses', '{response}', 'Responses by the class of their status.', ({ responses }) =>
@@ -135,7 +135,7 @@ function sums(sdk: Sdk, measures: readonly Measures[]): MetricData[] {
   ];
 }
 
-// ValueType of @opentelemetry/api, whose import would wait for the whole package.
+// ValueType of @opentelemetry/api. Importing it would load the whole package.
 const integers = 0;
 const doubles = 1;
 
@@ -153,15 +153,15 @@ function dataPointOf({ phase, metric, request, step, isWarmup, start, end }: Mea
 
 const hrTime = (ms: number): HrTime => [Math.floor(ms / 1000), Math.round((ms % 1000) * 1e6)];
 
-/** As many buckets as the SDKs of OpenTelemetry take by default; receivers expect no more. */
+/** The default number of buckets in the SDKs of OpenTelemetry. Receivers expect at most this many. */
 const bucketsMax = 160;
 
-/** Finer would show a precision that the histogram does not have: a slot is 1/128 of an octave at least. */
+/** A finer scale would show a precision that the histogram lacks: a slot is at least 1/128 of an octave. */
 const finestScale = 7;
 
 /**
- * Bucket `i` of scale `s` holds values above 2^(i / 2^s) and up to 2^((i + 1) / 2^s) seconds
- * (OpenTelemetry, data model of metrics). The largest scale with which the values fit.
+ * Bucket `i` of scale `s` holds values above 2^(i / 2^s) and up to 2^((i + 1) / 2^s) seconds (OpenTelemetry,
+ * data model of metrics). The largest scale with which the values fit is used.
  */
 function exponentialOf(histogram: Histogram): ExponentialHistogram {
   const slots: (readonly [seconds: number, count: number])[] = [];

@@ -6,8 +6,8 @@ import type { Measures, Server } from './measures.ts';
 
 /**
  * The text exposition format 0.0.4, without times, for a Pushgateway or node_exporter's folder of text files.
- * Names and units follow Prometheus; the service time has the name that OpenTelemetry's
- * `http.client.request.duration` gets there.
+ * Names and units follow Prometheus. The service time has the Prometheus name of OpenTelemetry's
+ * `http.client.request.duration`.
  */
 export const prometheus: Format = {
   name: 'prometheus',
@@ -43,9 +43,9 @@ function ofRun({ info, state, version }: RunDocument): readonly Family[] {
     samples: [{ labels: { ...labels, ...more }, value }],
   });
   return [
-    gauge('downpour_run_info', 'The run, and how it ended; always 1.', 1, { state, version }),
-    gauge('downpour_run_start_timestamp_seconds', 'When the run began.', info.startTime / 1000),
-    gauge('downpour_run_end_timestamp_seconds', 'When the run was over.', info.terminateTime / 1000),
+    gauge('downpour_run_info', 'The run and its final state; always 1.', 1, { state, version }),
+    gauge('downpour_run_start_timestamp_seconds', 'Start of the run.', info.startTime / 1000),
+    gauge('downpour_run_end_timestamp_seconds', 'End of the run.', info.terminateTime / 1000),
   ];
 }
 
@@ -75,12 +75,12 @@ function histogramsOf(server: Server | undefined, measures: readonly Measures[])
     ),
     family(
       'downpour_response_duration_seconds',
-      'Response time as the run reports it: from the intended start, unless the benchmark wants it otherwise.',
+      'Response time as the run reports it: from the intended start, unless the benchmark sets another start.',
       ({ response }) => response,
     ),
     family(
       'downpour_start_delay_seconds',
-      'How much later than intended the generator started.',
+      'Delay of the generator after the intended start.',
       ({ lateness }) => lateness,
     ),
   ];
@@ -105,7 +105,7 @@ function countersOf(measures: readonly Measures[]): readonly Family[] {
     family('downpour_requests_total', 'Requests sent.', ({ requests }) => [[{}, requests]]),
     family(
       'downpour_requests_resent_total',
-      'Requests sent once more on another connection.',
+      'Requests that were sent again on another connection.',
       ({ resent }) => [[{}, resent]],
     ),
     family('downpour_responses_total', 'Responses by the class of their status.', ({ responses }) =>

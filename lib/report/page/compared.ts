@@ -13,10 +13,10 @@ import type { Points } from './data/page-data.ts';
 import { perSecond, share, time } from './numbers.ts';
 
 /**
- * What a page says of a comparison whose only candidate is its run. A change comes with its interval, or with
- * the words that it has none. Nothing is put beside each other that cannot be compared.
+ * The texts of a page about a comparison whose only candidate is the run of the page. Each change has its
+ * interval, or a text that it has none. Values that cannot be compared are not shown next to each other.
  *
- * @param curve of the baseline, of what the curve of the page shows.
+ * @param curve the curve of the baseline, for the same requests as the curve of the page.
  */
 export function comparedOnPage(comparison: Comparison, curve: Points | undefined): PageComparison {
   return {
@@ -40,7 +40,10 @@ function namesOf(runs: readonly SideRun[]): string {
   return `${runsText(runs.length)} of ${benchmarks}, ${first} to ${last}`;
 }
 
-/** The numbers of the page are of all requests; those of a run's only metric are the same. */
+/**
+ * The numbers of the page are those of all requests. For a run with one metric they are the same as those of
+ * the metric.
+ */
 function changesOf({ gates, explored }: Comparison): PageComparison['changes'] {
   const changes: readonly Change[] = [...gates, ...explored];
   const metrics = new Set(
@@ -59,7 +62,7 @@ function changesOf({ gates, explored }: Comparison): PageComparison['changes'] {
   };
 }
 
-/** An open load has the rate of its plan, so what may change is how much of the plan was sent. */
+/** An open load has the rate of its plan, so only the part of the plan that was sent may change. */
 const rateChange = (change: Change): string =>
   change.measure.unit === 'share' ? `of the plan: ${withInterval(change)}` : withInterval(change);
 
@@ -93,7 +96,7 @@ function judgementOf({ measure, outcome, limit, visible }: JudgedGate): string {
 
 const outcomeText = ({ stands }: ExploredChange): string => (stands ? 'not judged; stands' : 'not judged');
 
-/** Of one run against one run. */
+/** A line for one run against one run. */
 function lineWithin({ subject, measure, baseline, candidate }: WithinRuns): ComparedLine {
   const estimate = candidate.value / baseline.value - 1;
   return {
@@ -105,7 +108,7 @@ function lineWithin({ subject, measure, baseline, candidate }: WithinRuns): Comp
   };
 }
 
-/** Their intervals do not meet. */
+/** True if their intervals have no common value. */
 function doNotOverlap(one: WithinRun, other: WithinRun): boolean {
   const isBelow = (low: WithinRun, high: WithinRun): boolean =>
     low.high !== undefined && high.low !== undefined && low.high < high.low;
@@ -123,7 +126,7 @@ function valueText({ unit }: Measure, value: number): string {
   return unit === 'share' ? share(value) : perSecond(value);
 }
 
-/** What stands in the way first, then how it was found. */
+/** The problems first, then the method. */
 function notesOf(comparison: Comparison): readonly string[] {
   const { problems, reason, differences, warnings, baseline, gates } = comparison;
   const bare = gates.some(({ interval }) => interval === undefined);

@@ -1,16 +1,16 @@
 import type { Points } from './data/page-data.ts';
 
-/** What a comparison with other runs adds to the page of a run: texts, decided elsewhere. */
+/** The texts about a comparison with other runs on the page of a run. */
 export type PageComparison = {
-  /** One sentence: the outcome and why. */
+  /** One sentence: the outcome with its reason. */
   readonly headline: string;
-  /** What the run was compared with, such as `run 11` or `5 runs of test shop`. */
+  /** The baseline, such as `run 11` or `5 runs of test shop`. */
   readonly against: string;
-  /** The change of each of the four numbers, with its interval; absent where nothing can be said. */
+  /** The change of each of the four numbers, with its interval; absent if it is unknown. */
   readonly changes: { readonly [name in 'rate' | 'failed' | 'p50' | 'p99']?: string };
-  /** Percentile curve of what it was compared with. */
+  /** Percentile curve of the baseline. */
   readonly curve?: Points;
-  /** What one has to know to read the lines. */
+  /** Notes for reading the lines. */
   readonly notes: readonly string[];
   /** Each metric that was compared. */
   readonly lines: readonly ComparedLine[];

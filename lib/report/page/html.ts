@@ -1,4 +1,4 @@
-/** Markup that is safe to stand in a page. */
+/** Markup that is safe inside a page. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -6,7 +6,7 @@ export class Html {
   }
 }
 
-/** What may stand between the pieces of a template: texts are escaped, nothing is left out. */
+/** A value between the pieces of a template. Texts are escaped, and null adds no text. */
 export type Part = Html | string | number | null | undefined | false | readonly Part[];
 
 /** A template whose values are escaped, for text and for attributes in quotes. */
@@ -16,7 +16,7 @@ export function html(pieces: TemplateStringsArray, ...parts: readonly Part[]): H
   );
 }
 
-/** Markup that this program wrote itself. */
+/** Markup that Downpour wrote itself. */
 export const asWritten = (text: string): Html => new Html(text);
 
 function written(part: Part): string {
@@ -34,7 +34,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Control characters, and those that would turn the text around them, become a visible mark. */
+/** Replaces control characters, and characters that change the direction of text, by a visible mark. */
 function escaped(text: string): string {
   return text
     .replaceAll(/[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (found) =>

@@ -1,7 +1,7 @@
 import { plural } from '../../words.ts';
 import { exactly, latency, percent, rate } from '../units.ts';
 
-/** Numbers on a page: as terminals write them, with a space before the unit that does not break. */
+/** Numbers on a page: as in a terminal, with a space before the unit that does not break. */
 
 const nbsp = '\u00a0';
 
@@ -14,12 +14,14 @@ export const count = (value: number | undefined | null): string => exactly(value
 export const countOf = (value: number, noun: string): string =>
   `${exactly(value)}${nbsp}${plural(noun, value)}`;
 
-/** Requests that must lie beyond a point of a percentile curve, so that it does not hang on a few of them. */
+/**
+ * Requests that must lie beyond a point of a percentile curve, so that it does not depend on a few requests.
+ */
 export const beyondMin = 10;
 
 /**
- * A time that so many of a hundred requests took at most; undefined where less than one request lies beyond
- * it, because that would only be the maximum under another name.
+ * The text of a percentile; undefined if less than one request lies beyond it, because it would be the
+ * maximum with another name.
  */
 export function percentileText(ns: number, percentile: number, requests: number): string | undefined {
   return requests * (100 - percentile) >= 100 - 1e-9 ? time(ns) : undefined;
@@ -31,11 +33,11 @@ export function instant(ms: number): string {
   return `${day}${nbsp}${clock.slice(0, 8)}${nbsp}UTC`;
 }
 
-/** `14:03:20`, of the same zone. */
+/** `14:03:20`, in UTC. */
 export const clockTime = (ms: number): string => new Date(ms).toISOString().slice(11, 19);
 
 /** `1h 02m`, `10m`, `1m 05s`, `9.5 s`. */
-export function lasting(ms: number): string {
+export function durationText(ms: number): string {
   if (ms < 60_000) return `${Number((ms / 1000).toFixed(ms < 9950 ? 1 : 0))}${nbsp}s`;
   const seconds = Math.round(ms / 1000);
   const [hours, minutes, rest] = [
@@ -50,7 +52,7 @@ export function lasting(ms: number): string {
     .join(' ');
 }
 
-/** Numbers within a sentence of a terminal, as `p99 below 250ms`. */
+/** Adds spaces before units in a sentence such as `p99 below 250ms`. */
 export const spacedUnits = (text: string): string => text.replaceAll(/(\d)(ns|µs|ms|s)\b/g, `$1${nbsp}$2`);
 
 const spaced = (text: string): string => text.replace(/(\d)(\D+)$/, `$1${nbsp}$2`);

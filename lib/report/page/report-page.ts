@@ -21,7 +21,7 @@ import { trust } from './sections/trust.ts';
 import { verdict } from './sections/verdict.ts';
 import { fitting } from './size.ts';
 
-/** What the page carries beside its own markup: a script and the styles, as texts. */
+/** The script and the styles of the page, as texts. */
 export type PageAssets = { readonly script: string; readonly styles: string };
 
 export type ReportInput = {
@@ -29,13 +29,14 @@ export type ReportInput = {
   /** Number of a stored run. */
   readonly id?: number;
   readonly assets: PageAssets;
-  /** Another run that it was compared with. */
+  /** A comparison with other runs. */
   readonly comparison?: PageComparison;
 };
 
 /**
- * The report of a run as one page that needs no network. What decides stands in the markup and needs no
- * script; the script draws what is over time. The page keeps to a budget of bytes and says what it left out.
+ * The report of a run as one page without network access. The main results are in the markup and need no
+ * script. The script draws values over time. The page stays within a budget of bytes and lists the parts that
+ * it left out.
  */
 export function reportPage(input: ReportInput): string {
   const ranked = rankedMetrics(input.run);
@@ -75,7 +76,7 @@ ${rest}</main>
   ).text;
 }
 
-/** Nothing is loaded from anywhere, and no other script runs. */
+/** The page loads nothing, and no other script runs. */
 function document(title: string, { script, styles }: PageAssets, body: Html): Html {
   const hash = createHash('sha256').update(script).digest('base64');
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`;

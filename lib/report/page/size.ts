@@ -4,15 +4,18 @@ import { type Detail, pageData } from './data/assemble.ts';
 import type { PageData } from './data/page-data.ts';
 import type { Ranked } from './data/ranking.ts';
 
-/** Bytes of a page, and of one of a run of ten minutes and 20 metrics or less. */
+/** Bytes of a page, and of the page of a run of at most ten minutes and 20 metrics. */
 export const bytesMax = 1_000_000;
 export const smallBytesMax = 300_000;
 const small = { lengthMs: 600_000, metrics: 20 } as const;
 
-/** Columns get wider twice at most before metrics lose their charts. */
+/** Columns become wider at most twice before metrics lose their charts. */
 const coarserMax = 4;
 
-/** The page with as much detail as its budget allows: wider columns first, then charts for fewer metrics. */
+/**
+ * The page with as much detail as its budget allows: first columns become wider, then fewer metrics have
+ * charts.
+ */
 export function fitting(
   run: RunDocument,
   ranked: readonly Ranked[],
@@ -41,5 +44,5 @@ function lessThan({ coarser, metrics }: Detail): Detail | undefined {
   return metrics === 0 ? undefined : { coarser, metrics: Math.floor(metrics / 2) };
 }
 
-/** The data of a page as one text that a browser expands: JSON, gzip, Base64. */
+/** The data of a page as one text that a browser decompresses: JSON, gzip, Base64. */
 const blockOf = (data: PageData): string => gzipSync(JSON.stringify(data), { level: 9 }).toString('base64');

@@ -7,16 +7,13 @@ export type Spread = {
   readonly mean: number;
   readonly stdDev: number;
   readonly max: number;
-  /**
-   * Part of the values that lies at most one standard deviation from the mean, both ends included. 0 to 1.
-   */
+  /** Part of the values within one standard deviation of the mean, both ends included. 0 to 1. */
   readonly within: number;
 };
 
 /**
- * Mean and deviation take every value for the middle of its slot, and so does the share around them: values
- * of one slot are all within or all without. The deviation is that of the population, as HdrHistogram has it.
- * Nanoseconds.
+ * Each value counts as the middle of its slot for mean, deviation and `within`, so the values of one slot are
+ * all within or all outside. It is the deviation of the population, as in HdrHistogram. Nanoseconds.
  */
 export function spreadOfTimes(histogram: Histogram): Spread {
   const { meanNs: mean, stdDevNs: stdDev, maxNs: max, count } = summarise(histogram);
@@ -27,7 +24,7 @@ export function spreadOfTimes(histogram: Histogram): Spread {
   return { mean, stdDev, max, within: count === 0 ? 0 : within / count };
 }
 
-/** The deviation is that of a sample (n - 1), as wrk has it; 0 for less than two values. */
+/** It is the deviation of a sample (n - 1), as in wrk; 0 for less than two values. */
 export function spreadOfSamples(samples: readonly number[]): Spread {
   const { length } = samples;
   if (length === 0) return { mean: 0, stdDev: 0, max: 0, within: 0 };

@@ -5,7 +5,7 @@ import { spectrumLines } from './spectrum.ts';
 import { type Spread, spreadOfSamples, spreadOfTimes } from './spread.ts';
 import { column, count, data, time } from './units.ts';
 
-/** Which numbers of a run are told, and in whose words. */
+/** The parts of the output, and the wording of wrk or wrk2. */
 export type WrkView = {
   readonly tool: 'wrk' | 'wrk2';
   readonly phase: string;
@@ -14,19 +14,20 @@ export type WrkView = {
   readonly transfer: string;
   /** Threads of all drives. */
   readonly threads: number;
-  /** With percentiles and their spectrum. */
+  /** True: prints percentiles and their spectrum. */
   readonly latency: boolean;
-  /** And the same of the times since sending. */
+  /** True: prints the same for times since sending. */
   readonly uncorrected: boolean;
 };
 
 type Entry = RunDocument['stats'][number];
 
-/** What wrk or wrk2 prints at the end of a test; undefined when the run has no statistics of it. */
+/** The output of wrk or wrk2 at the end of a test; undefined when the run has no statistics of it. */
 export function wrkText(run: RunDocument, view: WrkView): readonly string[] | undefined {
   const entry = run.stats.find(({ name, metric }) => name === view.phase && metric === view.metric);
   if (entry === undefined) return undefined;
-  // As the tools do, of those that had an answer: of a slow target many have none yet at the end.
+  // Like the tools, it counts requests with a response. When the test ends, a slow target has not answered
+  // many requests.
   const { startTime, endTime, responseCount } = entry.total.summary;
   const seconds = (endTime - startTime) / 1000;
   const read = receivedOf(entry, view.transfer);
@@ -52,9 +53,9 @@ function spreadLine(
 }
 
 /**
- * Responses per second of one thread: a sample is a whole second of the test, in which the threads share the
- * work evenly. Counted when they came and not when they were due, so that a target that is too slow shows its
- * own rate.
+ * Responses per second of one thread. A sample is a whole second of the test, in which the threads share the
+ * work evenly. A response counts when it came and not when it was due, so that a slow target shows its own
+ * rate.
  */
 function ratesOf({ phases }: RunDocument, entry: Entry, { threads }: WrkView): readonly number[] {
   const phase = phases.find(({ name }) => name === entry.name);
@@ -86,7 +87,7 @@ function distributionsOf({ histograms }: Entry, { tool, uncorrected }: WrkView):
 
 const sinceSent = 'Uncorrected Latency (measured without taking delayed starts into account)';
 
-/** wrk writes 50%, and wrk2 50.000%: scripts look for the one or the other. */
+/** wrk writes 50%, and wrk2 50.000%. Scripts look for one of them. */
 function distributionLines(histogram: Histogram, about: string, short: boolean): readonly string[] {
   return [
     `  Latency Distribution${about}`,
@@ -101,7 +102,7 @@ function distributionLines(histogram: Histogram, about: string, short: boolean):
   ];
 }
 
-/** Which of its steps a connection failed at is not known: all of them are under the first. */
+/** The failed step of a connection is not known, so all failures count as the first step. */
 function troublesOf({ total }: Entry): readonly string[] {
   const { connectionErrors, requestTimeouts, internalErrors, extensions } = total.summary;
   const { status_4xx, status_5xx, status_other } = extensions.http;
@@ -115,7 +116,7 @@ function troublesOf({ total }: Entry): readonly string[] {
   ];
 }
 
-/** wrk counts what it reads, heads included, and nothing of what it sends. */
+/** wrk counts the bytes that it reads, heads included, and no bytes that it sends. */
 function receivedOf({ total }: Entry, transfer: string): number {
   const groups: Readonly<Record<string, unknown>> = total.summary.extensions;
   const group = groups[transfer];

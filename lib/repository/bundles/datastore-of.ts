@@ -27,15 +27,15 @@ export async function datastoreOfBundle(
   given: DatastoreRequest | null | undefined,
 ): Promise<number | undefined> {
   if (given === null || given === undefined || given.type.toUpperCase() === 'POSTGRES') return undefined;
-  const wanted = parseDatastore(given, { sites: await actions.sites(), isBundled: true });
+  const parsed = parseDatastore(given, { sites: await actions.sites(), isBundled: true });
   const known = (await datastores.list()).find(
     (each) =>
       each.owner === owner &&
-      each.name === wanted.name &&
-      each.type === wanted.type &&
-      each.url === wanted.url,
+      each.name === parsed.name &&
+      each.type === parsed.type &&
+      each.url === parsed.url,
   );
   if (known !== undefined) return known.id;
   const access = givenAccess(given.access) ?? 'PRIVATE';
-  return (await datastores.add({ ...wanted, owner, access })).id;
+  return (await datastores.add({ ...parsed, owner, access })).id;
 }

@@ -105,13 +105,13 @@ function known<T extends Named>(
   given: readonly T[],
   present: readonly { readonly id: number; readonly name?: string }[],
 ): readonly T[] {
-  const asked = new Set(given.map(({ id }) => id));
+  const givenIds = new Set(given.map(({ id }) => id));
   const taken = new Set<number>();
   return given.map((each) => {
     const free = present.filter(({ id }) => !taken.has(id));
     const same =
       free.find(({ id }) => id === each.id) ??
-      free.find(({ id, name }) => name !== undefined && name === each.name && !asked.has(id));
+      free.find(({ id, name }) => name !== undefined && name === each.name && !givenIds.has(id));
     if (same !== undefined) taken.add(same.id);
     return { ...each, id: same?.id ?? null };
   });
@@ -127,7 +127,7 @@ async function placed(
   if (given.length === 0) return [];
   const known = await parts.ofTest<TestPart & GivenPart>(kind, testId);
   const first = await parts.newIds(kind, given.length);
-  const asked = new Set(given.map(({ id }) => id));
+  const givenIds = new Set(given.map(({ id }) => id));
   const taken = new Set<number>();
   // A test has one list of subscriptions, which has no name.
   const isSame = (part: GivenPart, other: GivenPart): boolean =>
@@ -135,7 +135,8 @@ async function placed(
   return given.map((part, n) => {
     const free = known.filter(({ id }) => !taken.has(id));
     const present =
-      free.find(({ id }) => id === part.id) ?? free.find((each) => isSame(part, each) && !asked.has(each.id));
+      free.find(({ id }) => id === part.id) ??
+      free.find((each) => isSame(part, each) && !givenIds.has(each.id));
     const id = present?.id ?? first + n;
     taken.add(id);
     return { ...part, id, testId };

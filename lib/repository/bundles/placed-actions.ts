@@ -15,15 +15,15 @@ export async function placedActions(
   if (given.length === 0) return [];
   const present = await actions.ofTest(testId);
   const first = await actions.newIds(given.length);
-  const asked = new Set(given.map(({ givenId }) => givenId));
+  const givenIds = new Set(given.map(({ givenId }) => givenId));
   const taken = new Set<number>();
-  return given.map(({ givenId, ...wanted }, at) => {
+  return given.map(({ givenId, ...action }, at) => {
     const free = present.filter(({ id }) => !taken.has(id));
     const same =
       free.find(({ id }) => id === givenId) ??
-      free.find(({ id, event, url }) => event === wanted.event && url === wanted.url && !asked.has(id));
+      free.find(({ id, event, url }) => event === action.event && url === action.url && !givenIds.has(id));
     const { id, secret } = same ?? { id: first + at, secret: newSecret() };
     taken.add(id);
-    return { secret, ...wanted, id, testId };
+    return { secret, ...action, id, testId };
   });
 }

@@ -43,11 +43,11 @@ async function performDatasets(
     await note(
       context.repository.table,
       { kind: 'transformation', test: testId },
-      told(run, notes),
+      logNotes(run, notes),
       context.now(),
     );
   return { due: [...due, ...(await afterLabels(context, labelled, priority))], made: ids.length };
 }
 
-const told = (runId: number, notes: MadeDatasets['notes']): readonly LogNote[] =>
+const logNotes = (runId: number, notes: MadeDatasets['notes']): readonly LogNote[] =>
   notes.map(({ level, message }) => ({ level: logLevel[level], message, runId }));

@@ -25,7 +25,7 @@ export async function failuresOfRun(
   return items
     .filter((item) => stands(item, run))
     .slice(0, ofRunMax)
-    .map(shown);
+    .map(presented);
 }
 
 /**
@@ -51,7 +51,7 @@ export async function failuresOfTest(
   const isFirst = cursor === undefined && holds(caller, 'viewer', owner);
   const scopes = isFirst ? (['test', 'measures'] as const) : [];
   const jobs = await Promise.all(scopes.map((kind) => failureOfJob(table, { kind, test: id })));
-  const failures = [...jobs.flatMap((failure) => failure ?? []), ...ofRuns.map(shown)];
+  const failures = [...jobs.flatMap((failure) => failure ?? []), ...ofRuns.map(presented)];
   return { failures, ...(next !== undefined && { next: next.replace('#', '-') }) };
 }
 
@@ -75,7 +75,7 @@ export async function failureOfJob(
 const stands = ({ datasetId }: Item, { datasets = [] }: RunRow): boolean =>
   datasetId === undefined || datasets.includes(Number(datasetId));
 
-const shown = (item: Item): WorkFailure => ({
+const presented = (item: Item): WorkFailure => ({
   ...when(item),
   what: whatOf[item.task as keyof typeof whatOf],
   runId: Number(item.runId),

@@ -15,11 +15,11 @@ export async function presentTests(
   if (tests.every((test) => (test.transformers ?? []).length === 0))
     return tests.map((test) => ({ ...presentTest(test), transformers: [] }));
   const visible = await visibleTransformers(repository, caller);
-  const shown = new Map(
+  const presented = new Map(
     visible.map(({ transformer, schema }) => [transformer.id, presentTransformer(transformer, schema)]),
   );
   return tests.map((test) => ({
     ...presentTest(test),
-    transformers: (test.transformers ?? []).flatMap((id) => shown.get(id) ?? []),
+    transformers: (test.transformers ?? []).flatMap((id) => presented.get(id) ?? []),
   }));
 }

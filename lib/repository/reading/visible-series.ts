@@ -29,13 +29,13 @@ export async function visibleChanges(
   changes: readonly Change[],
   fingerprint?: string,
 ): Promise<readonly Change[]> {
-  const wanted = changes.filter(
+  const selected = changes.filter(
     (change) =>
       change.dismissed === undefined &&
       change.faded === undefined &&
       (fingerprint === undefined || change.fingerprint === fingerprint),
   );
-  const visible = await visibleAtRuns(repository, caller, wanted);
+  const visible = await visibleAtRuns(repository, caller, selected);
   return [...visible].sort((a, b) => a.timestamp - b.timestamp || a.id - b.id);
 }
 

@@ -23,6 +23,6 @@ export async function visibleVariable(
 export function givenFingerprint(text: string): string {
   const fingerprint = parseFingerprint(text);
   if (fingerprint !== undefined) return fingerprint;
-  const shown = text.slice(0, 200);
-  throw new DownpourError('FINGERPRINT_INVALID', 400, `the fingerprint is no JSON object: ${shown}`);
+  const excerpt = text.slice(0, 200);
+  throw new DownpourError('FINGERPRINT_INVALID', 400, `the fingerprint is no JSON object: ${excerpt}`);
 }

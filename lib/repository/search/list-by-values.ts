@@ -30,17 +30,17 @@ export async function listByValues(
   { of, column, filter, viewId, ...page }: ValuedList,
 ): Promise<DatasetList> {
   const named = await namedTexts(stores.repository, caller);
-  const wanted: Valued[] = [];
+  const selected: Valued[] = [];
   for await (const { dataset, values } of valuedDatasets(stores, caller, of, named))
-    if (filter === undefined || filter(values)) wanted.push({ dataset, values });
+    if (filter === undefined || filter(values)) selected.push({ dataset, values });
   const known =
     column === undefined || 'run' in of
       ? sorted(
-          wanted.map(({ dataset }) => dataset),
+          selected.map(({ dataset }) => dataset),
           page,
         )
       : byColumn(
-          wanted,
+          selected,
           (await isColumn(stores, of.testId, column, viewId)) ? column.label : undefined,
           page,
         );
@@ -92,16 +92,16 @@ async function isColumn(
 
 /** @param label undefined when the view has no such column. No dataset has a value then. */
 function byColumn(
-  wanted: readonly Valued[],
+  selected: readonly Valued[],
   label: string | undefined,
   { direction = 'Descending' }: DatasetPage,
 ): readonly VisibleDataset[] {
-  const values = wanted.map(({ values }) => JSON.parse((label && values.get(label)) ?? 'null'));
+  const values = selected.map(({ values }) => JSON.parse((label && values.get(label)) ?? 'null'));
   const sign = direction === 'Descending' ? -1 : 1;
-  const order = [...wanted.keys()].sort((a, b) => {
+  const order = [...selected.keys()].sort((a, b) => {
     const [left, right] = [values[a], values[b]];
     if (left === null || right === null) return Number(left === null) - Number(right === null) || a - b;
     return sign * compareViewed(left, right) || a - b;
   });
-  return order.flatMap((n) => wanted[n]?.dataset ?? []);
+  return order.flatMap((n) => selected[n]?.dataset ?? []);
 }

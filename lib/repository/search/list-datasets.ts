@@ -48,8 +48,8 @@ export async function listDatasets(
     const { backward, skip, count } = placesOf(page);
     const listed = visibleDatasets(repository, caller, selection, backward);
     const total = repository.runs.count(caller, selection, 'datasets');
-    const shown = await taken(listed, skip, count);
-    return { total: await total, datasets: await datasetSummaries(repository, caller, shown) };
+    const visible = await taken(listed, skip, count);
+    return { total: await total, datasets: await datasetSummaries(repository, caller, visible) };
   }
   const known =
     'run' in selection
@@ -66,8 +66,8 @@ export async function pageOf(
   page: DatasetPage,
 ): Promise<DatasetList> {
   const { skip, count } = placesOf(page);
-  const shown = known.slice(skip, skip + count);
-  return { total: known.length, datasets: await datasetSummaries(repository, caller, shown) };
+  const visible = known.slice(skip, skip + count);
+  return { total: known.length, datasets: await datasetSummaries(repository, caller, visible) };
 }
 
 function placesOf({ direction = 'Descending', limit = 0, page = 1 }: DatasetPage) {
@@ -115,10 +115,10 @@ export function sorted(
 export async function datasetSummaries(
   repository: Repository,
   caller: Principal,
-  shown: readonly VisibleDataset[],
+  visible: readonly VisibleDataset[],
 ): Promise<readonly DatasetSummary[]> {
-  const rows = await repository.datasets.getMany(shown.map(({ dataset }) => dataset.id));
-  const known = shown.flatMap(({ run }, at) => {
+  const rows = await repository.datasets.getMany(visible.map(({ dataset }) => dataset.id));
+  const known = visible.flatMap(({ run }, at) => {
     const dataset = rows[at];
     return dataset === undefined ? [] : [{ dataset, run }];
   });

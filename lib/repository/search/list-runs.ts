@@ -112,12 +112,12 @@ async function listBehind(
   const { count } = stretchOf({ ...page, page: 1 });
   const listed = repository.runs.listed(caller, page, { backward, after }, count + 1);
   const [total, rows] = await Promise.all([repository.runs.count(caller, page), taken(listed, count + 1)]);
-  const shown = rows.slice(0, count);
-  const last = rows.length > count ? shown.at(-1) : undefined;
+  const visible = rows.slice(0, count);
+  const last = rows.length > count ? visible.at(-1) : undefined;
   return {
     total,
-    runs: await presentRows(repository, caller, shown),
-    ...(last && { next: await repository.cursors.text(last, looked + shown.length) }),
+    runs: await presentRows(repository, caller, visible),
+    ...(last && { next: await repository.cursors.text(last, looked + visible.length) }),
   };
 }
 
@@ -139,8 +139,8 @@ export async function pageOf(
 ): Promise<RunsSummary> {
   const { skip, count } = stretchOf(page);
   const { sort = 'start', direction = 'Descending' } = page;
-  const shown = sorted(runs, sort, direction).slice(skip, skip + count);
-  return { total: runs.length, runs: [...(await listedRuns(repository, caller, shown))] };
+  const visible = sorted(runs, sort, direction).slice(skip, skip + count);
+  return { total: runs.length, runs: [...(await listedRuns(repository, caller, visible))] };
 }
 
 function stretchOf({ limit = 0, page = 1 }: RunPage): { readonly skip: number; readonly count: number } {

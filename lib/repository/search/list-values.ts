@@ -120,15 +120,15 @@ export async function* rowsOf(
     if (isBackward(query) && dataset.start <= after) return;
     if (dataset.start <= after || dataset.stop >= before) continue;
     const all = new Map<string, string>();
-    const wanted = new Map<string, string>();
+    const selected = new Map<string, string>();
     for (const label of labels) {
       const json = values[label.id];
       if (json === undefined) continue;
       all.set(label.name, json);
-      if (shown.has(label)) wanted.set(label.name, json);
+      if (shown.has(label)) selected.set(label.name, json);
     }
-    const isEmpty = isNarrowed ? wanted.size === 0 : all.size === 0 && !query.withEmpty;
-    if (!isEmpty && filter(all)) yield { ...dataset, values: wanted };
+    const isEmpty = isNarrowed ? selected.size === 0 : all.size === 0 && !query.withEmpty;
+    if (!isEmpty && filter(all)) yield { ...dataset, values: selected };
   }
 }
 
@@ -168,5 +168,5 @@ export const tooManyDatasets = (hint: string): DownpourError =>
   new DownpourError(
     'TOO_MANY_DATASETS',
     413,
-    `this walks over more than ${limits.labelDatasetsMax} datasets; ${hint}`,
+    `this reads more than ${limits.labelDatasetsMax} datasets; ${hint}`,
   );

@@ -1,7 +1,7 @@
 import type { RunsSummary } from '../../api.generated.ts';
 import { DownpourError } from '../../errors.ts';
 import type { Principal } from '../../results/access.ts';
-import { limits } from '../../results/limits.ts';
+import { searchLimits } from '../../results/run-search/limits.ts';
 import type { Need } from '../../results/run-search/needs.ts';
 import {
   type Found,
@@ -18,7 +18,7 @@ import type { RunPlace, RunRow } from '../records/runs/runs.ts';
 import type { Repository } from '../repository.ts';
 import { pageOf, presentRows, type RunPage } from './list-runs.ts';
 
-export type ListSearch = Omit<RunSearch<RunRow>, 'wanted' | 'mayMatch' | 'bounds'> & {
+export type ListSearch = Omit<RunSearch<RunRow>, 'runsMax' | 'mayMatch' | 'bounds'> & {
   readonly bounds?: (SearchBounds & { readonly searchRuns: number }) | undefined;
 };
 
@@ -40,13 +40,16 @@ export async function searchedRuns(
   const cursor = await repository.cursors.parse(page.cursor ?? '');
   const limit = page.limit !== undefined && page.limit > 0 ? page.limit : Number.POSITIVE_INFINITY;
   const need = needsOf(search.terms, search.matchAll);
-  const rows = rowsBehind(repository, caller, page, cursor.after, { ...(search.bounds ?? limits), need });
+  const rows = rowsBehind(repository, caller, page, cursor.after, {
+    ...(search.bounds ?? searchLimits),
+    need,
+  });
   const [all, found] = await Promise.all([
     repository.runs.count(caller, page),
     searchRuns(rows.pages(), {
       ...search,
       mayMatch: rows.mayMatch,
-      wanted: isFollowed ? limit : undefined,
+      runsMax: isFollowed ? limit : undefined,
     }).catch(tooMuchAt(repository.cursors, cursor.looked)),
   ]);
   const place = found.until ?? rows.next();
@@ -56,13 +59,13 @@ export async function searchedRuns(
   }
   if (!isFollowed && ((page.page ?? 1) > 1 || (page.sort ?? 'start') !== 'start'))
     throw unordered(found.looked, all - found.looked);
-  const { shown, next, looked } = cut(found, limit, place);
+  const { visible, next, looked } = cut(found, limit, place);
   const sofar = cursor.looked + looked;
   const end =
     next === undefined
       ? { looked: sofar, left: 0 }
       : { looked: sofar, left: Math.max(0, all - sofar), next: await repository.cursors.text(next, sofar) };
-  return { total: found.runs.length, runs: await presentRows(repository, caller, shown), ...end };
+  return { total: found.runs.length, runs: await presentRows(repository, caller, visible), ...end };
 }
 
 /** The runs after a position, as many as one response reads, and the next position. */
@@ -98,9 +101,9 @@ const rowsAtOnce = 1000;
 
 /** At most as many runs as a page has. The cursor then begins after the last of them. */
 function cut({ runs, lookedAt, looked }: Found<RunRow>, limit: number, place: RunPlace | undefined) {
-  if (runs.length <= limit) return { shown: runs, looked, next: place };
-  const shown = runs.slice(0, limit);
-  return { shown, looked: lookedAt[limit - 1] ?? looked, next: shown.at(-1) };
+  if (runs.length <= limit) return { visible: runs, looked, next: place };
+  const visible = runs.slice(0, limit);
+  return { visible, looked: lookedAt[limit - 1] ?? looked, next: visible.at(-1) };
 }
 
 const tooMuchAt = (cursors: RunCursors, looked: number) => async (fault: unknown) => {

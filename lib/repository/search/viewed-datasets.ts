@@ -27,16 +27,16 @@ export async function withView(
     return datasets.map((dataset) => ({ ...dataset, view: {} }));
   const named = await namedValues(repository, caller);
   const stores = { table: repository.table, runs };
-  const shown: DatasetSummary[] = [];
+  const visible: DatasetSummary[] = [];
   for (let from = 0; from < datasets.length; from += atOnce) {
     const some = datasets.slice(from, from + atOnce);
     const values = await Promise.all(some.map((dataset) => valuesOf(stores, dataset)));
     for (const [n, dataset] of some.entries()) {
       const view = views.get(dataset.testId) ?? { components: [] };
-      shown.push({ ...dataset, view: viewOf(named(values[n] ?? {}), view) });
+      visible.push({ ...dataset, view: viewOf(named(values[n] ?? {}), view) });
     }
   }
-  return shown;
+  return visible;
 }
 
 /** A view of a test. Without an id it is the default view. */

@@ -6,43 +6,42 @@ import { lowest } from '../key-limits.ts';
 import { limits } from '../limits.ts';
 import { refuseUnlessSegment } from '../path-segment.ts';
 import type { Dialect } from '../query/dialect.ts';
-import { scopesOfKey, scopesOfPrincipal, wantedScopes } from './scopes.ts';
-import type { Standing } from './user.ts';
+import { apiKeyLimits } from './limits.ts';
+import { requestedScopes, scopesOfKey, scopesOfPrincipal } from './scopes.ts';
+import type { KnownUser } from './user.ts';
 
-/** A key as it is stored. The secret itself exists only in the reply that created it. */
+/** A stored key. Only the reply that creates a key contains its secret. */
 export type ApiKey = {
   readonly id: number;
   readonly name: string | null;
   readonly user: string;
   readonly role: 'admin' | 'user';
-  /**
-   * SHA-256 of the key's text in hex. A slow hash would add nothing to 256 random bits but a way to burn CPU.
-   */
+  /** SHA-256 of the key's text in hex. The text has 256 random bits, so a slow hash would only cost CPU. */
   readonly hash: string;
   readonly prefix: string;
-  /** As what its queries run that both dialects accept; absent: as the deployment says. */
+  /** The dialect of queries that are valid in both dialects; absent: the default of the deployment. */
   readonly dialect?: Dialect;
-  /** Epoch milliseconds, as are all times below. */
+  /** Epoch milliseconds, as all other times of a key. */
   readonly createdAt: number;
   /** To the minute; absent when the key was never used. */
   readonly lastUsedAt?: number;
-  /** Absent when no day is set on which the key expires. */
+  /** Absent when the key has no fixed day of expiry. */
   readonly expiresAt?: number;
-  /** Days without use after which the key expires; absent when it need not be used. */
+  /** Days without use after which the key expires; absent when it does not need use. */
   readonly unusedDays?: number;
-  /** Absent while the key is good. */
+  /** Absent while the key is valid. */
   readonly revokedAt?: number;
-  /** What bursts of the key may be; absent: what the deployment allows. */
+  /** Limits of bursts that the key starts; absent: the limits of the deployment. */
   readonly limits?: KeyLimits;
-  /** Absent in keys of earlier releases: all that the role allows. */
+  /** Absent in keys of earlier releases: all scopes that the role allows. */
   readonly scopes?: readonly Scope[];
 };
 
 const dayMs = 86_400_000;
 const secretBytes = 32;
 /**
- * A key's text: `dpr_<id>_<43 characters base64url>`. The beginning is what secret scanners look for, and the
- * id finds the stored record without an index over secrets.
+ * A key's text: `dpr_<id>_<43 characters base64url>`. Secret scanners look for the prefix. The id finds the
+ * stored record without an index over secrets.
  */
 export function keyText(id: number, secret: Uint8Array): string {
   if (secret.length !== secretBytes)
@@ -56,14 +55,14 @@ export function keyId(text: string): number | undefined {
   return id <= limits.idMax ? id : undefined;
 }
 
-/** What is wanted of a new key. */
-type Wanted = Pick<ApiKey, 'name' | 'user' | 'role' | 'limits' | 'dialect' | 'scopes' | 'unusedDays'>;
+/** The settings of a new key. */
+type KeySettings = Pick<ApiKey, 'name' | 'user' | 'role' | 'limits' | 'dialect' | 'scopes' | 'unusedDays'>;
 
 /**
- * What is wanted of a new key, from a validated request. Refuses what the creator may not give, and names
- * that are the service's own; of what limits the creator nobody gets more by another key.
+ * The settings of a new key, from a validated request. It rejects settings that the creator may not give, and
+ * names that are reserved for the service. A new key never exceeds the limits of its creator.
  */
-export function requestedKey(creator: Principal, request: ApiKeyRequest, service: string): Wanted {
+export function requestedKey(creator: Principal, request: ApiKeyRequest, service: string): KeySettings {
   const { name = null, role = 'user', user = creator.user, dialect } = request;
   refuseReservedName(name, service);
   refuseUnlessSegment('REQUEST_INVALID', 'a user', user);
@@ -77,9 +76,10 @@ export function requestedKey(creator: Principal, request: ApiKeyRequest, service
       `only an administrator's key may create a key for the user ${user}`,
     );
   }
-  const scopes = wantedScopes(creator, role, request.scopes);
+  const scopes = requestedScopes(creator, role, request.scopes);
   const most = lowest(creator.limits, request.limits);
-  const unusedDays = request.unusedDays ?? (request.expiresInDays === undefined ? limits.unusedKeyDays : 0);
+  const unusedDays =
+    request.unusedDays ?? (request.expiresInDays === undefined ? apiKeyLimits.unusedKeyDays : 0);
   return {
     name,
     role,
@@ -91,7 +91,7 @@ export function requestedKey(creator: Principal, request: ApiKeyRequest, service
   };
 }
 
-/** @throws DownpourError 400 for a name that only keys of the service itself may have. */
+/** @throws DownpourError 400 for a name that is reserved for keys of the service. */
 export function refuseReservedName(name: string | null, service: string): void {
   const reservedPrefix = `${service.toLowerCase()}.`;
   if (!name?.startsWith(reservedPrefix)) return;
@@ -99,27 +99,27 @@ export function refuseReservedName(name: string | null, service: string): void {
   throw new DownpourError('KEY_NAME_RESERVED', 400, reason);
 }
 
-/** A new key: its text, shown once, and what is kept of it. */
+/** Makes a new key: its text, which is shown once, and the record to store. */
 export function makeKey(
   id: number,
-  wanted: Wanted & { readonly expiresInDays?: number | undefined },
+  settings: KeySettings & { readonly expiresInDays?: number | undefined },
   secret: Uint8Array,
   now: number,
 ): { readonly text: string; readonly key: ApiKey } {
-  const { expiresInDays, ...rest } = wanted;
+  const { expiresInDays, ...rest } = settings;
   const text = keyText(id, secret);
   const expiry = expiresInDays === undefined ? {} : { expiresAt: now + expiresInDays * dayMs };
-  // Six characters of the secret tell keys apart and leave 220 bits.
+  // Six characters of the secret distinguish keys and leave 220 secret bits.
   const prefix = text.slice(0, `dpr_${id}_`.length + 6);
   return { text, key: { id, ...rest, hash: hashOf(text), prefix, createdAt: now, ...expiry } };
 }
 
-/** The digest that is kept of a key's text. */
+/** The stored digest of a key's text. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * The key, when a digest is that of its text and the key is good. An unknown key is compared too, with
- * nothing in particular, so that the time an answer takes does not tell whether an id exists.
+ * The key, if the digest matches and the key is valid. An unknown key is compared with the hash of an empty
+ * text, so that the response time does not reveal whether an id exists.
  */
 export function goodKey(hash: string, key: ApiKey | undefined, now: number): ApiKey | undefined {
   const given = Buffer.from(hash, 'hex');
@@ -134,46 +134,46 @@ export const isGood = (key: ApiKey, now: number): boolean =>
 
 const isExpired = (key: ApiKey, now: number): boolean => expiryOf(key) <= now;
 
-/** When a key expires that is not used before; never: Infinity. */
+/** The time at which an unused key expires; Infinity: never. */
 export function expiryOf({ expiresAt, unusedDays, lastUsedAt, createdAt }: ApiKey): number {
   const unused = unusedDays === undefined ? Infinity : (lastUsedAt ?? createdAt) + unusedDays * dayMs;
   return Math.min(expiresAt ?? Infinity, unused);
 }
 
-/** A key that expired more than a day ago is one that was revoked. */
+/** A key that expired more than a day ago counts as revoked. */
 export const isRevoked = (key: ApiKey, now: number): boolean =>
   key.revokedAt !== undefined || now - expiryOf(key) >= dayMs;
 
-/** Whole days to the end of a key at which its user is told of it. */
+/** Whole days before the end of a key at which Downpour notifies its user. */
 const noticeDays = [7, 2, 1, 0, -1];
 
-/** The last notice of its end that a key's user should have had by now. */
+/** The last notice that the key's user should have received by now. */
 export function noticeDue(key: ApiKey, now: number): KeyNotice | undefined {
   const end = expiryOf(key);
   if (key.revokedAt !== undefined || end === Infinity) return undefined;
   const days = daysUntil(end, now);
-  if (days < -limits.expiredKeyDays) return undefined;
+  if (days < -apiKeyLimits.expiredKeyDays) return undefined;
   const begin = end === key.expiresAt ? key.createdAt : (key.lastUsedAt ?? key.createdAt);
-  // A key that lives for few days after each use would be told of all the time.
+  // Skips notices that would repeat after each use of a key with a short life.
   const isNews = (mark: number): boolean => mark < daysUntil(end, begin) - 1;
   const mark = noticeDays.findLast((one) => days <= one && isNews(one));
   return mark === undefined ? undefined : { end, mark, days };
 }
 
 export type KeyNotice = {
-  /** Epoch milliseconds at which the key ends, or ended, if nobody uses it before. */
+  /** Epoch milliseconds at which the unused key ends, or ended. */
   readonly end: number;
-  /** The days that the notice is for, and those that are left. */
+  /** Days of the notice, and days left. */
   readonly mark: number;
   readonly days: number;
 };
 
 /**
- * As whom a key acts. What is said of the user decides whether it is an administrator; where nothing is, the
- * key's role. A key acts as one only where it is good for that.
+ * The principal of a key. The user's record decides whether it is an administrator; without a record, the
+ * key's role decides. A key acts as an administrator only if it has that scope.
  */
-export function principalOf(key: ApiKey, { user: known, isShared }: Standing): Principal {
-  const { id: keyId, user, limits, dialect } = key;
+export function principalOf(key: ApiKey, { user: known, isShared }: KnownUser): Principal {
+  const { id: keyId, user, limits, dialect, expiresAt } = key;
   const scopes = scopesOfKey(key);
   const isAdmin = scopes.includes('admin') && (known?.admin ?? key.role === 'admin');
   return {
@@ -185,15 +185,17 @@ export function principalOf(key: ApiKey, { user: known, isShared }: Standing): P
     ...(isShared && { ownTeam: false }),
     ...(limits && { limits }),
     ...(dialect && { dialect }),
+    ...(expiresAt !== undefined && { expiresAt }),
   };
 }
 
-/** Returns true when the last use should be written again. */
+/** Returns true when the time of the last use should be stored again. */
 export const lastUseIsOld = (key: ApiKey, now: number): boolean =>
-  now - (key.lastUsedAt ?? 0) >= limits.lastUseMs;
+  now - (key.lastUsedAt ?? 0) >= apiKeyLimits.lastUseMs;
 
 /**
- * An administrator manages every key; a user the user's own, except those that can do more than the caller's.
+ * An administrator manages every key. A user manages own keys, except keys with more rights than the
+ * caller's.
  */
 export function mayManage(principal: Principal, key: ApiKey): boolean {
   if (principal.role === 'admin') return true;
@@ -205,13 +207,15 @@ export function mayManage(principal: Principal, key: ApiKey): boolean {
   );
 }
 
-/** The keys a caller may see, by creation. Long expired ones are left out, never deleted. */
+/**
+ * The keys that a caller may see, by creation. Keys that expired long ago are left out, but never deleted.
+ */
 export function listedKeys(
   principal: Principal,
   keys: readonly ApiKey[],
   now: number,
 ): readonly ApiKeyResponse[] {
-  const kept = (key: ApiKey): boolean => now - expiryOf(key) <= limits.expiredKeyDays * dayMs;
+  const kept = (key: ApiKey): boolean => now - expiryOf(key) <= apiKeyLimits.expiredKeyDays * dayMs;
   return keys
     .filter((key) => mayManage(principal, key) && kept(key))
     .sort((a, b) => a.createdAt - b.createdAt || a.id - b.id)
@@ -236,5 +240,5 @@ function keyResponse(key: ApiKey, now: number): ApiKeyResponse {
   };
 }
 
-/** Begun days: a key for 30 days has 30 of them when it is made. Zero is never negative. */
+/** Days that have begun: a key for 30 days has 30 days when it is made. Adding 0 turns -0 into 0. */
 const daysUntil = (instant: number, now: number): number => Math.ceil((instant - now) / dayMs) + 0;

@@ -3,11 +3,11 @@ import type { Principal } from '../access.ts';
 import { keyId } from './api-key.ts';
 
 /**
- * What somebody asked to be changed: who, what, when, and what became of it. Of what was sent the names of
- * users alone, and never a secret.
+ * A requested change: who, what, when, and its result. The request's names of users are stored, and never a
+ * secret.
  */
 export type AuditRecord = AuditEntry & {
-  /** Epoch seconds from which nobody wants to know; absent: it stays. */
+  /** Epoch seconds after which the record is deleted; absent: never. */
   readonly goneAt?: number;
 };
 
@@ -16,10 +16,10 @@ type Change = {
   readonly requestId: string;
   readonly operation: string;
   readonly path: Readonly<Record<string, unknown>> | undefined;
-  /** Of a request that was valid. */
+  /** The body of a valid request. */
   readonly body: unknown;
   readonly status: number;
-  /** The text of the answer. */
+  /** The text of the response. */
   readonly answer: string;
 };
 
@@ -44,7 +44,7 @@ export function auditEntry({ user, keyId: key, by }: Principal, change: Change):
   };
 }
 
-/** The users whom a change is about, where a body names them and no path does. */
+/** The users whom a change is about, if the body names them and no path does. */
 function usersIn(operation: string, body: unknown): readonly string[] {
   if (operation === 'user-create') return [(body as Requests['user-create']['body']).user.username];
   if (operation === 'administrator-set')
@@ -53,8 +53,8 @@ function usersIn(operation: string, body: unknown): readonly string[] {
 }
 
 /**
- * Ids that an answer tells: a number, a list of numbers, the member `id` of a record, or that in the text of
- * a key.
+ * Ids in a response: a number, a list of numbers, the member `id` of a record, or the id in the text of a
+ * key.
  */
 function idsIn(answer: string): readonly number[] {
   const key = keyId(answer);

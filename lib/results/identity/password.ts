@@ -44,7 +44,7 @@ export async function isPassword(
     const rest = restUntil - clock.now();
     if (rest > 0) await clock.sleep(rest);
     const startedAt = clock.now();
-    const expected = stored ?? hashOfNoUser;
+    const expected = stored ?? dummyHash;
     const same = timingSafeEqual(await derive(password, expected), Buffer.from(expected.hash, 'base64'));
     const endedAt = clock.now();
     const isRight = same && stored !== undefined;
@@ -53,7 +53,7 @@ export async function isPassword(
   });
 }
 
-const hashOfNoUser: PasswordHash = {
+const dummyHash: PasswordHash = {
   ...today,
   salt: Buffer.alloc(saltBytes).toString('base64'),
   hash: Buffer.alloc(hashBytes).toString('base64'),

@@ -2,11 +2,9 @@ import type { Scope } from '../../api.generated.ts';
 import { DownpourError } from '../../errors.ts';
 import type { Principal } from '../access.ts';
 
-/** What a key can be good for. */
+/** The scopes that a key can have. */
 export const scopes = ['read', 'upload', 'drive', 'admin'] as const satisfies readonly Scope[];
-/**
- * What one is good for of which nothing else is said: a key on a build server needs no rights over people.
- */
+/** The scopes of a key whose request names none. A key on a build server needs no rights over users. */
 const usual: readonly Scope[] = ['read', 'upload', 'drive'];
 
 type Keyed = { readonly role: 'admin' | 'user'; readonly scopes?: readonly Scope[] };
@@ -18,11 +16,11 @@ export const scopesOfKey = ({ role, scopes: own }: Keyed): readonly Scope[] => o
 export const scopesOfPrincipal = ({ scopes: own }: Principal): readonly Scope[] => own ?? scopes;
 
 /**
- * What a new key is good for: what was asked, else what is usual and the creator has.
- * @throws DownpourError 400 for an administrator's key that could not act as one, 403 for more than the
- *   creator has.
+ * The scopes of a new key: the requested scopes, or else the usual scopes that the creator has.
+ * @throws DownpourError 400 for an administrator's key that could not act as an administrator, 403 for more
+ *   scopes than the creator has.
  */
-export function wantedScopes(
+export function requestedScopes(
   creator: Principal,
   role: 'admin' | 'user',
   asked: readonly Scope[] | undefined,
@@ -39,7 +37,7 @@ export function wantedScopes(
   return scopes.filter((scope) => asked.includes(scope));
 }
 
-/** @throws DownpourError SCOPE_MISSING (403) for a key that is good for none of these. */
+/** @throws DownpourError SCOPE_MISSING (403) for a key with none of these scopes. */
 export function refuseWithout(principal: Principal, needed: readonly Scope[]): void {
   const held = scopesOfPrincipal(principal);
   if (!needed.some((scope) => held.includes(scope))) throw lacking(needed, held);

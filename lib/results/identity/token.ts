@@ -1,17 +1,17 @@
 import { firstUser, type Principal, type TeamRole, teamRoles } from '../access.ts';
 import { isPathSegment } from '../path-segment.ts';
-import { principalOfUser, type Standing } from './user.ts';
+import { type KnownUser, principalOfUser } from './user.ts';
 
-/** Whose tokens are taken, and for whom they must be made. */
+/** The issuer whose tokens are accepted, and the audience that they must have. */
 export type TokenSettings = { readonly issuer: string; readonly audience: string };
 
 /**
- * Where clients of a login server find that of the deployment itself:
+ * Clients of a login server find the login of this deployment at
  * `/realms/{realm}/protocol/openid-connect/token`.
  */
 export const ownRealm = { realm: 'downpour', clientId: 'downpour' } as const;
 
-/** What a token says of its user. */
+/** The claims of a token about its user. */
 export type Claimed = {
   readonly user: string;
   readonly teams: Readonly<Record<string, readonly TeamRole[]>>;
@@ -21,25 +21,25 @@ export type Claimed = {
 type Claims = Readonly<Record<string, unknown>>;
 
 /**
- * What the claims of a good token say: the user by `preferred_username`, and roles as Keycloak writes them,
- * those of the realm and of the client: `dev-tester`, `dev-team`, `admin`. Other words mean nothing here.
- * @returns why there is no user.
+ * Reads the claims of a valid token: the user from `preferred_username`, and roles as Keycloak writes them,
+ * of the realm and of the client: `dev-tester`, `dev-team`, `admin`. Downpour ignores other roles.
+ * @returns a text with the reason if there is no user.
  */
 export function claimedBy(claims: Claims, { audience }: TokenSettings): Claimed | string {
   const { preferred_username: preferred, sub } = claims;
   const user = typeof preferred === 'string' ? preferred : sub;
   if (typeof user !== 'string' || !/^[A-Za-z0-9._-]{1,59}$/.test(user) || !isPathSegment(user))
     return 'it names no user of 1 to 59 letters, digits and ._-, other than . and ..';
-  if (user === firstUser) return `nobody logs in as ${firstUser}, the user of the first key`;
-  const words = [...rolesIn(claims.realm_access), ...rolesIn(memberOf(claims.resource_access, audience))];
-  return { user, teams: teamsIn(words), admin: words.includes('admin') };
+  if (user === firstUser) return `the user ${firstUser} of the first key cannot log in: use another user`;
+  const roles = [...rolesIn(claims.realm_access), ...rolesIn(memberOf(claims.resource_access, audience))];
+  return { user, teams: teamsIn(roles), admin: roles.includes('admin') };
 }
 
 /**
- * As whom a token acts: what it says and what is kept of its user together. Undefined for a user that has a
- * password here: a name that somebody chose elsewhere is no way to it.
+ * The principal of a token: its claims together with the stored record of its user. Undefined for a user with
+ * a password in Downpour, because another login server may have given the same name to another person.
  */
-export function principalOfToken(claimed: Claimed, standing: Standing): Principal | undefined {
+export function principalOfToken(claimed: Claimed, standing: KnownUser): Principal | undefined {
   if (standing.user?.password !== undefined) return undefined;
   const principal = principalOfUser(claimed.user, standing, 'token');
   const teams = { ...principal.teams };
@@ -48,10 +48,10 @@ export function principalOfToken(claimed: Claimed, standing: Standing): Principa
   return { ...principal, teams, role: claimed.admin ? 'admin' : principal.role };
 }
 
-function teamsIn(words: readonly string[]): Readonly<Record<string, readonly TeamRole[]>> {
+function teamsIn(roles: readonly string[]): Readonly<Record<string, readonly TeamRole[]>> {
   const teams = new Map<string, TeamRole[]>();
-  for (const word of words) {
-    const [, team, last] = /^([A-Za-z0-9._-]{1,59})-(\w+)$/.exec(word) ?? [];
+  for (const name of roles) {
+    const [, team, last] = /^([A-Za-z0-9._-]{1,59})-(\w+)$/.exec(name) ?? [];
     const role = teamRoles.find((each) => each === last);
     if (team === undefined || (role === undefined && last !== 'team')) continue;
     const held = teams.get(`${team}-team`) ?? [];

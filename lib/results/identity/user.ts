@@ -1,12 +1,11 @@
-import type { NewUser, UserData } from '../../api.generated.ts';
+import type { Me, NewUser, UserData } from '../../api.generated.ts';
 import { DownpourError } from '../../errors.ts';
 import { holds, type Principal, type TeamRole, teamOf, teamRoles, teamsOf } from '../access.ts';
 import { refuseUnlessSegment } from '../path-segment.ts';
 import type { PasswordHash } from './password.ts';
+import { scopesOfPrincipal } from './scopes.ts';
 
-/**
- * What is known of a person or a machine beside its keys. Who only has keys may be unknown: a team of one.
- */
+/** A person or a machine. A user who has only API keys may have no record: a team of one. */
 export type User = {
   readonly name: string;
   readonly firstName?: string;
@@ -15,27 +14,27 @@ export type User = {
   /** Roles by team. */
   readonly teams: Readonly<Record<string, readonly TeamRole[]>>;
   readonly defaultTeam?: string;
-  /** Whether this is an administrator; absent: the role of a key decides for that key. */
+  /** True for an administrator; absent: the role of each key decides. */
   readonly admin?: boolean;
-  /** Absent: nobody logs in as this user with a password. */
+  /** Absent: the user cannot log in with a password. */
   readonly password?: PasswordHash;
   readonly createdAt: number;
-  /** Counts the changes. */
+  /** The number of changes. */
   readonly version: number;
 };
 
-/** What is known of a user at a time. */
-export type Standing = {
-  /** Undefined: nothing. */
+/** The stored facts about a user at a time. */
+export type KnownUser = {
+  /** Undefined: the user has no record. */
   readonly user: User | undefined;
-  /** There is a team with the name of the user's own, and whoever it lists belongs to it. */
+  /** True if a team with the name of the user's own team exists. Its members are those in the records. */
   readonly isShared: boolean;
 };
 
-/** As whom a user acts that came without a key: with all that is known of it. */
+/** The principal of a user who came without a key. */
 export const principalOfUser = (
   name: string,
-  { user, isShared }: Standing,
+  { user, isShared }: KnownUser,
   by: NonNullable<Principal['by']>,
 ): Principal => ({
   keyId: 0,
@@ -46,7 +45,7 @@ export const principalOfUser = (
   ...(isShared && { ownTeam: false }),
 });
 
-/** A team that several users share. That of one user's own has no record. */
+/** A team of several users. A user's own team has no record. */
 export type Team = { readonly name: string; readonly createdAt: number };
 
 export const userData = ({ name, firstName, lastName, email }: User): UserData => ({
@@ -57,13 +56,24 @@ export const userData = ({ name, firstName, lastName, email }: User): UserData =
   ...(email !== undefined && { email }),
 });
 
-/** Parts of paths at which a user of that name could not be found. */
-const taken = [
+/** The caller of a request, as it sees itself. */
+export function presentCaller(caller: Principal): Me {
+  const { user, keyId, role, by = 'key', limits = null, expiresAt = null } = caller;
+  const teams = teamsOf(caller).map((team) => ({
+    team,
+    roles: teamRoles.filter((held) => holds(caller, held, team)),
+  }));
+  const scopes = [...scopesOfPrincipal(caller)];
+  return { user, by, keyId: keyId === 0 ? null : keyId, role, scopes, teams, limits, expiresAt };
+}
+
+/** Names that are parts of paths. A user with such a name could not be found. */
+const reservedNames = [
   ...['administrators', 'allTeams', 'apikey', 'createUser', 'defaultTeam', 'info', 'roles', 'search', 'team'],
-  ...['storage', 'teams'],
+  ...['me', 'storage', 'teams'],
 ];
 
-/** The user that somebody wants made, who has to manage its team. */
+/** The requested user. The caller must manage its team. */
 export function requestedUser(caller: Principal, { user, team, roles = [] }: NewUser, now: number): User {
   const { username: name, firstName, lastName, email } = user;
   if (team !== undefined) refuseUnlessManagerOf(caller, team);
@@ -72,8 +82,12 @@ export function requestedUser(caller: Principal, { user, team, roles = [] }: New
   if (team === undefined && roles.length > 0)
     throw new DownpourError('REQUEST_INVALID', 400, 'roles are held in a team: name it as `team`');
   refuseUnlessSegment('REQUEST_INVALID', 'a user', name);
-  if (taken.includes(name))
-    throw new DownpourError('USER_EXISTS', 400, `nobody can be called ${name}: it is a word of the API`);
+  if (reservedNames.includes(name))
+    throw new DownpourError(
+      'USER_EXISTS',
+      400,
+      `the name ${name} is reserved for the API: choose another one`,
+    );
   return {
     name,
     ...(firstName !== undefined && { firstName }),
@@ -85,7 +99,7 @@ export function requestedUser(caller: Principal, { user, team, roles = [] }: New
   };
 }
 
-/** A user of whom nothing is known yet. */
+/** A user without a record. */
 export const unknownUser = (name: string, now: number): User => ({
   name,
   teams: {},
@@ -93,7 +107,7 @@ export const unknownUser = (name: string, now: number): User => ({
   version: 1,
 });
 
-/** Roles in one team, none of which ends the membership. */
+/** Replaces the user's roles in one team. An empty list ends the membership. */
 export function withRoles(user: User, team: string, roles: readonly TeamRole[]): User {
   const { [team]: _, ...others } = user.teams;
   const teams = roles.length === 0 ? others : { ...others, [team]: inOrder(roles) };
@@ -105,52 +119,50 @@ export function withRoles(user: User, team: string, roles: readonly TeamRole[]):
 const inOrder = (roles: readonly TeamRole[]): readonly TeamRole[] =>
   teamRoles.filter((role) => roles.includes(role));
 
-/** @throws DownpourError FORBIDDEN (403) for who manages neither the team nor all of them. */
+/**
+ * @throws DownpourError FORBIDDEN (403) for a caller who is neither a manager of the team nor an
+ *   administrator.
+ */
 export function refuseUnlessManagerOf(caller: Principal, team: string): void {
   if (caller.role === 'admin' || holds(caller, 'manager', team)) return;
   throw forbidden(`only managers of ${team} and administrators may do this`);
 }
 
-/** @throws DownpourError FORBIDDEN (403) for who manages no team that others belong to. */
+/** @throws DownpourError FORBIDDEN (403) for a caller who manages no team, except administrators. */
 export function refuseUnlessManager(caller: Principal): void {
   const managed = Object.values(caller.teams ?? {}).some((roles) => roles.includes('manager'));
   if (caller.role !== 'admin' && !managed)
     throw forbidden('only managers of a team and administrators may do this');
 }
 
-/**
- * A manager removes who belongs to teams that the manager manages, and to no other; nobody removes oneself.
- */
+/** A manager removes only users whose teams the manager all manages. No user removes themselves. */
 export function refuseRemoval(caller: Principal, name: string, user: User | undefined): void {
   if (caller.user === name) throw new DownpourError('OWN_USER', 400, 'Cannot remove yourself');
   if (caller.role === 'admin') return;
   const teams = Object.keys(user?.teams ?? {});
-  const isTheirs = teams.length > 0 && teams.every((team) => holds(caller, 'manager', team));
-  if (!isTheirs || user?.admin === true)
+  const managesAll = teams.length > 0 && teams.every((team) => holds(caller, 'manager', team));
+  if (!managesAll || user?.admin === true)
     throw forbidden(`only an administrator removes ${name}, who belongs to other teams too`);
 }
 
-/**
- * The words of all that a caller holds: teams, roles in them, roles that are held in any of them, and
- * `admin`.
- */
-export function roleWords(caller: Principal): readonly string[] {
+/** Names of all roles and teams of a caller: `admin`, roles in any team, teams, and roles in each team. */
+export function roleNames(caller: Principal): readonly string[] {
   const teams = teamsOf(caller);
   const held = teams.flatMap((team) =>
     teamRoles.filter((role) => holds(caller, role, team)).map((role) => ({ team, role })),
   );
-  const words = held.map(({ team, role }) => `${team.replace(/-team$/, '')}-${role}`);
-  const anywhere = teamRoles.filter((role) => held.some((one) => one.role === role));
-  return [...(caller.role === 'admin' ? ['admin'] : []), ...anywhere, ...teams, ...words];
+  const teamRoleNames = held.map(({ team, role }) => `${team.replace(/-team$/, '')}-${role}`);
+  const rolesOfAnyTeam = teamRoles.filter((role) => held.some((one) => one.role === role));
+  return [...(caller.role === 'admin' ? ['admin'] : []), ...rolesOfAnyTeam, ...teams, ...teamRoleNames];
 }
 
-/** Whether a search finds a user, by any part of what people call it. */
+/** True if a search finds a user by a part of the name, full name or email address. */
 export function isFound({ name, firstName = '', lastName = '', email = '' }: User, query: string): boolean {
-  const wanted = query.trim().toLowerCase();
-  return [name, `${firstName} ${lastName}`, email].some((text) => text.toLowerCase().includes(wanted));
+  const part = query.trim().toLowerCase();
+  return [name, `${firstName} ${lastName}`, email].some((text) => text.toLowerCase().includes(part));
 }
 
-/** A team of that name would hand what a user owns to its members, and the other way round. */
+/** Rejects such a team: its members would get the records of the user with this name, and the user theirs. */
 export function refuseOwnTeam(team: string, users: Iterable<string>): void {
   for (const user of users)
     if (teamOf(user) === team)

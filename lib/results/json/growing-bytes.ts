@@ -1,4 +1,4 @@
-/** Bytes that are put together, in a buffer that doubles when it is full. */
+/** Builds bytes in a buffer that doubles when it is full. */
 export class GrowingBytes {
   bytes: Uint8Array;
   length = 0;
@@ -15,14 +15,15 @@ export class GrowingBytes {
     this.bytes = grown;
   }
 
-  /** Takes a byte for which there is room. */
+  /** Adds a byte. The buffer must have room for it. */
   put(code: number): void {
     this.bytes[this.length] = code;
     this.length += 1;
   }
 
   /**
-   * Copies a part of other bytes, with room for one more. A call of `set` takes as long as some 64 of them.
+   * Copies a part of other bytes, and makes room for one more byte. A call of `set` takes as long as copying
+   * some 64 bytes one by one.
    */
   copy(from: Uint8Array, start: number, end: number): void {
     this.reserve(end - start + 1);

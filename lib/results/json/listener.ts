@@ -1,6 +1,6 @@
 /**
  * Receives the tokens of a document in order. Offsets count from the beginning of the scanner's window. A
- * token that is longer than the window can hold starts at -1; `long` has announced it when it began.
+ * token that is longer than the window starts at -1; `long` was called when it began.
  */
 export type Listener = {
   open(isObject: boolean, start: number): void;
@@ -10,14 +10,14 @@ export type Listener = {
   /** @param kind a bit of `kind`. */
   scalar(kind: number, start: number, end: number): void;
   long(isName: boolean, start: number): void;
-  /** The open object has had this name before. Called for every object, also for those that are skipped. */
+  /** The open object repeats a name. Called for every object, also for skipped objects. */
   repeated(): void;
-  /** The bytes of the window before this offset are about to be dropped. */
+  /** The window is about to drop its bytes before this offset. */
   passed(upTo: number): void;
 };
 
 function nothing(): void {}
-/** Ignores everything. */
+/** A listener that ignores all tokens. */
 export const silence: Listener = {
   open: nothing,
   close: nothing,
@@ -32,12 +32,12 @@ export const silence: Listener = {
 export type JsonProblem = {
   /** Bytes before the first mistake. */
   readonly offset: number;
-  /** From 1. */
+  /** Line, counted from 1. */
   readonly line: number;
-  /** In characters, from 1. */
+  /** Column in characters, counted from 1. */
   readonly column: number;
   readonly expected: string;
   readonly found: string;
-  /** All of it in one sentence. */
+  /** The whole problem in one sentence. */
   readonly reason: string;
 };

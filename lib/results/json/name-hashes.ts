@@ -1,14 +1,14 @@
 import { decodeName } from './text.ts';
 import { byte } from './tokens.ts';
 
-/** An object with fewer names is searched in order. */
+/** An object with fewer names is searched one by one. */
 const fewNames = 16;
-/** Names for which there is room at first. */
+/** Initial capacity for names. */
 const namesFirst = 1024;
 
 /**
- * The names of all objects that are open, as two hashes of 32 bits each. So it may say wrongly that a name is
- * repeated, in one of very many pairs, and never wrongly that it is not.
+ * The names of all open objects, as two hashes of 32 bits each. In one of very many pairs it reports a
+ * repeated name by mistake. It never misses one.
  */
 export class NameHashes {
   readonly #namesMax: number;
@@ -19,8 +19,8 @@ export class NameHashes {
   /** The index of an object's first name, by depth. */
   readonly #bases: Int32Array;
   /**
-   * For an object of many names, by depth: slots with the number of a name in it, from 1; its size less 1, or
-   * 0.
+   * For an object with many names, by depth: a hash table with the numbers of names, from 1. `#masks` has
+   * its size less 1, or 0 without a table.
    */
   readonly #slots: Int32Array[] = [];
   readonly #masks: Int32Array;
@@ -40,9 +40,7 @@ export class NameHashes {
     this.#top = this.#bases[depth]!;
   }
 
-  /**
-   * @returns true when the object open at this depth has had this name before. The place excludes its quotes.
-   */
+  /** @returns true when the object open at this depth repeats this name. Start and end exclude the quotes. */
   repeats(depth: number, bytes: Uint8Array, start: number, end: number): boolean {
     let [hash, other] = [0x811c9dc5 | 0, end - start];
     for (let at = start; at < end; at += 1) {
@@ -59,7 +57,7 @@ export class NameHashes {
     return false;
   }
 
-  /** Names are the same when their characters are, however these are written. */
+  /** Names are equal when their characters are equal, with or without escapes. */
   #repeatsDecoded(depth: number, name: Uint8Array): boolean {
     const decoded = new TextEncoder().encode(decodeName(name));
     return decoded.includes(byte.backslash) || this.repeats(depth, decoded, 0, decoded.length);
@@ -82,7 +80,7 @@ export class NameHashes {
     return false;
   }
 
-  /** Gives the names of an object slots, four times as many as there are. */
+  /** Makes a hash table for the names of an object, with four times as many slots as names. */
   #spread(depth: number, count: number): void {
     const size = 4 << (32 - Math.clz32(count));
     const kept = this.#slots[depth];
@@ -108,7 +106,10 @@ export class NameHashes {
   }
 }
 
-/** The low bits of a product know nothing of the high bits of what was multiplied. */
+/**
+ * Mixes the high bits into the low bits, because the low bits of a product do not depend on the high bits of
+ * its factors.
+ */
 const spot = (hash: number): number => hash ^ (hash >>> 15);
 
 function doubled(numbers: Int32Array): Int32Array<ArrayBuffer> {

@@ -2,13 +2,13 @@ import { DownpourError } from '../../errors.ts';
 import { silence } from './listener.ts';
 import { scanJson } from './scanner.ts';
 
-/** Nested more deeply a text is not searched for its mistake. */
+/** The mistake in a text with deeper nesting is not located. */
 const depthMax = 100_000;
 
 /**
- * The value of a JSON text in UTF-8; a byte order mark is skipped.
- * @param what it is, for a refusal: a request may bring several.
- * @throws DownpourError NOT_JSON (400) that says where the first mistake is and what was expected there.
+ * The value of a JSON text in UTF-8. A byte order mark is skipped.
+ * @param what the name of the text for the error, because a request may contain several.
+ * @throws DownpourError NOT_JSON (400) with the place of the first mistake and the expected token.
  */
 export function parseJson(bytes: Uint8Array, what?: string): unknown {
   try {
@@ -26,7 +26,7 @@ function compressed(bytes: Uint8Array): string | undefined {
   );
 }
 
-/** What begins like a compressed file is one: RFC 1952 section 2.3.1, RFC 8878 section 3.1.1. */
+/** Detects a compressed file by its first bytes: RFC 1952 section 2.3.1, RFC 8878 section 3.1.1. */
 export function compressionOf(bytes: Uint8Array): 'gzip' | 'zstd' | undefined {
   const magic = Buffer.from(bytes.subarray(0, 4)).toString('hex');
   return magic.startsWith('1f8b') ? 'gzip' : magic === '28b52ffd' ? 'zstd' : undefined;

@@ -1,18 +1,18 @@
-import { scanLimits } from '../limits.ts';
+import { scanLimits } from './limits.ts';
 import type { Listener } from './listener.ts';
 import { notJson } from './parse-json.ts';
 import { Scanner, scanJson } from './scanner.ts';
 import { decodeName } from './text.ts';
 import type { Window } from './window.ts';
 
-/** Where a value stands: offsets of bytes, the end excluded. */
+/** The offsets of a value in bytes. The end is excluded. */
 export type Span = { readonly start: number; readonly end: number };
 
-/** The value of a document without what stands around it, and the values in it by name or by index. */
+/** The value of a document without surrounding blanks, and the values in it by name or by index. */
 export type Pieces = { readonly root: Span; readonly inner: ReadonlyMap<string, Span> };
 
 /**
- * Where the values of a root object or of a root array stand; of members with one name the last one counts.
+ * Finds the values of a root object or of a root array. If a name is repeated, its last value counts.
  * @param keys only these names, or indexes as texts; absent: all.
  * @throws DownpourError NOT_JSON (400).
  */
@@ -24,7 +24,7 @@ export function piecesOf(document: Uint8Array, keys?: ReadonlySet<string>): Piec
 }
 
 /**
- * As `piecesOf`, of a document that is never in memory whole.
+ * Does the same as `piecesOf` for a document that is never in memory as a whole.
  * @throws DownpourError NOT_JSON (400).
  */
 export async function piecesIn(
@@ -43,7 +43,7 @@ export async function piecesIn(
   return finder.pieces;
 }
 
-/** Listens to a document and notes where its values stand. */
+/** Listens to a document and collects the offsets of its values. */
 class Finder implements Listener {
   readonly #window: Pick<Window, 'base' | 'bytes'>;
   readonly #keys: ReadonlySet<string> | undefined;
@@ -53,7 +53,7 @@ class Finder implements Listener {
   #depth = 0;
   #index = 0;
   #start = 0;
-  /** Undefined for one that is longer than a window: nobody asks for it. */
+  /** Undefined for a name that is longer than a window: no caller asks for such a name. */
   #name: string | undefined;
 
   constructor(window: Pick<Window, 'base' | 'bytes'>, keys: ReadonlySet<string> | undefined) {
@@ -93,11 +93,11 @@ class Finder implements Listener {
   }
 
   repeated(): void {
-    // The last value of a name counts: it is found last.
+    // A later value of the same name replaces an earlier one.
   }
 
   passed(): void {
-    // Places in the window became offsets in the document as they came.
+    // The offsets already count from the start of the document.
   }
 
   #found(start: number, endInWindow: number): void {

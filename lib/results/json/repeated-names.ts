@@ -2,23 +2,28 @@ import { NameHashes } from './name-hashes.ts';
 import { decodeName, isWritten } from './text.ts';
 import { byte } from './tokens.ts';
 
-/** Names of an object that are remembered as a sequence; further ones are hashed. */
+/** Names of an object that are compared with known sequences. Further names are hashed. */
 const sequenceLengthMax = 64;
 /** Different names that may follow the same sequence. */
 const followersMax = 32;
-/** Sequences that are remembered in all. */
+/** Sequences that are kept in all. */
 const sequencesMax = 4096;
-/** Objects at a depth that may depart from known sequences; then names at this depth are hashed at once. */
+/**
+ * Objects at a depth that may differ from known sequences. After that, names at this depth are hashed
+ * immediately.
+ */
 const departuresMax = 256;
 
-/** The names that an object has had so far, the last one and those before it: no two of them are the same. */
+/**
+ * A sequence of different names at the beginning of an object, as its last name and the sequence before it.
+ */
 class NameSequence {
-  /** The last name as it is written, and what it says. */
+  /** The last name as bytes of the document, and decoded. */
   readonly written: Uint8Array;
   readonly name: string;
   readonly before: NameSequence | undefined;
   readonly length: number;
-  /** The sequences that have followed, and the one that did last. */
+  /** The sequences with one more name, and the latest of them. */
   readonly next: NameSequence[] = [];
   likely: NameSequence | undefined;
 
@@ -31,17 +36,17 @@ class NameSequence {
 }
 
 /**
- * Detects names that an object repeats. Most objects have the names of another one in the same order, which
- * were found to be different then; so a name is first held against the one that followed last time. When it
- * is not known that way, the names of the object are hashed: an answer "yes" may then be wrong, "no" never
- * is. That is the side to err on: where names are repeated, only a parser knows which values count, and the
- * index is not asked.
+ * Detects names that an object repeats. Most objects have the names of an earlier object in the same order,
+ * and those were found to be different. So each name is first compared with the name that followed last time.
+ * If no known sequence matches, the names of the object are hashed: then "repeated" may be wrong, "not
+ * repeated" never is. This error is harmless: for an object with repeated names, Downpour parses the document
+ * instead of using the index.
  */
 export class RepeatedNames {
   readonly #hashes: NameHashes;
-  /** The empty sequence that objects at a depth begin with. */
+  /** The empty sequence at which objects of a depth start. */
   readonly #roots: NameSequence[] = [];
-  /** The names so far of the object open at a depth; undefined when they are hashed. */
+  /** The sequence of the object open at a depth; undefined when its names are hashed. */
   readonly #sequences: (NameSequence | undefined)[] = [];
   readonly #departures: number[] = [];
   #count = 0;
@@ -62,7 +67,8 @@ export class RepeatedNames {
   }
 
   /**
-   * @returns the place of the quote that closes the name which begins here, if it is the likely one; else -1.
+   * @returns the offset of the quote that closes the name which begins here, if it is the likely name;
+   *   otherwise -1.
    */
   likelyEnd(depth: number, bytes: Uint8Array, start: number): number {
     const next = this.#sequences[depth]?.likely;
@@ -75,9 +81,7 @@ export class RepeatedNames {
     return start + length;
   }
 
-  /**
-   * @returns true when the object open at this depth has had this name before. The place excludes its quotes.
-   */
+  /** @returns true when the object open at this depth repeats this name. Start and end exclude the quotes. */
   repeats(depth: number, bytes: Uint8Array, start: number, end: number): boolean {
     const sequence = this.#sequences[depth];
     if (sequence === undefined) return this.#hashes.repeats(depth, bytes, start, end);
@@ -88,7 +92,7 @@ export class RepeatedNames {
     return next === undefined && this.#leave(depth, sequence, bytes.subarray(start, end));
   }
 
-  /** The sequence with one more name; undefined when there are too many. */
+  /** The sequence with one more name; undefined when there are too many sequences. */
   #following(
     sequence: NameSequence,
     bytes: Uint8Array,
@@ -110,7 +114,7 @@ export class RepeatedNames {
     return next;
   }
 
-  /** Goes on with hashes. */
+  /** Continues with hashes. */
   #leave(depth: number, sequence: NameSequence, name: Uint8Array): boolean {
     this.#departures[depth] = (this.#departures[depth] ?? 0) + 1;
     for (let one = sequence; one.before !== undefined; one = one.before)

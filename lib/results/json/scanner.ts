@@ -1,5 +1,5 @@
-import { type ScanLimits, scanLimits } from '../limits.ts';
 import { kind } from './kind.ts';
+import { type ScanLimits, scanLimits } from './limits.ts';
 import { type JsonProblem, type Listener, silence } from './listener.ts';
 import { RepeatedNames } from './repeated-names.ts';
 import {
@@ -18,7 +18,7 @@ import {
 import { Window } from './window.ts';
 
 /**
- * Scans a document that is in memory whole, so that offsets count from its beginning and no token is too
+ * Scans a document that is in memory as a whole, so that offsets count from its beginning and no token is too
  * long.
  * @returns the first mistake, if there is one.
  */
@@ -38,7 +38,7 @@ const never = 1 << 30;
 
 /**
  * Reads JSON (RFC 8259 in UTF-8, a leading byte order mark is skipped) from chunks of bytes, validates every
- * byte and reports the tokens to a listener. Holds one window, however large the document is.
+ * byte and reports the tokens to a listener. It keeps one window in memory, however large the document is.
  */
 export class Scanner {
   listener: Listener = silence;
@@ -54,10 +54,10 @@ export class Scanner {
   #quiet = never;
   #at = 0;
   #state: number = state.value;
-  /** In a string whose beginning has been dropped. */
+  /** True inside a string whose beginning was dropped. */
   #isLong = false;
   #line = 1;
-  /** Bytes of the document before the line. */
+  /** Bytes of the document before the current line. */
   #lineStart = 0;
   #isBegun = false;
 
@@ -82,7 +82,7 @@ export class Scanner {
     return this.#scanWindow(true);
   }
 
-  /** Reports of the array or object that was just opened only its end. */
+  /** Skips the array or object that was just opened: only its end is reported. */
   skip(): void {
     this.#quiet = this.depth;
   }
@@ -109,7 +109,8 @@ export class Scanner {
   }
 
   /**
-   * One loop over all tokens of the window: they are many and small, and calls between them would cost more.
+   * One loop over all tokens of the window. Tokens are many and small, and function calls between them would
+   * cost more.
    */
   #scan(end: number, isLast: boolean): JsonProblem | undefined {
     const { listener } = this;
@@ -225,14 +226,14 @@ export class Scanner {
     return this.#isObject[this.depth] === 1 ? state.afterMember : state.afterItem;
   }
 
-  /** Stops at a place: for more bytes, or for good because of what stands there. */
+  /** Stops at an offset, to wait for more bytes or because of a mistake. */
   #pause(at: number, next: number, isFine: boolean): JsonProblem | undefined {
     this.#at = at;
     this.#state = next;
     return isFine ? undefined : this.#problem(at, expectations[next]!, at, next);
   }
 
-  /** A string cannot be passed: it is wrong, or its end has not come yet. */
+  /** Handles a string without a closing quote in view: it is wrong, or incomplete. */
   #cutString(
     start: number,
     stop: number,
@@ -299,7 +300,7 @@ export class Scanner {
     return this.#problem(at, `at most ${this.#limits.depthMax} arrays and objects inside one another`);
   }
 
-  /** @param start offset of the token that is wrong at `at`, where advice may follow from it. */
+  /** @param start offset of the token that is wrong at `at`, if advice may depend on it. */
   #problem(at: number, expected: string, start?: number, next?: number): JsonProblem {
     const { window } = this;
     const line = this.#line;
@@ -312,7 +313,7 @@ export class Scanner {
 
   #hint(at: number, expected: string, start: number, next: number | undefined): string {
     const { bytes } = this.window;
-    // A word that goes wrong behind its second letter was meant as one.
+    // A word with two correct letters counts as a misspelt word.
     const begins = this.depth === 0 && next === state.value && at - start <= 1;
     return hintOf(expected, { first: bytes[start]!, begins, wrong: bytes[at]! });
   }

@@ -33,7 +33,7 @@ const tableOf = (isIn: (code: number) => boolean): Uint8Array =>
   Uint8Array.from({ length: 256 }, (_, code) => (isIn(code) ? 1 : 0));
 const tableOfText = (text: string): Uint8Array => tableOf((code) => text.includes(String.fromCharCode(code)));
 
-/** Characters that stand for themselves in a string. */
+/** Characters without a special meaning in a string. */
 const plain = tableOf((code) => code >= byte.space && code !== byte.quote && code !== byte.backslash);
 const escaped = tableOfText('"\\/bfnrt');
 const digit = tableOfText('0123456789');
@@ -53,14 +53,14 @@ export function stringEnd(bytes: Uint8Array, from: number): number {
   }
 }
 
-/** How many bytes of the escape that begins here are valid; a whole one of the form `\u0000` has 6. */
+/** The number of valid bytes of the escape that begins here. A complete escape of the form `\u0000` has 6. */
 export function escapeLength(bytes: Uint8Array, at: number): number {
   if (bytes[at + 1] !== byte.u) return 1;
   for (let length = 2; length < 6; length += 1) if (hexadecimal[bytes[at + length]!] === 0) return length;
   return 6;
 }
 
-/** Offset behind a number; or `-1 - offset` where a digit is missing. */
+/** Offset after a number; or `-1 - offset` where a digit is missing. */
 export function numberEnd(bytes: Uint8Array, from: number): number {
   let at = from;
   if (bytes[at] === byte.minus) at += 1;
@@ -95,7 +95,7 @@ export const words: readonly (Uint8Array | undefined)[] = Array.from({ length: 2
   return word === undefined ? undefined : new TextEncoder().encode(word);
 });
 
-/** Offset behind a word; or `-1 - offset` of the first wrong letter. */
+/** Offset after a word; or `-1 - offset` of the first wrong letter. */
 export function wordEnd(bytes: Uint8Array, from: number, word: Uint8Array): number {
   for (let index = 1; index < word.length; index += 1) {
     if (bytes[from + index] !== word[index]) return -1 - (from + index);
@@ -104,8 +104,8 @@ export function wordEnd(bytes: Uint8Array, from: number, word: Uint8Array): numb
 }
 
 /**
- * The tokens that the grammar expects next. `members` and `items` may be closed at once, `name` and `value`
- * may not.
+ * The tokens that the grammar expects next. `members` and `items` may be closed immediately, `name` and
+ * `value` may not.
  */
 export const state = {
   value: 0,
@@ -118,7 +118,7 @@ export const state = {
   end: 7,
 } as const;
 
-/** The same in words. */
+/** Names of the expected tokens for messages. */
 export const expectations: readonly string[] = [
   'a value',
   'a value or "]"',
@@ -130,22 +130,19 @@ export const expectations: readonly string[] = [
   'the end of the text',
 ];
 
-/** Returns true when a bracket or brace closes what is open. */
+/** Returns true when a bracket or brace closes the open array or object. */
 export function closes(code: number, next: number): boolean {
   if (code === byte.closeBrace) return next === state.members || next === state.afterMember;
   return code === byte.closeBracket && (next === state.items || next === state.afterItem);
 }
 
-/**
- * The token in which a mistake was found: its first byte, whether it begins the text, and the byte that is
- * wrong in it.
- */
+/** The token with a mistake: its first byte, whether it begins the text, and its wrong byte. */
 export type Mistake = { readonly first: number; readonly begins: boolean; readonly wrong: number };
 
 /**
- * The advice that follows a mistake, for what programs of other languages write: numbers that JSON has not,
- * words of Python, and messages before the document. It depends on two bytes, so that a text that comes in
- * pieces has the same. Empty: none.
+ * Advice about a mistake that programs of other languages make: numbers that JSON lacks, words of Python, and
+ * messages before the document. It depends on two bytes, so that a text in chunks gets the same advice.
+ * Empty: no advice.
  */
 export function hintOf(expected: string, { first, begins, wrong }: Mistake): string {
   if (begins && first !== byte.minus) return notFirst;

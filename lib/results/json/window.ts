@@ -1,34 +1,34 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { textOf } from './text.ts';
+import { decodeUtf8 } from './text.ts';
 
 /**
- * The part of a stream that is in memory. Chunks of any size are appended until the window is full; what has
- * been scanned is dropped and the rest moves to the front. The view ends before the first byte that is not
- * UTF-8.
+ * The part of a stream that is in memory. Chunks of any size are added until the window is full; scanned
+ * bytes are dropped and the rest moves to the front. The view ends before the first byte that is not UTF-8.
  */
 export class Window {
   /** Bytes of the stream before the window. */
   base = 0;
-  /** One byte longer than the window, for the 0 that ends it. */
+  /** One byte longer than the window, for the 0 after the last byte. */
   readonly bytes: Uint8Array;
-  /** Bytes in view: whole characters. A 0 follows them. */
+  /** Bytes in view, which are whole characters. A 0 follows them. */
   end = 0;
-  /** True when `end` stands before a byte that is not UTF-8. */
+  /** True when the byte at `end` is not UTF-8. */
   isBroken = false;
   #filled = 0;
   #checked = 0;
-  /** The byte that the 0 at the end replaces. */
+  /** The byte that the 0 at the end covers. */
   #covered = 0;
-  /**
-   * Start of the line that the window begins in, and bytes of it before the window that begin no character.
-   */
+  /** UTF-8 continuation bytes of the current line before the window. */
   #continuations = 0;
 
   constructor(size: number) {
     this.bytes = new Uint8Array(size + 1);
   }
 
-  /** Takes what fits of a chunk. @returns how many of its bytes. */
+  /**
+   * Takes as much of a chunk as fits.
+   * @returns the number of bytes taken.
+   */
   fill(chunk: Uint8Array): number {
     const count = Math.min(chunk.length, this.bytes.length - 1 - this.#filled);
     this.bytes.set(count === chunk.length ? chunk : chunk.subarray(0, count), this.#filled);
@@ -40,7 +40,7 @@ export class Window {
     return this.#filled === this.bytes.length - 1;
   }
 
-  /** Opens the view on all that has come. */
+  /** Opens the view on all received bytes. */
   open(isLast: boolean): void {
     const end = isLast ? this.#filled : wholeCharacters(this.bytes, this.#filled);
     const fresh = this.bytes.subarray(this.#checked, end);
@@ -51,7 +51,7 @@ export class Window {
     this.bytes[this.end] = 0;
   }
 
-  /** Closes the view and drops what lies before a place. */
+  /** Closes the view and drops the bytes before an offset. */
   drop(upTo: number, lineStart: number): void {
     this.bytes[this.end] = this.#covered;
     const from = Math.max(lineStart - this.base, 0);
@@ -63,18 +63,18 @@ export class Window {
     this.#checked -= upTo;
   }
 
-  /** The character at a place, for a message. */
+  /** Describes the character at an offset for a message. */
   describe(at: number): string {
     const isEnd = at === this.end && !this.isBroken;
     if (isEnd) return 'the end of the text';
     if (at === this.end) return `the byte 0x${this.#covered.toString(16).padStart(2, '0')}`;
     const code = this.bytes[at] ?? 0;
-    // An escape would read as if it stood there.
+    // A control character is shown by its number, because an escape would look like text of the document.
     if (code < 0x20) return `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
-    return JSON.stringify([...textOf(this.bytes.subarray(at, Math.min(at + 4, this.end)))][0]);
+    return JSON.stringify([...decodeUtf8(this.bytes.subarray(at, Math.min(at + 4, this.end)))][0]);
   }
 
-  /** Characters between the start of a line and a place in the window. */
+  /** Characters from the start of a line to an offset in the window. */
   column(lineStart: number, at: number): number {
     const from = Math.max(lineStart - this.base, 0);
     const before = from > 0 ? 0 : this.#continuations;
@@ -82,7 +82,7 @@ export class Window {
   }
 }
 
-/** The end of the last character that is there as a whole. */
+/** The end of the last complete character. */
 function wholeCharacters(bytes: Uint8Array, end: number): number {
   for (let back = 1; back <= Math.min(3, end); back += 1) {
     const code = bytes[end - back]!;
@@ -94,7 +94,7 @@ function wholeCharacters(bytes: Uint8Array, end: number): number {
 
 const lengthOf = (lead: number): number => (lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2);
 
-/** The longest good beginning, by halving. */
+/** Finds the longest valid beginning by bisection. */
 function firstBadByte(bytes: Uint8Array): number {
   let [good, bad] = [0, bytes.length];
   while (bad - good > 1) {

@@ -4,7 +4,7 @@ import { QueryError } from './query-error.ts';
 
 export type FilterQueryAnswer = {
   readonly result: FilterQueryResult;
-  /** The dialect that the expression ran as, or would have run as. */
+  /** The dialect of the expression; for an invalid expression, the dialect that the user probably meant. */
   readonly dialect: Dialect;
   /** Offset where a text stops being an expression, in UTF-16 units from 0. */
   readonly at?: number;
@@ -15,7 +15,7 @@ export const success = ({ text: jsonpath, dialect }: Parsed, value: string): Fil
   result: { valid: true, jsonpath, errorCode: 0, sqlState: null, reason: null, sql: null, value },
 });
 
-/** @throws what is no QueryError. */
+/** @throws the error itself if it is not a QueryError. */
 export function failure({ text: jsonpath, dialect }: Parsed | Refused, error: unknown): FilterQueryAnswer {
   if (!(error instanceof QueryError)) throw error;
   const { sqlState, message: reason } = error;
@@ -30,9 +30,7 @@ export const refusal = (refused: Refused): FilterQueryAnswer => ({
   at: refused.error.position ?? 0,
 });
 
-/**
- * The HTTP status of an answer: 413 for too large a result, 400 for whatever else is wrong with the question.
- */
+/** The HTTP status of an answer: 413 for a result that is too large, 400 for any other error of the query. */
 export function statusOf({ valid, sqlState }: FilterQueryResult): 200 | 400 | 413 {
   if (valid) return 200;
   return sqlState === '54000' ? 413 : 400;

@@ -1,6 +1,6 @@
 /**
- * Values by text for as long as the process is warm. Bounded in bytes as the caller counts them; the oldest
- * use leaves first.
+ * A cache of values by text, for as long as the process is warm. The caller gives the bytes of each value.
+ * When the bytes exceed the bound, the least recently used value is removed.
  */
 export class BoundedCache<Value> {
   readonly #bytesMax: number;

@@ -1,4 +1,4 @@
-import { limits } from '../limits.ts';
+import { queryLimits } from './limits.ts';
 import { tooManyResults, tooMuch } from './query-error.ts';
 
 /** See limits.ts. */
@@ -14,19 +14,19 @@ const stepsPerCheck = 1000;
 
 /**
  * Bounds the cost of one query in either dialect, from its evaluation to the last character of its answer.
- * Steps are counted in every loop; a step takes a tenth of a microsecond to one.
+ * Every loop counts steps. A step takes from a tenth of a microsecond to one microsecond.
  */
 export class Budget {
   readonly bounds: Bounds;
   readonly #now: () => number;
   readonly #deadline: number;
-  /** Steps beyond those until the next check. */
+  /** Steps left after the next check. */
   #stepsLeft: number;
   #untilCheck = 0;
   #held = 0;
 
   /** @param now milliseconds of a clock that never goes back. */
-  constructor(now: () => number, bounds: Bounds = limits) {
+  constructor(now: () => number, bounds: Bounds = queryLimits) {
     this.bounds = bounds;
     this.#now = now;
     this.#deadline = now() + bounds.evaluationMs;
@@ -58,17 +58,20 @@ export class Budget {
     return this.#now() > this.#deadline;
   }
 
-  /** Keeps a match. @throws QueryError 54000 when there are too many at a time. */
+  /**
+   * Counts a match that is kept in memory.
+   * @throws QueryError 54000 when too many are kept at the same time.
+   */
   hold(): void {
     this.#held += 1;
     if (this.#held > this.bounds.resultsMax) throw tooManyResults(this.bounds.resultsMax);
   }
 
-  /** Lets go of matches, such as those of a path in a filter once the filter is decided. */
+  /** Releases matches, such as those of a path in a filter after the filter is decided. */
   release(matches: number): void {
     this.#held -= matches;
   }
 }
 
-/** A long calculation reports its steps to it; both throw to end the calculation. */
+/** A long calculation reports its steps here. Both methods throw to end the calculation. */
 export type Work = Pick<Budget, 'spend' | 'checkDeadline'>;

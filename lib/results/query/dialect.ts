@@ -1,9 +1,9 @@
-import { limits } from '../limits.ts';
 import { BoundedCache } from './bounded-cache.ts';
 import type { Ast } from './jsonpath/grammar/ast.ts';
 import { correctedText } from './jsonpath/grammar/correction.ts';
 import { type ParsedPath, parsePath } from './jsonpath/grammar/parse-path.ts';
 import { withPatterns } from './jsonpath/json-path.ts';
+import { queryLimits } from './limits.ts';
 import { QueryError } from './query-error.ts';
 import { type Accessor, type Expression, isPredicate, type Predicate } from './sql/grammar/ast.ts';
 import { parseSqlJsonPath, type SqlJsonPath } from './sql/sql-json-path.ts';
@@ -17,9 +17,9 @@ export type Parsed = { readonly text: string } & (
 );
 
 /**
- * A text that is an expression of neither dialect. `dialect` is the one that its author meant; the message of
- * the error ends with it. `corrected` is what was probably meant, where that is an expression; the message
- * names it.
+ * A text that is an expression in neither dialect. `dialect` is the dialect of its author, as far as the text
+ * shows it. The error's message ends with it. `corrected` is the expression that the author probably meant;
+ * the message contains it.
  */
 export type Refused = {
   readonly text: string;
@@ -29,15 +29,15 @@ export type Refused = {
 };
 
 /**
- * The dialect of an expression, by its text alone, so that an answer never depends on the document: syntax
- * that only one grammar knows decides (a path that begins with `lax` or `strict` is no JSONPath). What both
- * accept, such as `$.a[*].b`, runs as `common`: JSONPath unless a deployment serves users who come from
- * PostgreSQL.
+ * Determines the dialect of an expression from its text alone, so that an answer never depends on the
+ * document. Syntax of only one dialect decides: a path that begins with `lax` or `strict` is not JSONPath. A
+ * text that is valid in both dialects, such as `$.a[*].b`, runs as `common`: JSONPath, unless a deployment
+ * serves users who come from PostgreSQL.
  *
- * `["a"]` is JSONPath also where SQL/JSON path is the common dialect, in which it can only ever be an error.
- * `$.a-1` is common: the member `a-1` in one, a subtraction in the other, as are `^` and `~`, which belong to
- * names there.
- * @param jsonPath the text as the grammar of JSONPath reads it, when that is known.
+ * `["a"]` is always JSONPath, because in SQL/JSON path it is always an error. `$.a-1` is valid in both: the
+ * member `a-1` in JSONPath, a subtraction in SQL/JSON path. So are `^` and `~`, which belong to names in
+ * JSONPath.
+ * @param jsonPath the text as the grammar of JSONPath parses it, when the caller has it.
  */
 export function dialectOf(
   text: string,
@@ -48,16 +48,16 @@ export function dialectOf(
   const known = parsed.get(key);
   if (known !== undefined) return known;
   const made = withCorrection(decide(text, common, withPatterns(jsonPath ?? parsePath(text))), common);
-  if (text.length <= limits.expressionLengthMax) parsed.set(key, made, bytesOf(text));
+  if (text.length <= queryLimits.expressionLengthMax) parsed.set(key, made, bytesOf(text));
   return made;
 }
 
-/** What a caller gets that takes corrected expressions, if there is one. */
+/** Returns the corrected expression, if there is one. */
 export const leniently = (given: Parsed | Refused): Parsed | Refused =>
   'error' in given ? (given.corrected ?? given) : given;
 
 function withCorrection(given: Parsed | Refused, common: Dialect): Parsed | Refused {
-  if (!('error' in given) || given.text.length > limits.expressionLengthMax) return given;
+  if (!('error' in given) || given.text.length > queryLimits.expressionLengthMax) return given;
   const text = correctedText(given.text);
   if (text === given.text) return given;
   const corrected = decide(text, common, withPatterns(parsePath(text)));
@@ -68,20 +68,19 @@ function withCorrection(given: Parsed | Refused, common: Dialect): Parsed | Refu
 }
 
 /**
- * A tree with its closures took 70 to 205 bytes for each character. Regular expressions are kept on their
- * own.
+ * A tree with its closures took 70 to 205 bytes for each character. Regular expressions are cached
+ * separately.
  */
 const bytesOf = (text: string): number => 2000 + 300 * text.length;
 
-const parsed = new BoundedCache<Parsed | Refused>(limits.expressionCacheBytes);
+const parsed = new BoundedCache<Parsed | Refused>(queryLimits.expressionCacheBytes);
 
 function decide(text: string, common: Dialect, ast: Ast | QueryError): Parsed | Refused {
   if (!(ast instanceof QueryError) && common === 'jsonpath') return { text, dialect: 'jsonpath', ast };
   const path = parseSqlJsonPath(text);
   if (ast instanceof QueryError) {
     if (path instanceof QueryError) return refused(text, ast, path);
-    // A path does not change its meaning because it becomes too long for the dialect that it would have run
-    // as.
+    // A path that is too long for its dialect does not run in the other dialect.
     if (common === 'jsonpath' && ast.sqlState === '54001') return refusedAsJsonPath(text, ast);
     return { text, dialect: 'sql', path };
   }
@@ -90,8 +89,8 @@ function decide(text: string, common: Dialect, ast: Ast | QueryError): Parsed | 
 }
 
 /**
- * The mistake as the dialect sees it that the text looks like, else as the one that got further, JSONPath
- * when neither did.
+ * Reports the mistake in the dialect that the text resembles. Otherwise it reports the mistake of the parser
+ * that got further, and JSONPath if both stopped at the same place.
  */
 function refused(text: string, asJsonPath: QueryError, asSql: QueryError): Refused {
   const { message, position = 0 } = asJsonPath;
@@ -118,7 +117,7 @@ function refusedAsSql(text: string, { sqlState, message, detail, position = 0 }:
 
 function isMeantForSql(text: string, asJsonPath: QueryError, asSql: QueryError): boolean {
   if (/^\s*(?:lax|strict)\b/.test(text)) return true;
-  // Too complex is a complaint about syntax that was understood.
+  // "Too complex" means that the parser understood the syntax.
   if (asSql.sqlState === '54001') return asJsonPath.sqlState !== '54001';
   const bare = text.replace(/'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"/g, (quoted) => quoted.charAt(0).repeat(2));
   const [isSql, isJsonPath] = [sqlSigns.test(bare), jsonPathSigns.test(bare)];
@@ -126,7 +125,7 @@ function isMeantForSql(text: string, asJsonPath: QueryError, asSql: QueryError):
   return (asSql.position ?? 0) > (asJsonPath.position ?? 0);
 }
 
-/** What people write in one dialect only, outside of quotes. */
+/** Signs outside of quotes that only one dialect has. */
 const sqlSigns =
   /\.\*\*|[^[,\s]\s*\?\s*\(|\blike_regex\b|\bstarts\s+with\b|\bexists\s*\(|\bis\s+unknown\b|\[[^\]]*\bto\b|\.(?:type|size|double|ceiling|floor|abs|keyvalue|datetime)\(\)/;
 const jsonPathSigns =

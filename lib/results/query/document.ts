@@ -1,23 +1,23 @@
-import { limits } from '../limits.ts';
 import { readLossless } from './jsonpath/values/lossless-reader.ts';
+import { queryLimits } from './limits.ts';
 import { type JsonValue, readJson } from './sql/sql-json-path.ts';
 
 /**
- * A JSON document that queries are asked of. Each dialect has its own form of it, made when it is first
- * needed and kept: JSONPath what JSON.parse gives, in the lossless encoding (lossless-value.ts); SQL/JSON
- * path objects for exact decimals, at three to five times the time and memory.
+ * A JSON document for queries. Each dialect has its own form of it, which is made on first use and kept.
+ * JSONPath uses the values of JSON.parse in the lossless encoding (lossless-value.ts). SQL/JSON path uses
+ * objects with exact decimals, which take three to five times the time and memory.
  */
 export class Document {
   readonly bytes: Uint8Array;
   #lossless: { readonly value: unknown } | undefined;
   #sql: { readonly value: JsonValue } | undefined;
 
-  /** @param bytes UTF-8, perhaps with a byte order mark. */
+  /** @param bytes UTF-8, with or without a byte order mark. */
   constructor(bytes: Uint8Array) {
     this.bytes = bytes;
   }
 
-  /** A value that was not read from a text. */
+  /** A document from a value instead of a text. */
   static of(value: unknown): Document {
     return new Document(new TextEncoder().encode(JSON.stringify(value)));
   }
@@ -28,9 +28,9 @@ export class Document {
     return this.#lossless.value;
   }
 
-  /** @throws QueryError 22P02 for what is no JSON, 54001 for what is nested too deeply. */
+  /** @throws QueryError 22P02 if the text is not JSON, 54001 if it is nested too deeply. */
   get sql(): JsonValue {
-    this.#sql ??= { value: readJson(new TextDecoder().decode(this.bytes), limits.documentDepthMax) };
+    this.#sql ??= { value: readJson(new TextDecoder().decode(this.bytes), queryLimits.documentDepthMax) };
     return this.#sql.value;
   }
 }

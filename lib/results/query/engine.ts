@@ -1,6 +1,6 @@
 /**
- * The code that a plain path does not need as long as the index answers it: SQL/JSON path, the evaluators,
- * regular expressions. It is nine tenths of the code, and query-run.ts loads it on demand.
+ * The code that a plain path does not need when the index answers it: SQL/JSON path, the evaluators, regular
+ * expressions. It is nine tenths of the code, and query-run.ts loads it on demand.
  */
 export { dialectOf, leniently } from './dialect.ts';
 export { Document } from './document.ts';

@@ -6,22 +6,25 @@ import { answerText as jsonPathAnswer } from './jsonpath/json-path.ts';
 import { answerText as sqlAnswer } from './sql/sql-json-path.ts';
 
 export type FilterQueryOptions = {
-  /** All matches as an array, instead of the first one. */
+  /** True: all matches as an array; false: the first match. */
   readonly array: boolean;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
-  /** The dialect of expressions that both dialects accept; JSONPath when absent. */
+  /** The dialect of expressions that are valid in both dialects; JSONPath when absent. */
   readonly common?: Dialect | undefined;
-  /** Takes a text that is no expression for what was probably meant (jsonpath/grammar/correction.ts). */
+  /**
+   * True: accepts an invalid text as the expression that the user probably meant
+   * (jsonpath/grammar/correction.ts).
+   */
   readonly lenient?: boolean | undefined;
-  /** See limits.ts, which holds when absent. */
+  /** The bounds of limits.ts when absent. */
   readonly bounds?: Bounds | undefined;
 };
 
 /**
- * The answer to a filter query. `value` is JSON text with the digits and the order of the document; no match
- * is `null`, or `[]` with `array`.
- * @throws DownpourError NOT_JSON (400) when the document is none.
+ * Answers a filter query. `value` is JSON text with the digits and the order of the document. Without a match
+ * it is `null`, or `[]` with `array`.
+ * @throws DownpourError NOT_JSON (400) when the document is not JSON.
  */
 export function filterQuery(
   text: string,
@@ -33,7 +36,7 @@ export function filterQuery(
   return 'error' in parsed ? refusal(parsed) : queryDocument(parsed, options, document);
 }
 
-/** The same for a text that is parsed. Reading the document is no part of its time. */
+/** Answers a filter query of a parsed expression. Reading the document does not count for its time. */
 export function queryDocument(
   parsed: Parsed,
   { array, now, bounds }: FilterQueryOptions,

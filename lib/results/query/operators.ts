@@ -1,4 +1,4 @@
-/** The operators that both dialects have. */
+/** The operators of both dialects. */
 export type ArithmeticOperator = '+' | '-' | '*' | '/' | '%';
 
 export function calculateDoubles(operator: ArithmeticOperator, left: number, right: number): number {
@@ -19,10 +19,10 @@ export function calculateDoubles(operator: ArithmeticOperator, left: number, rig
 export const comparisons = ['==', '!=', '<', '<=', '>', '>='] as const;
 export type Comparison = (typeof comparisons)[number];
 
-/** The operator for the same comparison with its sides exchanged. */
+/** The operator for the same comparison with exchanged sides. */
 export const mirrored = { '==': '==', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const;
 
-/** 1 where an operator holds for a value that is less than, the same as and more than another one. */
+/** For each operator: 1 if it holds for a value that is less than, equal to and greater than the other. */
 export const truthsOfSigns = {
   '==': { less: 0, same: 1, more: 0 },
   '!=': { less: 1, same: 0, more: 1 },

@@ -4,16 +4,15 @@ import { Document } from './document.ts';
 import { queryDocument } from './filter-query.ts';
 import { type QueryRunOptions, queryRun, type RunAnswer, type RunSource } from './query-run.ts';
 
-/** Parts of a document, each a document of its own. */
+/** Parts of a document that are queried as separate documents. */
 export type Elements = {
   readonly elements: Iterable<Uint8Array | RunSource>;
-  /** What `array` answers without any match. */
+  /** The answer with `array` when nothing matches. */
   readonly none: 'null' | '[]';
 };
 
 /**
- * Answers a filter query on the first of some members or elements of a document, or with `array` on all,
- * whose matches are put together.
+ * Answers a filter query on the first member or element, or with `array` on all of them with joined matches.
  * @throws DownpourError NOT_JSON (400).
  */
 export async function queryElements(

@@ -1,18 +1,18 @@
-/** Particulars of a query error beside its reason. */
+/** Details of a query error in addition to its reason. */
 export type QueryErrorDetails = ErrorOptions & {
-  /** Offset in the expression in UTF-16 units from 0; absent for an error that has no place in it. */
+  /** Offset in the expression in UTF-16 units from 0; absent for an error without a position. */
   readonly position?: number;
-  /** A second sentence, as PostgreSQL gives with some errors. */
+  /** A second sentence, as in some errors of PostgreSQL. */
   readonly detail?: string;
-  /** Advice, as PostgreSQL gives with some errors. */
+  /** Advice, as in some errors of PostgreSQL. */
   readonly hint?: string;
 };
 
 /**
- * A query that cannot be answered: a text that is no expression, an evaluation that failed, or one that was
- * stopped. The message is the reason that the caller reads. SQLSTATEs are PostgreSQL's: 42601 syntax, 22xxx
- * data, 54000 too many results or characters, 54001 too complex or nested too deeply, 57014 too many steps or
- * too much time, 2201B regular expression.
+ * A query without an answer: an invalid expression, a failed evaluation, or an evaluation that was stopped.
+ * The message is the reason for the caller. SQLSTATEs are PostgreSQL's: 42601 syntax, 22xxx data, 54000 too
+ * many results or characters, 54001 too complex or nested too deeply, 57014 too many steps or too much time,
+ * 2201B regular expression.
  */
 export class QueryError extends Error {
   /** Five characters. */
@@ -30,9 +30,9 @@ export class QueryError extends Error {
 }
 
 /**
- * An error whose way out is a path that reaches less.
- * @param excess what is too much, with its bound.
- * @param example names such a path.
+ * An error that a more specific path avoids.
+ * @param excess the exceeded bound.
+ * @param example such a path.
  */
 export const tooMuch = (sqlState: '54000' | '57014', excess: string, example = ''): QueryError =>
   new QueryError(sqlState, `${excess}; ask for a narrower path${example}`);

@@ -10,9 +10,9 @@ import { evaluate as evaluateSql, jsonbText, type SqlJsonPath } from './sql/sql-
 
 /**
  * Evaluates an expression whose shape has `parts` on parts of an array, one after the other. One part is in
- * memory at a time, or two while the next one is read.
+ * memory at a time, or two while the next part is read.
  * @param parts JSON texts of arrays in UTF-8.
- * @param budget of all of them together.
+ * @param budget of all parts together.
  * @returns JSON text.
  * @throws QueryError
  */
@@ -27,7 +27,7 @@ export async function queryParts(
   const separator = parsed.dialect === 'sql' ? ', ' : ',';
   const { valueLengthMax } = budget.bounds;
   const texts: string[] = [];
-  // With the brackets.
+  // Two brackets; the first text has no separator.
   let length = 2 - separator.length;
   for await (const part of parts) {
     budget.checkDeadline();
@@ -39,16 +39,16 @@ export async function queryParts(
       if (length > valueLengthMax) throw resultTooLong(valueLengthMax);
       texts.push(text);
     }
-    // A later part may be an error of SQL/JSON path, whatever came before.
+    // A later part may have an error of SQL/JSON path, whatever the earlier parts gave.
     if (!array && parsed.dialect === 'jsonpath') break;
   }
   return array ? `[${texts.join(separator)}]` : (texts[0] ?? 'null');
 }
 
-/** The matches in a part as JSON text: of all without brackets, and of the first. */
+/** The matches in a part as JSON text: all of them without brackets, and the first one. */
 type Found = { readonly count: number; readonly all: () => string; readonly first: () => string };
 
-/** The member that holds the array is passed over: a part is the array. */
+/** Leaves out the step to the array's member, because a part is the array itself. */
 function jsonPathOfParts({ segments }: Ast, budget: Budget): (part: Document) => Found {
   const [first] = segments;
   const isMember = first?.kind === 'child' && first.selectors[0]?.kind === 'name';

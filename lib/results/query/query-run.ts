@@ -1,4 +1,4 @@
-import { limits, type PlanLimits, planLimits } from '../limits.ts';
+import { limits } from '../limits.ts';
 import type { ReadRange } from '../run-index/open-index.ts';
 import type { RunIndex } from '../run-index/run-index.ts';
 import { type FilterQueryAnswer, failure, refusal, success } from './answer.ts';
@@ -7,6 +7,7 @@ import type { Dialect, Parsed, Refused } from './dialect.ts';
 import type { Document } from './document.ts';
 import type { FilterQueryOptions } from './filter-query.ts';
 import { parsePath } from './jsonpath/grammar/parse-path.ts';
+import { type PlanLimits, planLimits } from './limits.ts';
 import { planQuery } from './planner/plan-query.ts';
 import { counted } from './planner/range-reader.ts';
 import type { RawValues } from './planner/rows/raw-values.ts';
@@ -15,16 +16,16 @@ import { jsonPathShape } from './planner/shape/json-path-shape.ts';
 import type { PathShape } from './planner/shape/path-shape.ts';
 import { resultTooLong } from './query-error.ts';
 
-/** A stored run, as far as a query needs it: by ranges, or whole when it is small or known already. */
+/** A stored run for queries. It is read by ranges, or as a whole when it is small or already in memory. */
 export type RunSource = {
   /** Bytes of the document. */
   readonly documentBytes: number;
   readonly document: ReadRange;
   /** The bytes of its index. */
   readonly index: ReadRange;
-  /** The open index; builds it anew when it is missing or of another release. */
+  /** The open index. A missing index, or one of another release, is built again. */
   openIndex(read: ReadRange): Promise<RunIndex>;
-  /** The whole document when it is kept in memory. */
+  /** The whole document, if it is in memory. */
   kept(): Document | undefined;
   /** Keeps a whole document for the next query, if it is small enough. */
   keep(document: Document): void;
@@ -35,30 +36,30 @@ export type RunAnswer = FilterQueryAnswer & { readonly explain: Explanation };
 /** The cost of an answer. */
 export type Explanation = {
   /**
-   * `syntax`: refused before anything was read. `kept`: on a document in memory. `whole`: on a small
-   * document. Else the planner's strategy: `member`, `members`, `count`, `column`, `element`, `filter` and
-   * `nothing` need the index and ranges alone, `scan` reads a part through once, `parts` parses a large array
-   * some elements at a time, `partial` and `document` parse all that a path can reach at once, `refused`
-   * would have been too much.
+   * How the query was answered. `syntax`: rejected before anything was read. `kept`: on a document in memory.
+   * `whole`: on a small document. Otherwise the planner's strategy: `member`, `members`, `count`, `column`,
+   * `element`, `filter` and `nothing` need only the index and ranges, `scan` reads a part once, `parts`
+   * parses a large array some elements at a time, `partial` and `document` parse everything that a path can
+   * reach at once, `refused` would have exceeded a bound.
    */
   readonly way: Answer['strategy'] | 'syntax' | 'kept' | 'whole';
   readonly dialect: Dialect;
-  /** Of the document and its index, without what was in memory. */
+  /** Bytes read of the document and its index, without values that were in memory. */
   readonly bytesRead: number;
   readonly reads: number;
   readonly milliseconds: number;
 };
 
 export type QueryRunOptions = FilterQueryOptions & {
-  /** Instead of the bound of the same name. */
+  /** Replaces the bound of the same name. */
   readonly wholeBytesMax?: number;
   /** The bounds of reading; `planLimits` when absent. */
   readonly planLimits?: PlanLimits;
 };
 
 /**
- * Answers a filter query on a stored run with as little of it as the query needs. The answer is the one that
- * `filterQuery` gives on the whole document. Reading and evaluating have the time of `evaluationMs` each.
+ * Answers a filter query on a stored run and reads as little of it as the query needs. The answer is the same
+ * as that of `filterQuery` on the whole document. Reading and evaluating may take `evaluationMs` each.
  */
 export async function queryRun(
   text: string,
@@ -75,11 +76,12 @@ export async function queryRun(
 }
 
 type Answered = { readonly way: Explanation['way']; readonly answer: FilterQueryAnswer };
-/** A document to evaluate. */
+/** A document that must be evaluated. */
 type Found = { readonly way: Explanation['way']; readonly document: Document };
 
 /**
- * Loaded on demand: most of the code, and a third of what a cold process costs that answers from an index.
+ * Loaded on demand: it is most of the code, and a third of the start of a cold process that answers from an
+ * index.
  */
 const engine = () => import('./engine.ts');
 
@@ -93,7 +95,7 @@ async function answerRun(text: string, options: QueryRunOptions, source: RunSour
   return { way, answer: (await engine()).queryDocument(parsed, options, document) };
 }
 
-/** JSONPath without regular expressions needs no engine to be parsed. */
+/** JSONPath without regular expressions is parsed without the engine. */
 async function parse(
   text: string,
   { common = 'jsonpath', lenient }: FilterQueryOptions,
@@ -107,7 +109,7 @@ async function parse(
   return lenient === true ? leniently(given) : given;
 }
 
-/** A run that is in memory, or small enough to be read by one request. */
+/** A document that is in memory, or small enough for one read. */
 export async function smallDocument(
   source: RunSource,
   bytesMax: number = limits.wholeBytesMax,
@@ -139,7 +141,7 @@ async function followPlan(
     const value =
       found.kind === 'parts'
         ? await (await engine()).queryParts(parsed, options.array, found.parts, budget)
-        : await textOf(found.values, parsed.dialect, options.array, budget);
+        : await resultText(found.values, parsed.dialect, options.array, budget);
     return { way, answer: success(parsed, value) };
   } catch (error) {
     return { way, answer: failure(parsed, error) };
@@ -149,7 +151,8 @@ async function followPlan(
 function boundsOf(dialect: Dialect, limits: PlanLimits, { bounds }: Budget): PlanLimits {
   return {
     ...limits,
-    // An SQL/JSON document takes twice the memory of a JSONPath one: about 8 bytes for each of its text.
+    // An SQL/JSON document takes twice the memory of a JSONPath document: about 8 bytes for each byte of
+    // text.
     parseBytesMax: dialect === 'sql' ? limits.parseBytesMax / 2 : limits.parseBytesMax,
     resultsMax: Math.min(limits.resultsMax, bounds.resultsMax),
   };
@@ -158,8 +161,13 @@ function boundsOf(dialect: Dialect, limits: PlanLimits, { bounds }: Budget): Pla
 const shapeOf = async (parsed: Parsed): Promise<PathShape> =>
   parsed.dialect === 'jsonpath' ? jsonPathShape(parsed.ast) : (await engine()).sqlPathShape(parsed.path);
 
-/** @throws QueryError 54000 for too long a text, 57014 when no time is left. */
-async function textOf(values: RawValues, dialect: Dialect, array: boolean, budget: Budget): Promise<string> {
+/** @throws QueryError 54000 for a text that is too long, 57014 when no time is left. */
+async function resultText(
+  values: RawValues,
+  dialect: Dialect,
+  array: boolean,
+  budget: Budget,
+): Promise<string> {
   const written = dialect === 'sql' ? (await engine()).jsonbValues(values, budget) : values;
   const text = array ? written.array() : (written.first() ?? 'null');
   const { valueLengthMax } = budget.bounds;

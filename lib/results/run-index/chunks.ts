@@ -1,9 +1,9 @@
 import type { ReadRange } from './open-index.ts';
 
-/** Bytes of one read: few requests, and two of them in memory. */
+/** Bytes of one read. It keeps the number of requests small, and two chunks fit into memory. */
 const chunkBytes = 8 * 1024 * 1024;
 
-/** A document from its beginning to its end. The next chunk is on its way while one is used. */
+/** Reads a document from its beginning to its end. It loads the next chunk while the caller uses one. */
 export async function* chunksOf(
   document: ReadRange,
   bytes: number,
@@ -11,7 +11,7 @@ export async function* chunksOf(
 ): AsyncGenerator<Uint8Array> {
   const read = (start: number) => {
     const chunk = start < bytes ? document(start, Math.min(bytes, start + size)) : undefined;
-    // Whoever stops in between does not wait for it.
+    // A caller that stops early does not wait for the chunk that is loading.
     chunk?.catch(() => undefined);
     return chunk;
   };

@@ -2,9 +2,9 @@ import { GrowingBytes } from '../json/growing-bytes.ts';
 import { byte } from '../json/tokens.ts';
 
 /**
- * The tokens of one path in one group of rows: a line for each row, empty where the row has no scalar there.
- * Tokens of JSON hold no line feed, so a line needs no escape and a whole column turns into an array by
- * exchanging one byte.
+ * The tokens of one path in one group of rows: one line for each row, empty if the row has no scalar there.
+ * Tokens of JSON contain no line feed. A line therefore needs no escape, and replacing one byte turns a whole
+ * column into an array.
  */
 export class Column {
   readonly #lines = new GrowingBytes(1024);
@@ -29,7 +29,7 @@ export class Column {
     return true;
   }
 
-  /** All lines of a group; the column is empty afterwards and the bytes are overwritten by the next row. */
+  /** Returns all lines of a group. The column is empty afterwards, and the next row overwrites the bytes. */
   take(rows: number): Uint8Array {
     this.#pad(rows);
     const taken = this.#lines.bytes.subarray(0, this.#lines.length);

@@ -1,15 +1,18 @@
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { RunIndex } from './run-index.ts';
 
-/** Written into every index. A reader of another format asks for a new index instead of guessing. */
+/** The format number in every index. A reader that finds another format needs a new index. */
 export const indexFormat = 1;
 
 const mark = new TextEncoder().encode('dprindex');
 /** Bytes of the trailer: bytes of the head (4, little-endian), format (4), mark (8). */
 const trailerBytes = 16;
-/** Bytes of the first read of a stored index, from its end: the head of a usual index and its trailer fit. */
+/**
+ * Bytes of the first read of a stored index, from its end. They contain the trailer and the head of a usual
+ * index.
+ */
 export const tailBytes = 64 * 1024;
-/** No document makes a head of this size; a damaged one might claim it. */
+/** No document makes a head of this size. A damaged trailer might report one. */
 const headBytesMax = 256 * 1024 * 1024;
 
 /** The end of a stored index. */
@@ -26,7 +29,7 @@ export function encodeTail(index: RunIndex): Uint8Array {
 
 export type Trailer = { readonly format: number; readonly headBytes: number };
 
-/** @returns undefined when the bytes do not end an index. */
+/** @returns undefined when the bytes are not the end of an index. */
 export function decodeTrailer(tail: Uint8Array): Trailer | undefined {
   const start = tail.length - trailerBytes;
   if (start < 0 || !mark.every((code, at) => tail[start + 8 + at] === code)) return undefined;
@@ -34,7 +37,7 @@ export function decodeTrailer(tail: Uint8Array): Trailer | undefined {
   return { headBytes: trailer.getUint32(0, true), format: trailer.getUint32(4, true) };
 }
 
-/** How many of the last bytes are needed to decode the head. */
+/** The number of last bytes that are needed to decode the head. */
 export const tailNeeded = ({ headBytes }: Trailer): number => headBytes + trailerBytes;
 
 /** @throws when the head is damaged. */

@@ -2,11 +2,11 @@ import { notJson } from '../json/parse-json.ts';
 import { indexRun, isProblem } from './index-run.ts';
 import type { RunIndex } from './run-index.ts';
 
-/** An index as it is used, and its stored form: a hundredth to a tenth of the document. */
+/** An index and its stored form, which has a hundredth to a tenth of the bytes of the document. */
 export type BuiltIndex = { readonly index: RunIndex; readonly bytes: Uint8Array };
 
 /**
- * The index of a document, whole.
+ * Builds the whole index of a document in memory.
  * @throws DownpourError NOT_JSON (400) with the place of the first mistake.
  */
 export async function builtIndex(
@@ -19,7 +19,7 @@ export async function builtIndex(
   return { index, bytes: Buffer.concat(written) };
 }
 
-/** Its stored form alone. */
+/** Only the stored form of an index. */
 export const indexBytes = async (
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
 ): Promise<Uint8Array> => (await builtIndex(chunks)).bytes;

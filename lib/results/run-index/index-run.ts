@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { JsonProblem } from '../json/listener.ts';
 import { Scanner } from '../json/scanner.ts';
-import { checkIndexLimits, type IndexLimits, indexLimits } from '../limits.ts';
 import { Blocks } from './block.ts';
 import { encodeTail } from './head.ts';
+import { checkIndexLimits, type IndexLimits, indexLimits } from './limits.ts';
 import { Outline } from './outline.ts';
 import type { RunIndex } from './run-index.ts';
 
 export type IndexOptions = {
-  /** Takes the bytes of the index in order. It is awaited, so a slow one slows the reading down. */
+  /**
+   * Receives the bytes of the index in order. Indexing waits for it, so a slow writer slows the reading down.
+   */
   readonly write: (bytes: Uint8Array) => Promise<void> | void;
   readonly limits?: Partial<IndexLimits>;
 };
@@ -18,8 +20,8 @@ export type IndexOptions = {
  * index. Memory depends on the bounds, not on the document. Chunks may be cut anywhere; their bytes are not
  * kept.
  *
- * @returns the index, when all of it has been written; or what is wrong with the document, and then whatever
- *   was written is worth nothing.
+ * @returns the index after all of it has been written, or the problem of the document. In case of a problem
+ *   the written bytes are useless.
  */
 export async function indexRun(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -70,7 +72,7 @@ class Reading {
   }
 }
 
-/** A large chunk in pieces, so that what it produces is written before it is at its end. */
+/** Cuts a large chunk into pieces, so that the output of a piece is written before the next piece is read. */
 function* pieces(chunk: Uint8Array, size: number): Generator<Uint8Array> {
   for (let at = 0; at < chunk.length; at += size) yield chunk.subarray(at, at + size);
 }

@@ -2,21 +2,21 @@ import { decodeHead, decodeTrailer, indexFormat, tailBytes, tailNeeded } from '.
 import type { RunIndex } from './run-index.ts';
 
 /**
- * Bytes of a stored object from `start` to `end`, as in Array.slice: a negative start counts from the end (a
- * suffix range of HTTP) and is given without an end. Undefined: there is no such object.
+ * Reads bytes of a stored object from `start` to `end`, as in Array.slice. A negative start counts from the
+ * end (a suffix range of HTTP) and has no `end`. Undefined: the object does not exist.
  */
 export type ReadRange = (start: number, end?: number) => Promise<Uint8Array | undefined>;
 
-/** An index that cannot be used, and why: it is to be built anew. */
+/** An unusable index with the reason. It must be built again. */
 export type NoIndex = {
   readonly missing: 'no index' | 'other format' | 'other document' | 'damaged';
   readonly reason: string;
 };
 
-/** The document that the index must belong to. */
+/** The document of the index. */
 export type Expected = { readonly documentBytes: number; readonly sha256?: string };
 
-/** Opens a stored index by one read of its end; by a second one when its head is larger than usual. */
+/** Opens a stored index with one read of its end, and a second read if its head is larger than usual. */
 export async function openIndex(read: ReadRange, document: Expected): Promise<RunIndex | NoIndex> {
   const tail = await read(-tailBytes);
   if (tail === undefined) return { missing: 'no index', reason: 'there is no index' };

@@ -2,13 +2,13 @@ import { kind } from '../json/kind.ts';
 import type { Listener } from '../json/listener.ts';
 import type { Scanner } from '../json/scanner.ts';
 import { decodeName } from '../json/text.ts';
-import type { IndexLimits } from '../limits.ts';
 import type { Blocks } from './block.ts';
+import type { IndexLimits } from './limits.ts';
 import type { Member, RunIndex, Span, Table } from './run-index.ts';
 import { SchemaList } from './schema-list.ts';
 import { TableWriter } from './table-writer.ts';
 
-/** Listens to a document and notes its members, tables and schemas. */
+/** Listens to a document and collects its members, tables and schemas. */
 export class Outline implements Listener {
   readonly #scanner: Scanner;
   readonly #blocks: Blocks;
@@ -20,20 +20,20 @@ export class Outline implements Listener {
   #repeatsNames = false;
   #rootTable: Table | undefined;
 
-  /** The member that is read; undefined when members are not listed. */
+  /** The current member; undefined when members are not listed. */
   #name: string | undefined;
   #isListed = true;
   #start = 0;
   #kind = 0;
   #memberRepeats = false;
 
-  /** The table that is read, and the depth of its array. */
+  /** The current table, and the depth of its array. */
   #table: TableWriter | undefined;
   #tableDepth = 0;
   #rowStart = 0;
   /** True when the scanner skips the inside of the open array or object. */
   #isSkipped = false;
-  /** True in an element of the root array that the table does not look into: only its `$schema` counts. */
+  /** True in an element of the root array that the table does not index. Only its `$schema` counts. */
   #isApart = false;
 
   constructor(scanner: Scanner, blocks: Blocks, limits: IndexLimits) {
@@ -43,7 +43,10 @@ export class Outline implements Listener {
     this.#schemas = new SchemaList(limits.schemasMax);
   }
 
-  /** The notes on the whole document. @throws before its end. */
+  /**
+   * The collected index of the whole document.
+   * @throws before the end of the document.
+   */
   get outline(): Omit<RunIndex, 'documentBytes' | 'sha256'> {
     const root = this.#root;
     if (root === undefined) throw new Error('a document that was read to its end has a value');
@@ -112,7 +115,7 @@ export class Outline implements Listener {
   }
 
   passed(): void {
-    // Places in the window became offsets in the document as they came.
+    // The offsets already count from the start of the document.
   }
 
   #openRoot(kinds: number, start: number): void {
@@ -158,7 +161,7 @@ export class Outline implements Listener {
     if (this.#name !== undefined && this.#members?.has(this.#name)) this.#schemas.forget(this.#name);
   }
 
-  /** The name of a member of the root object; undefined when these are too many, and from then on. */
+  /** The name of a member of the root object; undefined when there are too many members. */
   #listed(start: number, end: number): string | undefined {
     this.#nameBytes += end - start;
     const { membersMax, memberNameBytesMax } = this.#limits;
@@ -203,7 +206,9 @@ export class Outline implements Listener {
     this.#scanner.skip();
   }
 
-  /** The owner of a `$schema` in an object at a depth: the root, a member, or an element of a root array. */
+  /**
+   * The owner of a `$schema` in an object at this depth: the root, a member, or an element of a root array.
+   */
   #schemaKey(depth: number): string | number | undefined {
     if (depth === 1) return undefined;
     return this.#table === undefined ? this.#name : this.#table.rows;

@@ -1,17 +1,17 @@
 import { GrowingBytes } from '../json/growing-bytes.ts';
 import type { Group, Span } from './run-index.ts';
 
-/** Rows from one mark to the next. */
+/** Rows between two marks. */
 const stride = 512;
 /**
- * A mark: where its row's numbers begin in the block (4 bytes), and where the row before ends in the document
- * (8).
+ * A mark: the offset of its row's numbers in the block (4 bytes), and the end of the previous row in the
+ * document (8).
  */
 const markBytes = 12;
 
 /**
- * The places of the rows of a group: for each the bytes since the end of the one before, and its own, as
- * LEB128 numbers. A mark at every 512th row saves reading those before it.
+ * The offsets of the rows of a group. For each row, LEB128 numbers give the bytes since the end of the
+ * previous row and the bytes of the row. A mark at every 512th row avoids reading all earlier rows.
  */
 export class RowOffsets {
   readonly #numbers = new GrowingBytes(4096);
@@ -23,7 +23,7 @@ export class RowOffsets {
     if (this.#rows % stride === 0)
       this.#marks.push({ at: this.#numbers.length, end: this.#rows === 0 ? start : this.#end });
     if (this.#rows === 0) this.#end = start;
-    // Two numbers of ten bytes at most.
+    // Two numbers of at most ten bytes each.
     this.#numbers.reserve(20);
     this.#put(start - this.#end);
     this.#put(end - start);
@@ -31,7 +31,7 @@ export class RowOffsets {
     this.#rows += 1;
   }
 
-  /** The block of a group; the next row begins another one. */
+  /** Returns the block of a group. The next row begins another block. */
   take(): Uint8Array {
     const head = this.#marks.length * markBytes;
     const { bytes, length } = this.#numbers;
@@ -61,7 +61,7 @@ export class RowSpans {
   readonly #view: DataView;
   readonly #rows: number;
   #at = 0;
-  /** The row whose numbers come next, and where the one before ends. */
+  /** The row whose numbers come next, and the end of the previous row. */
   #row = 0;
   #end = 0;
 
@@ -73,7 +73,7 @@ export class RowSpans {
     this.#goTo(0);
   }
 
-  /** Rows are quickest asked for in ascending order. */
+  /** Requests in ascending order are fastest. */
   of(row: number): Span {
     if (row >= this.#rows) throw new Error(`row ${row} of ${this.#rows} rows`);
     if (row < this.#row || row - this.#row >= stride) this.#goTo(Math.floor(row / stride));

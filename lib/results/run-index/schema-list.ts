@@ -1,32 +1,34 @@
 import { kind } from '../json/kind.ts';
 import { decodeName, isWritten } from '../json/text.ts';
 import { byte } from '../json/tokens.ts';
-import type { SchemaPlace } from './run-index.ts';
+import type { IndexedSchema } from './run-index.ts';
 
 const written = new TextEncoder().encode('"$schema"');
 
-/** The `$schema` of a document's root, members and elements, each by its last value. */
+/** Collects each `$schema` of a document's root, members and elements, with its last value. */
 export class SchemaList {
-  /** True when the next value is one. */
+  /** True when the next value is that of a `$schema`. */
   isExpected = false;
   hasMore = false;
   readonly #max: number;
-  readonly #places = new Map<SchemaPlace['key'], SchemaPlace>();
+  readonly #places = new Map<IndexedSchema['key'], IndexedSchema>();
 
   constructor(max: number) {
     this.#max = max;
   }
 
-  get places(): readonly SchemaPlace[] {
+  get places(): readonly IndexedSchema[] {
     return [...this.#places.values()];
   }
 
-  /** A name in an object whose `$schema` counts, also one with escapes (`"\u0024schema"`). */
+  /**
+   * The name of a member in an object whose `$schema` counts. The name may have escapes (`"\u0024schema"`).
+   */
   name(bytes: Uint8Array, start: number, end: number): void {
     this.isExpected = isWritten(written, bytes, start, end) || isEscaped(bytes, start, end);
   }
 
-  value(kinds: number, bytes: Uint8Array, start: number, end: number, key: SchemaPlace['key']): void {
+  value(kinds: number, bytes: Uint8Array, start: number, end: number, key: IndexedSchema['key']): void {
     this.isExpected = false;
     this.#places.delete(key);
     if (kinds !== kind.string || start < 0) return;
@@ -38,13 +40,13 @@ export class SchemaList {
       });
   }
 
-  forget(key: SchemaPlace['key']): void {
+  forget(key: IndexedSchema['key']): void {
     this.isExpected = false;
     this.#places.delete(key);
   }
 }
 
-/** Seven characters of six bytes at most, in quotes. */
+/** Seven characters of at most six bytes, in quotes. */
 const escapedBytesMax = 2 + 6 * '$schema'.length;
 
 function isEscaped(bytes: Uint8Array, start: number, end: number): boolean {

@@ -1,25 +1,25 @@
 import { kind } from '../json/kind.ts';
 import { decodeName, isWritten } from '../json/text.ts';
-import type { IndexLimits } from '../limits.ts';
 import type { Blocks } from './block.ts';
 import { Column } from './column.ts';
+import type { IndexLimits } from './limits.ts';
 import { RowOffsets } from './row-offsets.ts';
 import type { Block, Group, PathNode, Table } from './run-index.ts';
 
-/** A path of names while its array is read. */
+/** A path of names, while its array is read. */
 class Node {
-  /** Its name as it is written, without quotes. */
+  /** The name as the document has it, without quotes. */
   readonly written: Uint8Array;
   readonly name: string;
   kinds = 0;
   count = 0;
   isComplete = true;
-  /** In the order in which rows have had them: the next row is likely to repeat it. */
+  /** In the order in which rows had them: the next row is likely to have the same order. */
   readonly members: Node[] = [];
   column: Column | undefined;
-  /** Holds tokens that are too long for a column, or there are too many columns. */
+  /** True if tokens are too long for a column, or if there are too many columns. */
   isClosed = false;
-  /** Has too many members to follow: a dictionary rather than a record. */
+  /** True if the object has too many members to follow: it is a dictionary rather than a record. */
   isDictionary = false;
   readonly blocks: (Block | null)[] = [];
 
@@ -30,7 +30,8 @@ class Node {
 }
 
 /**
- * Turns an array into a table while it is read. Tells by `enter` which objects it wants to see the inside of.
+ * Turns an array into a table while it is read. `enter` returns whether the table needs the inside of an
+ * object.
  */
 export class TableWriter {
   rows = 0;
@@ -46,10 +47,10 @@ export class TableWriter {
   #groupStart = 0;
   #groupEnd = 0;
   #groupRow = 0;
-  /** Objects that are open in the row, and which of its members each has had last. */
+  /** Open objects of the row, and the last member of each. */
   readonly #open: Node[] = [];
   readonly #ordinals: number[] = [];
-  /** The path of the next value; undefined when it is not kept. */
+  /** The path of the next value; undefined when the value is not stored. */
   #next: Node | undefined = this.#root;
 
   constructor(blocks: Blocks, limits: IndexLimits) {
@@ -65,7 +66,7 @@ export class TableWriter {
     this.#ordinals[level] = index + 1;
   }
 
-  /** A name that is too long to be one of a path. */
+  /** Skips a name that is too long for a path. */
   longName(): void {
     this.#open[this.#open.length - 1]!.isComplete = false;
     this.#next = undefined;
@@ -82,7 +83,7 @@ export class TableWriter {
       this.repeatsNames = true;
   }
 
-  /** A scalar whose token is longer than any cell. */
+  /** Handles a scalar whose token is too long for a cell. */
   longScalar(kinds: number): void {
     const node = this.#next;
     if (node === undefined) return;
@@ -91,7 +92,7 @@ export class TableWriter {
     this.#close(node);
   }
 
-  /** @returns true when the tokens inside are to be reported, and `leave` at the end. */
+  /** @returns true when the scanner must report the inner tokens, and `leave` at the end. */
   enter(isObject: boolean): boolean {
     const node = this.#next;
     if (node === undefined) return false;
@@ -111,7 +112,7 @@ export class TableWriter {
     this.#open.pop();
   }
 
-  /** The row that was told of is over. Offsets in the document. */
+  /** Ends the current row. Offsets count from the start of the document. */
   row(start: number, end: number): void {
     if (this.rows === this.#groupRow) this.#groupStart = start;
     this.#groupEnd = end;
@@ -130,8 +131,8 @@ export class TableWriter {
   }
 
   /**
-   * The index of a member of a node, which is added if it is new; -1 when that makes the node a dictionary.
-   * The search begins at the likely one: the one after the last.
+   * The index of a member of a node. A new member is added. -1 when the addition makes the node a dictionary.
+   * The search starts at the likely member: the one after the last.
    */
   #indexOf(parent: Node, likely: number, bytes: Uint8Array, start: number, end: number): number {
     const { members } = parent;
@@ -151,7 +152,7 @@ export class TableWriter {
     return members.push(node) - 1;
   }
 
-  /** A dictionary has no paths: which names its rows have is for the document to tell. */
+  /** Removes the paths of a dictionary: only the document knows which names its rows have. */
   #forget(dictionary: Node): void {
     for (const member of dictionary.members) {
       this.#close(member);
@@ -175,7 +176,7 @@ export class TableWriter {
     node.column = undefined;
   }
 
-  /** Checked every 64 rows only, for columns are many. */
+  /** Checked only every 64 rows, because there are many columns. */
   #isHeavy(): boolean {
     if ((this.rows & 63) !== 0) return false;
     const bytes = this.#columns.reduce((sum, { column }) => sum + (column?.length ?? 0), 0);

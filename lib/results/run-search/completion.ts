@@ -1,8 +1,9 @@
 /**
- * A text that somebody is still typing: the objects whose members are wanted, and how the wanted names begin.
+ * The completion of a text that a user is typing: the objects whose members are offered, and the prefix of
+ * their names.
  */
 export type Completion = {
-  /** Gives names of members, in SQL/JSON path. */
+  /** A SQL/JSON path that gives names of members. */
   readonly expression: string;
   readonly prefix: string;
 };
@@ -10,9 +11,9 @@ export type Completion = {
 const anywhere = '$.**';
 
 /**
- * What a text is to be completed with, as the original takes it: up to its last dot it is a path, behind it
- * the beginning of a name. `@.x` is asked of every value, and so is a bare word. Undefined for a blank text
- * and for several words: which of them is meant is not known.
+ * Splits a text as the original does: the text up to its last dot is a path, and the rest is the beginning of
+ * a name. `@.x` and a bare word apply to every value. Undefined for a blank text and for several words,
+ * because it is unknown which word the user types.
  */
 export function completionOf(text: string): Completion | undefined {
   const trimmed = text.trimStart();
@@ -31,10 +32,10 @@ function pathOf(text: string): string {
   return /^(?:(?:lax|strict)\s+)?\$/.test(text) ? text : `${anywhere}.${text}`;
 }
 
-/** In the lax mode a filter looks into arrays as well. */
+/** In lax mode a filter also searches inside arrays. */
 const namesOf = (path: string): string => `${path} ? (@.type() == "object").keyvalue().key`;
 
-/** Outside of quotes. */
+/** The last dot outside of quotes. */
 function lastDot(text: string): number {
   let [last, isQuoted] = [-1, false];
   for (let at = 0; at < text.length; at += 1) {
@@ -42,10 +43,10 @@ function lastDot(text: string): number {
     else if (text[at] === '"') isQuoted = !isQuoted;
     else if (text[at] === '.' && !isQuoted) last = at;
   }
-  // A name whose quotes are still open begins behind the dot before them.
+  // A name with open quotes begins after the dot before the quotes.
   return isQuoted ? text.lastIndexOf('.', text.lastIndexOf('"')) : last;
 }
 
-/** As it stands in a path. */
+/** A name as it is written in a path. */
 export const nameInPath = (name: string): string =>
   /^[a-zA-Z0-9_-]+$/.test(name) ? name : JSON.stringify(name);

@@ -1,7 +1,7 @@
 import type { Ast, Expression, Query, Segment, Selector } from '../query/jsonpath/grammar/ast.ts';
 import { allOf, anyOf, type Need, nameNeed, none } from './needs.ts';
 
-/** What a document needs for a JSONPath to find something in it. */
+/** The words that a document needs so that a JSONPath finds something in it. */
 export const jsonPathNeeds = ({ segments }: Ast): Need => allOf(segments.map(needOfSegment));
 
 function needOfSegment(segment: Segment): Need {
@@ -15,7 +15,7 @@ function needOfSelector(selector: Selector): Need {
   return name === undefined ? none : nameNeed(name);
 }
 
-/** A name that can be that of a member only: without quotes it may be a length or an index. */
+/** The name of a member. Without quotes, a name may also be a length or an index. */
 function nameOf(selector: Selector | undefined): string | undefined {
   if (selector?.kind !== 'name') return undefined;
   const isOther = !selector.quoted && (selector.name === 'length' || /^-?\d+$/.test(selector.name));
@@ -39,11 +39,11 @@ function needOfCondition(condition: Expression): Need {
   }
 }
 
-/** A path from the candidate, or from the root, that finds something. */
+/** A path from the candidate, or from the root, that must find something. */
 const needOfQuery = ({ base, segments }: Query): Need =>
   base === 'current' || base === 'root' ? jsonPathNeeds({ segments }) : none;
 
-/** Nothing is less or more than a missing value, and only another missing one is the same. */
+/** A missing value is neither less nor more than any value. It equals only another missing value. */
 function needOfComparison(comparison: Extract<Expression, { kind: 'comparison' }>): Need {
   const [left, right] = [bare(comparison.left), bare(comparison.right)];
   const [query, literal] = left.kind === 'query' ? [left, right] : [right, left];

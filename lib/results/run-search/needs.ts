@@ -1,8 +1,8 @@
-import type { Scalar, Words } from './words.ts';
+import type { BloomFilter, Scalar } from './bloom-filter.ts';
 
-/** What must be among the words of a document in which something is found. */
+/** The words that the Bloom filter of a document must have so that a search can find the document. */
 export type Need =
-  /** Nothing is known of it. */
+  /** Every document may match. */
   | { readonly kind: 'none' }
   | { readonly kind: 'name'; readonly name: string }
   | { readonly kind: 'value'; readonly name: string; readonly value: Scalar }
@@ -17,12 +17,12 @@ export function allOf(needs: readonly Need[]): Need {
   return known.length > 1 ? { kind: 'all', of: known } : (known[0] ?? none);
 }
 
-/** Of one that needs nothing, nothing is known of any. */
+/** If one alternative needs nothing, the whole needs nothing. */
 export const anyOf = (needs: readonly Need[]): Need =>
   needs.length === 0 || needs.some(({ kind }) => kind === 'none') ? none : { kind: 'any', of: needs };
 
-/** False where the document of these words lacks what is needed. */
-export function isMet(need: Need, words: Words): boolean {
+/** False if the filter shows that the document lacks a needed word. */
+export function isMet(need: Need, words: BloomFilter): boolean {
   switch (need.kind) {
     case 'none':
       return true;

@@ -1,8 +1,8 @@
-import { planLimits } from '../limits.ts';
 import type { Budget } from '../query/budget.ts';
 import type { Parsed } from '../query/dialect.ts';
 import { Document } from '../query/document.ts';
 import { evaluate } from '../query/jsonpath/json-path.ts';
+import { planLimits } from '../query/limits.ts';
 import { planQuery } from '../query/planner/plan-query.ts';
 import { runPlan } from '../query/planner/run-plan.ts';
 import { jsonPathShape } from '../query/planner/shape/json-path-shape.ts';
@@ -16,10 +16,10 @@ import { evaluate as evaluateSql, exists } from '../query/sql/sql-json-path.ts';
 import type { Term } from './terms.ts';
 
 /**
- * Returns true when a term holds for a stored run, and reads as little of it as that needs. An evaluation
- * that fails counts as no.
+ * Returns true when a term holds for a stored run, and reads as little of the run as possible. A failed
+ * evaluation counts as no.
  * @param budget makes the budget of one reading or evaluation.
- * @throws QueryError 57014 or 54000 when finding out costs too much.
+ * @throws QueryError 57014 or 54000 when the evaluation costs too much.
  */
 export async function occurs(term: Term, source: RunSource, budget: () => Budget): Promise<boolean> {
   const small = await smallDocument(source);
@@ -30,7 +30,7 @@ export async function occurs(term: Term, source: RunSource, budget: () => Budget
   const found = await runPlan(plan, source, firstOnly, () => reading.checkDeadline());
   if (found.kind === 'refused') {
     if (found.strategy === 'refused') throw found.error;
-    // More than one value is more than was asked for.
+    // More than one value is also a match.
     return true;
   }
   if (found.kind === 'values') return found.values.count > 0;
@@ -39,7 +39,7 @@ export async function occurs(term: Term, source: RunSource, budget: () => Budget
   return occursIn(document, term, budget());
 }
 
-/** However much is found, one value would do. */
+/** A search needs one value only, so the size of the answer is not bounded. */
 const plannedLimits = { ...planLimits, answerBytesMax: Number.POSITIVE_INFINITY };
 const firstOnly = { ...plannedLimits, resultsMax: 1 };
 
@@ -67,7 +67,7 @@ const isFound = (parsed: Parsed, document: Document, budget: Budget): boolean =>
     ? evaluate(parsed.ast, document.lossless, budget).length > 0
     : isFoundBySql(parsed.path, document, budget);
 
-/** A predicate always gives an item: true, false or unknown. A search finds the runs where it is true. */
+/** A predicate always gives true, false or unknown. A search finds the runs for which it is true. */
 function isFoundBySql(path: SqlJsonPath, { sql }: Document, budget: Budget): boolean {
   return isPredicate(path.root) ? evaluateSql(path, sql, budget)[0] === true : exists(path, sql, budget);
 }

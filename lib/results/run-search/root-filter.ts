@@ -1,15 +1,15 @@
 import type { Ast, Query, Segment } from '../query/jsonpath/grammar/ast.ts';
 
 /**
- * A path for an array that holds nothing but the document. There `$..[?...]` asks the document too, which on
- * the document itself is asked of what is in it only. Paths in its conditions that begin at the root go on to
- * begin at the document.
+ * A path for an array that contains only the document. There `$..[?...]` also tests the document itself; on
+ * the document it would test only values inside. Paths in its conditions that begin at the root still begin
+ * at the document.
  */
 export function besideItself(ast: Ast): Ast {
   return { segments: ast.segments.map((segment) => rooted(segment) as Segment) };
 }
 
-/** The same part of a tree with its root queries one level down. */
+/** The same part of a tree, with its root queries one level lower. */
 function rooted(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(rooted);
   if (typeof part !== 'object' || part === null) return part;

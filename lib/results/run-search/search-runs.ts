@@ -2,29 +2,31 @@ import { DownpourError } from '../../errors.ts';
 import { limits } from '../limits.ts';
 import { Budget } from '../query/budget.ts';
 import type { Document } from '../query/document.ts';
+import { queryLimits } from '../query/limits.ts';
 import { QueryError } from '../query/query-error.ts';
 import type { RunSource } from '../query/query-run.ts';
 import type { Run } from '../run.ts';
 import type { RunIndex } from '../run-index/run-index.ts';
+import { searchLimits } from './limits.ts';
 import { occurs } from './occurrence.ts';
 import type { Term } from './terms.ts';
 
-/** What a search knows of a run before it reads it. */
+/** The facts about a run that a search needs before it reads the run. */
 export type Searched = Pick<Run, 'id' | 'start' | 'sizeBytes'>;
 
 export type RunSearch<Row extends Searched = Run> = {
   readonly terms: readonly Term[];
-  /** True when all terms must hold, instead of one. */
+  /** True when all terms must hold; false when one is enough. */
   readonly matchAll: boolean;
   /** The stored document of a run. */
   readonly sourceOf: (run: Row) => RunSource;
-  /** False for a run that needs no reading, for its document cannot match; absent: of none that is known. */
+  /** False for a run whose document cannot match, so that it is not read; absent: every run is read. */
   readonly mayMatch?: ((run: Row) => boolean) | undefined;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
-  /** Runs to be found; absent: all. */
-  readonly wanted?: number | undefined;
-  /** See limits.ts, which holds when absent. */
+  /** The most runs to find; absent: all. */
+  readonly runsMax?: number | undefined;
+  /** The bounds of limits.ts when absent. */
   readonly bounds?: SearchBounds | undefined;
 };
 
@@ -35,34 +37,34 @@ export type SearchBounds = {
   readonly searchPageBytes: number;
 };
 
-/** How far a search came. */
+/** The result of a search and its progress. */
 export type Found<Row> = {
   readonly runs: readonly Row[];
-  /** How many it had looked at with each of these. */
+  /** For each found run, the number of runs checked up to it. */
   readonly lookedAt: readonly number[];
   readonly looked: number;
-  /** The run that it looked at last; absent when it looked at all. */
+  /** The last checked run; absent when all runs were checked. */
   readonly until?: Row;
 };
 
 /**
- * Returns the runs whose documents match, in the order given. It ends where it has found what is wanted or
- * has read `searchBytes`: the same documents give the same answer, however busy a machine is. The clock ends
- * it as well, for nobody waits for a reply of half a minute; whoever goes on behind `until` finds what one
- * search would.
+ * Returns the runs whose documents match, in the given order. It ends when it has found `runsMax` runs or has
+ * read `searchBytes`. So the same documents give the same answer, however busy a machine is. It also ends
+ * after `searchMs`, because no client waits for half a minute. A search that continues after `until` finds
+ * the same runs as one long search.
  * @throws DownpourError SEARCH_TOO_LARGE (413) when the first of the runs alone would cost too much.
  */
 export async function searchRuns<Row extends Searched>(
-  stretches: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
+  pages: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
   search: RunSearch<Row>,
 ): Promise<Found<Row>> {
-  const bounds = search.bounds ?? limits;
+  const bounds = search.bounds ?? searchLimits;
   const deadline = search.now() + bounds.searchMs;
   const [found, lookedAt]: [Row[], number[]] = [[], []];
   let [looked, bytes] = [0, 0];
   let until: Row | undefined;
   const sofar = (): Found<Row> => ({ runs: found, lookedAt, looked, ...(until && { until }) });
-  for await (const runs of stretches)
+  for await (const runs of pages)
     for (const page of pagesOf(runs.map(judged(search)), bounds)) {
       if (looked > 0 && (bytes >= bounds.searchBytes || search.now() > deadline)) return sofar();
       const answers = await Promise.allSettled(
@@ -70,20 +72,20 @@ export async function searchRuns<Row extends Searched>(
       );
       for (const [at, { run, bytes: read = 0 }] of page.entries()) {
         const answer = answers[at]!;
-        // A run that is too much for what is left gets a search of its own.
+        // A run that exceeds the remaining budget gets a search of its own.
         if (answer.status === 'rejected' && looked > 0 && answer.reason instanceof TooMuch) return sofar();
         if (answer.status === 'rejected') throw answer.reason;
         [looked, bytes, until] = [looked + 1, bytes + read, run];
         if (!answer.value) continue;
         found.push(run);
         lookedAt.push(looked);
-        if (found.length === search.wanted) return sofar();
+        if (found.length === search.runsMax) return sofar();
       }
     }
   return { runs: found, lookedAt, looked };
 }
 
-/** A run, and how much of it may have to be read; undefined for one that needs no reading. */
+/** A run, and the bytes that may have to be read; undefined if the run is not read. */
 type Judged<Row> = { readonly run: Row; readonly bytes: number | undefined };
 
 const judged =
@@ -91,8 +93,8 @@ const judged =
   (run: Row): Judged<Row> => ({ run, bytes: mayMatch?.(run) === false ? undefined : run.sizeBytes });
 
 /**
- * Runs of which some are read together: so many, and no more than fit into memory at once unless it is one
- * alone.
+ * Groups runs that are read at the same time: at most `searchPageRuns`, and only as many bytes as fit into
+ * memory. A larger run is alone in its group.
  */
 function* pagesOf<Row extends Searched>(
   runs: readonly Judged<Row>[],
@@ -120,8 +122,8 @@ async function isMatch<Row extends Searched>(
   const { terms, matchAll, now } = search;
   const source = remembering(search.sourceOf(run));
   const budget = (): Budget => {
-    const evaluationMs = Math.max(0, Math.min(limits.evaluationMs, deadline - now()));
-    return new Budget(now, { ...limits, evaluationMs });
+    const evaluationMs = Math.max(0, Math.min(queryLimits.evaluationMs, deadline - now()));
+    return new Budget(now, { ...queryLimits, evaluationMs });
   };
   try {
     for (const term of terms) if ((await occurs(term, source, budget)) !== matchAll) return !matchAll;
@@ -150,7 +152,7 @@ function remembering(source: RunSource): RunSource {
   };
 }
 
-/** One run alone costs more than a search may. */
+/** One run alone exceeds the bounds of a search. */
 export class TooMuch extends DownpourError {
   readonly run: Searched;
 

@@ -1,9 +1,9 @@
 import type { Accessor, Expression, Node, Predicate } from '../query/sql/grammar/ast.ts';
 import { isPredicate } from '../query/sql/grammar/ast.ts';
+import type { Scalar } from './bloom-filter.ts';
 import { allOf, anyOf, type Need, nameNeed, none } from './needs.ts';
-import type { Scalar } from './words.ts';
 
-/** What a document needs for a SQL/JSON path to find something in it, or to be true of it. */
+/** The words that a document needs so that a SQL/JSON path finds something in it, or is true for it. */
 export const sqlPathNeeds = (root: Node): Need =>
   isPredicate(root) ? needOfPredicate(root) : needOfExpression(root);
 
@@ -15,8 +15,8 @@ function needOfExpression(expression: Expression): Need {
 const isPlace = ({ kind }: Node): boolean => kind === 'root' || kind === 'current';
 
 /**
- * The accessors up to a method: what it makes is no part of the document, such as the members of
- * `.keyvalue()`.
+ * The accessors before a method. Results of a method, such as the members of `.keyvalue()`, are no part of
+ * the document.
  */
 function inDocument(accessors: readonly Accessor[]): readonly Accessor[] {
   const end = accessors.findIndex(({ kind }) => kind === 'method' || kind === 'datetime');
@@ -28,7 +28,7 @@ function needOfAccessor(accessor: Accessor): Need {
   return accessor.kind === 'filter' ? needOfPredicate(accessor.condition) : none;
 }
 
-/** Of one that is true, not merely unknown. */
+/** The needs of a predicate that is true. Unknown is not enough. */
 function needOfPredicate(predicate: Predicate): Need {
   switch (predicate.kind) {
     case 'and':
@@ -49,14 +49,17 @@ function needOfPredicate(predicate: Predicate): Need {
   }
 }
 
-/** There is a pair of items for which it holds. */
+/** A comparison needs a pair of items for which it holds. */
 function needOfComparison({ operator, left, right }: Extract<Predicate, { kind: 'comparison' }>): Need {
   const both = [needOfExpression(left), needOfExpression(right)];
   if (operator !== '==') return allOf(both);
   return allOf([...both, needOfValue(left, right), needOfValue(right, left)]);
 }
 
-/** A value at a name is a literal. An array stands for its elements, which lie at the same name. */
+/**
+ * The needs of a comparison of a value at a name with a literal. Elements of an array count for the array's
+ * name.
+ */
 function needOfValue(path: Expression, literal: Expression): Need {
   if (path.kind !== 'path' || !isPlace(path.base) || literal.kind !== 'literal') return none;
   if (inDocument(path.accessors) !== path.accessors) return none;

@@ -3,7 +3,7 @@ import { allOf, anyOf, type Need } from './needs.ts';
 import { sqlPathNeeds } from './sql-path-needs.ts';
 import type { Term } from './terms.ts';
 
-/** What a document needs for a search to find it. */
+/** The words that a document needs so that a search finds it. */
 export function needsOf(terms: readonly Term[], matchAll: boolean): Need {
   const needs = terms.map(needOfTerm);
   return matchAll ? allOf(needs) : anyOf(needs);

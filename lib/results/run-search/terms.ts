@@ -1,32 +1,31 @@
 import type { JsonpathValidation } from '../../api.generated.ts';
 import { validateJsonPath } from '../jsonpath-validation.ts';
-import { limits } from '../limits.ts';
 import { type Dialect, dialectOf, type Parsed, type Refused } from '../query/dialect.ts';
 import type { Ast } from '../query/jsonpath/grammar/ast.ts';
+import { searchLimits } from './limits.ts';
 import { besideItself } from './root-filter.ts';
 
 /** One condition on a document. */
 export type Term =
-  /** The expression finds something, or is true when it is a predicate of SQL/JSON path. */
+  /** True if the expression finds something, or if it is a true predicate of SQL/JSON path. */
   | { readonly kind: 'path'; readonly parsed: Parsed }
   /**
-   * Some value of the document, itself included, passes a filter of JSONPath: a path into an array that holds
-   * it.
+   * True if any value of the document, or the document itself, passes a filter of JSONPath. The path applies
+   * to an array with the value.
    */
   | { readonly kind: 'anywhere'; readonly ast: Ast };
 
 export type TermOptions = { readonly now: () => number; readonly common?: Dialect | undefined };
 
 /**
- * The terms of a search, as the original's list of runs takes them, and more: its parts are joined by the
- * word OR. A part that begins with `$` or `@` is one term, as is `lax $...`; any other is split at blanks and
- * commas. `@...` is asked of every value, a bare word is a member of any object, and so is a name in quotes,
- * whatever is in it. None for a blank text. The first text that is no expression is refused, with its place
- * in what it stands for.
+ * Parses a search, as the original's list of runs does, with additions. The word OR joins parts. A part that
+ * begins with `$`, `@` or `lax $` is one term. Any other part is split at blanks and commas. `@...` applies
+ * to every value. A bare word is a member of any object, and so is a name in quotes with any characters. A
+ * blank text has no terms. The first text that is no expression is rejected, with the place of its mistake.
  */
 export function searchTerms(text: string, options: TermOptions): readonly Term[] | JsonpathValidation {
   const texts = splitSearch(text);
-  if (texts.length > limits.searchTermsMax) return tooMany(text, texts.length);
+  if (texts.length > searchLimits.searchTermsMax) return tooMany(text, texts.length);
   const terms: Term[] = [];
   for (const one of texts) {
     const term = termOf(one, options);
@@ -45,10 +44,7 @@ function splitSearch(text: string): readonly string[] {
   });
 }
 
-/**
- * What the word OR joins, where it stands outside of quotes and brackets: in no language of paths it means
- * anything there.
- */
+/** Splits at the word OR outside of quotes and brackets. No path language uses it there. */
 function alternatives(text: string): readonly string[] {
   const parts = [''];
   let depth = 0;
@@ -75,8 +71,8 @@ function pathTerm(text: string, options: TermOptions): Term | JsonpathValidation
 }
 
 /**
- * The original's own form when it can be read so, for there a missing member passes no comparison; else
- * JSONPath's.
+ * Reads the original's form if possible, because there a missing member passes no comparison. Otherwise it
+ * reads JSONPath.
  */
 function filterTerm(text: string, options: TermOptions): Term | JsonpathValidation {
   const [asSql, asJsonPath] = [`$.** ? (${text})`, `$..[?${text}]`];
@@ -89,13 +85,13 @@ function filterTerm(text: string, options: TermOptions): Term | JsonpathValidati
   return validateJsonPath(gotFurther ? asJsonPath : asSql, options).validation;
 }
 
-/** How far a text was read, wherever it stands in an expression. */
+/** The number of characters of the text that were read, wherever the text is in an expression. */
 const placeIn = (found: Parsed | Refused, expression: string, text: string): number =>
   'error' in found ? (found.error.position ?? 0) - expression.indexOf(text) : 0;
 
 /**
- * Any name is a word, also `length`, `2024` and, in quotes, a name with blanks. Anything else is JSONPath, or
- * SQL/JSON path if only that can read it.
+ * Any name is a word, also `length`, `2024` and, in quotes, a name with blanks. Other texts are JSONPath, or
+ * SQL/JSON path if only that parser accepts them.
  */
 function wordTerm(text: string, options: TermOptions): Term | JsonpathValidation {
   if (/^[\p{L}\p{N}_-]+$/u.test(text)) return pathTerm(`$..["${text}"]`, options);
@@ -107,7 +103,7 @@ function wordTerm(text: string, options: TermOptions): Term | JsonpathValidation
   return 'kind' in asSql ? asSql : asJsonPath;
 }
 
-/** A name in double quotes, written as in JSON or as it is. */
+/** A name in double quotes, written as JSON or literally. */
 function unquoted(text: string): string {
   try {
     return String(JSON.parse(text));
@@ -121,6 +117,6 @@ const tooMany = (jsonpath: string, count: number): JsonpathValidation => ({
   jsonpath,
   errorCode: 1,
   sqlState: '54001',
-  reason: `a search has at most ${limits.searchTermsMax} words, this one has ${count}`,
+  reason: `a search has at most ${searchLimits.searchTermsMax} words, this one has ${count}`,
   sql: null,
 });

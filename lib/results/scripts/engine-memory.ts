@@ -1,4 +1,4 @@
-// What is used here of a web standard that Node has and its types leave out.
+// The part of the WebAssembly web API that Node has but its types lack.
 declare global {
   namespace WebAssembly {
     class Memory {
@@ -10,15 +10,15 @@ declare global {
 
 const pageBytes = 64 * 1024;
 
-/** The engine's own data and its stack lie below this; its heap begins here. */
+/** The engine's own data and its stack are below this address. Its heap begins here. */
 const heapStart = 81 * pageBytes;
 const dataEnd = 4 * pageBytes;
 
 /**
- * The memory of the engine, bounded, and put back to what it was after each call: then nothing of a call is
- * there for the next one, neither a global nor a changed prototype nor a cached regular expression. That
- * costs 20 us for a megabyte, a new context 300 us. Its stack is not kept: no call is under way when memory
- * is copied.
+ * The bounded memory of the engine. After each call it is restored to its earlier content, so that no call
+ * sees traces of another: no global, no changed prototype and no cached regular expression. That costs 20 us
+ * for a megabyte; a new context would cost 300 us. The stack is not restored, because no call is active when
+ * memory is copied.
  */
 export class EngineMemory {
   readonly memory: WebAssembly.Memory;
@@ -32,7 +32,7 @@ export class EngineMemory {
     });
   }
 
-  /** Remembers the memory as it is. What lies beyond it was cleared before by `clear`. */
+  /** Saves the content of the memory. The memory behind it was cleared by `clear`. */
   keep(): void {
     const bytes = new Uint8Array(this.memory.buffer);
     this.#data = bytes.slice(0, dataEnd);
@@ -46,7 +46,7 @@ export class EngineMemory {
     bytes.set(this.#heap, heapStart);
   }
 
-  /** Clears what calls left where the memory that is kept next may grow to. */
+  /** Clears leftovers of calls in the memory that the next saved content may use. */
   clear(): void {
     const end = heapStart + this.#heap.length;
     new Uint8Array(this.memory.buffer).fill(0, end, end + growthMax);
@@ -54,15 +54,15 @@ export class EngineMemory {
 }
 
 /**
- * Bytes that the engine may need to open, or to compile 64 Ki characters: a function took up to 60 times its
+ * Bytes that the engine may need to start, or to compile 64 Ki characters: a function took up to 60 times its
  * text.
  */
 const growthMax = 8 * 1024 * 1024;
 
-/** What the engine asks for. */
+/** The pages that the engine requests. */
 const initialPages = 256;
 
-/** The end of the last page that holds anything. */
+/** The end of the last page that is not empty. */
 function usedEnd(bytes: Uint8Array): number {
   let end = bytes.length;
   while (Buffer.compare(bytes.subarray(end - pageBytes, end), emptyPage) === 0) end -= pageBytes;

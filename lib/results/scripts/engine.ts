@@ -4,29 +4,29 @@ import type {
   QuickJSHandle,
   QuickJSRuntime,
 } from 'quickjs-emscripten-core';
-import { limits } from '../limits.ts';
 import { EngineMemory } from './engine-memory.ts';
 import { type Evaluation, overdue } from './evaluate.ts';
+import { scriptLimits } from './limits.ts';
 import { outcome, prelude } from './prelude.ts';
 
-/** Functions of people with what they are called by, compiled. */
+/** A compiled function of a user, with the function that calls it. */
 type Compiled = { readonly make: QuickJSHandle } | { readonly problem: string };
 
 /**
- * Opens an engine, which takes 30 ms. Its code is loaded here: only who computes labels or datasets pays for
- * it.
+ * Opens an engine, which takes 30 ms. Its code is loaded here, so that only functions that compute labels or
+ * datasets load it.
  */
 export async function openEngine(now: () => number): Promise<Engine> {
   const [{ newQuickJSWASMModuleFromVariant, newVariant }, { default: variant }] = await Promise.all([
     import('quickjs-emscripten-core'),
     import('@jitl/quickjs-singlefile-mjs-release-sync'),
   ]);
-  const memory = new EngineMemory(limits.scriptBytesMax);
+  const memory = new EngineMemory(scriptLimits.scriptBytesMax);
   const quickJs = await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: memory.memory }));
   return new Engine(quickJs.newRuntime(), memory, now);
 }
 
-/** One QuickJS. Compiled functions stay in its memory, everything else that a call leaves is taken back. */
+/** One QuickJS engine. Compiled functions stay in its memory; all other changes of a call are undone. */
 export class Engine {
   readonly #runtime: QuickJSRuntime;
   readonly #context: QuickJSContext;
@@ -38,7 +38,7 @@ export class Engine {
   readonly #lines: QuickJSHandle;
   readonly #compiled = new Map<string, Compiled>();
   #compiledLength = 0;
-  /** After a fault of the engine itself, what it would answer is unknown. */
+  /** True after a fault of the engine itself: its results are unreliable. */
   #isBroken = false;
   #deadline = Number.POSITIVE_INFINITY;
   #isOverdue = false;
@@ -62,20 +62,21 @@ export class Engine {
     memory.keep();
   }
 
-  /** False when a fresh engine is to take this function. */
+  /** False when this function needs a new engine. */
   takes(script: string): boolean {
     if (this.#isBroken) return false;
     const isFull =
-      this.#compiled.size >= limits.scriptsKept || this.#compiledLength > limits.scriptsKeptLength;
+      this.#compiled.size >= scriptLimits.scriptsKept ||
+      this.#compiledLength > scriptLimits.scriptsKeptLength;
     return !isFull || this.#compiled.has(script);
   }
 
-  /** After it was interrupted. */
+  /** Marks the engine as broken after an interrupt. */
   abandon(): void {
     this.#isBroken = true;
   }
 
-  /** Whether what it does, or was interrupted in, has used up its time. */
+  /** True if the current or interrupted call has used up its time. */
   isOverdue(): boolean {
     return this.#now() > this.#deadline;
   }
@@ -85,7 +86,7 @@ export class Engine {
       const compiled = this.#compiled.get(script) ?? this.#compile(script);
       return 'problem' in compiled ? { ...compiled, output: [] } : this.#call(compiled.make, argument);
     } catch (error) {
-      // The stack of the machine below the engine, or a fault in it.
+      // The engine overflowed the native stack, or has a fault.
       this.#isBroken = true;
       return { problem: `the engine gave up: ${error instanceof Error ? error.message : error}`, output: [] };
     } finally {
@@ -94,13 +95,13 @@ export class Engine {
   }
 
   /**
-   * The function is the value of an expression: it stands where the original has it, so that a semicolon may
-   * end it.
+   * The function is the value of an expression. It is at the same place as in the original, so that a
+   * semicolon may end it.
    */
   #compile(script: string): Compiled {
     const value = `const __func = ${script}\n;`;
-    // By itself first: a text that closes the braces around it would run here, and what it changes would be
-    // kept for others.
+    // Compiles the text by itself first. A text that closes the surrounding braces would otherwise run here,
+    // and its changes would affect other users.
     const read = this.#read(value, { compileOnly: true });
     this.#memory.restore();
     const made = 'problem' in read ? read : this.#read(`() => { ${value} return __func; }`, {});
@@ -113,13 +114,13 @@ export class Engine {
 
   #read(code: string, options: ContextEvalOptions): Compiled {
     this.#memory.clear();
-    this.#begin(limits.scriptMs);
+    this.#begin(scriptLimits.scriptMs);
     const made = this.#context.evalCode(code, 'function.js', options);
     return made.error ? { problem: this.#reason(made.error) } : { make: made.value };
   }
 
   #call(make: QuickJSHandle, argument: string): Evaluation {
-    this.#begin(limits.scriptMs + argument.length / readPerMs);
+    this.#begin(scriptLimits.scriptMs + argument.length / readPerMs);
     let text = this.#text(this.#run, make, this.#context.newString(argument));
     while (text === outcome.promise && this.#runtime.hasPendingJob() && !this.#isOverdue)
       this.#runtime.executePendingJobs(jobsAtOnce);
@@ -149,7 +150,7 @@ export class Engine {
     return lines === undefined || lines === '' ? [] : JSON.parse(lines);
   }
 
-  /** What a function of the prelude gives; undefined when it was ended. */
+  /** The result of a function of the prelude; undefined when it was interrupted. */
   #text(called: QuickJSHandle, ...values: readonly QuickJSHandle[]): string | undefined {
     const given = this.#context.callFunction(called, this.#context.undefined, ...values);
     return given.error ? undefined : this.#context.getString(given.value);
@@ -162,14 +163,14 @@ export class Engine {
   }
 }
 
-/** Of the engine's own stack: it ends before that of the machine, of which each call takes more. */
+/** Bytes of the engine's own stack. Each call takes more of the native stack, which must not end first. */
 const stackBytes = 192 * 1024;
 
-/** Jobs between two looks at the time: a chain of them that has no end is ended as well. */
+/** Jobs between two checks of the time, so that an endless chain of jobs is ended. */
 const jobsAtOnce = 100;
 
 /**
- * Milliseconds to write a result in which nothing of the function runs, so they are not its own: a megabyte
+ * Milliseconds to write a result. No code of the function runs then, so this time is not its own. A megabyte
  * takes 70.
  */
 const writingMs = 1000;
@@ -177,7 +178,7 @@ const writingMs = 1000;
 const readPerMs = 10_000;
 
 const problemOf = (text: string): string | undefined =>
-  text.startsWith(outcome.problem) ? text.slice(1, 1 + limits.scriptLineLengthMax) : undefined;
+  text.startsWith(outcome.problem) ? text.slice(1, 1 + scriptLimits.scriptLineLengthMax) : undefined;
 
 const outOfMemory = 'InternalError: out of memory';
-const tooLarge = `the function needs more than ${limits.scriptBytesMax / 2 ** 20} MB`;
+const tooLarge = `the function needs more than ${scriptLimits.scriptBytesMax / 2 ** 20} MB`;

@@ -1,11 +1,10 @@
-import { limits } from '../limits.ts';
+import { scriptLimits } from './limits.ts';
 
-/** The problem of a function that does not end in time. */
-export const overdue = `the function takes longer than ${limits.scriptMs} ms`;
+/** The problem of a function that takes too long. */
+export const overdue = `the function takes longer than ${scriptLimits.scriptMs} ms`;
 
 /**
- * What a function gave: a value as JSON text, or why there is none; and the lines that it wrote to its
- * console.
+ * The result of a function: a value as JSON text, or a problem, and the lines that it wrote to its console.
  */
 export type Evaluation = { readonly output: readonly string[] } & (
   | { readonly json: string }
@@ -13,8 +12,8 @@ export type Evaluation = { readonly output: readonly string[] } & (
 );
 
 /**
- * Calls a function that a person wrote, a JavaScript expression such as `v => v + 1`, with one argument as
- * JSON text. It reaches nothing of the machine, its time and memory are bounded (limits.ts), and no call
- * finds anything that another one left.
+ * Calls a function that a user wrote, a JavaScript expression such as `v => v + 1`, with one argument as JSON
+ * text. The function has no access to the machine. Its time and memory are bounded (limits.ts), and no call
+ * sees changes of another call.
  */
 export type Evaluate = (script: string, argument: string) => Promise<Evaluation>;

@@ -1,32 +1,32 @@
-import { limits } from '../limits.ts';
+import { scriptLimits } from './limits.ts';
 import { utcDates } from './utc-dates.ts';
 
-/** What a call of the prelude gives: a letter, and after it JSON text or a problem. */
+/** The first letter of a result of the prelude. JSON text or a problem follows it. */
 export const outcome = {
   /** A value, which `written` writes. */
   value: 'v',
-  /** Why there is no value. */
+  /** The reason why there is no value. */
   problem: 'p',
-  /** A promise, which is to be settled first. */
+  /** A promise that must be settled first. */
   promise: 'w',
-  /** The value has code of its own that would run while it is written: getters, proxies and the like. */
+  /** The value has code of its own that would run while it is written, such as a getter or a proxy. */
   code: 'c',
 } as const;
 
 /**
- * The program that surrounds every function inside the engine, in which alone it runs: it reads the argument,
- * calls, waits for one promise and writes the result as JSON. Written there and not here because each step
- * across the border of the engine costs as much as a hundred inside. What it needs of the language it takes
- * before any function can change it.
+ * The program that surrounds every function, inside the engine: it reads the argument, calls the function,
+ * waits for one promise and writes the result as JSON. It runs in the engine, because each crossing between
+ * engine and host costs as much as a hundred steps inside. It saves the language features that it needs
+ * before a function can change them.
  *
- * A result is written by these rules, which are those of the original: integers are those of 64 bits, and
- * what is beyond becomes the nearest one; NaN is the text "NaN"; undefined is null; functions, symbols and
- * bigints are their text; a typed array is a list; everything else is its own members. Beyond the original, a
- * Date is its ISO text, an Error its message rather than an empty object, and `new Number(5)` its value.
+ * It writes a result by the rules of the original: integers have 64 bits, and larger ones become the nearest
+ * such integer; NaN is the text "NaN"; undefined is null; functions, symbols and bigints are their text; a
+ * typed array is a list; every other object is its own members. In addition to the original, a Date is its
+ * ISO text, an Error its message instead of an empty object, and `new Number(5)` its value.
  *
- * To write a large result takes longer than a function may. So `written` runs nothing of the function: where
- * a value has code of its own, such as a getter, it gives up, and `writtenByFunction` writes the value in the
- * time of the function.
+ * Writing a large result takes longer than a function may. So `written` runs no code of the function. If a
+ * value has code of its own, such as a getter, `written` gives up, and `writtenByFunction` writes the value
+ * in the time of the function.
  */
 export const prelude = `(() => {
   {${utcDates}}
@@ -43,7 +43,7 @@ export const prelude = `(() => {
   const { then } = Promise.prototype;
   const [GlobalPromise, GlobalError, Big, text] = [Promise, Error, BigInt, String];
   const [errors, dates, objects, bytes] = [Error.prototype, Date.prototype, Object.prototype, DataView.prototype];
-  // What is written as its value, and how that is taken out.
+  // Wrapper objects that are written as their value, and how to unwrap them.
   const boxes = [Number.prototype, String.prototype, Boolean.prototype, BigInt.prototype];
   const unboxes = [Number.prototype.valueOf, String.prototype.valueOf, Boolean.prototype.valueOf, BigInt.prototype.valueOf];
   const boxOf = (prototype) => {
@@ -51,10 +51,10 @@ export const prelude = `(() => {
     return -1;
   };
   const evaluate = eval;
-  const depthMax = ${limits.scriptResultDepthMax};
+  const depthMax = ${scriptLimits.scriptResultDepthMax};
   const int64 = 2 ** 63;
 
-  // Every proxy there is: nothing else tells a proxy from its target.
+  // All proxies: a proxy cannot be distinguished from its target in another way.
   const proxies = new WeakSet();
   const [isKnown, know] = [bound(WeakSet.prototype.has), bound(WeakSet.prototype.add)];
   const OwnProxy = Proxy;
@@ -71,12 +71,12 @@ export const prelude = `(() => {
     return made;
   };
 
-  // Whether code of the function may run now.
+  // True if code of the function may run now.
   let mayRun = true;
   const runs = () => {
     if (!mayRun) throw undefined;
   };
-  /** Of the prototypes of an object, the one that decides how it is written; none of most. */
+  /** The prototype of an object that decides how it is written; most objects have none. */
   const kindOf = (value) => {
     for (let each = value; each !== null && each !== objects; each = getPrototypeOf(each)) {
       if (isKnown(proxies, each)) runs();
@@ -87,16 +87,15 @@ export const prelude = `(() => {
   const lines = create(null);
   let lineCount = 0;
   const log = (...values) => {
-    if (lineCount >= ${limits.scriptLinesMax}) return;
+    if (lineCount >= ${scriptLimits.scriptLinesMax}) return;
     let line = '';
     for (let n = 0; n < values.length; n += 1)
       line += (n === 0 ? '' : ' ') + (typeof values[n] === 'string' ? values[n] : write(values[n], 0));
-    lines[lineCount++] = line.length > ${limits.scriptLineLengthMax} ? line.slice(0, ${limits.scriptLineLengthMax}) : line;
+    lines[lineCount++] = line.length > ${scriptLimits.scriptLineLengthMax} ? line.slice(0, ${scriptLimits.scriptLineLengthMax}) : line;
   };
   globalThis.console = { debug: log, error: log, info: log, log, trace: log, warn: log };
 
-  // The same numbers in every call, so that a value that is computed again is the value that it was
-  // (mulberry32).
+  // The same random numbers in every call (mulberry32), so that a recomputed value is the same.
   let seed = 0x9e3779b9;
   Math.random = () => {
     seed = (seed + 0x6d2b79f5) | 0;
@@ -154,7 +153,7 @@ export const prelude = `(() => {
     return '{' + json + '}';
   }
 
-  // A member __proto__ of source is the prototype, one of JSON is a member like any other.
+  // In JavaScript a member __proto__ is the prototype; in JSON it is a member like any other.
   const argument = (json) =>
     json.includes('__proto__') || json.includes('\\\\u005') ? evaluate('(' + json + ')') : parse(json);
 
@@ -170,7 +169,7 @@ export const prelude = `(() => {
     try {
       return state === '${outcome.promise}' ? '${outcome.problem}the promise is never settled' : state + write(result, 0);
     } catch (error) {
-      // The text of an error may be the function's own as well.
+      // The getter of an error's message may also be code of the function.
       return own ? failed(error) : '${outcome.code}';
     }
   };

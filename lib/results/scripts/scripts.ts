@@ -1,23 +1,19 @@
 import { type Engine, openEngine } from './engine.ts';
 import { type Evaluate, type Evaluation, overdue } from './evaluate.ts';
 
-/**
- * Does work that must not wait, and gives what it gives; undefined when it took longer and was ended,
- * wherever it was.
- */
+/** Runs work with a time limit and returns its result; undefined when it took longer and was ended. */
 export type Watch = <Given>(ms: number, work: () => Given) => Given | undefined;
 
 type Call = PromiseWithResolvers<Evaluation> & { readonly script: string; readonly argument: string };
 
 /**
- * Evaluates functions in an engine that is opened by the first of them, and replaced when it is full or
- * broken. Those that are asked for at one time are watched together, for to watch one costs as much as to
- * evaluate it.
+ * Evaluates functions in an engine. The first function opens the engine, and it is replaced when it is full
+ * or broken. Functions that are requested at the same time share one watch, because a watch costs as much as
+ * an evaluation.
  *
  * @param now milliseconds of processor time, so that a busy machine ends no function early.
- * @param watch ends what the engine does not end by itself; absent: nothing does.
- * @param turn lets others have theirs who wait for this thread; absent: they wait until all functions are
- *   evaluated.
+ * @param watch ends functions that the engine does not end by itself; absent: no watch.
+ * @param turn lets other tasks of this thread run; absent: they wait until all functions are evaluated.
  */
 export function openScripts(
   now: () => number,
@@ -60,7 +56,7 @@ export function openScripts(
 }
 
 /**
- * The evaluations of the first calls. Of the one in which it was ended only when its own time was used up.
+ * The evaluations of the first calls. The interrupted call has an evaluation only if it used up its own time.
  */
 function evaluateSome(
   engine: Engine,
@@ -80,7 +76,7 @@ function evaluateSome(
     return true;
   });
   if (isDone) return { evaluations, isEnded: false };
-  // Of what it was ended in the midst of, nothing can be used.
+  // The state of an interrupted engine cannot be used.
   engine.abandon();
   const before = evaluations.slice(0, begun - 1);
   if (engine.isOverdue()) before.push({ problem: overdue, output: [] });
@@ -88,14 +84,12 @@ function evaluateSome(
 }
 
 /**
- * By the clock on the wall: loops inside the engine (a search for a long text, a sort of bytes) look at no
- * time, and end here. A function that had not used up its processor time by then is called again, for the
- * machine was busy, or its result is long.
+ * Milliseconds of the wall clock. Loops inside the engine (a search for a long text, a sort of bytes) do not
+ * check the time and end here. If a function had not used up its processor time by then, it is called again,
+ * because the machine was busy or its result is long.
  */
 const watchMs = 250;
-/** Each time that it is called again it has so many times longer. */
+/** Each further call has this many times more time. */
 const patience = 4;
-/**
- * Processor time after which those that still wait are watched anew, so that the many do not end each other.
- */
+/** Processor time after which the remaining calls get a new watch, so that they do not end each other. */
 const togetherMs = 50;

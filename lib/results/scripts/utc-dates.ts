@@ -1,7 +1,6 @@
 /**
- * The part of the prelude that makes local time UTC, wherever the engine runs: a value that a laptop computes
- * is the value that a Lambda function computes. The engine asks its host for the zone, so its Date is told
- * here to ask nobody.
+ * The part of the prelude that replaces local time by UTC, so that a laptop and a Lambda function compute the
+ * same value. The engine would read the zone from its host, so this Date does not use it.
  */
 export const utcDates = `
   const HostDate = Date;
@@ -38,8 +37,8 @@ export const utcDates = `
   define(prototype, 'toLocaleTimeString', shown(localClock));
   define(prototype, 'toLocaleString', shown((date) => localDay(date) + ', ' + localClock(date)));
 
-  // Texts that name a zone, and days alone, which are of UTC, mean the same everywhere. Of others the host's
-  // fields are taken.
+  // Texts with a zone, and dates without a time, which are UTC, mean the same everywhere. For other texts the
+  // fields of the host are used.
   const hasZone = /(?:Z|GMT|UTC?|[ECMP][SD]T|[+-]\\d\\d:?\\d\\d)\\s*(?:\\(.*\\))?\\s*$/i;
   const isDay = /^\\s*[+-]?\\d{4,6}(?:-\\d\\d(?:-\\d\\d)?)?\\s*$/;
   const parseUtc = (text) => {

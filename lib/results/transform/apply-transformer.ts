@@ -2,41 +2,35 @@ import { type Extractable, type ExtractOptions, type Extractor, extract } from '
 import { piecesOf } from '../json/pieces.ts';
 import type { Evaluate } from '../scripts/evaluate.ts';
 
-/** How a part of a run becomes something else. */
+/** A transformer turns a part of a run into elements of datasets. */
 export type Transformer = {
   readonly id: number;
   readonly name: string;
-  /** The schema of the parts that it takes. */
+  /** The schema of the parts that it transforms. */
   readonly schemaUri: string;
-  /** Put into objects that name no schema. */
+  /** The schema that is added to objects without a schema. */
   readonly targetSchemaUri?: string | undefined;
   readonly extractors: readonly Extractor[];
-  /** JavaScript; absent or blank: what the extractors find is what is made. */
+  /** JavaScript; absent or blank: the extracted values are the result. */
   readonly function?: string | undefined;
 };
 
 export type TransformOptions = ExtractOptions & { readonly evaluate: Evaluate };
 
-/** What people should know of a transformation. */
+/** A note about a transformation for users. */
 export type Note = {
   readonly level: 'debug' | 'warn' | 'error';
   readonly message: string;
   readonly transformer: number;
 };
 
-/**
- * A value that a transformer made: its JSON text, and the URI in its `$schema` if it is an object that has
- * one.
- */
+/** A value that a transformer made: its JSON text, and its `$schema` if it is an object with one. */
 export type Made = { readonly text: string; readonly uri?: string };
 
-/**
- * An object, a list, or something that is neither: a single text, number, truth or null is no part of a
- * dataset.
- */
+/** An object, a list, or nothing: a single text, number, truth or null is no part of a dataset. */
 export type Output = { readonly kind: 'object' | 'list' | 'nothing'; readonly elements: readonly Made[] };
 
-/** What a transformer makes of a part, with the schema that it is to have. */
+/** The result of a transformer for a part, with its target schema. */
 export async function applyTransformer(
   transformer: Transformer,
   part: Extractable,
@@ -54,7 +48,10 @@ export async function applyTransformer(
     return { kind: 'list', elements };
   }
   if (!text.startsWith('{') && target === undefined) {
-    note('warn', `${text.slice(0, shownMax)} is neither an object nor a list, and no part of a dataset`);
+    note(
+      'warn',
+      `${text.slice(0, excerptLengthMax)} is neither an object nor a list, and no part of a dataset`,
+    );
     return { kind: 'nothing', elements: [] };
   }
   const element = withTarget(text.startsWith('{') ? text : `{"value":${text}}`, target);
@@ -63,9 +60,9 @@ export async function applyTransformer(
 }
 
 /** Characters of a value in a note. */
-const shownMax = 100;
+const excerptLengthMax = 100;
 
-/** JSON text of what comes out of the function. What fails gives null. */
+/** JSON text of the function's result. A failed function gives null. */
 async function made(
   { extractors, function: script = '' }: Transformer,
   part: Extractable,
@@ -87,7 +84,7 @@ function elementsOf(list: string): readonly string[] {
   return [...piecesOf(bytes).inner.values()].map(({ start, end }) => bytes.toString('utf8', start, end));
 }
 
-/** An object that names no schema gets the target's URI as its first member. Anything else is left alone. */
+/** Adds the target's URI as the first member of an object without a schema. Other values stay unchanged. */
 function withTarget(text: string, target: string | undefined): Made {
   if (!text.startsWith('{')) return { text };
   const { $schema: uri, ...rest } = JSON.parse(text) as Readonly<Record<string, unknown>>;

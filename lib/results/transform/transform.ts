@@ -1,6 +1,6 @@
 import { Document } from '../query/document.ts';
 import type { RunSource } from '../query/query-run.ts';
-import type { SchemaPlace } from '../run-index/packed-places.ts';
+import type { SchemaReference } from '../run-index/packed-references.ts';
 import {
   applyTransformer,
   type Made,
@@ -11,16 +11,16 @@ import {
 } from './apply-transformer.ts';
 
 /**
- * What names a schema in a run: its JSON text in UTF-8, or where that is too large the way to what is asked
- * of it.
+ * A part of a run that names a schema: its JSON text in UTF-8, or a source for queries if the part is too
+ * large.
  */
 export type Part = {
-  readonly place: SchemaPlace;
+  readonly reference: SchemaReference;
   readonly bytes?: Uint8Array | undefined;
   readonly source?: RunSource | undefined;
 };
 
-/** An element of a dataset: a part of the run as it is, or what a transformer made. */
+/** An element of a dataset: an unchanged part of the run, or the output of a transformer. */
 export type Element<P extends Part> = { readonly part: P } | { readonly made: Made };
 
 export type Transformed<P extends Part> = {
@@ -30,11 +30,11 @@ export type Transformed<P extends Part> = {
 };
 
 /**
- * The datasets of a run: as many as the longest list that a transformer makes. Each begins with what the
- * transformers made, in the order of their ids: an object as it is, of a list the element of the dataset's
- * number. Parts of schemas that no transformer takes follow as they are.
- * @param parts those whose schemas exist.
- * @param transformers those that the run's test has chosen.
+ * The datasets of a run. There are as many as the longest list that a transformer makes. Each begins with the
+ * outputs of the transformers, in the order of their ids: an object goes into each dataset, and of a list the
+ * element with the dataset's number. Parts of schemas without a chosen transformer follow unchanged.
+ * @param parts the parts whose schemas exist.
+ * @param transformers the transformers that the run's test has chosen.
  */
 export async function transform<P extends Part>(
   parts: readonly P[],
@@ -42,12 +42,12 @@ export async function transform<P extends Part>(
   options: TransformOptions,
 ): Promise<Transformed<P>> {
   const notes: Note[] = [];
-  const sorted = [...parts].sort(byPlace);
+  const sorted = [...parts].sort(byReference);
   const outputs: { readonly transformer: Transformer; readonly output: Output }[] = [];
   for (const transformer of transformers.toSorted((a, b) => a.id - b.id)) {
-    const taken = sorted.filter(({ place }) => place.uri === transformer.schemaUri);
+    const chosen = sorted.filter(({ reference }) => reference.uri === transformer.schemaUri);
     const made: Output[] = [];
-    for (const { bytes, source } of taken) {
+    for (const { bytes, source } of chosen) {
       const part = bytes === undefined ? source : new Document(bytes);
       if (part !== undefined) made.push(await applyTransformer(transformer, part, options, notes));
     }
@@ -56,19 +56,21 @@ export async function transform<P extends Part>(
   const lengths = outputs.map(({ output }) => (output.kind === 'list' ? output.elements.length : 1));
   const length = Math.max(1, ...lengths);
   for (const { transformer, output } of outputs) noteGaps(transformer, output, length, notes);
-  const taken = new Set(transformers.map(({ schemaUri }) => schemaUri));
-  const naked = sorted.filter(({ place }) => !taken.has(place.uri)).map((part): Element<P> => ({ part }));
+  const chosen = new Set(transformers.map(({ schemaUri }) => schemaUri));
+  const unchanged = sorted
+    .filter(({ reference }) => !chosen.has(reference.uri))
+    .map((part): Element<P> => ({ part }));
   const datasets = Array.from({ length }, (_, ordinal) => [
     ...outputs.flatMap(({ output: { kind, elements } }): Element<P>[] => {
       const made = elements[kind === 'list' ? ordinal : 0];
       return made === undefined ? [] : [{ made }];
     }),
-    ...naked,
+    ...unchanged,
   ]);
   return { datasets, notes };
 }
 
-/** What a transformer made of several places is one list. */
+/** Outputs of a transformer for several parts are joined into one list. */
 function joined(outputs: readonly Output[]): Output {
   const [first, second] = outputs;
   if (first !== undefined && second === undefined) return first;
@@ -87,10 +89,10 @@ function noteGaps(
 }
 
 /**
- * The document before the metadata, its root before members and elements; names by their characters, indexes
- * by number.
+ * Order: the document before the metadata, its root before members and elements, names by their characters,
+ * indexes by number.
  */
-function byPlace({ place: a }: Part, { place: b }: Part): number {
+function byReference({ reference: a }: Part, { reference: b }: Part): number {
   if (a.source !== b.source || a.type !== b.type) return a.source - b.source || a.type - b.type;
   const [left, right] = [a.key ?? '', b.key ?? ''];
   if (a.type === 2) return Number(left) - Number(right);

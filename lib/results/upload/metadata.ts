@@ -2,8 +2,8 @@ import { DownpourError } from '../../errors.ts';
 import { parseJson } from '../json/parse-json.ts';
 
 /**
- * The metadata of an upload as it is stored: always an array of objects that name their schemas, otherwise
- * byte for byte.
+ * The metadata of an upload for the store: always an array of objects that name their schemas, otherwise
+ * unchanged.
  * @throws DownpourError METADATA_INVALID or NOT_JSON (400).
  */
 export function parseMetadata(uploaded: Uint8Array, what = 'the metadata'): Uint8Array {
@@ -22,7 +22,7 @@ export function parseMetadata(uploaded: Uint8Array, what = 'the metadata'): Uint
 }
 
 /**
- * Typed clients send JSON text inside a JSON string; a string that holds an object or array stands for it.
+ * Some clients send JSON text inside a JSON string. A string with an object or an array counts as that value.
  */
 export const isJsonText = (value: unknown): value is string =>
   typeof value === 'string' && /^\s*[[{]/.test(value);
@@ -33,7 +33,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const namesSchema = (element: Readonly<Record<string, unknown>>): boolean =>
   Object.hasOwn(element, '$schema') && typeof element.$schema === 'string';
 
-/** A byte order mark may stand at the beginning of a text only. */
+/** A byte order mark is allowed only at the beginning of a text. */
 const withoutMark = (bytes: Uint8Array): Uint8Array =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
 

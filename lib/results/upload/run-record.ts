@@ -5,17 +5,18 @@ import { piecesOf } from '../json/pieces.ts';
 import { limits } from '../limits.ts';
 import { isPath, parseUpload, type RunDraft } from './upload.ts';
 
-/** A record as the API takes it. */
+/** The record of a run in a request. */
 export type RunRecord = Requests['run-upload-record']['body'];
 
-/** What a query says about a run that is uploaded as a record. The body says it where the query does not. */
+/** Query parameters of an upload of a record. A parameter overrides the member of the body. */
 export type RecordParameters = { readonly owner?: string | undefined; readonly access?: string | undefined };
 
 /**
- * A record of a run as a draft. The document and the metadata keep their bytes, so that no digit of them is
+ * Converts a record of a run to a draft. The document and the metadata keep their bytes, so that no digit is
  * lost.
  *
- * @param test its name. @param bytes the text of the record.
+ * @param test its name.
+ * @param bytes the text of the record.
  * @throws DownpourError with status 400, and 413 for a document over the limit.
  */
 export function parseRecord(
@@ -44,7 +45,7 @@ export function parseRecord(
   return { ...draft, test, description: descriptionOf(record) };
 }
 
-/** A record says its times itself: a path is none. */
+/** The times of a record are values; a path is not allowed. */
 function timeOf(record: RunRecord, which: 'start' | 'stop'): string {
   const value = record[which]?.toString() ?? '';
   if (!isPath(value.trim())) return value;

@@ -1,20 +1,20 @@
 import type { RunOutcome } from '../../api.generated.ts';
-import { limits } from '../limits.ts';
 import { queryRun, type RunSource } from '../query/query-run.ts';
 import type { ReadRange } from '../run-index/open-index.ts';
 import type { Member, RunIndex } from '../run-index/run-index.ts';
 import { runOutcome } from '../run-outcome.ts';
+import { uploadLimits } from './limits.ts';
 import type { LookUp } from './upload.ts';
 
-/** A document that is stored with its index, too large to be in memory. */
+/** A stored document with its index, too large for memory. */
 export type StoredDocument = {
   readonly document: ReadRange;
-  /** The bytes of the index, and the index that they are. */
+  /** The bytes of the index, and the open index. */
   readonly bytes: ReadRange;
   readonly index: RunIndex;
 };
 
-/** Looks paths up ahead, by ranges, as lookUp does in a document in memory. */
+/** Evaluates paths in advance by ranged reads, as `lookUp` does on a document in memory. */
 export async function lookUpStored(
   { document, bytes, index }: StoredDocument,
   paths: readonly string[],
@@ -39,17 +39,17 @@ export async function lookUpStored(
   return (path) => found.get(path) ?? { reason: 'it was not looked up' };
 }
 
-/** The members of a run document that its outcome is read from. */
-const told = ['info', 'state', 'stats'];
+/** The members of a run document from which its outcome is read. */
+const membersRead = ['info', 'state', 'stats'];
 
 /**
- * What a list shows of the document; undefined for one of another shape, or whose members are too large to be
- * read.
+ * The outcome of the document for lists; undefined for another kind of document, or if its members are too
+ * large to read.
  */
 export async function outcomeStored({ document, index }: StoredDocument): Promise<RunOutcome | undefined> {
-  const members = (index.members ?? []).filter(({ name }) => told.includes(name));
+  const members = (index.members ?? []).filter(({ name }) => membersRead.includes(name));
   const bytes = members.reduce((sum, { start, end }) => sum + end - start, 0);
-  if (members.length < told.length || bytes > limits.uploadBytesMax) return undefined;
+  if (members.length < membersRead.length || bytes > uploadLimits.uploadBytesMax) return undefined;
   const values = await Promise.all(
     members.map(async (member) => [member.name, await value(document, member)]),
   );

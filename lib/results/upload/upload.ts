@@ -1,23 +1,26 @@
 import type { RunOutcome } from '../../api.generated.ts';
 import { DownpourError } from '../../errors.ts';
 import { type Access, holds, isMember, type Principal, parseAccess, teamOf, teamsOf } from '../access.ts';
+import { scanLimits } from '../json/limits.ts';
 import { parseJson } from '../json/parse-json.ts';
-import { limits, scanLimits } from '../limits.ts';
+import { limits } from '../limits.ts';
 import { refuseUnlessSegment } from '../path-segment.ts';
 import { lookUp } from '../query/jsonpath/json-path.ts';
 import { builtIndex } from '../run-index/index-bytes.ts';
-import type { SchemaPlace } from '../run-index/packed-places.ts';
-import { namesNoSchema, schemaPlaces } from '../run-index/schema-places.ts';
+import type { SchemaReference } from '../run-index/packed-references.ts';
+import { namesNoSchema, schemaReferences } from '../run-index/schema-references.ts';
 import { runOutcome } from '../run-outcome.ts';
-import { wordsOf } from '../run-search/words.ts';
+import { bloomFilterOf } from '../run-search/bloom-filter.ts';
+import { searchLimits } from '../run-search/limits.ts';
 import { withSchema } from '../schema.ts';
 import { parseTime, timeForms } from '../time.ts';
+import { uploadLimits } from './limits.ts';
 import { isJsonText, parseMetadata } from './metadata.ts';
 
-/** What came in: the document and, beside it, metadata. JSON in UTF-8. */
+/** The uploaded document, and optional metadata. JSON in UTF-8. */
 export type Uploaded = { readonly data: Uint8Array; readonly metadata?: Uint8Array | undefined };
 
-/** A run on its way into the store. Times in epoch milliseconds. */
+/** A run that is not stored yet. Times in epoch milliseconds. */
 export type RunDraft = {
   /** Name or numeric id of the test. */
   readonly test: string;
@@ -26,44 +29,44 @@ export type RunDraft = {
   readonly owner: string;
   readonly access: Access;
   readonly description: string | null;
-  /** What a list shows of it; absent for a document that is no run of Downpour's. */
+  /** The outcome for lists; absent for a document that Downpour did not write. */
   readonly outcome?: RunOutcome | undefined;
-  /** The document as it will be stored and handed out. */
+  /** The document as it is stored and returned. */
   readonly body: Uint8Array;
-  /** An array of objects as it will be stored. */
+  /** An array of objects as it is stored. */
   readonly metadata?: Uint8Array | undefined;
 };
 
 /**
- * A run with the schemas that it names, and the index that is stored beside a document which is not read
- * whole.
+ * A run with the schemas that it names. A document that is not read whole also has an index, which is stored
+ * with it.
  */
 export type IndexedRun = RunDraft & {
   readonly index?: Uint8Array | undefined;
-  readonly schemas: readonly SchemaPlace[];
-  /** What a search knows of a small document without reading it. */
-  readonly words?: Uint8Array | undefined;
+  readonly schemas: readonly SchemaReference[];
+  /** The Bloom filter of a small document, for searches. */
+  readonly bloomFilter?: Uint8Array | undefined;
 };
 
 /**
- * @param known - the value of the body, where somebody has read it.
- * @throws DownpourError NOT_JSON, SCHEMAS_TOO_MANY (400) for a document nested too deeply to be indexed, and
- *   others.
+ * @param known the parsed body, if the caller has it.
+ * @throws DownpourError NOT_JSON, SCHEMAS_TOO_MANY (400) for a document that is nested too deeply for an
+ *   index, and others.
  */
 export async function withIndex(draft: RunDraft, known?: unknown): Promise<IndexedRun> {
   const { body, metadata } = draft;
-  const document = body.length <= limits.searchWordsBytesMax ? (known ?? parseJson(body)) : undefined;
+  const document = body.length <= searchLimits.bloomFilterBytesMax ? (known ?? parseJson(body)) : undefined;
   const isWhole = body.length <= limits.wholeBytesMax;
   const isBare =
     isWhole && metadata === undefined && namesNoSchema(body) && isNestedAtMost(document, depthMax);
-  if (isBare) return { ...draft, schemas: [], words: wordsOf(document) };
+  if (isBare) return { ...draft, schemas: [], bloomFilter: bloomFilterOf(document) };
   const { index, bytes } = await builtIndex([body]);
-  const schemas = schemaPlaces(index, metadata && (await builtIndex([metadata], 'the metadata')).index);
-  const words = document === undefined ? undefined : wordsOf(document);
-  return { ...draft, schemas, words, ...(!isWhole && { index: bytes }) };
+  const schemas = schemaReferences(index, metadata && (await builtIndex([metadata], 'the metadata')).index);
+  const bloomFilter = document === undefined ? undefined : bloomFilterOf(document);
+  return { ...draft, schemas, bloomFilter, ...(!isWhole && { index: bytes }) };
 }
 
-/** Has a JSON value at most so many arrays and objects inside one another? */
+/** True if a JSON value has at most this many nested arrays and objects. */
 function isNestedAtMost(value: unknown, depthMax: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depthMax === 0) return false;
@@ -72,7 +75,7 @@ function isNestedAtMost(value: unknown, depthMax: number): boolean {
 
 const { depthMax } = scanLimits;
 
-/** Query parameters of an upload: the public names of the upload route. */
+/** Query parameters of an upload, with the public names of the upload route. */
 export type UploadParameters = {
   readonly test: string;
   readonly start: string;
@@ -84,8 +87,9 @@ export type UploadParameters = {
 };
 
 /**
- * An upload as a draft of a run.
- * @throws DownpourError with status 400, and 413 for a body over the limit; the messages say what was found.
+ * Converts an upload to a draft of a run.
+ * @throws DownpourError with status 400, and 413 for a body over the limit; the messages report what was
+ *   found.
  */
 export function parseUpload(
   principal: Principal,
@@ -95,7 +99,7 @@ export function parseUpload(
   return draftOf(principal, parameters, readDocument(data), metadata);
 }
 
-/** A document that was read as the draft of a run; throws as `parseUpload`. */
+/** Converts a parsed document to the draft of a run. It throws the same errors as `parseUpload`. */
 export function draftOf(
   principal: Principal,
   parameters: UploadParameters,
@@ -111,18 +115,16 @@ export function draftOf(
   };
 }
 
-/**
- * `$.name`, `$['name']`, `$[0]` and `$` point into the document; any other text says itself what is meant.
- */
+/** `$.name`, `$['name']`, `$[0]` and `$` are paths into the document. Any other text is the value itself. */
 export const isPath = (text: string): boolean => /^\$(?:$|[.[])/.test(text);
 
-/** What the parameters of an upload say of a run. */
+/** The description of a run from the parameters of an upload. */
 export type DescribedRun = Pick<RunDraft, 'test' | 'start' | 'stop' | 'owner' | 'access' | 'description'>;
 
-/** The values at a path of the document that is uploaded, or why there can be none. */
+/** Returns the values at a path of the uploaded document, or the reason why the path is wrong. */
 export type LookUp = (path: string) => { readonly values: readonly unknown[] } | { readonly reason: string };
 
-/** @throws DownpourError with status 400; the messages say what was found. */
+/** @throws DownpourError with status 400; the messages report what was found. */
 export function describedRun(principal: Principal, parameters: UploadParameters, look: LookUp): DescribedRun {
   return {
     test: testName(parameters.test, look),
@@ -134,7 +136,7 @@ export function describedRun(principal: Principal, parameters: UploadParameters,
   };
 }
 
-/** The parameters that point into the document, as `describedRun` looks them up. */
+/** The parameters that are paths into the document, for `describedRun`. */
 export const pathsOf = ({ test, start, stop, description = '' }: UploadParameters): readonly string[] =>
   [test, start, stop, description].map((text) => text.trim()).filter(isPath);
 
@@ -143,14 +145,14 @@ export function outcomeOf(document: unknown): Pick<RunDraft, 'outcome'> {
   return outcome === undefined ? {} : { outcome };
 }
 
-/** A document, and the bytes that it was read from. */
+/** A document and its bytes. */
 export type ReadDocument = { readonly bytes: Uint8Array; readonly document: unknown };
 
 /** @throws DownpourError with status 400, and 413 for a body over the limit. */
 export function readDocument(uploaded: Uint8Array): ReadDocument {
   if (uploaded.length === 0) throw refused('NO_DATA', 'No data!');
-  if (uploaded.length > limits.uploadBytesMax) {
-    const sizes = `the document has ${uploaded.length} bytes, the limit of an upload is ${limits.uploadBytesMax} bytes`;
+  if (uploaded.length > uploadLimits.uploadBytesMax) {
+    const sizes = `the document has ${uploaded.length} bytes, the limit of an upload is ${uploadLimits.uploadBytesMax} bytes`;
     throw new DownpourError('UPLOAD_TOO_LARGE', 413, sizes);
   }
   return unwrapped({ bytes: uploaded, document: parseJson(uploaded, 'the document') });
@@ -162,7 +164,10 @@ function unwrapped(outer: ReadDocument): ReadDocument {
   return { bytes, document: parseJson(bytes, 'the text in the document') };
 }
 
-/** The name of the test that the parameter of an upload means. @throws DownpourError with status 400. */
+/**
+ * The name of the test from the parameter of an upload.
+ * @throws DownpourError with status 400.
+ */
 export const testNamed = (parameter: string, { document }: ReadDocument): string =>
   testName(parameter, (path) => lookUp(path, document));
 
@@ -174,11 +179,11 @@ function testName(parameter: string, look: LookUp): string {
   if (isOfMany)
     throw refused(
       'TEST_UNKNOWN',
-      `Cannot identify test name from ${shown(found)} (${parameter}): the path must lead to a text or a number`,
+      `Cannot identify test name from ${quoted(found)} (${parameter}): the path must lead to a text or a number`,
     );
   const name = (found === undefined || found === null ? '' : asText(found)).trim();
   if (name === '')
-    throw refused('TEST_UNKNOWN', `Cannot identify test name from ${shown(found)} (${parameter})`);
+    throw refused('TEST_UNKNOWN', `Cannot identify test name from ${quoted(found)} (${parameter})`);
   refuseUnlessSegment('TEST_NAME_INVALID', 'a test', name);
   if (name.length <= limits.testNameLengthMax) return name;
   throw refused(
@@ -191,10 +196,10 @@ function time(which: 'start' | 'stop', parameter: string, look: LookUp): number 
   const { found, reason } = resolve(parameter, look);
   const instant = parseTime(found);
   if (instant !== undefined) return instant;
-  const from = parameter.trim() === '' ? 'nothing' : `${shown(found)} (${parameter})`;
+  const from = parameter.trim() === '' ? 'nothing' : `${quoted(found)} (${parameter})`;
   const text = parameter.trim();
   const isOtherPath = text.startsWith('$') && !isPath(text);
-  // In a query a bare + is a blank.
+  // In a query string a bare + is a blank.
   const isPlusLost = /T[\d:.]+ \d\d:?\d\d$/.test(text);
   const plain = isPlusLost ? 'write the + of the zone as %2B' : `it is ${timeForms}`;
   const hint = reason ?? (isOtherPath ? 'a path begins with $. or $[' : plain);
@@ -210,7 +215,7 @@ function owner(principal: Principal, parameter: string | undefined): string {
   );
 }
 
-/** The one team in which the user uploads besides the own one; the own one for a user who has no other. */
+/** The only other team to which the user may upload, or the user's own team if there is no other. */
 function onlyTeam(principal: Principal): string {
   const own = teamOf(principal.user);
   const all = teamsOf(principal).filter((team) => holds(principal, 'uploader', team));
@@ -243,23 +248,24 @@ function description(parameter: string | undefined, look: LookUp): string | null
 }
 
 /**
- * A parameter's value: what it says, or what stands in the document where it points to. Undefined: nothing
- * there.
+ * The value of a parameter: its text, or the value in the document at its path. Undefined: the document has
+ * no value there.
  */
 function resolve(parameter: string, look: LookUp): Resolved {
   if (!isPath(parameter.trim())) return { found: parameter };
-  const looked = look(parameter.trim());
-  return 'values' in looked
-    ? { found: single(looked.values) }
-    : { found: '<invalid jsonpath>', reason: looked.reason };
+  const result = look(parameter.trim());
+  return 'values' in result
+    ? { found: single(result.values) }
+    : { found: '<invalid jsonpath>', reason: result.reason };
 }
 
 /**
- * A path that is none stands for a text that says so (specification), which is no time; `reason` says why.
+ * A path that is invalid becomes a text that reports it (specification). The text is no time; `reason` has
+ * the reason.
  */
 type Resolved = { readonly found: unknown; readonly reason?: string };
 
-/** One match stands for itself, also one that is an array of one element; several for their list. */
+/** One match is the value itself, even if it is an array of one element. Several matches are a list. */
 function single(values: readonly unknown[]): unknown {
   const found = values.length === 1 ? values[0] : values.length === 0 ? undefined : values;
   return Array.isArray(found) && found.length === 1 ? found[0] : found;
@@ -268,8 +274,8 @@ function single(values: readonly unknown[]): unknown {
 const asText = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
-/** What was found, for a message; a long text is cut. */
-function shown(value: unknown): string {
+/** A found value for a message; a long text is cut. */
+function quoted(value: unknown): string {
   const text = value === undefined ? 'nothing' : asText(value);
   return text.length > 100 ? `${text.slice(0, 100)}...` : text;
 }

@@ -3,18 +3,18 @@ import { Ajv2019 } from 'ajv/dist/2019.js';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import Draft4 from 'ajv-draft-04';
 import { RE2JS } from 're2js';
-import { limits } from '../limits.ts';
+import { validationLimits } from './limits.ts';
 import { multipleOf } from './multiple-of.ts';
 import { uniqueItems } from './unique-items.ts';
 import { type Check, cut, failed, type Violation } from './validate.ts';
 
-/** The text of the JSON Schema that is stored under a URI; undefined where there is none. */
+/** Loads the text of the JSON Schema with a URI; undefined if it does not exist. */
 export type LoadSchema = (uri: string) => Promise<string | undefined>;
 
 /**
- * A JSON Schema as a check. Its draft is what its `$schema` names, and draft 4 where it names none; schemas
- * that it refers to are read as of the same draft. Of regular expressions it takes those that need no
- * back-tracking. One that cannot be used says so of every value.
+ * Compiles a JSON Schema to a check. Its `$schema` names its draft, and without one it is draft 4. Referenced
+ * schemas have the same draft. Regular expressions must not need back-tracking. A schema that cannot be used
+ * reports this for every value.
  * @param text JSON.
  */
 export async function compileCheck(text: string, load: LoadSchema): Promise<Check> {
@@ -33,7 +33,7 @@ export async function compileCheck(text: string, load: LoadSchema): Promise<Chec
 
 type Make = (options: Options) => Pick<Ajv, 'compileAsync' | 'removeKeyword' | 'addKeyword'>;
 
-/** Drafts by their URIs. Draft 7 takes all that draft 6 does; the URI without a draft means the newest. */
+/** Drafts by their URIs. Draft 7 accepts everything of draft 6. The URI without a draft means the newest. */
 const drafts: readonly (readonly [RegExp, Make])[] = [
   [/^https?:\/\/json-schema\.org\/draft-04\/schema#?$/, (options) => new Draft4.default(options)],
   [/^https?:\/\/json-schema\.org\/draft-0[67]\/schema#?$/, (options) => new Ajv(options)],
@@ -42,10 +42,10 @@ const drafts: readonly (readonly [RegExp, Make])[] = [
 ];
 
 function draftOf(uri: unknown): Make {
-  const wanted = uri === undefined ? 'http://json-schema.org/draft-04/schema#' : String(uri);
-  const draft = drafts.find(([pattern]) => pattern.test(wanted));
+  const schemaUri = uri === undefined ? 'http://json-schema.org/draft-04/schema#' : String(uri);
+  const draft = drafts.find(([pattern]) => pattern.test(schemaUri));
   if (draft !== undefined) return draft[1];
-  throw new Error(`its $schema ${wanted} is none of draft 4, 6, 7, 2019-09 and 2020-12`);
+  throw new Error(`its $schema ${schemaUri} is not known: use draft 4, 6, 7, 2019-09 or 2020-12`);
 }
 
 function withOwnKeywords(ajv: ReturnType<Make>): ReturnType<Make> {
@@ -62,15 +62,15 @@ function optionsOf(load: LoadSchema): Options {
     strict: false,
     // Formats are annotations since 2019-09.
     validateFormats: false,
-    // An exponent of references would become code.
+    // The library would inline references as code, and nested references grow exponentially.
     inlineRefs: false,
     logger: false,
     uriResolver,
     code: { regExp: Object.assign(regExp, { code: '' }) },
     async loadSchema(uri) {
       loaded += 1;
-      if (loaded > limits.validationSchemasMax)
-        throw new Error(`it refers to more than ${limits.validationSchemasMax} other schemas`);
+      if (loaded > validationLimits.validationSchemasMax)
+        throw new Error(`it refers to more than ${validationLimits.validationSchemasMax} other schemas`);
       const text = await load(uri);
       if (text === undefined) throw new Error(`it refers to ${uri}, and there is no JSON Schema of this URI`);
       const { $schema: _, ...schema } = JSON.parse(text);
@@ -79,7 +79,7 @@ function optionsOf(load: LoadSchema): Options {
   };
 }
 
-/** URIs of schemas are texts: the library's own resolver refuses `urn:a`, which people write. */
+/** URIs of schemas are plain texts here: the library's own resolver rejects `urn:a`, which users write. */
 const uriResolver = {
   parse(uri: string) {
     const at = uri.indexOf('#');
@@ -99,7 +99,9 @@ function regExp(source: string): { readonly test: (text: string) => boolean } {
 }
 
 function violations(validate: ValidateFunction, value: unknown): readonly Violation[] {
-  return validate(value) ? [] : (validate.errors ?? []).slice(0, limits.validationErrorsMax).map(violation);
+  return validate(value)
+    ? []
+    : (validate.errors ?? []).slice(0, validationLimits.validationErrorsMax).map(violation);
 }
 
 const violation = ({ keyword, message, params, instancePath, schemaPath }: ErrorObject): Violation => ({
@@ -109,7 +111,7 @@ const violation = ({ keyword, message, params, instancePath, schemaPath }: Error
   schemaPath: cut(schemaPath),
 });
 
-/** What the words of the library leave out. */
+/** Details that the library's messages omit. */
 function detail({ additionalProperty, allowedValues }: Record<string, unknown>): string {
   if (additionalProperty !== undefined) return `: ${additionalProperty}`;
   return Array.isArray(allowedValues)

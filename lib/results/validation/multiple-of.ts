@@ -1,6 +1,6 @@
 import type { FuncKeywordDefinition } from 'ajv';
 
-/** It counts in tens: to a quotient of doubles 19.99 is no multiple of 0.01. */
+/** Computes with decimals: by division of doubles, 19.99 would not be a multiple of 0.01. */
 export const multipleOf: FuncKeywordDefinition = {
   keyword: 'multipleOf',
   type: 'number',
@@ -10,7 +10,7 @@ export const multipleOf: FuncKeywordDefinition = {
 };
 
 /**
- * Of the shortest decimals that stand for these numbers, which are those of the documents up to 15 digits.
+ * Compares the shortest decimals of these numbers. For up to 15 digits they are the numbers of the document.
  */
 function isMultiple(value: number, divisor: number): boolean {
   if (Number.isSafeInteger(value) && Number.isSafeInteger(divisor)) return value % divisor === 0;

@@ -1,6 +1,9 @@
 import type { DataValidateFunction, FuncKeywordDefinition } from 'ajv/dist/types/index.js';
 
-/** It looks each item up: to compare each with each takes seconds from some ten thousand on. */
+/**
+ * Finds repeated items with a map. Comparing all pairs would take seconds from some ten thousand
+ * items on.
+ */
 export const uniqueItems: FuncKeywordDefinition = {
   keyword: 'uniqueItems',
   type: 'array',
@@ -18,7 +21,7 @@ export const uniqueItems: FuncKeywordDefinition = {
   },
 };
 
-/** The first item that was there before, and where it was. */
+/** The first repeated item, and the index of its earlier occurrence. */
 function firstPair(items: readonly unknown[]): { readonly i: number; readonly j: number } | undefined {
   const [values, texts] = [new Map<unknown, number>(), new Map<unknown, number>()];
   for (const [i, item] of items.entries()) {
@@ -31,7 +34,7 @@ function firstPair(items: readonly unknown[]): { readonly i: number; readonly j:
   return undefined;
 }
 
-/** One text for all values that are the same: members have no order. */
+/** The same text for all equal values: the order of members does not count. */
 function sameText(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(sameText).join()}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -1,48 +1,45 @@
 import { createContext, Script } from 'node:vm';
-import { limits } from '../limits.ts';
+import { validationLimits } from './limits.ts';
 
-/** What is wrong with a part of a document, as a JSON Schema sees it. */
+/** A violation of a JSON Schema in a part of a document. */
 export type ValidationError = {
-  /** Null where there is no schema to blame. */
+  /** Null if the violation has no schema. */
   readonly schemaId: number | null;
   readonly error: Violation;
 };
 
 export type Violation = {
-  /**
-   * The keyword that does not hold, such as `required`; `No schema` or `Execution error` where that is not
-   * the matter.
-   */
+  /** The violated keyword, such as `required`. `No schema` or `Execution error` in other cases. */
   readonly type: string;
   readonly message: string;
-  /** JSON pointer into the part that was validated; empty for all of it. */
+  /** JSON pointer into the validated part; empty for the whole part. */
   readonly path?: string;
   /** JSON pointer into the JSON Schema. */
   readonly schemaPath?: string;
 };
 
-/** What a JSON Schema says of a value; nothing when all is well. */
+/** The violations of a value; empty if the value is valid. */
 export type Check = (value: unknown, wantsAll: boolean) => readonly Violation[];
 
-/** A JSON Schema is the work of anybody: it must not take the process for itself, however it is made. */
+/** Any user may write a JSON Schema, so a check runs in a context of its own with a time limit. */
 const context = createContext({ check: undefined as (() => readonly Violation[]) | undefined });
 const call = new Script('check()');
 
 /**
- * What a JSON Schema says of a part of a document. Of a large one it names the first violation alone.
+ * The violations of a part of a document. For a large part it reports only the first violation.
  * @param part JSON text in UTF-8.
- * @param timeoutMs of the wall clock; absent: that of limits.ts.
+ * @param timeoutMs of the wall clock; absent: the bound of limits.ts.
  */
 export function violationsOf(
   check: Check,
   part: Uint8Array | string,
-  timeoutMs: number = limits.validationMs,
+  timeoutMs: number = validationLimits.validationMs,
 ): readonly Violation[] {
   try {
     const value: unknown = JSON.parse(typeof part === 'string' ? part : Buffer.from(part).toString('utf8'));
-    context.check = () => check(value, part.length <= limits.validationAllBytesMax);
+    context.check = () => check(value, part.length <= validationLimits.validationAllBytesMax);
     const found = call.runInContext(context, { timeout: timeoutMs }) as readonly Violation[];
-    return found.slice(0, limits.validationErrorsMax);
+    return found.slice(0, validationLimits.validationErrorsMax);
   } catch (error) {
     return [failed(`the validation was given up: ${(error as Error).message}`)];
   } finally {

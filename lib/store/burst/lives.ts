@@ -38,9 +38,9 @@ export function openLives(dynamo: DynamoDBDocumentClient, table: string, expires
       { phase, shards, from = 0, early = false, turn = { of: 1, at: 0 } }: LivesOf,
     ): Promise<readonly (DriveKey & { readonly live: Live })[]> {
       const range = { from: burstKey.livesOf(phase, from), to: `${burstKey.livesOf(phase)}~` };
-      const asked = partsOf(phase, shards).filter((_, index) => index % turn.of === turn.at);
+      const selected = partsOf(phase, shards).filter((_, index) => index % turn.of === turn.at);
       const parts = await Promise.all(
-        asked.map((part) =>
+        selected.map((part) =>
           query<LiveItem>(dynamo, table, burstKey.lives(burst, part).pk, range, {
             consistent: false,
             only: early ? ['sk', 'live', 'early'] : ['sk', 'live'],

@@ -16,8 +16,8 @@ test('a certificate of this machine is taken, by its address where it has that',
 });
 
 const refused: readonly (readonly [string, string | undefined, string | undefined, RegExp, Date?])[] = [
-  ['a certificate alone', server, undefined, /^--tls-cert wants --tls-key beside it/],
-  ['a key alone', undefined, serverKey, /^--tls-key wants --tls-cert beside it/],
+  ['a certificate alone', server, undefined, /^--tls-cert needs --tls-key too/],
+  ['a key alone', undefined, serverKey, /^--tls-key needs --tls-cert too/],
   ['a file that is not there', store('none.crt'), serverKey, /^--tls-cert '.*none\.crt' is not there/],
   ['a folder', server, store(''), /^--tls-key '.*' is a folder/],
   [
@@ -51,7 +51,7 @@ const refused: readonly (readonly [string, string | undefined, string | undefine
     /^--tls-cert '.*elsewhere\.crt' is for DNS:shop\.example, not for 127\.0\.0\.1 or localhost/,
   ],
   [
-    'one that has expired',
+    'an expired certificate',
     store('expired.crt'),
     store('expired.key'),
     /expired\.crt' has expired: Jan +1 .* 2021 GMT/,

@@ -18,7 +18,7 @@ test('a burst is started with its document and answers with its id', async () =>
   });
 });
 
-test('what an API finds wrong in a document is told with its name', async () => {
+test('problems that an API finds in a document have the name of the document', async () => {
   const body = JSON.stringify({
     code: 'BENCHMARK_REFUSED',
     message: 'the benchmark has 1 problem',
@@ -106,7 +106,7 @@ test('a wrong key says what to do', async () => {
   await assert.rejects(connect({ url: server.url }).keys(), none);
 });
 
-test('what is no URL is refused before anything is asked, with one that is', () => {
+test('a text that is no URL is rejected before any request, with an example of a URL', () => {
   const refusals: readonly [url: string, hint: RegExp][] = [
     ['localhost:8090', /'localhost:8090', .* such as http:\/\/localhost:8090$/],
     ['not a host', /'not a host', .* such as http:\/\/127\.0\.0\.1:8090$/],
@@ -115,7 +115,7 @@ test('what is no URL is refused before anything is asked, with one that is', () 
     assert.throws(() => connect({ url }), { code: 'URL_INVALID', status: 400, message });
 });
 
-test('nobody at the URL is infrastructure, not a bug', async () => {
+test('a URL without a server is a fault of the infrastructure, and not a bug', async () => {
   await assert.rejects(connect({ url: 'http://127.0.0.1:9' }).keys(), {
     code: 'API_UNREACHABLE',
     status: 503,

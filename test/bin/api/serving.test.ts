@@ -50,14 +50,14 @@ test('a cloud gets its key under the name of the service, the one over the folde
   assert.deepEqual([near, far], ['dpr_1_own', 'dpr_2_far']);
 });
 
-test("another command's own cloud can be asked something, but nothing can be started beside it", async () => {
+test("another command's own cloud answers requests, but no second cloud starts", async () => {
   await using server = await startApi({});
   await announce(dataDir, { url: server.url, lasting: false, service: 'Downpour' });
   assert.equal((await runningServe(dataDir, false))?.url, server.url);
   await assert.rejects(runningServe(dataDir, true), { code: 'DATA_IN_USE', status: 409 });
 });
 
-test('what a kill left behind is ignored', async () => {
+test('the file of a killed cloud is ignored', async () => {
   const server = await startApi({});
   await announce(dataDir, { url: server.url, lasting: false, service: 'Downpour' });
   await server[Symbol.asyncDispose]();

@@ -7,7 +7,7 @@ const sla = '{ limits: { "0.99": 250ms } }';
 const made = (ms: number, changed: Partial<MadeRun> = {}) =>
   madeRun({ drives: [{ seconds: well(10, { latencyNs: ms * 1e6 }) }], sla, ...changed });
 
-test('what a target broke is an error; a run that says nothing of it, a warning; and one that passed is silent', async () => {
+test('a limit that the target broke is an error, an inconclusive run is a warning, and a passed run has no annotation', async () => {
   assert.deepEqual(annotationsOf(await made(10)), []);
   assert.deepEqual(annotationsOf(await made(300)), [
     '::error title=made%3A main / browse::99 %25 of responses came within 302 ms, the limit is 250 ms',

@@ -22,25 +22,25 @@ suite('a stop', () => {
       return { by: 'api' } as const;
     };
     const pause = async (ms: number) => void pauses.push(ms);
-    const unheard = await askToStop({ stopBurst }, 'b1', { msMax, pause, say: (line) => said.push(line) });
-    return { unheard, times, pauses, said };
+    const stopError = await askToStop({ stopBurst }, 'b1', { msMax, pause, say: (line) => said.push(line) });
+    return { stopError, times, pauses, said };
   };
 
   test('is asked for again until it is heard', async () => {
     assert.deepEqual(await asked([busy, busy, busy, busy, busy, undefined]), {
-      unheard: undefined,
+      stopError: undefined,
       times: 6,
       pauses: [200, 500, 1_000, 2_000, 2_000],
-      said: ['The stop was not taken (busy); asking again for up to 60 s.'],
+      said: ['The stop request failed (busy); repeating it for up to 60 s.'],
     });
     assert.equal((await asked([tooMany, undefined])).times, 2);
     assert.deepEqual((await asked([undefined])).said, []);
   });
 
-  test('is given up in the end, and at once when it is refused or nobody is there', async () => {
-    assert.deepEqual(await asked([busy], 0), { unheard: busy, times: 1, pauses: [], said: [] });
+  test('is abandoned in the end, and at once when it is rejected or no server answers', async () => {
+    assert.deepEqual(await asked([busy], 0), { stopError: busy, times: 1, pauses: [], said: [] });
     const refused = new DownpourError('BURST_NOT_FOUND', 404, 'none');
-    assert.deepEqual(await asked([refused]), { unheard: refused, times: 1, pauses: [], said: [] });
+    assert.deepEqual(await asked([refused]), { stopError: refused, times: 1, pauses: [], said: [] });
     const gone = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
     const absent = new DownpourError('API_UNREACHABLE', 503, 'gone', { cause: gone });
     assert.equal((await asked([absent])).times, 1);
@@ -91,7 +91,7 @@ suite('the way without functions', () => {
   });
 });
 
-test('who could not be heard says what goes on, until when, and both ways to stop it', () => {
+test('a stop request without an answer reports that the load continues, its end, and both ways to stop it', () => {
   const api = (token?: string) => ({ url: 'http://api', stopToken: () => token }) as Partial<Api> as Api;
   assert.deepEqual(stillRunning(api(), 'b1', undefined), [
     'Burst b1 could not be stopped: its load goes on. Stop it:',
@@ -102,12 +102,12 @@ test('who could not be heard says what goes on, until when, and both ways to sto
   assert.match(third ?? '', /POST http:\/\/api\/api\/burst\/stop .*'{"burst":"b1","token":"s"}'$/);
 });
 
-suite('a burst that nobody hears of any more', () => {
+suite('a burst whose API stopped answering', () => {
   const lost = new DownpourError('BURST_LOST', 503, 'http://api stopped answering');
-  const after = async (unheard: Error | undefined, error: unknown = lost) => {
+  const after = async (stopError: Error | undefined, error: unknown = lost) => {
     const said: string[] = [];
     const stopBurst = async () => {
-      if (unheard !== undefined) throw unheard;
+      if (stopError !== undefined) throw stopError;
       return { by: 'api' } as const;
     };
     const api = { url: 'http://api', stopBurst, stopToken: () => undefined } as Partial<Api> as Api;

@@ -18,13 +18,13 @@ test('when the API has gone, following it says what became of the burst', async 
     assert.deepEqual([error.code, error.status], ['BURST_LOST', 503]);
     assert.match(
       error.message,
-      /^http.* stopped answering: if its process has ended, the load of burst b1 has ended with it and no run of it is kept$/,
+      /^http.* stopped answering: if its process has ended, the load of burst b1 has ended with it and no run of it was stored$/,
     );
     return true;
   });
 });
 
-test('a deployed burst goes on when nobody follows it', async () => {
+test('a deployed burst continues when no command follows it', async () => {
   const unreachable = new DownpourError('API_UNREACHABLE', 503, 'nobody');
   const { api } = scripted([unreachable], 'https://api.example.com');
   await assert.rejects(follow(api, 'b1', never, { silenceMs: -1 }).next(), {
@@ -73,7 +73,7 @@ test('the status is asked for every half second, and sooner where a change is ne
   );
 });
 
-test('whoever leaves in a pause leaves at once', async () => {
+test('a user who leaves during a pause leaves at once', async () => {
   const leave = new AbortController();
   const { api, asked } = scripted([running]);
   const statuses = follow(api, 'b1', leave.signal);

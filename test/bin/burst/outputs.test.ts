@@ -60,7 +60,7 @@ test('without a run document the reason is an error, and there is no document of
   }
 });
 
-test('an earlier run document does not stay where there is none of this run', async () => {
+test('an earlier run document is replaced when this run has none', async () => {
   const { outputs, read, place } = await opened(['json']);
   await writeFile(place('json'), '{"state":"passed"}');
   await outputs.keep(noRun);
@@ -97,7 +97,7 @@ test('a mistake leaves what an earlier run has written, and says in a new file w
   }
 });
 
-test('what is no mistake replaces what an earlier run has written: a lost API, a hook that failed, a stop', async () => {
+test('an outcome other than a mistake replaces the files of an earlier run: a lost API, a failed hook, a stop', async () => {
   const reasons: [() => Promise<number>, state: string, reason: RegExp][] = [
     [
       () => Promise.reject(new DownpourError('API_UNREACHABLE', 503, 'no answer')),
@@ -121,7 +121,7 @@ test('what is no mistake replaces what an earlier run has written: a lost API, a
   }
 });
 
-test('what keeps a run from beginning is written too, under the name of its file, and thrown', async () => {
+test('the reason why a run did not begin is written too, under the name of its file, and thrown', async () => {
   const { outputs, read } = await opened(['junit', 'summary']);
   const refusal = new DownpourError('DOCUMENT_INVALID', 400, 'a.hf.yaml has 2 problems; nothing was started');
   await assert.rejects(
@@ -135,7 +135,7 @@ test('what keeps a run from beginning is written too, under the name of its file
   );
 });
 
-test('what happens after the files were written does not change them', async () => {
+test('an event after the files were written does not change them', async () => {
   const { outputs, read } = await opened(['junit']);
   const late = outputs.around(async () => {
     await outputs.keep(failed);
@@ -154,7 +154,7 @@ test('a file that cannot be written any more does not keep the others from being
   assert.match(summary ?? '', /^## ❌ made/);
 });
 
-test('what cannot be written is refused before anything starts, and so are two texts in one place', async () => {
+test('an unwritable output is rejected before anything starts, and so are two texts for one output', async () => {
   const { context } = await opened([]);
   const open = (options: OutputOptions) => openOutputs('a.hf.yaml', options, context);
   for (const name of ['json', 'junit', 'summary'])
@@ -189,7 +189,7 @@ test('in a job of GitHub the verdict is an annotation, and the summary is append
   assert.match(await readFile(summary, 'utf8'), /\n## ⛔ made: no run\n\nMerge failed\n\n$/);
 });
 
-test('a summary of the job that cannot be written is a warning: nobody asked for it', async () => {
+test('an unwritable summary of the job is a warning, because no user asked for it', async () => {
   const { err, files } = await kept(failed, ['junit'], {}, { GITHUB_STEP_SUMMARY: join(folder, 'no/such') });
   assert.match(err, /^warning an output could not be written: .*ENOENT/m);
   assert.ok(files.junit);

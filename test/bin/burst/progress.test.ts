@@ -59,7 +59,7 @@ const status: BurstStatus = {
 
 const look: Look = { now: startedAt + 2_500, since: startedAt - 4_000 };
 
-test('a burst that is charged says so while it runs, beside what it was expected to take', () => {
+test('a burst with costs shows them while it runs, together with the estimate', () => {
   const headOf = (cost?: BurstStatus['cost']): string =>
     plain(progressTable(cost === undefined ? status : { ...status, cost }, look, paint)[0] ?? '');
   const head = (price: string): string => `shop  running 2s${price}  burst b1`;
@@ -80,7 +80,7 @@ test('a burst is a headline and a row for each phase', () => {
   ]);
 });
 
-test('when several phases are at work their sum stands below, without percentiles, which do not add', () => {
+test('when several phases are at work their sum is below, without percentiles, which do not add up', () => {
   const phases = [running, { ...running, name: 'buy', status: 'FINISHED' as const }, ended];
   assert.deepEqual(progressTable({ ...status, phases }, look, paint).slice(3), [
     '  browse  ━━━━──── 3s left     118 of 120/s    120/s          4        12  2.00ms  8.10ms     230µs       312       3',
@@ -198,7 +198,7 @@ test('in a log a phase and second is one line', () => {
   assert.equal(progressLine(waiting, 9), undefined);
 });
 
-test('in a log each change of a phase is told once', () => {
+test('in a log each change of a phase is reported once', () => {
   assert.equal(phaseNews(undefined, waiting), undefined);
   assert.equal(phaseNews(waiting, running), 'started for 5s');
   assert.equal(phaseNews(running, running), undefined);
@@ -223,7 +223,7 @@ test('a log tells a wait when it begins and every ten seconds, and each second o
     startedAt,
     phases,
   });
-  // The seconds of two phases end at different instants; their sum is told once for both.
+  // The seconds of two phases end at different times. Their sum is printed once for both.
   for (const seconds of [at(0, 0), at(0, 0), at(1, 0), at(1, 1)]) {
     watch(atWork(seconds));
     now += 400;

@@ -48,7 +48,7 @@ const ended: BurstStatus = {
   phases: [{ ...phase, status: 'TERMINATED', totals: { ...none, requests: 600 } }],
 };
 
-test('in a log a burst is told phase by phase and second by second', async () => {
+test('in a log a burst is reported phase by phase and second by second', async () => {
   const { code, text } = await ranBurst({ statuses: [planning, running, running, ended] });
   assert.equal(code, 0);
   assert.deepEqual(text.split('\n').slice(0, 6), [
@@ -123,10 +123,10 @@ test('each final state has its exit code', async () => {
 
 test('the first Ctrl-C stops the burst, and what was measured is still reported', async () => {
   const stopped: BurstStatus = { ...ended, state: 'stopped', reason: 'stopped by its user' };
-  const asked = new AbortController();
+  const stopRequested = new AbortController();
   const { code, text, heard } = await ranBurst({ statuses: [running], stopped }, undefined, {
-    asked: asked.signal,
-    onText: () => asked.abort(),
+    stopRequested: stopRequested.signal,
+    onText: () => stopRequested.abort(),
   });
   assert.equal(code, 130);
   assert.ok(heard.includes('PUT /api/burst/b1/stop'));
@@ -134,24 +134,27 @@ test('the first Ctrl-C stops the burst, and what was measured is still reported'
   assert.match(text, /shop {2}stopped/);
 });
 
-test('a stop that no function takes is heard by the token of the burst, and its user is told', async () => {
+test('a stop that no function accepts uses the token of the burst, and its user sees that', async () => {
   const answers = {
     'PUT /api/burst/b1/stop': { status: 503, body: '{"message":"Service Unavailable"}' },
     'POST /api/burst/stop': { status: 200, body: '{"status":"SUCCEEDED"}' },
   };
   const stopped: BurstStatus = { ...ended, state: 'stopped' };
-  const asked = new AbortController();
+  const stopRequested = new AbortController();
   const looks = [running, running, running, stopped];
   const { code, text, heard } = await ranBurst({ statuses: looks, answers }, undefined, {
-    asked: asked.signal,
-    onText: () => asked.abort(),
+    stopRequested: stopRequested.signal,
+    onText: () => stopRequested.abort(),
   });
   assert.equal(code, 130);
   assert.ok(heard.includes('POST /api/burst/stop'));
-  assert.match(text, /did not take the stop \(Service Unavailable\); the burst was stopped with its token/);
+  assert.match(
+    text,
+    /could not stop the burst \(Service Unavailable\); the burst was stopped with its token/,
+  );
 });
 
-test('what the API has to say of a document is told', async () => {
+test('the problems that the API reports about a document are shown', async () => {
   const warnings = [{ severity: 'warning', path: [], line: 1, column: 1, message: 'nearly full' }];
   const body = JSON.stringify({ id: 'b1', stopToken: 's', warnings });
   const said: string[] = [];
@@ -165,30 +168,30 @@ test('what the API has to say of a document is told', async () => {
 });
 
 test('the second Ctrl-C leaves at once', async () => {
-  const [asked, insisted] = [new AbortController(), new AbortController()];
+  const [stopRequested, leaveRequested] = [new AbortController(), new AbortController()];
   const { code, text } = await ranBurst({ statuses: [running] }, undefined, {
-    asked: asked.signal,
-    insisted: insisted.signal,
+    stopRequested: stopRequested.signal,
+    leaveRequested: leaveRequested.signal,
     onText: () => {
-      asked.abort();
-      insisted.abort();
+      stopRequested.abort();
+      leaveRequested.abort();
     },
   });
   assert.equal(code, 130);
-  assert.match(text, /Left burst b1 before its end; it has been told to stop/);
+  assert.match(text, /Left burst b1 before its end, and requested its stop/);
 });
 
-test('who leaves and was not heard is told what goes on, and how it is stopped', async () => {
-  const [asked, insisted] = [new AbortController(), new AbortController()];
+test('a user who leaves with a failed stop request sees that the load continues, and how to stop it', async () => {
+  const [stopRequested, leaveRequested] = [new AbortController(), new AbortController()];
   const answers = {
     'PUT /api/burst/b1/stop': { status: 400, body: '{"code":"BROKEN","message":"not now"}' },
   };
   const { code, text } = await ranBurst({ statuses: [running], answers }, undefined, {
-    asked: asked.signal,
-    insisted: insisted.signal,
+    stopRequested: stopRequested.signal,
+    leaveRequested: leaveRequested.signal,
     onText: () => {
-      asked.abort();
-      insisted.abort();
+      stopRequested.abort();
+      leaveRequested.abort();
     },
   });
   assert.equal(code, 3);
@@ -198,17 +201,17 @@ test('who leaves and was not heard is told what goes on, and how it is stopped',
   );
 });
 
-test('a Ctrl-C after the end is none of its business', async () => {
-  const asked = new AbortController();
-  const { told } = await ranBurst({ statuses: [ended] }, undefined, { asked: asked.signal });
-  asked.abort();
+test('a Ctrl-C after the end has no effect on it', async () => {
+  const stopRequested = new AbortController();
+  const { told } = await ranBurst({ statuses: [ended] }, undefined, { stopRequested: stopRequested.signal });
+  stopRequested.abort();
   await new Promise((resolve) => setImmediate(resolve));
   assert.doesNotMatch(told(), /Stopping/);
 });
 
 type Pressing = {
-  readonly asked?: AbortSignal;
-  readonly insisted?: AbortSignal;
+  readonly stopRequested?: AbortSignal;
+  readonly leaveRequested?: AbortSignal;
   readonly onText?: () => void;
 };
 
@@ -218,8 +221,8 @@ async function ranBurst(script: ApiScript, width?: number, pressing: Pressing = 
   const { terminal, text } = captured(width);
   const never = new AbortController().signal;
   const stopping: Interrupts = {
-    asked: pressing.asked ?? never,
-    insisted: pressing.insisted ?? never,
+    stopRequested: pressing.stopRequested ?? never,
+    leaveRequested: pressing.leaveRequested ?? never,
     [Symbol.dispose]() {},
   };
   const looked = waitFor(() => server.heard.some(({ path }) => path === '/api/burst/b1')).then(

@@ -7,7 +7,7 @@ import { apiKey, startApi } from '../api.ts';
 import { captured } from '../captured.ts';
 import { downpour } from '../downpour.ts';
 
-/** Whoever did not start a burst sees it as who did, and leaves it without harm. */
+/** A user who did not start a burst sees it as the user who started it, and may leave it without harm. */
 
 const totals = { requests: 0, responses: 0, failed: 0, errors: 0, invalid: 0 };
 const phase = { name: 'browse', isWarmup: false, failed: false, expectedArrivals: 600, totals } as const;
@@ -44,7 +44,7 @@ suite('watch', () => {
     assert.deepEqual(new Set(heard), new Set(['GET /api/burst/b1']));
   });
 
-  test('of one that has ended reports it at once', async () => {
+  test('reports a burst that has ended at once', async () => {
     const { code, text, heard } = await watched([{ ...ended, state: 'passed' }]);
     assert.deepEqual([code, heard.length], [0, 1]);
     assert.doesNotMatch(text, /started for/);
@@ -62,7 +62,7 @@ suite('watch', () => {
     );
   });
 
-  test('without a name takes the newest that has not ended, or says that there is none', async () => {
+  test('without a name takes the newest burst that has not ended, or reports that there is no such burst', async () => {
     const list = (bursts: readonly object[]) => ({
       'GET /api/burst': { status: 200, body: JSON.stringify({ bursts }) },
     });

@@ -43,7 +43,7 @@ async function compare(parameters: readonly string[], environment: Record<string
   return { code, stdout: out.text(), stderr: err.text() };
 }
 
-test('the exit code is that of the outcome, and a flag makes it fail when nobody can tell', async () => {
+test('the exit code is that of the outcome, and a flag makes it fail when the comparison cannot decide', async () => {
   const rows: [parameters: string[], code: number, said: RegExp][] = [
     [[a(), b()], 1, /^shop {2}worse {2}5 runs against 5 runs\n {2}p99 changed by \+1[89]/],
     [[b(), a()], 0, /^shop {2}not worse/],
@@ -57,7 +57,7 @@ test('the exit code is that of the outcome, and a flag makes it fail when nobody
     [
       [a(), files('o1', 'o2', 'o3', 'o4')],
       4,
-      /^shop {2}invalid .*\n {2}the runs are not of the same load: main: load/,
+      /^shop {2}invalid .*\n {2}the runs have different loads: main: load/,
     ],
     [[a(), files('o1', 'o2', 'o3', 'o4'), '--allow-differences'], 0, /^shop {2}not worse/],
     [['--baseline', a(), ...b().split(',')], 1, /^shop {2}worse/],
@@ -83,7 +83,7 @@ test('the exit code reaches the shell', async () => {
   assert.equal((await downpour(['compare', a(), b()])).code, 1);
 });
 
-test('the comparison is JSON for whoever asks', async () => {
+test('the comparison is JSON on request', async () => {
   const { stdout, code } = await compare([a(), b(), '--json']);
   const comparison = JSON.parse(stdout) as Comparison;
   assert.deepEqual([code, comparison.outcome, comparison.gates.length], [1, 'worse', 2]);
@@ -95,7 +95,7 @@ test('the comparison is JSON for whoever asks', async () => {
   assert.ok(!stdout.includes('"histograms"'));
 });
 
-test('what is wrong with the command line is said, all gates at once', async () => {
+test('mistakes on the command line are reported, and those of all gates at once', async () => {
   const rows: [parameters: string[], said: RegExp][] = [
     [[], /name two sides, such as 11\.\.15 16\.\.20/],
     [['1', '2', '3'], /name two sides/],

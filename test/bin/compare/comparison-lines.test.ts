@@ -62,12 +62,12 @@ test('The other metrics are marked as not judged, with their own correction, the
   assert.ok(lines.some((line) => /in time {2}A B A B A B A B A B/.test(line)));
 });
 
-test('Differences stand before all numbers', () => {
+test('Differences precede all numbers', () => {
   const { baseline } = sides(steady, []);
   const { candidate } = sides([], slower, { parameters: { RATE: '12' } });
   const lines = comparisonLines(compareRuns({ baseline, candidate, gates: defaultGates }), paint);
   assert.match(lines[0] ?? '', /^shop {2}invalid/);
-  assert.match(lines[1] ?? '', /the runs are not of the same load: main: load differs$/);
+  assert.match(lines[1] ?? '', /the runs have different loads: main: load differs$/);
   assert.match(lines[2] ?? '', /try: run the same document/);
   assert.deepEqual(lines.slice(4, 7).map(cells), [
     ['differs', 'value', 'in'],
@@ -77,7 +77,7 @@ test('Differences stand before all numbers', () => {
   assert.ok(!lines.some((line) => /gate|Hodges/.test(line)));
 });
 
-test('Of one run against one run the spread within each is shown, and what it does not cover', () => {
+test('Comparing one run with one run shows the spread within each, and the limits of that spread', () => {
   const lines = shown([1], [1.2], { seconds: 60 });
   const at = lines.findIndex((line) => /within each run/.test(line));
   assert.match(
@@ -85,12 +85,12 @@ test('Of one run against one run the spread within each is shown, and what it do
     /main\/browse +p50 +[\d.]+ms +[\d.]+ms to [\d.]+ms +[\d.]+ms +[\d.]+ms to [\d.]+ms/,
   );
   assert.ok(
-    lines.some((line) => /hold within each run and say nothing of what differs from run to run/.test(line)),
+    lines.some((line) => /are valid within each run and do not cover differences between runs/.test(line)),
   );
   assert.ok(!lines.some((line) => /runs shorter than 40 s/.test(line)));
   const short = shown([1], [1.2]);
   assert.ok(
-    short.some((line) => /runs shorter than 40 s: their intervals take requests for independent/.test(line)),
+    short.some((line) => /runs shorter than 40 s: their intervals assume independent requests/.test(line)),
   );
   assert.ok(short.some((line) => /p99 .* to \?/.test(line)));
 });

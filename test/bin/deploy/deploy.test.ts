@@ -18,7 +18,7 @@ after(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** A stage of its own for each test, on a CDK that answers as told and notes what it was asked. */
+/** A separate stage for each test, with a scripted CDK that records its arguments. */
 function stageOf({
   bootstrapped = true,
   account = '111122223333',
@@ -32,13 +32,13 @@ function stageOf({
   readonly bootstrapped?: boolean;
   readonly account?: string;
   /**
-   * What a person answers to questions in which a word stands, in turn; to others nothing. Absent: there is
-   * nobody.
+   * The answers of a person to questions that contain a word, in turn. Other questions get an empty answer.
+   * Absent: no person is there.
    */
   readonly answers?: Readonly<Record<string, readonly string[]>>;
   /** How commands of the CDK end otherwise than well. */
   readonly ends?: Readonly<Record<string, CdkEnd>>;
-  /** What Lambda says of the account, as it stands when it is asked. */
+  /** The concurrency of the account as Lambda reports it, read at each request. */
   readonly concurrency?: Concurrency | Error;
   /** Name of the stack that the app describes; absent: the usual one. */
   readonly stack?: string;
@@ -68,7 +68,10 @@ function stageOf({
       if (command === 'bootstrap') isBootstrapped = true;
       if (command === 'deploy') {
         if (!isBootstrapped)
-          return { status: 1, said: "... Has the environment been bootstrapped? Please run 'cdk bootstrap'" };
+          return {
+            status: 1,
+            output: "... Has the environment been bootstrapped? Please run 'cdk bootstrap'",
+          };
         const outputs = {
           ApiUrl: 'https://api/',
           FirstKeyFunction: 'first',
@@ -84,7 +87,7 @@ function stageOf({
         if (args.includes('--outputs-file'))
           writeFileSync(valueAfter('--outputs-file'), JSON.stringify({ [args[1] ?? '']: outputs }));
       }
-      return { status: 0, said: '' };
+      return { status: 0, output: '' };
     },
     makeFirstKey: async (wanted) => {
       keys.push(wanted);
@@ -113,13 +116,13 @@ function stageOf({
   return { tools, run, asked, regions, commands, questions, keys, file, deployments, lambda };
 }
 
-/** What an account says when a stage has set aside something else than before. */
+/** The concurrency of an account after a stage has changed its reserved part. */
 const leftAfter = (
   { limit, unreserved }: Concurrency,
   { described, reserved }: Readonly<Record<'described' | 'reserved', number>>,
 ): Concurrency => ({ limit, unreserved: unreserved + reserved - described });
 
-/** What the app would have described; answers what that sets aside. */
+/** Writes the description of the app. Returns the concurrency that it reserves. */
 function describeIn(folder: string, args: readonly string[], account: string, stack?: string): number {
   mkdirSync(folder, { recursive: true });
   const stage = args.find((arg) => arg.startsWith('stage='))?.slice(6);
@@ -164,7 +167,7 @@ describe('a deployment', () => {
     assert.doesNotMatch(JSON.stringify(file('prod')), /dp_secret/, 'the file is committed');
   });
 
-  it('remembers what was said once, and takes back what is told to be forgotten', async () => {
+  it('remembers options of earlier calls, and resets options with --forget', async () => {
     const { run, file, asked } = stageOf();
     await run({ ...given, yes: true });
     const { out } = await run({ stage: 'prod', owner: 'team', yes: true });
@@ -176,7 +179,7 @@ describe('a deployment', () => {
     await assert.rejects(run({ stage: 'prod', forget: ['ownr'], yes: true }), { message: /no such option/ });
   });
 
-  it('deploys the drives of further regions after it, told where it is, and says what is left of one that goes', async () => {
+  it('deploys the drives of further regions afterwards, with the place of the stage, and reports the remaining stack of a removed region', async () => {
     const { run, asked, file } = stageOf();
     const { err, out } = await run({ ...given, regions: 'eu-west-1,ap-south-1', yes: true });
     const deploys = asked.filter(([command]) => command === 'deploy');
@@ -230,7 +233,7 @@ describe('a deployment', () => {
     const policies = 'arn:aws:iam::aws:policy/PowerUserAccess,arn:aws:iam::1:policy/roles';
     const flags = { ...given, yes: true, bootstrap: true };
     const { out } = await run({ ...flags, executionPolicies: policies, toolkitStack: 'TeamToolkit' });
-    assert.match(out, /prepared for the CDK.*CloudFormation.*PowerUserAccess.*\/roles/);
+    assert.match(out, /without a CDK bootstrap.*CloudFormation.*PowerUserAccess.*\/roles/);
     const bootstrap = asked[2]?.join(' ') ?? '';
     assert.match(bootstrap, /--cloudformation-execution-policies arn:\S+PowerUserAccess,arn:\S+roles/);
     for (const args of [asked[1], asked[2]])
@@ -407,7 +410,7 @@ describe('a deployment', () => {
     await assert.rejects(run({ ...given, yes: true }), {
       code: 'DATA_FORMAT',
       status: 409,
-      message: /^stage prod has data of format 2, and this Downpour keeps format 1; deploy it with/,
+      message: /^stage prod has data of format 2, and this version writes format 1; deploy it with/,
     });
     assert.equal(commands().length, before);
   });
@@ -424,19 +427,19 @@ describe('a deployment', () => {
       code: 'DATA_FORMAT',
       status: 409,
       message:
-        /^stage prod was deployed by a Downpour of before 23 November 2026, whose data this one cannot read: /,
+        /^stage prod was deployed by a version before 23 November 2026, and this version cannot read its data: /,
     });
     assert.equal(commands().length, before);
   });
 
-  it('only compares when told so, and remembers nothing', async () => {
+  it('only compares with --dry-run, and remembers nothing', async () => {
     const { run, commands, file } = stageOf();
     assert.equal((await run({ ...given, dryRun: true })).code, exit.passed);
     assert.deepEqual(commands(), ['synth', 'diff']);
     assert.throws(() => file('prod'), /ENOENT/);
   });
 
-  it('prints nothing but JSON on standard output when told so', async () => {
+  it('prints only JSON on standard output with --json', async () => {
     const { out, err } = await stageOf().run({ ...given, yes: true, json: true });
     const { stage, account, apiKey, outputs } = JSON.parse(out);
     assert.deepEqual(
@@ -447,7 +450,7 @@ describe('a deployment', () => {
   });
 
   it('that fails says so, and has its options for the next attempt', async () => {
-    const { run, file } = stageOf({ ends: { deploy: { status: 1, said: 'ROLLBACK' } } });
+    const { run, file } = stageOf({ ends: { deploy: { status: 1, output: 'ROLLBACK' } } });
     await assert.rejects(run({ ...given, yes: true }), { code: 'DEPLOYMENT_FAILED', status: 502 });
     assert.deepEqual(file('prod'), { options: { targets: 'shop.example.com' } });
   });
@@ -462,8 +465,11 @@ describe('the concurrency of an account', () => {
   it('is asked once, remembered, shown with its sum, and not halved again the next time', async () => {
     const { run, file, lambda } = stageOf({ concurrency: { limit: 1_000, unreserved: 1_000 } });
     const { out } = await run({ ...given, yes: true });
-    assert.match(out, /It sets aside, for itself alone, of 1,000 executions at once\n/);
-    assert.match(out, /500 +for drives.*\n +110 +for what starts, stops.*\n +610 +together; .* share 390\n/);
+    assert.match(out, /It reserves for itself of 1,000 executions at once\n/);
+    assert.match(
+      out,
+      /500 +for drives.*\n +110 +for the functions that start, stop.*\n +610 +together; .* share 390\n/,
+    );
     assert.deepEqual(known(file('prod')), [1_000, '610']);
     assert.deepEqual(lambda.says, { limit: 1_000, unreserved: 390 });
     const { out: again } = await run({ stage: 'prod', yes: true });
@@ -472,12 +478,12 @@ describe('the concurrency of an account', () => {
     assert.deepEqual(known(file('prod')), [1_000, '610']);
   });
 
-  it('is counted anew when it is forgotten, and somebody is told that there is more', async () => {
+  it('is counted again when it is forgotten, and the user sees that there is more', async () => {
     const { run, file, lambda } = stageOf({ concurrency: { limit: 1_000, unreserved: 1_000 } });
     await run({ ...given, yes: true });
     lambda.says = { limit: 3_000, unreserved: 2_390 };
     const { out } = await run({ stage: 'prod', yes: true });
-    assert.match(out, /allows 3,000 executions at once by now; --forget concurrency/);
+    assert.match(out, /allows 3,000 executions at once now; --forget concurrency/);
     assert.deepEqual(known(file('prod')), [1_000, '610']);
     await run({ stage: 'prod', forget: ['concurrency'], yes: true });
     assert.deepEqual(known(file('prod')), [3_000, '1830']);
@@ -490,7 +496,7 @@ describe('the concurrency of an account', () => {
     const before = commands().length;
     await assert.rejects(run({ stage: 'prod', yes: true }), {
       code: 'CONCURRENCY_SHORT',
-      message: /^610 executions at once would be set aside, and the account has 600 to give/,
+      message: /^610 executions at once would be reserved, and the account has 600 left/,
     });
     assert.equal(commands().length, before, 'before the CDK is asked');
     await assert.rejects(
@@ -502,25 +508,25 @@ describe('the concurrency of an account', () => {
     );
   });
 
-  it('leaves a new account and one that does not say alone', async () => {
+  it('changes nothing for a new account and for an account without an answer', async () => {
     const fresh = stageOf({ concurrency: { limit: 10, unreserved: 10 } });
-    assert.match(
-      (await fresh.run({ ...given, yes: true })).out,
-      /sets nothing aside of 10 executions at once/,
-    );
+    assert.match((await fresh.run({ ...given, yes: true })).out, /reserves nothing of 10 executions at once/);
     assert.deepEqual(known(fresh.file('prod')), [10, '0']);
     const silent = stageOf();
     const { out } = await silent.run({ ...given, yes: true });
-    assert.match(out, /not known \(Lambda did not say\), so nothing is set aside.*\n--concurrency N/);
+    assert.match(
+      out,
+      /is unknown \(Lambda did not say\), so nothing is reserved.*\nset it with --concurrency N/,
+    );
     assert.deepEqual(known(silent.file('prod')), [undefined, '0']);
-    const said = await silent.run({
+    const output = await silent.run({
       stage: 'prod',
       concurrency: '1000',
       driveConcurrency: 'none',
       yes: true,
     });
-    assert.doesNotMatch(said.out, /not known/);
-    assert.match(said.out, /110 +for what starts.*\n +110 +together; .* share 890/);
+    assert.doesNotMatch(output.out, /not known/);
+    assert.match(output.out, /110 +for the functions that start.*\n +110 +together; .* share 890/);
   });
 });
 
@@ -538,7 +544,7 @@ describe('the end of a stage', () => {
     assert.equal(code, exit.passed);
     assert.match(out, /Deletes 3 resources: .*API\.\n/);
     assert.match(out, /Keeps 1 resource, as data=keep says: 1 AWS::S3::Bucket/);
-    assert.match(out, /bucket the-bucket; what is known of them: table the-table/);
+    assert.match(out, /bucket the-bucket; their list is in the table the-table/);
     assert.equal(stage.commands().at(-1), 'destroy');
     assert.deepEqual(stage.file('prod'), { options: { targets: 'shop.example.com' } });
   });

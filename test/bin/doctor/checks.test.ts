@@ -9,7 +9,7 @@ import { machineChecks } from '../../../bin/doctor/machine-checks.ts';
 import type { BurstStatus, DeploymentFacts } from '../../../lib/api.generated.ts';
 import { madeRun } from '../../driver/run/records.ts';
 
-/** What is not fine, by name; whatever is not fine says what to do. */
+/** The checks that did not pass, by name. Each of them has advice. */
 function notes(checks: readonly Check[]): Readonly<Record<string, string>> {
   for (const { name, state, advice } of checks)
     assert.equal(advice === undefined, state === 'ok', `${name} is ${state}: ${advice}`);
@@ -98,7 +98,7 @@ suite('a deployment', () => {
     });
   }
 
-  test('that can make no schedules has failed, and one that has none is not asked', () => {
+  test('that cannot create schedules has failed, and a deployment without schedules is not checked', () => {
     const schedules = { canMake: false, problem: 'AccessDeniedException' };
     assert.deepEqual(notes(deploymentChecks({ ...fine, schedules }, asked, '1.2.3')), {
       schedules: 'failed',
@@ -108,12 +108,12 @@ suite('a deployment', () => {
     assert.ok(!deploymentChecks(fine, asked, '1.2.3').some(({ name }) => name === 'schedules'));
   });
 
-  test('whose account nobody could ask has a warning of its concurrency', () => {
+  test('with an unknown concurrency of its account has a warning', () => {
     const { concurrency: _, ...unknown } = fine;
     assert.deepEqual(notes(deploymentChecks(unknown, asked, '1.2.3')), { concurrency: 'warning' });
   });
 
-  test('whose clock is as far away as its answer was slow is not doubted', () => {
+  test('with a clock difference within the time of its answer has no warning', () => {
     const slow = { sentAt: 1_000_000, answeredAt: 1_004_000 };
     assert.deepEqual(notes(deploymentChecks({ ...fine, now: 1_004_000 }, slow, '1.2.3')), {});
   });
@@ -128,7 +128,7 @@ suite('a deployment', () => {
     );
   });
 
-  test('of a new account says so, and a smaller one how many shards it can run', () => {
+  test('in a new account reports that, and a smaller one reports how many shards it can run', () => {
     const says = (limit: number): string => {
       const facts = { ...fine, concurrency: { limit, unreserved: limit } };
       const check = deploymentChecks(facts, asked, '1.2.3').find(({ name }) => name === 'concurrency');
@@ -192,6 +192,6 @@ suite('the burst at itself', () => {
   test('that ended before says why', () => {
     const broken = { ...status('incomplete', 'NOT_STARTED'), reason: 'Plan is broken' };
     const [token] = burstChecks(broken, undefined, 1_000, true);
-    assert.match(token?.says ?? '', /ended incomplete before it was told to go on: Plan is broken/);
+    assert.match(token?.says ?? '', /ended incomplete before the state machine resumed: Plan is broken/);
   });
 });

@@ -9,7 +9,7 @@ import { gzipSync } from 'node:zlib';
 import { exit, exitCodeOfError } from '../../../bin/cli/exit-code.ts';
 import { checkUtf8, checkWritable, writeText } from '../../../bin/document/file.ts';
 
-test('a full disk is no mistake of whoever named the file', async () => {
+test('a full disk is no mistake of the user who named the file', async () => {
   const codeOf = (file: string) => writeText(file, 'text').then(() => 0, exitCodeOfError);
   assert.equal(await codeOf('/dev/full'), exit.incomplete);
   assert.equal(await codeOf(join(tmpdir(), 'no', 'such', 'folder')), exit.refused);
@@ -37,7 +37,7 @@ test('a named pipe is not opened before there is something to write', async (t) 
   t.after(() => reader.kill());
   const read = text(reader.stdout);
   await checkWritable(pipe);
-  // The reader opens the pipe when its time has come; before that there is none.
+  // The reader opens the pipe later. Until then the pipe has no reader.
   for (;;) {
     const refusal = await writeText(pipe, '{"state": "passed"}').then(
       () => undefined,

@@ -9,9 +9,9 @@ import { check } from '../../../bin/document/read-document.ts';
 import { attaching } from '../../../lib/driver/scenario/files/limits.ts';
 import { scratchDir, suiteScope } from '../../local/scratch.ts';
 
-/** What a document names is read from its folder, and nothing else; what cannot be taken says why. */
+/** The files of a document are read only from its folder. A file that cannot be used has a reason. */
 
-suite('files beside a document', () => {
+suite('files in the folder of a document', () => {
   const root = scratchDir(suiteScope());
   const folder = join(root, 'bench');
   mkdirSync(join(folder, 'data'), { recursive: true });
@@ -101,7 +101,7 @@ suite('files beside a document', () => {
       assert.deepEqual([allowed.contents.size, allowed.problems.size, allowed.named.length], [1, 0, 1]);
     });
 
-  test('refuses what lies beside a document in a data folder', async () => {
+  test('refuses files of a document in a data folder', async () => {
     const { problems } = await filesBeside(join(folder, 'kept/objects/d.hf.yaml'), ['deep/b']);
     assert.match(problems.get('deep/b') ?? '', /bench\/kept is a data folder/);
   });
@@ -118,7 +118,7 @@ suite('files beside a document', () => {
     assert.deepEqual(named, ['a.txt (4 B)', './data/b.txt (4 B)', 'inside.txt, which is a.txt (4 B)']);
   });
 
-  test('of 200 MB is refused by its size, before any of it is read', async () => {
+  test('larger than allowed (200 MB) is rejected by its size, before any of it is read', async () => {
     const path = sized('huge.csv', 200_000_000);
     const before = process.memoryUsage().arrayBuffers;
     const { contents, problems } = await filesBeside(document, [path]);
@@ -144,7 +144,7 @@ suite('files beside a document', () => {
     assert.match([...many.problems.values()][0] ?? '', /is one too many: 100 can come/);
   });
 
-  test('stand in the plan, and what is wrong with them at its line with everything else', async () => {
+  test('are in the plan, and their problems are reported at their lines with all others', async () => {
     const text = (file: string, more = '') =>
       `name: n\nhttp: { host: localhost, sharedConnections: 1 }\nusersPerSec: 1\nduration: 1s\nscenario:\n- main:\n  - randomItem: { toVar: v, file: ${file} }\n  - httpRequest: { GET: /${more} }\n`;
     const good = await check(document, text('!param F a.txt'), { param: { F: 'data/b.txt' } });

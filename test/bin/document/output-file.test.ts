@@ -68,7 +68,7 @@ suite('an output', () => {
       await writeFile(place, content);
       const taken = await checkOutput(place, kind).then(
         () => true,
-        (error: Error) => !/the file holds something else, which would be lost/.test(error.message),
+        (error: Error) => !/the file has other contents, which would be lost/.test(error.message),
       );
       assert.deepEqual(await readFile(place), Buffer.from(content), 'a check changes nothing');
       return taken;

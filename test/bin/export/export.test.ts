@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-test('a text is printed as it would stand in a file', async () => {
+test('a text is printed as a file would have it', async () => {
   const out = join(folder, 'run.jsonl');
   const printed = await downpour(['export', run, '--format', 'jsonl']);
   const written = await downpour(['export', run, '--format', 'jsonl', '-o', out]);
@@ -57,7 +57,7 @@ test('a format of several files makes its folder', async () => {
   await rm(join(folder, 'stats'), { recursive: true });
 });
 
-test('what cannot be written is refused with its reason', async () => {
+test('an unwritable output is rejected with the reason', async () => {
   const rows: [string[], RegExp][] = [
     [['export', run], /required option '--format <name>' not specified/],
     [['export', run, '--format', 'xml'], /Allowed choices are .*jsonl/],

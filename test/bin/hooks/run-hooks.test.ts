@@ -75,7 +75,7 @@ suite('hooks', () => {
     assert.equal(later.text, '');
   });
 
-  test('may leave something running, which nobody waits for', async () => {
+  test('may leave a process running, without a wait for it', async () => {
     const { failure, text } = await runAll({ a: 'sleep 20 & echo started' });
     assert.equal(failure, undefined);
     assert.match(text, /started/);

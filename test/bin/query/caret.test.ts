@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { withCaret } from '../../../bin/query/caret.ts';
 import { widthOf } from '../../../bin/terminal/width.ts';
 
-test('a caret stands below the character, whatever is before it', () => {
+test('a caret is below the character, whatever is before it', () => {
   const rows: [name: string, text: string, at: number, caret: string][] = [
     ['nothing', 'a', 0, '  ^'],
     ['the whole text', '$.results[', 10, '            ^'],
@@ -23,7 +23,7 @@ test('a caret stands below the character, whatever is before it', () => {
   }
 });
 
-test('of several lines, the one with the place has the caret below it', () => {
+test('a text of several lines has the caret below the line with the place', () => {
   const text = '$.a\n ? (@ ==)\n.b';
   assert.deepEqual(withCaret(text, 12, '^'), ['  $.a', '   ? (@ ==)', '          ^', '  .b']);
   assert.deepEqual(withCaret(text, 4, '^'), ['  $.a', '   ? (@ ==)', '  ^', '  .b']);
@@ -53,7 +53,7 @@ test('a control character is shown, not obeyed', () => {
   assert.equal(withCaret('$.\u001b[31m\r', 3, '^')[0], '  $.\ufffd[31m\ufffd');
 });
 
-test('on a terminal every line fits, and the caret still stands below its character', () => {
+test('on a terminal every line fits, and the caret is still below its character', () => {
   const character = fc.constantFrom('a', '.', '\u4e2d', '\u{1f984}', '\u00e9');
   const marked = fc.record({
     before: fc.array(character, { maxLength: 150 }),

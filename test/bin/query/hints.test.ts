@@ -5,8 +5,8 @@ import { Document } from '../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../lib/results/query/filter-query.ts';
 
 /**
- * A person who asks for one answer is told when there are more, and when nothing matched which name is
- * misspelt.
+ * A person who queries one answer gets a hint when there are more answers, or when a misspelt name matched
+ * nothing.
  */
 
 const document = {

@@ -29,7 +29,7 @@ describe('report -o', () => {
     assert.equal(stderr, `Wrote the report to ${file} (${size})\n`);
   });
 
-  it('prints it with -, and takes no --json beside it', async () => {
+  it('prints it with -, and does not accept --json at the same time', async () => {
     const printed = await downpour(['report', run, '-o', '-']);
     assert.deepEqual([printed.code, printed.stderr], [0, '']);
     assert.match(printed.stdout, /^<!doctype html>.*<\/html>\n$/s);

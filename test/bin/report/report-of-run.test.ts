@@ -36,7 +36,7 @@ test('the rows of a report are the metrics of the run, phase by phase in the ord
   assert.ok(Math.abs((row?.p50 ?? 0) - 4e6) < 0.01 * 4e6);
 });
 
-test('users who never came are told, also of a phase that never started', async () => {
+test('missing users are reported, also for a phase that never started', async () => {
   const { deliveries } = reportOf(status, await runOf(9));
   assert.deepEqual(
     deliveries.map(({ phase, planned, started }) => [phase, planned, started]),
@@ -109,7 +109,7 @@ test('waiting below the limit is a warning with its size', async () => {
   );
 });
 
-test('what failed is said once, with what it is made of', async () => {
+test('failed requests are reported once, with the kinds of failures', async () => {
   const lines = await shown({ drives: [{ seconds: well(10, failing(400)) }] });
   const about = lines.filter((line) => line.includes('5xx'));
   assert.deepEqual(about, [
@@ -141,7 +141,7 @@ test('an inconclusive run tells which limits were broken, and by how much', asyn
   );
 });
 
-test('a run whose generator used up its core says so once, and nobody is told to raise maxSessions', async () => {
+test('a run whose generator used up its core reports it once, and does not propose to raise maxSessions', async () => {
   const saturated: Second = { cpu: 0.99, waited: 90, waitNs: 1.8e9 };
   const outcome = { sessionLimitExceeded: true, throttled: 900 };
   const lines = await shown({ drives: [{ seconds: well(10, saturated), outcome }] });
@@ -176,7 +176,7 @@ test('reasons to doubt the generator are one line each', async () => {
   assert.doesNotMatch(lines.join(), /where it was worst/);
 });
 
-test('a reason that several phases have is one line with the worst case, wherever it stands', async () => {
+test('a reason that several phases have is one line with the worst case, at any place', async () => {
   const run = await madeRun({ drives: [{ seconds: well(2) }] });
   const seen = (phase: string, measured: number) => ({
     reason: 'skew' as const,
@@ -208,7 +208,7 @@ test('a failed request is of one kind, and of status 5xx at most as many as fail
   assert.equal(await made({ failed: 3, invalid: 3, status5xx: 1 }), '2 invalid responses, 1 with status 5xx');
 });
 
-test('users are told by their phase, errors once, and limits of the document without defaults', async () => {
+test('users are reported by their phase, errors once, and limits of the document without defaults', async () => {
   const run = await madeRun({ drives: [{ seconds: well(2) }] });
   const [phase] = run.phases;
   assert.ok(phase);
@@ -230,7 +230,7 @@ test('users are told by their phase, errors once, and limits of the document wit
   assert.deepEqual(report.errors, [{ place: 'shard 1', message: 'second' }]);
 });
 
-test('what handlers counted, what users added up, and requests that were cut off, not sent or sent twice are told', async () => {
+test('the report has the counts of handlers, the sums of users, and requests that were cut off, not sent or sent twice', async () => {
   const made = await madeRun({ drives: [{ seconds: well(2) }] });
   const [entry] = made.stats;
   assert.ok(entry);
@@ -261,7 +261,7 @@ test('what handlers counted, what users added up, and requests that were cut off
   assert.equal(facts.sums, 'shop: sold 12,345, big 9007199254740993');
 });
 
-test('the price is told, and whether anybody charges it', async () => {
+test('the price is reported, and whether AWS charges it', async () => {
   const made = await madeRun({ drives: [{ seconds: [{ requests: 10 }] }] });
   const priceOf = (cost: RunDocument['cost']): string | undefined =>
     Object.fromEntries(reportOfRun({ ...made, cost }, 7).facts).price;

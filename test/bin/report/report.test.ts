@@ -62,7 +62,7 @@ test('a report is a headline, a row for each phase and metric, a total, and what
   ]);
 });
 
-test('failures, missing users and a busy generator are said in words', () => {
+test('failures, missing users and a busy generator are reported in words', () => {
   const lines = reportLines(
     {
       ...passed,
@@ -91,7 +91,7 @@ test('failures, missing users and a busy generator are said in words', () => {
   ]);
 });
 
-test('one sentence of several places is one line, and what to do is said once behind all that it mends', () => {
+test('a sentence with several places is one line, and an advice appears once after all failures that it fixes', () => {
   const advice = 'raise sharedConnections';
   const lines = reportLines(
     {
@@ -139,7 +139,7 @@ test('an inconclusive run begins with its one diagnosis and what to try', () => 
   ]);
 });
 
-test('where nothing came back there is a dash and no zero', () => {
+test('a row without responses has a dash instead of a zero', () => {
   const nothing = {
     ...row,
     responses: 0,
@@ -215,7 +215,7 @@ test('a row that warms up says so in words, with and without colours', () => {
   assert.ok(lines.some((line) => /^ {2}real +list /.test(line)));
 });
 
-test('requests with one metric are told apart, in rows and in failures', () => {
+test('requests with the same metric are distinguished, in rows and in failures', () => {
   const rows = [
     { ...row, request: 'GET /' },
     { ...row, request: 'GET /api/products' },

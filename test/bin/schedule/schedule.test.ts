@@ -90,12 +90,12 @@ suite('schedule', () => {
     );
   });
 
-  test('what it adds lies where one machine finds it again', async () => {
+  test('keeps an added schedule for the next start on one machine', async () => {
     await run('add', file, '--cron', 'rate(5 hours)', '--name', 'kept', '--json');
     const stored = join(dir, 'data', 'schedules.json');
     assert.ok(existsSync(stored));
     const kept = JSON.parse(readFileSync(stored, 'utf8')) as { name: string; expression: string }[];
-    // Beside it lies what looks after the burst of another test.
+    // The folder also has the watchdog schedule of another test's burst.
     const [own] = kept.filter(({ name }) => name === 'run.kept');
     assert.equal(own?.expression, 'rate(5 hours)');
     assert.ok(kept.some(({ name, expression }) => /^reap\.b-/.test(name) && /^at\(/.test(expression)));

@@ -52,7 +52,7 @@ const attacks: Readonly<Record<string, string>> = {
   'guesses a mark of the paint': 'a\x1b[12345;32mforged',
 };
 
-/** All that a screen would have to be told by control characters. */
+/** The parts of a screen's state that only control characters can change. */
 const stateOf = ({ title, clipboard, links, bells, others }: Screen) => ({
   title,
   clipboard,
@@ -108,7 +108,7 @@ suite('a text from outside', () => {
       }
     });
 
-  test('of any characters leaves no control in a line but those of the paint', () => {
+  test('has no control characters in a line except those of the paint, whatever its characters are', () => {
     const paint = paintOf(true);
     const text = fc.string({ unit: 'binary' });
     fc.assert(

@@ -61,7 +61,7 @@ test('in a terminal they are one line, no wider than it, which is gone at the en
   await once(child, 'close');
 });
 
-test('signs that end before their thread has begun show nothing, and nobody waits for them', async () => {
+test('signs that end before their thread has begun show nothing, without a wait', async () => {
   const child = start("beginSigns(process.stderr, 'Loading')(); console.error('done');");
   assert.equal(await until(child.stderr, /done/), 'done\n');
   await once(child, 'close');

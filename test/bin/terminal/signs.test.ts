@@ -38,7 +38,7 @@ test('a terminal has one line, which is drawn again and gone at the end', (t) =>
   assert.equal(written(), '');
 });
 
-test('signs that said nothing leave what a command has drawn', () => {
+test('signs without output leave the picture of a command', () => {
   const { terminal, written } = opened({});
   terminal.draw(['picture']);
   written();

@@ -10,7 +10,7 @@ const columns: readonly Column[] = [
   { title: 'p99', align: 'right', leaves: 1 },
 ];
 
-test('names stand left, numbers right, long names end in an ellipsis', () => {
+test('names are left, numbers right, and long names end in an ellipsis', () => {
   const lines = table(columns, [
     ['browse', '1,200', '4.56ms'],
     ['checkout-everything', '7', '-'],

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { opened } from './opened.ts';
 
-test('a picture stands in place of the last one, cut to the terminal', () => {
+test('a picture replaces the last one, cut to the terminal', () => {
   const { terminal, written } = opened({});
   terminal.draw(['one', 'a line that is too long', 'three', 'four']);
   assert.equal(written(), 'one\x1b[K\na line t…\x1b[K\nthree\x1b[K\n\x1b[J');
@@ -58,7 +58,7 @@ test('only what redraws limits the line, and settings decide about colours befor
   }
 });
 
-test('where the locale is not UTF-8, signs of ours are ASCII, and names of others and JSON stay', () => {
+test('a locale other than UTF-8 changes the signs of Downpour to ASCII, and leaves names of others and JSON unchanged', () => {
   for (const [environment, isAscii] of [
     [{ LANG: 'C' }, true],
     [{ LC_ALL: 'POSIX', LANG: 'de_DE.UTF-8' }, true],

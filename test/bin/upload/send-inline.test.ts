@@ -45,7 +45,7 @@ test('a compressed document that an API cannot read is sent again as it is', asy
     });
 });
 
-test('one that it can read and refuses, or that is too large as it is, is not', async () => {
+test('a body that the API rejects, or that is too large without compression, is not sent again', async () => {
   const refused = new DownpourError('FORBIDDEN', 403, 'no');
   assert.deepEqual(await sent(refused, { plain, best }), { bodies: ['zstd'], outcome: 'FORBIDDEN' });
   const unread = new DownpourError('BODY_NOT_DECODED', 400, 'unread');

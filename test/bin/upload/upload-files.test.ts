@@ -13,14 +13,14 @@ import { contentOf, rewrittenBytesMax } from '../../../bin/upload/content.ts';
 import { sourcesOf } from '../../../bin/upload/documents.ts';
 import { UploadProgress } from '../../../bin/upload/progress.ts';
 import { type Sent, type UploadOptions, uploadFiles } from '../../../bin/upload/upload-files.ts';
-import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import type { Event, Handler } from '../../../functions/api/pipeline/types.ts';
 import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { handler as uploads } from '../../../functions/api/uploads.ts';
 import { repository } from '../../../functions/repository.ts';
 import { stores } from '../../../functions/stores.ts';
 import { createGateway } from '../../../lib/local/gateway/gateway.ts';
-import { limits } from '../../../lib/results/limits.ts';
+import { uploadLimits } from '../../../lib/results/upload/limits.ts';
+import { adminKey } from '../../functions/api/admin-key.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { captured } from '../captured.ts';
 
@@ -29,16 +29,14 @@ import { captured } from '../captured.ts';
 let endpoints: Endpoints;
 let [apiKey, url, dir] = ['', '', ''];
 let gateway: Server;
-/** What came to the API: method and path, and headers. */
-const heard: { readonly line: string; readonly headers: IncomingMessage['headers'] }[] = [];
+/** The requests to the API: method and path, and headers. */
+const events: { readonly line: string; readonly headers: IncomingMessage['headers'] }[] = [];
 /** Statuses that the next requests get instead of an answer. */
 const failures: number[] = [];
 
 before(async () => {
   endpoints = await openEndpoints();
-  const made = await firstKey();
-  assert.ok('apiKey' in made);
-  apiKey = made.apiKey;
+  apiKey = await adminKey();
   const handlers: Readonly<Record<string, Handler>> = {
     'POST /api/run/data': uploadRun,
     'ANY /api/run/upload': uploads,
@@ -48,7 +46,7 @@ before(async () => {
     routes: Object.keys(handlers).map((key) => ({ key, functionName: key })),
     invoke: async (name, event) => {
       const { requestContext, headers } = event as Event;
-      heard.push({ line: `${requestContext.http.method} ${requestContext.http.path}`, headers });
+      events.push({ line: `${requestContext.http.method} ${requestContext.http.path}`, headers });
       const status = failures.shift();
       const reply =
         status === undefined
@@ -68,7 +66,7 @@ after(async () => {
   rmSync(dir, { recursive: true });
 });
 beforeEach(() => {
-  heard.length = 0;
+  events.length = 0;
   failures.length = 0;
 });
 
@@ -82,14 +80,14 @@ async function send(
   options: Partial<UploadOptions> = {},
   agent?: Dispatcher,
 ): Promise<readonly Sent[]> {
-  const asked = { test: 'files', ...times };
+  const runParameters = { test: 'files', ...times };
   const api = connect({ url, apiKey }, agent);
   const all: Sent[] = [];
-  const given = { asked, sent: () => undefined, ...options };
+  const given = { runParameters, sent: () => undefined, ...options };
   for await (const sent of uploadFiles(api, await sourcesOf(files), given)) all.push(sent);
   return all;
 }
-const lines = () => heard.map(({ line }) => line.replace(/\d+/, '{id}'));
+const lines = () => events.map(({ line }) => line.replace(/\d+/, '{id}'));
 async function textOf(run: number | undefined): Promise<string> {
   return Buffer.from((await stores().runs.get(run ?? 0)) ?? []).toString();
 }
@@ -110,7 +108,7 @@ test('a small document takes one request, again with the same words is the same 
   assert.deepEqual(lines(), ['POST /api/run/data', 'POST /api/run/data']);
   const others = [
     await send([small], { anew: true }),
-    await send([small], { asked: { test: 'files', start: '1', stop: '3' } }),
+    await send([small], { runParameters: { test: 'files', start: '1', stop: '3' } }),
     await send([small], { metadata: Buffer.from('{"$schema":"urn:m"}') }),
   ].map(([sent]) => sent?.run);
   assert.equal(new Set([one?.run, ...others]).size, 4);
@@ -119,7 +117,7 @@ test('a small document takes one request, again with the same words is the same 
 });
 
 test('a document that is compressed with gzip is unpacked, in a request or in parts, and is the same run', async () => {
-  for (const text of ['{"start":7,"stop":9}', random(limits.uploadPartBytes + 3000)]) {
+  for (const text of ['{"start":7,"stop":9}', random(uploadLimits.uploadPartBytes + 3000)]) {
     const packed = join(dir, 'packed.json.gz');
     writeFileSync(packed, gzipSync(text));
     let arrived = 0;
@@ -142,7 +140,7 @@ test('a document that is compressed with gzip is unpacked, in a request or in pa
 
 test('a document may begin with a byte order mark, and its times are read all the same', async () => {
   const [sent] = await send([file('marked.json', '\ufeff{"start":7,"stop":9}')], {
-    asked: { test: 'files' },
+    runParameters: { test: 'files' },
   });
   assert.deepEqual(sent?.times, { start: '7', stop: '9', source: 'from $.start and $.stop' });
   assert.equal(await textOf(sent?.run), '\ufeff{"start":7,"stop":9}');
@@ -155,16 +153,16 @@ test('a document that fits only when it is compressed is compressed', async () =
   const [sent] = await send([quotes]);
   assert.equal(await textOf(sent?.run), text, sent?.error?.message);
   assert.deepEqual(
-    heard.map(({ headers }) => headers['content-encoding']),
+    events.map(({ headers }) => headers['content-encoding']),
     ['zstd'],
   );
 });
 
 test('a document that does not fit goes in parts, and its times are looked for', async () => {
-  const text = random(limits.uploadPartBytes + 1000);
+  const text = random(uploadLimits.uploadPartBytes + 1000);
   const large = file('large.json', text);
   const arrived: number[] = [];
-  const options = { asked: { test: 'files' }, sent: (bytes: number) => void arrived.push(bytes) };
+  const options = { runParameters: { test: 'files' }, sent: (bytes: number) => void arrived.push(bytes) };
   const [sent] = await send([large], options);
   assert.equal(sent?.error, undefined);
   assert.equal(await textOf(sent?.run), text);
@@ -176,14 +174,14 @@ test('a document that does not fit goes in parts, and its times are looked for',
     arrived.reduce((sum, bytes) => sum + bytes, 0),
     text.length,
   );
-  heard.length = 0;
-  const [again] = await send([large], { asked: { test: 'files' } });
+  events.length = 0;
+  const [again] = await send([large], { runParameters: { test: 'files' } });
   assert.equal(again?.run, sent?.run);
   assert.deepEqual(lines(), [begin]);
 });
 
 test('an upload in parts goes on where it was interrupted', async () => {
-  const text = random(limits.uploadPartBytes + 2000);
+  const text = random(uploadLimits.uploadPartBytes + 2000);
   const large = file('interrupted.json', text);
   const agent = new MockAgent({ enableCallHistory: true });
   const puts = () => {
@@ -208,8 +206,8 @@ test('an upload in parts goes on where it was interrupted', async () => {
     };
     const [sent] = await send([large], heardOf, agent);
     assert.deepEqual(puts(), ['2']);
-    assert.deepEqual(present, [limits.uploadPartBytes]);
-    assert.deepEqual(arrived, [text.length - limits.uploadPartBytes]);
+    assert.deepEqual(present, [uploadLimits.uploadPartBytes]);
+    assert.deepEqual(arrived, [text.length - uploadLimits.uploadPartBytes]);
     assert.equal(await textOf(sent?.run), text);
   } finally {
     await agent.close();
@@ -254,12 +252,12 @@ test('a file that fails does not stop the others, and what passes is tried again
 });
 
 test('a schema is written into a document, whether it fits into a request or comes in parts', async () => {
-  const asked = { test: 'files', ...times, schema: 'urn:s' };
-  const [small] = await send([file('schema.json', '{}')], { asked });
+  const runParameters = { test: 'files', ...times, schema: 'urn:s' };
+  const [small] = await send([file('schema.json', '{}')], { runParameters });
   assert.equal(await textOf(small?.run), '{"$schema":"urn:s"}');
-  const text = random(limits.uploadPartBytes + 1);
+  const text = random(uploadLimits.uploadPartBytes + 1);
   const large = file('large-schema.json', text);
-  const [sent] = await send([large], { asked });
+  const [sent] = await send([large], { runParameters });
   assert.ok(
     (await textOf(sent?.run)) === `{"$schema":"urn:s",${text.slice(1)}`,
     'the document has its schema',
@@ -269,17 +267,17 @@ test('a schema is written into a document, whether it fits into a request or com
     row?.schemas?.map(({ uri }) => uri),
     ['urn:s'],
   );
-  const [again] = await send([large], { asked });
+  const [again] = await send([large], { runParameters });
   assert.equal(again?.run, sent?.run);
   const [bare] = await send([large]);
   assert.ok((await textOf(bare?.run)) === text, 'without a schema it is kept as it is');
-  const [broken] = await send([file('broken-schema.json', text.slice(0, -1))], { asked });
+  const [broken] = await send([file('broken-schema.json', text.slice(0, -1))], { runParameters });
   assert.equal(broken?.error?.code, 'NOT_JSON');
   const tooLarge = { file: large, bytes: rewrittenBytesMax + 1, changedAtMs: 0 };
   await assert.rejects(contentOf(tooLarge, 'urn:s'), { code: 'SCHEMA_NOT_WRITTEN', status: 413 });
 });
 
-test('who watches sees how far it is', () => {
+test('a terminal shows the progress', () => {
   const { terminal, text } = captured(100);
   let now = 0;
   const progress = new UploadProgress(terminal, 3, 4_000_000, () => now);

@@ -65,7 +65,7 @@ type Tested = Ended & {
 
 const known = new Map<string, Promise<Tested>>();
 
-/** Runs a command once, whoever asks for it. `/path` is one of the server. */
+/** Runs a command once, also when several tests need it. `/path` is a path of the server. */
 async function tested(command: string): Promise<Tested> {
   // One after the other, so that the server knows whose requests it counts.
   await Promise.all(known.values());
@@ -231,7 +231,7 @@ suite('row 144: statistics', () => {
     );
   });
 
-  test('of a target that answers nothing before the test ends hold its requests', async () => {
+  test('count the requests of a target that answers nothing before the test ends', async () => {
     const slow = await tested('wrk2 -R 10 -d 1s --warmup-duration 300ms --timeout 1s /10s');
     assert.equal(slow.code, 0, slow.stderr);
     const { requestCount, responseCount } = summaryOf(slow, 'test') ?? {};

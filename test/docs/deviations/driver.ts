@@ -104,7 +104,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
     test: 'Each default limit holds at its bound and breaks above it',
   },
   'Waiting for connections while no response arrives, with an absent `blockedRatio`': {
-    test: 'Waiting in a few seconds in which responses stood still breaks no limit by default, and is told',
+    test: 'Waiting in a few seconds in which responses stalled breaks no limit by default, and is reported',
   },
   'A request that times out': { test: 'Errors are connection errors, timeouts and internal errors' },
   'A cookie with an empty value': { test: 'with an empty value is kept' },
@@ -125,7 +125,9 @@ export const proofs: { readonly [subject: string]: Proof } = {
   'A response with neither `max-age` nor `expires`': {
     test: 'without a lifetime is fresh for a tenth of the time since its change',
   },
-  'A stored response that is stale': { test: 'asks for what may have changed, and is told that it has not' },
+  'A stored response that is stale': {
+    test: 'validates a response that may have changed, and the target confirms it',
+  },
   'A response with `vary`': { test: 'stands beside one that was chosen by other headers' },
   '`if-match` in a request': { test: 'with if-match is for the target' },
   'A cache hit': { test: 'answers without a connection' },
@@ -161,10 +163,10 @@ export const proofs: { readonly [subject: string]: Proof } = {
     reports: 'neither HTTP/1.x nor HTTP/2 is allowed',
   },
   'The request that asks for an upgrade to HTTP/2': {
-    test: 'an upgrade is asked for by a request to the server itself',
+    test: 'an upgrade is requested from the server itself',
   },
   'A request that the target did not process: it closed with GOAWAY or refused the stream with REFUSED_STREAM':
-    { test: 'is sent once more when the target says goodbye without having processed it' },
+    { test: 'is sent once more when the target sends GOAWAY and has not processed it' },
   'A fragment in a path, such as `GET: /page#part`': {
     document: `${shop}phases: [p: {atOnce: {users: 1, scenario: [look: [httpRequest: {GET: '/page#part'}]]}}]`,
     reports: 'what follows # in',
@@ -218,7 +220,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
   'Req/Sec': { test: 'are those that were answered in a second, whenever they were due' },
   'Bytes read': { test: 'the figures of a test, in their places to the character' },
   'Deviation of Req/Sec, and the share of latencies around the mean': {
-    test: 'of samples, whose deviation is divided by one less',
+    test: 'the deviation of samples is divided by one less',
   },
   'The line of errors': { test: 'scripts that read the output of wrk read this' },
   '`maxSessions` of the test of wrk2': {

@@ -13,16 +13,15 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
   'Absent `access`': 'owner and access are those of the query, else of the record, else the defaults',
   '`owner` and `access` of a record':
     'owner and access are those of the query, else of the record, else the defaults',
-  'Absent `owner`, and the user has no team':
-    'the owner that is not said is the only team in which the user uploads',
-  'A path for `test` that is not a JSONPath': 'what is refused says what was found',
+  'Absent `owner`, and the user has no team': 'the default owner is the only team in which the user uploads',
+  'A path for `test` that is not a JSONPath': 'a rejection reports what was found',
   "A path such as `$['name']`, `$[0].name` or `$`": 'a path may be written with brackets',
   'A number at the path of `test`, as in `test=$.build`':
     'a number at the path of an upload means what it means in the parameter: a name, else an id',
-  '`.` and `..` as names of tests and users': 'what is refused says what was found',
-  'A path for `test` that leads to an object or a list': 'what is refused says what was found',
+  '`.` and `..` as names of tests and users': 'a rejection reports what was found',
+  'A path for `test` that leads to an object or a list': 'a rejection reports what was found',
   'Seconds since 1970 as `start` and `stop`, as in `start=1718000000`': 'times that are accepted',
-  'Metadata of a record': 'what is refused',
+  'Metadata of a record': 'wrong metadata is rejected',
   'Deeply nested documents': 'is nested as deep as any other',
   'Encoded bodies': 'decodes a body by its content-encoding',
   'Large documents': 'its size is bounded',
@@ -34,11 +33,12 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
   'The answer of `PUT /api/action`':
     'is made with a secret that is shown once, changed without losing it, and deleted',
   'Logs of a deleted test': 'is for testers of its team',
-  'Answers without a body': 'a run goes into the trash and comes back, as often as it is said',
+  'Answers without a body': 'a run goes into the trash and comes back, as often as requested',
   'Times in answers': 'are one entry for each dataset, the newest first, with values or without',
   'Error responses': 'that fails is answered as JSON, and so is a reply that is too large',
   'An unknown parameter in the query of a request': 'names every problem with its place',
-  'A slash at the end of a path': 'they are answered with a slash at the end, beside which there is nothing',
+  'A slash at the end of a path':
+    'they are answered with a slash at the end, and paths below the slash do not exist',
   'OR and quotes in `query` of a list of runs':
     'OR joins expressions as well as words, and quotes keep a name together',
   '`total` of a list of runs with `query`': 'runs are listed that a query finds',
@@ -99,7 +99,7 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
     'a key that is not used expires so many days after its last use, and counts as revoked a day later',
   'Anonymous callers': 'every row that is PUBLIC is seen, and no other',
   'Login with a name and a password, without a login server':
-    'is found by clients that are told where to log in, by the configuration alone',
+    'is found by clients through the configuration alone',
   'Values of experiments': 'compares a dataset with those that labels choose',
   'Changes of a datapoint': 'is found once, however often its dataset is noted',
   'Texts of annotations': 'gets series and changes of a time, of the runs that its key may see',

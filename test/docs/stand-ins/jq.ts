@@ -1,15 +1,15 @@
 /**
- * Plays jq for the commands of the documentation on a machine without it: a path of names is followed,
- * anything else passes the input on. `npm run test:peers -- --only shell` runs the same commands with the
- * real one.
+ * Plays jq for the commands of the documentation on a machine without it: a path of names and indexes is
+ * followed, anything else passes the input on. `npm run test:peers -- --only shell` runs the same commands
+ * with the real one.
  */
 import { text } from 'node:stream/consumers';
 
 const input = await text(process.stdin);
 const filter = process.argv.at(-1) ?? '.';
-if (/^(\.\w+)+$/.test(filter)) {
+if (/^(\.\w+|\.\[\d+\])+$/.test(filter)) {
   let value: unknown = JSON.parse(input);
-  for (const name of filter.split('.').slice(1)) value = (value as Record<string, unknown>)[name];
+  for (const [name] of filter.matchAll(/\w+/g)) value = (value as Record<string, unknown>)[name];
   const isRaw = process.argv.includes('-r') && typeof value === 'string';
   console.log(isRaw ? value : JSON.stringify(value));
 } else process.stdout.write(input);

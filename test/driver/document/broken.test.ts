@@ -506,7 +506,7 @@ const broken: readonly Broken[] = [
     problems: [
       "8:5 scenario[0].front[0].randomInt: randomInt needs toVar, write 'randomInt: name <- 1 .. 10'",
       "9:5 scenario[0].front[1].set: set needs var and exactly one of value, intArray and objectArray, write 'set: name <- value'",
-      "10:5 scenario[0].front[2].setInt: setInt needs var and a value, write 'setInt: name <- 1'",
+      "10:5 scenario[0].front[2].setInt: must be a whole number from -2147483648 to 2147483647, found 'many'",
       "11:5 scenario[0].front[3].addToInt: addToInt needs var and a whole number value that is not 0, write 'addToInt: name += 1'",
       "12:5 scenario[0].front[4].thinkTime: warning: time '5' has no unit and is read as nanoseconds, write '5ms' if milliseconds are meant",
     ],

@@ -7,7 +7,7 @@ import { VirtualClock } from '../virtual-clock.ts';
 import { assignmentFrom, type Drive, summary } from './drive.ts';
 import { type CacheScript, ScriptedCaches } from './scripted-cache.ts';
 
-/** What a Hot Rod request counts as, in virtual time against scripted connections. */
+/** The counters and times of Hot Rod requests, in virtual time with scripted connections. */
 
 type Virtual = Drive & { readonly time: VirtualClock; readonly caches: ScriptedCaches };
 
@@ -20,7 +20,7 @@ const documentOf = (load: Record<string, unknown>, more: Record<string, unknown>
   ...more,
 });
 
-/** Runs a document to its end; `during` is called when it has begun. */
+/** Runs a document to its end. `during` is called when the run has begun. */
 async function driveVirtually(
   document: unknown,
   script: CacheScript,
@@ -43,7 +43,7 @@ async function driveVirtually(
   return { ...summary(outcome, shardRun), time, caches };
 }
 
-/** Shortest and longest latency and service time; histograms are exact to half a percent. */
+/** The shortest and the longest latency and service time. Histograms are exact to half a percent. */
 const timesMs = ({ all }: Drive) =>
   [all.latency, all.service].map((times) => {
     const { minNonZeroValue, maxValue } = toLibrary(times);
@@ -56,14 +56,15 @@ suite('a Hot Rod request', () => {
     const waits = documentOf({
       constantRate: { usersPerSec: 10, variance: false, duration: '1050ms', maxSessions: 1, scenario },
     });
-    // Planned at 100, 200, 300 ms ...; served at 100, 450, 800 ms, 350 ms each.
+    // Requests are planned at 100, 200, 300 ms and so on. They are served at 100, 450, 800 ms and so on, 350
+    // ms each.
     const slow = await driveVirtually(waits, { answer: () => 350 });
     assert.equal(slow.counters.responses, 3);
     assert.deepEqual(timesMs(slow), [
       [350, 850],
       [350, 350],
     ]);
-    // The generator stands still from 95 to 245 ms, over the arrivals at 100 and 200 ms.
+    // The generator is blocked from 95 to 245 ms, which is over the arrivals at 100 and 200 ms.
     const stalls = documentOf({
       constantRate: { usersPerSec: 10, variance: false, duration: '450ms', maxSessions: 5, scenario },
     });
@@ -83,11 +84,11 @@ suite('a Hot Rod request', () => {
     const { counters } = await driveVirtually(documentOf({ atOnce: { users: 2, scenario } }), {
       answer: () => 1,
     });
-    // 'käse' is 5 bytes; the script answers 5 bytes to everything.
+    // 'käse' has 5 bytes, and the script answers 5 bytes to every request.
     assert.deepEqual([counters.requests, counters.bytesSent, counters.bytesReceived], [4, 10, 20]);
   });
 
-  test('what comes after its time limit is for nobody', async () => {
+  test('ignores an answer that comes after its time limit', async () => {
     const document = documentOf(
       { atOnce: { users: 1, scenario: [{ main: [put, put, put] }] } },
       {
@@ -98,7 +99,7 @@ suite('a Hot Rod request', () => {
     const run = await driveVirtually(document, { answer: (_, index) => [120, 40, 20][index] ?? 0 });
     const { requests, responses, timeouts, invalid } = run.counters;
     assert.deepEqual([requests, responses, timeouts, invalid], [3, 2, 1, 1]);
-    // The late answer ends neither of the two that follow.
+    // The late answer ends neither of the next two requests.
     assert.deepEqual(timesMs(run)[1], [20, 40]);
   });
 
@@ -111,7 +112,7 @@ suite('a Hot Rod request', () => {
       assert.equal((await driveVirtually(document, { answer: () => afterMs })).counters.timeouts, timedOut);
   });
 
-  test('one that its phase cuts off is neither answered nor failed', async () => {
+  test('is neither answered nor failed when its phase cuts it off', async () => {
     const always = { users: 3, duration: '1s', maxDuration: '1s', scenario: [{ main: [put] }] };
     const { counters, outcome } = await driveVirtually(documentOf({ always }), { answer: () => 5_000 });
     assert.equal(outcome.result, 'completed');
@@ -169,7 +170,7 @@ suite('a connection', () => {
       },
     );
     const { counters, caches, outcome } = run;
-    // Five in flight break; they all try again, which is refused, then wait 50 ms and 30 ms more.
+    // Five requests in flight fail. All five try again and are refused. Then they wait 50 ms, and 30 ms more.
     assert.equal(counters.connectionErrors, 10);
     assert.equal(counters.timeouts, 0);
     assert.equal(counters.requests, counters.responses + counters.connectionErrors);
@@ -198,7 +199,7 @@ suite('a connection', () => {
     }
   });
 
-  test('of a user who leaves is not used for requests that still waited for it', async () => {
+  test('sends no waiting request of a user who has ended', async () => {
     const always = { users: 2, duration: '1s', maxDuration: '1s', scenario: [{ main: [put] }] };
     const { counters, caches } = await driveVirtually(documentOf({ always }), {
       answer: () => new Error('lost'),

@@ -15,19 +15,19 @@ export type SeenCall = {
   readonly atNs: number;
 };
 
-/** Milliseconds until the answer, an error of the server at once, or nothing ever. */
+/** Milliseconds until the answer, an error of the server at once, or no answer. */
 export type CacheAnswer = number | Error | 'silence';
 
 export type CacheScript = {
   readonly answer: (call: SeenCall, index: number) => CacheAnswer;
-  /** Milliseconds until a connection is open, or why it cannot be opened. Absent: 0. */
+  /** Milliseconds until a connection is open, or the reason why it cannot be opened. Absent: 0. */
   readonly open?: (connection: number) => number | Error | string;
 };
 
-/** A cluster without sockets: it answers what a script says, in the time of a clock. */
+/** A cluster without sockets. It gives the answers of a script, in the time of a clock. */
 export class ScriptedCaches {
   readonly seen: SeenCall[] = [];
-  /** Connections that were ever tried, and those that are open. */
+  /** All attempts to connect, and the connections that are open. */
   tried = 0;
   open = 0;
   probes = 0;
@@ -77,7 +77,7 @@ export class ScriptedCaches {
 
   #broken = false;
 
-  /** The socket is gone, and only who sends something on it hears of it. */
+  /** The socket is closed, and only a request that sends something detects it. */
   break(): void {
     this.#broken = true;
   }

@@ -13,13 +13,13 @@ import { answering, identity, portOf, scripted } from './http2/peers.ts';
 import { responseAfter, type Script } from './scripted-target.ts';
 
 /**
- * What every outcome of a request counts as: the same in both versions of HTTP, and nothing is left in
- * flight.
+ * The counters of every outcome of a request. They are the same in both versions of HTTP, and no request
+ * stays in flight.
  */
 
 const body = 'hello';
 
-/** What a target does with a request to `/KIND`. */
+/** The answer of a target to a request for `/KIND`. */
 type Kind = 'ok' | 'bad' | 'broken' | 'silent' | 'half' | 'reset' | 'cut';
 
 /** A server of one version of HTTP. */
@@ -70,7 +70,7 @@ const versions: Readonly<Record<string, Version>> = {
   'HTTP/2': {
     listen: answerHttp2,
     target: { protocol: 'https', key: 'over TLS' },
-    // Another preface is no HTTP/2 at all, and found before any load.
+    // A server with another preface speaks no HTTP/2, which the preflight detects before any load.
     talksNonsense: () => scripted(answering((_frame, peer) => peer.socket.write(tooLong))),
   },
 };
@@ -89,7 +89,7 @@ const none = {
   resent: 0,
 };
 
-/** Runs to the end: its counters, and what is in flight behind the last user. */
+/** Runs to the end. Returns the counters, and the requests in flight after the last user. */
 async function count(row: Case) {
   const run = await openShardRun(assignmentOf(row), { clock });
   try {
@@ -149,7 +149,7 @@ for (const [version, { listen, target, talksNonsense: nonsense }] of Object.entr
         assert.deepEqual(counters, { ...none, requests: 1, ...expected });
       });
 
-    test('what is no response is a connection error', async (t) => {
+    test('bytes that are not a response are a connection error', async (t) => {
       const port = await portOf(t, nonsense());
       const plain: Partial<Target> = version === 'HTTP/2' ? { httpVersion: '2' } : {};
       const { counters, outcome } = await count({
@@ -193,7 +193,7 @@ for (const [version, { listen, target, talksNonsense: nonsense }] of Object.entr
         [seen() - resent, seen() - resets(), resets() - resent],
       );
       assert.equal(counters.requests, repeats * users);
-      // A stream that is reset was on its connection with others, which go on.
+      // Other streams of the connection continue after one stream is reset.
       assert.equal(resent > 0, version === 'HTTP/1.1');
     });
   });
@@ -214,8 +214,8 @@ for (const code of ['EMFILE', 'ENFILE', 'EADDRNOTAVAIL'])
   });
 
 suite('a request that waits to be sent once more', () => {
-  // Three users want one connection. The second one's request is not processed, and the third is served
-  // before its turn comes again.
+  // Three users share one connection. The request of the second user is not processed. The third user is
+  // served before the second user gets another turn.
   const waiting = (more: object) => ({
     scenario: [{ main: [{ httpRequest: { GET: '/', timeout: '80ms' } }] }],
     arrivals: { kind: 'atOnce', users: 3 } as const,
@@ -266,7 +266,7 @@ test('a target that sends 100 MB is read to the end, and nothing of it is kept',
   assert.deepEqual([responses, bytesReceived], [1, 100 * piece.length]);
 });
 
-/** Of a frame longer than anybody allowed. */
+/** The header of a frame that is longer than any setting allows. */
 const tooLong = Buffer.from([0xff, 0xff, 0xff, 0, 0, 0, 0, 0, 1]);
 
 function talksNonsense(): Server {
@@ -276,7 +276,7 @@ function talksNonsense(): Server {
   });
 }
 
-/** Ends the server and its connections, and starts another one on the same port. */
+/** Ends the server and its connections, and starts another server on the same port. */
 async function restart(t: TestContext, first: Server, listen: () => Server, port: number): Promise<void> {
   const sockets = new Set<{ destroy(): unknown }>();
   first.on('connection', (socket) => sockets.add(socket));
@@ -289,7 +289,7 @@ async function restart(t: TestContext, first: Server, listen: () => Server, port
   await new Promise<void>((resolve) => second.listen(port, '127.0.0.1', resolve));
 }
 
-/** Resets about one request in a hundred and counts what it does. */
+/** A server that resets about one request in a hundred and counts its answers. */
 function resetting(version: string) {
   const random = randomFor(5, 'resets', 0, version);
   let seen = 0;

@@ -10,7 +10,7 @@ import {
 } from '../../../lib/driver/http/addressing.ts';
 import { hostAndPort, socketHost } from '../../../lib/driver/http/guard/lookup.ts';
 
-/** A request names its target by endpoint, by authority or by URL, and one name leads to one target. */
+/** A request names its target by endpoint, by authority or by URL, and each name leads to one target. */
 
 const at = (protocol: string, host: string, port: number, name?: string): Addressed => ({
   ...(name === undefined ? {} : { name }),
@@ -59,7 +59,7 @@ suite('a target', () => {
       assert.deepEqual(lookup, typeof expected === 'string' ? { problem: expected } : { found: expected });
     });
 
-  test('that stands there twice with one protocol is not ambiguous: the first is it', () => {
+  test('that is listed twice with one protocol is not ambiguous: the first is used', () => {
     const twin = { ...high };
     const lookup = targetByAuthority([high, twin], 'plain.example:8080');
     assert.ok('found' in lookup && lookup.found === high);
@@ -128,7 +128,7 @@ suite('an address', () => {
       assert.deepEqual(hostAndPort(address), [host, port]);
     });
 
-  test('of IPv6 has no brackets where a socket takes it', () => {
+  test('has no brackets for a socket when it is an IPv6 address', () => {
     assert.deepEqual(['[::1]', '::1', 'a.example', 'a[1]'].map(socketHost), [
       '::1',
       '::1',

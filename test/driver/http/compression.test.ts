@@ -9,7 +9,7 @@ import { pieces } from '../scenario/fragments.ts';
 import { listen, runShard, runVirtually, targetAt, totals } from '../session/shards.ts';
 import { type Answer, headersOf } from './scripted-target.ts';
 
-/** Handlers read what was compressed, statistics count what came. */
+/** Handlers read the decompressed body, and the statistics count the compressed bytes. */
 
 const text = JSON.stringify({ list: Array.from({ length: 400 }, (_each, at) => `člověk ${at}`) });
 const compress: { readonly [encoding: string]: (text: string | Buffer) => Buffer } = {
@@ -20,7 +20,7 @@ const compress: { readonly [encoding: string]: (text: string | Buffer) => Buffer
 };
 const encodings = Object.keys(compress);
 
-/** The whole body in fragments of so many bytes, each in the same memory, as transports read. */
+/** Reads the whole body in fragments of this size. All fragments use the same memory, as in transports. */
 function inflated(
   named: string,
   body: Buffer,
@@ -62,7 +62,7 @@ suite('A compressed body', () => {
     assert.equal(inflated('chunked', Buffer.from(text), 9, 'transfer-encoding'), text);
   });
 
-  test('of several members or frames is read to its end', () => {
+  test('is read to its end when it has several members or frames', () => {
     const [one, other] = [text.slice(0, 99), text.slice(99)];
     for (const encoding of ['gzip', 'zstd']) {
       const parts = [one, other].map((part) => compress[encoding]?.(part) ?? Buffer.alloc(0));
@@ -121,8 +121,8 @@ suite('A request with compression', () => {
     const bodies = new Map(encodings.map((encoding) => [encoding, compress[encoding]?.(text) ?? '']));
     const server = await listen((request, response, { url }) => {
       const [, type, encoding = ''] = url.split('/');
-      const asked = request.headers[type === 'te' ? 'te' : 'accept-encoding'];
-      if (asked !== encoding) response.writeHead(400).end(`asked for ${asked}`);
+      const accepted = request.headers[type === 'te' ? 'te' : 'accept-encoding'];
+      if (accepted !== encoding) response.writeHead(400).end(`requested ${accepted}`);
       else if (type === 'te')
         response.writeHead(200, { 'transfer-encoding': `${encoding}, chunked` }).end(bodies.get(encoding));
       else response.writeHead(200, { 'content-encoding': encoding }).end(bodies.get(encoding));
@@ -172,7 +172,7 @@ suite('A request with compression', () => {
       body: pieces(body, 9),
       ...more,
     });
-  /** The same step again: what reads its response is used again. */
+  /** The step runs twice, so its handlers are used twice. */
   const twice = [
     {
       main: [
@@ -251,8 +251,8 @@ suite('A request with compression', () => {
     );
   });
 
-  test('asks as its author writes it, and without compression nothing is asked or inflated', async () => {
-    const asked = async (more: object) => {
+  test('sends the header of its author, and without compression neither requests nor decompresses', async () => {
+    const requestedBy = async (more: object) => {
       const { target, log } = await runVirtually(
         {
           scenario: [
@@ -269,15 +269,15 @@ suite('A request with compression', () => {
       const { headers = [] } = target.seen[0] ?? {};
       return [headers.filter((_each, at) => /encoding/i.test(headers[at - 1] ?? '')), log[0] === 'short'];
     };
-    assert.deepEqual(await asked({ compression: 'gzip', headers: { 'Accept-Encoding': 'gzip;q=0.5' } }), [
-      ['gzip;q=0.5'],
-      true,
-    ]);
-    assert.deepEqual(await asked({}), [[], false]);
+    assert.deepEqual(
+      await requestedBy({ compression: 'gzip', headers: { 'Accept-Encoding': 'gzip;q=0.5' } }),
+      [['gzip;q=0.5'], true],
+    );
+    assert.deepEqual(await requestedBy({}), [[], false]);
   });
 
   test('is refused with its place when it names no encoding that is known', () => {
-    const said = (compression: unknown) => {
+    const problemsOf = (compression: unknown) => {
       const findings = new Findings();
       const scenario = [{ main: [{ httpRequest: { GET: '/', compression } }] }];
       parseScenario(scenario, [], {
@@ -289,13 +289,13 @@ suite('A request with compression', () => {
         [path.slice(4).join('.'), message, hint].join(' | '),
       );
     };
-    assert.deepEqual(said('gzpi'), ["compression | unknown encoding 'gzpi' | did you mean 'gzip'?"]);
-    assert.deepEqual(said({ encoding: 'lzw' }), [
+    assert.deepEqual(problemsOf('gzpi'), ["compression | unknown encoding 'gzpi' | did you mean 'gzip'?"]);
+    assert.deepEqual(problemsOf({ encoding: 'lzw' }), [
       "compression.encoding | unknown encoding 'lzw' | known are gzip, br, zstd, deflate",
     ]);
-    assert.deepEqual(said({ type: 'TRANSFER_ENCODING' }), [
+    assert.deepEqual(problemsOf({ type: 'TRANSFER_ENCODING' }), [
       'compression | compression needs encoding | write one of gzip, br, zstd, deflate',
     ]);
-    assert.deepEqual(said('BR'), []);
+    assert.deepEqual(problemsOf('BR'), []);
   });
 });

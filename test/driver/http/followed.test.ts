@@ -4,11 +4,14 @@ import type { FollowRedirect } from '../../../lib/driver/model/benchmark.ts';
 import { type Random, randomFor } from '../../../lib/driver/random.ts';
 import { type Handler, listen, runShard, targetAt, totals } from '../session/shards.ts';
 
-/** A server that sends its users on by chance, and users who follow it: what both count is the same. */
+/**
+ * A server redirects its users at random, and the users follow. The server and the users count the same
+ * requests.
+ */
 
 const users = 40;
 
-/** What the server has answered. */
+/** The answers of the server, by kind. */
 type Counts = { redirects: number; refreshes: number; found: number; notFound: number };
 
 type Site = { readonly byStatus: boolean; readonly byPage: boolean; readonly longest: number };

@@ -19,7 +19,7 @@ import {
   types,
 } from './http2/peers.ts';
 
-/** The bytes of headers, names and addresses on the wire, the same in both versions of HTTP. */
+/** The bytes of headers, names and addresses on the wire are the same in both versions of HTTP. */
 
 type Answer = {
   readonly status?: number;
@@ -27,12 +27,12 @@ type Answer = {
   readonly body?: Buffer;
 };
 type Answers = (path: string) => Answer;
-/** What a target has read: one character a byte. */
+/** A request as a target has read it, with one character for each byte. */
 type Read = { readonly path: string; readonly text: string };
 
 const none = Buffer.alloc(0);
 
-/** A target that speaks HTTP/1.1 in bytes. */
+/** A target that speaks HTTP/1.1 and reads bytes. */
 function target1(answers: Answers, read: Read[]) {
   return createServer((socket) => {
     socket.on('error', () => {});
@@ -49,8 +49,8 @@ function target1(answers: Answers, read: Read[]) {
 }
 
 /**
- * The same for HTTP/2; the fields of requests come as literals or by index, so they are searched in the raw
- * block.
+ * A target that speaks HTTP/2 and reads bytes. The fields of requests are literals or indexes, so the test
+ * searches the raw block.
  */
 function target2(answers: Answers, read: Read[]) {
   const answer = (stream: number, block: Buffer, peer: Peer): void => {
@@ -113,16 +113,18 @@ for (const [version, { serve, more }] of Object.entries(versions)) {
     ];
     for (const [location, path] of locations)
       test(`a redirect to ${JSON.stringify(location)} leads to ${path}`, async (t) => {
-        const answers: Answers = (asked) =>
-          asked === '/first' ? { status: 302, fields: [['location', location]] } : {};
+        const answers: Answers = (requested) =>
+          requested === '/first' ? { status: 302, fields: [['location', location]] } : {};
         const request = { GET: '/first', handler: { followRedirect: 'LOCATION_ONLY' } };
         const { read, errors } = await visit(t, answers, [{ httpRequest: request }]);
         assert.deepEqual([read.map((each) => each.path), errors], [['/first', path], []]);
       });
 
     test('a redirect to a host beyond ASCII reaches the target of that name', async (t) => {
-      const answers: Answers = (asked) =>
-        asked === '/first' ? { status: 302, fields: [['location', bytes('http://bücher.example/ü')]] } : {};
+      const answers: Answers = (requested) =>
+        requested === '/first'
+          ? { status: 302, fields: [['location', bytes('http://bücher.example/ü')]] }
+          : {};
       const request = { GET: '/first', handler: { followRedirect: 'LOCATION_ONLY' } };
       const host = 'xn--bcher-kva.example';
       const read: Read[] = [];
@@ -210,18 +212,18 @@ for (const [version, { serve, more }] of Object.entries(versions)) {
 
     const broken: readonly (readonly [what: string, answer: Answer])[] = [
       ['is no gzip', { fields: [['content-encoding', 'gzip']], body: Buffer.from('plain') }],
-      ['has an encoding that nobody knows', { fields: [['content-encoding', 'lzw']], body: json }],
+      ['has an unknown encoding', { fields: [['content-encoding', 'lzw']], body: json }],
       ['is cut short', { fields: [['content-encoding', 'gzip']], body: gzipSync(json).subarray(0, 20) }],
     ];
     for (const [what, answer] of broken)
       test(`a body that ${what} leaves no value of the response before`, async (t) => {
         const answers: Answers = (path) => (path === '/good' ? { body: json } : answer);
         const handler = { stopOnInvalid: false, body: { json: { query: '.a', toVar: 'v' } } };
-        const ask = (GET: string) => ({ httpRequest: { GET, compression: 'gzip', handler } });
+        const requestTo = (GET: string) => ({ httpRequest: { GET, compression: 'gzip', handler } });
         const { log } = await visit(t, answers, [
-          ask('/good'),
+          requestTo('/good'),
           { log: '${v}' },
-          ask('/bad'),
+          requestTo('/bad'),
           { log: '${v}' },
         ]);
         assert.equal(log[0], 'hello');
@@ -235,7 +237,7 @@ for (const [version, { serve, more }] of Object.entries(versions)) {
       ['/é#ü', '/%C3%A9'],
     ];
     for (const [written, sent] of paths)
-      test(`of ${written} only ${sent} is sent`, async (t) => {
+      test(`the path ${written} is sent as ${sent}`, async (t) => {
         const { read } = await visit(t, () => ({}), [
           { httpRequest: { GET: written } },
           { set: `path <- ${written}` },

@@ -10,7 +10,7 @@ import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import { runShard, targetAt, totals } from '../session/shards.ts';
 import { identity, portOf } from './http2/peers.ts';
 
-/** Large responses are read, handed on and forgotten. */
+/** Large responses are read and passed on, and their memory is freed. */
 
 setFlagsFromString('--expose_gc');
 const collect = runInNewContext('gc') as () => void;
@@ -49,7 +49,7 @@ suite('row 139: 200 responses of 4 MB', () => {
     });
 });
 
-/** The least of some looks: what sockets held is given back a few turns after their end. */
+/** The smallest of several measurements, because sockets free their memory some turns after their end. */
 async function heldBytes(): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let look = 0; look < 20; look += 1) {

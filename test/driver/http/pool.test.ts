@@ -15,8 +15,8 @@ import { VirtualClock } from '../virtual-clock.ts';
 import { responseAfter, type Script, ScriptedTarget } from './scripted-target.ts';
 
 /**
- * A pool opens its core before the start and never more than its maximum, and every connection goes back to
- * work.
+ * A pool opens its core before the start and never more connections than its maximum. Every connection is
+ * used again.
  */
 
 const get = [{ main: [{ httpRequest: { GET: '/' } }] }];
@@ -53,7 +53,7 @@ suite('a pool', () => {
   test('makes requests wait for a connection, and books the wait as blocked', async () => {
     const { rows, target } = await runVirtually({ scenario: get, arrivals: users(6), ...cut(2, 2) }, slow);
     const { responses, blockedNs } = totals(rows());
-    // Two at once, 30 ms each: the second pair waits 30 ms and the third 60 ms.
+    // Two requests run at once, 30 ms each. So the second pair waits 30 ms and the third pair 60 ms.
     assert.deepEqual([responses, blockedNs], [6, 180e6]);
     assert.deepEqual(
       target.seen.map(({ connection }) => connection).sort(),
@@ -165,7 +165,8 @@ suite('a pool', () => {
   });
 
   test('gives a full pipelined connection back as soon as there is room on it again', async () => {
-    // Requests at 10, 20, 30 ms. The first ends at 25 ms, so the third finds room beside the second.
+    // Requests come at 10, 20 and 30 ms. The first ends at 25 ms, so the third can use the connection that
+    // has the second in flight.
     const { target, rows } = await runVirtually(
       {
         scenario: get,
@@ -193,7 +194,7 @@ suite('a pool', () => {
       },
     );
     const { connectionErrors, requests } = totals(rows());
-    // One reset, then a try each 50 ms.
+    // One connection is reset. Then the pool tries to open another every 50 ms.
     assert.deepEqual([connectionErrors, requests], [target.sockets, target.sockets]);
     assert.ok(requests >= 20 && requests <= 22, `${requests} tries in a second`);
     assert.deepEqual(outcome.errors, ['other side closed', 'refused']);
@@ -208,7 +209,7 @@ suite('a pool', () => {
           open: (socket) => (socket === 1 ? 0 : Object.assign(new Error('no'), { code })),
         },
       );
-      // One that opened, then at once, then each 50 ms.
+      // One socket opened. The next attempt follows at once, and further attempts every 50 ms.
       const tries = target.sockets - 1;
       assert.ok(tries >= 4 && tries <= 6, `${tries} tries`);
     });
@@ -227,7 +228,7 @@ suite('a pool', () => {
     assert.ok(tries > 40 && tries <= 51, `${tries} tries in 2.5 s`);
   });
 
-  test('of which one connection fails for good gives the others up', async () => {
+  test('gives all connections up when one of them fails for good', async () => {
     const time = new VirtualClock();
     const errors = ['ECONNREFUSED', 'ENOTFOUND', 'ECONNREFUSED'];
     const open = (socket: number): Error =>
@@ -302,11 +303,11 @@ suite('a pool', () => {
     const assignment = assignmentOf({ scenario: get, target: targetAt(80), ...cut(1000, 1000) });
     await assert.rejects(
       time.until(openShardRun(assignment, { clock: time.clock, connect: target.connect })),
-      /600 of 1,000 connections .* this machine was too busy: an event loop of the generator stood still for \d+ ms; use fewer connections, end other programs/,
+      /600 of 1,000 connections .* this machine was too busy: an event loop of the generator stalled for \d+ ms; use fewer connections, end other programs/,
     );
   });
 
-  test('whose opening is aborted says why, and leaves no timer behind', async () => {
+  test('reports the reason when its opening is aborted, and leaves no timer', async () => {
     for (const [open, whenMs] of [
       [() => 60_000, 20],
       [() => Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }), 20],

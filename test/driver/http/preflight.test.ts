@@ -12,8 +12,8 @@ import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import { targetAt } from '../session/shards.ts';
 
 /**
- * Why a target cannot be loaded is said in one sentence, before anything is sent, and each reason is told
- * apart.
+ * When a target cannot be loaded, one sentence gives the reason before any request is sent. Each reason has
+ * its own sentence.
  */
 
 const file = (name: string): Buffer => readFileSync(new URL(`../../data/tls/${name}`, import.meta.url));
@@ -41,18 +41,18 @@ const at = (protocol: Target['protocol'], port: number): Target => ({
 
 const rows: readonly (readonly [string, Target['protocol'], () => Server, RegExp | undefined])[] = [
   ['a plain server', 'http', () => createPlain(), undefined],
-  ['a TLS server, whoever signed its certificate', 'https', secure, undefined],
+  ['a TLS server with any certificate', 'https', secure, undefined],
   [
     'TLS where plain HTTP was expected',
     'http',
     secure,
-    /^cannot reach http:\/\/127\.0\.0\.1:\d+: what listens there speaks TLS; write https:\/\/127/,
+    /^cannot reach http:\/\/127\.0\.0\.1:\d+: the server there speaks TLS; write https:\/\/127/,
   ],
   [
     'plain HTTP where TLS was expected',
     'https',
     () => createPlain(),
-    /^cannot reach https:\/\/127\.0\.0\.1:\d+: what listens there speaks no TLS; write http:\/\/127/,
+    /^cannot reach https:\/\/127\.0\.0\.1:\d+: the server there does not speak TLS; write http:\/\/127/,
   ],
   ['a server that says nothing', 'https', () => createServer(() => {}), /did not answer on port \d+ in time/],
   ['a silent server is no reason to refuse plain HTTP', 'http', () => createServer(() => {}), undefined],
@@ -73,14 +73,14 @@ const rows: readonly (readonly [string, Target['protocol'], () => Server, RegExp
 suite('preflight', () => {
   for (const [name, protocol, make, expected] of rows) {
     test(name, async (t) => {
-      const said = await preflight([at(protocol, await portOf(t, make()))], realClock);
-      if (expected === undefined) assert.deepEqual(said, []);
-      else assert.match(said.join('|'), expected);
-      assert.ok(said.length <= 1 && !said.join().includes('\n'));
+      const problems = await preflight([at(protocol, await portOf(t, make()))], realClock);
+      if (expected === undefined) assert.deepEqual(problems, []);
+      else assert.match(problems.join('|'), expected);
+      assert.ok(problems.length <= 1 && !problems.join().includes('\n'));
     });
   }
 
-  test('a port that nobody listens on', async (t) => {
+  test('a port without a server', async (t) => {
     const server = createServer();
     const port = await portOf(t, server);
     server.close();
@@ -90,15 +90,15 @@ suite('preflight', () => {
     );
   });
 
-  test('a name that nobody has', async () => {
-    const said = await preflight([{ ...at('http', 80), host: 'nobody.invalid' }], realClock);
+  test('a name that no host has', async () => {
+    const problems = await preflight([{ ...at('http', 80), host: 'nobody.invalid' }], realClock);
     assert.match(
-      said.join(),
+      problems.join(),
       /no host has the name nobody\.invalid|the name nobody\.invalid could not be looked up/,
     );
   });
 
-  test('of several addresses the one that refuses is named, with its port', async (t) => {
+  test('an address that refuses is named with its port, among several addresses', async (t) => {
     const port = await portOf(t, createPlain());
     const target = {
       ...at('http', 80),
@@ -110,16 +110,16 @@ suite('preflight', () => {
     ]);
   });
 
-  test('every target that cannot be reached is named, and no request is sent to one that can', async (t) => {
+  test('every target that cannot be reached is named, and no request is sent to the others', async (t) => {
     const requests: string[] = [];
     const well = createPlain((request, response) => {
       requests.push(request.url ?? '');
       response.end();
     });
     const targets = [at('http', await portOf(t, well)), at('http', 1), at('https', 1)];
-    const said = await preflight(targets, realClock);
+    const problems = await preflight(targets, realClock);
     assert.deepEqual(
-      said.map((sentence) => sentence.slice(0, 35)),
+      problems.map((sentence) => sentence.slice(0, 35)),
       ['cannot reach http://127.0.0.1:1: no', 'cannot reach https://127.0.0.1:1: n'],
     );
     assert.deepEqual(requests, []);
@@ -138,7 +138,7 @@ suite('the reason', () => {
     [{ code: 'EMFILE' }, /no file descriptors or ports left.*ulimit -n/, false],
     [
       { code: 'EPROTO', reason: 'wrong version number', message: '40DD:error:0A00010B:SSL routines:...\n' },
-      /speaks no TLS; write http:\/\/shop\.example:8443/,
+      /does not speak TLS; write http:\/\/shop\.example:8443/,
       false,
     ],
     [

@@ -6,9 +6,9 @@ import type { HandledRequest } from '../../../lib/driver/model/session.ts';
 import { runVirtually, totals } from '../session/shards.ts';
 import { type Answer, headersOf, responseAfter } from './scripted-target.ts';
 
-/** The handlers of a response run once each, in order, and what one throws ends them. */
+/** The handlers of a response run once each and in order. An error of a handler ends the reaction. */
 
-/** Handlers that note what they get; the one whose note is `throws` throws. */
+/** Handlers that record their calls. The handler whose record is `throws` throws an error. */
 function reactionOf(throws?: string): { reaction: Reaction; request: HandledRequest; notes: string[] } {
   const notes: string[] = [];
   const session = { stopped: false, currentRequest: undefined as HandledRequest | undefined };
@@ -37,7 +37,7 @@ function reactionOf(throws?: string): { reaction: Reaction; request: HandledRequ
   return { reaction: new Reaction(plan), request, notes };
 }
 
-/** A whole response; returns what handlers threw. */
+/** Runs a whole response. Returns the errors of the handlers. */
 function react({ reaction, request }: ReturnType<typeof reactionOf>): readonly (string | undefined)[] {
   const failures = [
     reaction.start(request, 200, headersOf({ a: '1', b: ['2', '3'] })),
@@ -80,7 +80,7 @@ suite('a response', () => {
     ['completion 1', 4, 'completion 1'],
   ];
   for (const [throws, at, last] of places)
-    test(`whose handler throws at '${throws}' gives that error back, and runs nothing behind it there`, () => {
+    test(`returns the error of a handler that throws at '${throws}', and runs no later handler there`, () => {
       const made = reactionOf(throws);
       const steps = [
         () => made.reaction.start(made.request, 200, headersOf({ a: '1', b: ['2', '3'] })),
@@ -142,7 +142,7 @@ suite('a response', () => {
 });
 
 suite('a request whose handlers log and throw', () => {
-  /** Fails when it runs: the variable is never set. */
+  /** This step throws an error when it runs, because the variable is never set. */
   const throwing = { addToInt: 'unset += 1' };
 
   async function run(handler: object, answer: Answer, more: object = {}) {

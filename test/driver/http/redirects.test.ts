@@ -6,7 +6,10 @@ import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { openVirtually, runVirtually, targetAt, totals, type VirtualCase } from '../session/shards.ts';
 import type { Answer, SeenRequest } from './scripted-target.ts';
 
-/** Where a redirect leads, what is sent there again, who waits for it and who sees it. */
+/**
+ * Redirects: their targets, the repeated parts of a request, the sequences that wait, and the handlers that
+ * run.
+ */
 
 type Page = Omit<Extract<Answer, { kind: 'response' }>, 'kind' | 'afterMs'> & { readonly afterMs?: number };
 type Site = { readonly [path: string]: Page };
@@ -18,7 +21,7 @@ const refresh = (content: string): Page => ({
 });
 const ok: Page = { body: 'here' };
 
-/** Answers after 10 ms what stands at the path, without its query. */
+/** Answers after 10 ms with the answer for the path, without its query. */
 const answersOf =
   (site: Site) =>
   ({ path }: SeenRequest): Answer => ({
@@ -30,7 +33,10 @@ const answersOf =
 const log = (message: string) => ({ log: { message } });
 const other: Target = targetAt(81, { key: 'other', isDefault: false, host: 'other', authority: 'other:81' });
 
-/** Runs one user who sends a request and says in the log what its handlers see and when it goes on. */
+/**
+ * Runs one user who sends a request. The log contains the calls of its handlers and the instant at which the
+ * user continues.
+ */
 async function visit(site: Site, request: object = {}, more: Partial<VirtualCase> = {}) {
   const { handler = {}, ...rest } = request as { handler?: object };
   const httpRequest = {
@@ -63,7 +69,7 @@ async function visit(site: Site, request: object = {}, more: Partial<VirtualCase
   };
 }
 
-/** Of the metric of the redirects. */
+/** The metric of the redirects. */
 const follow = 'main_redirect_0';
 
 suite('A redirect by location', () => {
@@ -79,7 +85,7 @@ suite('A redirect by location', () => {
     assert.deepEqual([totals(rows).invalid, new Set(rows.map(({ step }) => step)).size], [0, 1]);
   });
 
-  test('is not followed where nobody asks for it, nor by a policy for pages', async () => {
+  test('is not followed without a policy, nor by a policy for pages', async () => {
     for (const followRedirect of ['NEVER', 'HTML_ONLY']) {
       const { paths, lines } = await visit({ '/': to('/a'), '/a': ok }, { handler: { followRedirect } });
       assert.deepEqual([paths, lines], [['GET /'], ['status', 'completion', 'went on']]);
@@ -186,17 +192,17 @@ suite('A redirect by location', () => {
     assert.equal(paths.length, 1 + exchanges.redirectsMax);
     assert.deepEqual(lines, ['status', 'completion']);
     assert.deepEqual([totals(rows, 'main').invalid, totals(rows, follow).invalid], [0, 1]);
-    assert.match(outcome.errors.join(), /more than 20 redirects came one behind the other/);
+    assert.match(outcome.errors.join(), /more than 20 redirects followed each other/);
   });
 
-  test('of a body is measured, and a user who has gone on begins anew with none behind it', async () => {
+  test('with a body counts its bytes, and the next user begins without redirects', async () => {
     const twice = { loop: { counterVar: 'i', repeats: 2, steps: [{ httpRequest: { GET: '/' } }] } };
     const { rows } = await runVirtually(
       { scenario: [{ main: [twice] }], ergonomics: { followRedirect: 'ALWAYS' } },
       { answer: answersOf({ '/': { ...to('/'), body: 'moved' } }) },
     );
     const sum = totals(rows());
-    // The first chain ends its user.
+    // The user of the first chain ends.
     assert.deepEqual([sum.requests, sum.bytesReceived], [21, 21 * 5]);
     const free = await runVirtually(
       { scenario: [{ main: [twice] }], ergonomics: { followRedirect: 'ALWAYS', stopOnInvalid: false } },
@@ -240,7 +246,7 @@ suite('A redirect to another target', () => {
       ['https://127.0.0.1/', 'https://127.0.0.1,'],
       ['http://other:82/', 'http://other:82,'],
       ['mailto:a@b', 'mailto:,'],
-      ['http://[', 'what is no URL'],
+      ['http://[', 'a text that is not a URL'],
     ] as const;
     for (const [location, where] of rows) {
       const { paths, rows, lines, outcome } = await visit({ '/': to(location) });
@@ -265,7 +271,7 @@ suite('Cookies of a redirect', () => {
     assert.deepEqual(seen.map(cookiesOf), [[], ['session=7'], []]);
   });
 
-  test('stand beside those that the document writes, which are for their own origin', async () => {
+  test('join the cookies of the document, which are sent to their own origin only', async () => {
     const { seen } = await visit(login, { headers: { cookie: 'mine=1' } });
     assert.deepEqual(seen.map(cookiesOf), [['mine=1'], ['mine=1; session=7'], []]);
   });
@@ -322,7 +328,7 @@ suite('A refresh in a page', () => {
     assert.equal(await pathsOf(page, { followRedirect: 'NEVER' }), 1);
   });
 
-  test('of an invalid page is not followed when that ends its user', async () => {
+  test('is not followed when its page is invalid and ends the user', async () => {
     const site = { '/': { ...refresh('0;url=/a'), status: 404 }, '/a': ok };
     const ended = await visit(site);
     assert.deepEqual([ended.paths, ended.lines], [['GET /'], ['status', 'completion']]);

@@ -5,12 +5,12 @@ import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
 import { type Case, listen, ok, runShard, targetAt, totals } from '../session/shards.ts';
 
-/** Requests over sockets, as a server of another make receives and answers them. */
+/** Requests over sockets, as the server of Node receives and answers them. */
 
 const httpRequest = (request: object) => ({ httpRequest: request });
 const main = (...steps: unknown[]) => [{ main: steps }];
 
-/** Runs users against a server that answers as the handler says. */
+/** Runs users against a server that uses this handler. */
 async function visit(handler: Parameters<typeof listen>[0], row: Omit<Case, 'target'>, target = {}) {
   const server = await listen(handler);
   try {
@@ -64,7 +64,7 @@ suite('Requests', () => {
     for (const { url } of seen) assert.doesNotMatch(url, / |^[^?]*\+/);
   });
 
-  test('row 89: reach one host under two names by endpoint, and two targets that nobody can tell apart are refused', async () => {
+  test('row 89: reach one host under two names by endpoint, and two targets without a difference are refused', async () => {
     const steps = main(
       httpRequest({ GET: '/one', endpoint: 'a' }),
       httpRequest({ GET: '/two', endpoint: { fromVar: 'where' } }),
@@ -91,7 +91,7 @@ suite('Requests', () => {
 });
 
 suite('Raw bytes', () => {
-  /** What went over the sockets of a server, both ways. */
+  /** The bytes that the sockets of a server have carried in both directions. */
   const carriedBy = (sockets: ReadonlySet<Socket>) =>
     [...sockets].reduce(
       ({ sent, received }, socket) => ({
@@ -137,7 +137,7 @@ suite('Raw bytes', () => {
     const { rows, outcome } = await visit(
       (_request, response, { url }) => {
         const text = body(Number(url[1]));
-        // With a length, or in chunks.
+        // The body has a length, or it is sent in chunks.
         if (url.endsWith('l')) response.setHeader('content-length', text.length);
         else response.write(text.slice(0, 7));
         response.end(url.endsWith('l') ? text : text.slice(7));
@@ -172,7 +172,7 @@ suite('Raw bytes', () => {
   });
 });
 
-suite('What the statistics count', () => {
+suite('The statistics', () => {
   const counted = async (handler: Parameters<typeof listen>[0]) => {
     const { rows } = await visit(handler, { scenario: main(httpRequest({ GET: '/' })) });
     const { requests, responses, invalid, connectionErrors, internalErrors, timeouts, status4xx } =

@@ -7,8 +7,8 @@ import { type Case, runShard, targetAt, totals } from '../session/shards.ts';
 import { answering, frame, number, portOf, scripted, types } from './http2/peers.ts';
 
 /**
- * A connection that the target closes between two requests costs no idempotent request: Downpour sends it
- * once more, and counts that. Requests at the target = reported requests + resent.
+ * When a target closes a connection between two requests, no idempotent request is lost: Downpour sends it
+ * once more and counts this. Requests at the target = reported requests + resent.
  */
 
 type Expected = {
@@ -28,12 +28,15 @@ const visit = (repeats: number, request: object): object[] => [
   { main: [{ loop: { counterVar: 'i', repeats, steps: [{ httpRequest: request }] } }] },
 ];
 
-/** What the target does with the n-th request of a connection, from 1: answers, or closes without a word. */
+/**
+ * The answer to the n-th request of a connection, counted from 1. An empty text: the target closes the
+ * connection.
+ */
 type Rule = (nth: number, connection: number) => string;
 
 const ok = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 
-/** Reads every request to its end before it does anything, and counts it. */
+/** Reads every request to its end before it answers, and counts it. */
 function target1(rule: Rule): { readonly server: ReturnType<typeof createServer>; readonly seen: string[] } {
   const seen: string[] = [];
   let connections = 0;
@@ -100,7 +103,7 @@ suite('a request on a connection that was in use before, over HTTP/1.1', () => {
       { ...counts, resent: 0 },
       { requests: 50, responses: 50, connectionErrors: 0, resent: 0 },
     );
-    // The target has not read what came on a connection that it had closed.
+    // The target has not read the requests on connections that it had closed.
     assert.ok(seen.length >= 50 && seen.length <= counts.requests + counts.resent);
   });
 
@@ -125,7 +128,7 @@ suite('a request on a connection that was in use before, over HTTP/1.1', () => {
   });
 
   test('pipelined requests behind the last response are sent again', async (t) => {
-    // Each connection answers two requests and closes, although it has read more.
+    // Each connection answers two requests and then closes, although it has read more requests.
     const rule: Rule = (nth) => (nth < 3 ? ok : '');
     const row = { scenario: visit(1, { GET: '/' }), arrivals: { kind: 'atOnce', users: 4 } } as const;
     const { counts, errors, seen } = await over1(t, rule, row, { pipeliningLimit: 4 });
@@ -135,7 +138,7 @@ suite('a request on a connection that was in use before, over HTTP/1.1', () => {
 
   for (const connectionStrategy of ['SHARED_POOL', 'SESSION_POOLS', 'OPEN_ON_REQUEST'] as const)
     test(`no request goes to a second stale connection, with ${connectionStrategy}`, async (t) => {
-      // Every connection takes two requests and answers the first.
+      // Every connection reads two requests and answers the first.
       const row = {
         scenario: visit(10, { GET: '/' }),
         arrivals: { kind: 'atOnce', users: 8 },
@@ -190,7 +193,7 @@ suite('a request that a target over HTTP/2 has not answered', () => {
       const { counts, seen } = await over2(
         t,
         ({ stream }, peer) => {
-          // Every other stream.
+          // Every second stream is reset.
           if (stream % 4 === 1) peer.send(frame(types.reset, 0, stream, number(7)));
           else peer.answer(stream);
           refused.add(stream);
@@ -202,7 +205,7 @@ suite('a request that a target over HTTP/2 has not answered', () => {
     }
   });
 
-  test('is sent once more when the target says goodbye without having processed it', async (t) => {
+  test('is sent once more when the target sends GOAWAY and has not processed it', async (t) => {
     const { counts, seen } = await over2(
       t,
       ({ stream }, peer) => {
@@ -243,7 +246,7 @@ suite('a request that a target over HTTP/2 has not answered', () => {
   });
 });
 
-/** A target in a thread of its own, which closes connections while the generator stands still. */
+/** A target in a thread of its own. It closes connections while the generator is blocked. */
 const impatient = `
 const { createServer } = require('node:net');
 const { parentPort, workerData } = require('node:worker_threads');
@@ -262,7 +265,7 @@ createServer((socket) => {
 }).listen(0, '127.0.0.1', function () { parentPort.postMessage(this.address().port); });
 `;
 
-suite('a generator that stands still until the target has closed its connections', () => {
+suite('a generator that is blocked until the target has closed its connections', () => {
   async function stalled(t: TestContext, method: string) {
     const closed = new Int32Array(new SharedArrayBuffer(4));
     const worker = new Worker(impatient, { eval: true, workerData: closed.buffer });
@@ -293,6 +296,6 @@ suite('a generator that stands still until the target has closed its connections
       error,
       /^the target (closed|reset) the connection before it answered; POST is not sent again/,
     );
-    assert.match(error, /the generator had stood still for \d+ ms before it sent the request/);
+    assert.match(error, /the generator had stalled for \d+ ms before it sent the request/);
   });
 });

@@ -10,58 +10,58 @@ import {
 } from '../../../lib/driver/http/transport.ts';
 import { lend } from '../scenario/fragments.ts';
 
-/** Names in lower case. */
+/** Names are in lower case. */
 export type HeaderRecord = Readonly<Record<string, string | readonly string[]>>;
 
-/** What a target does with a request, in milliseconds from its arrival. */
+/** The answer of a target to a request. Times are in milliseconds from the arrival of the request. */
 export type Answer =
   | {
       readonly kind: 'response';
       readonly afterMs: number;
       readonly status?: number;
-      /** A list stands for several fields of one name. */
+      /** A list makes several fields of one name. */
       readonly headers?: HeaderRecord;
-      /** Several fragments come one after another, before the end. */
+      /** Several fragments follow each other, before the end. */
       readonly body?: string | Iterable<Buffer>;
-      /** In place of its end the target closes the connection, or sends no more. */
+      /** Instead of ending the response, the target closes the connection or sends no more bytes. */
       readonly breaksOff?: 'reset' | 'silence';
-      /** From the head of the response to the end of its body. */
+      /** The time from the head of the response to the end of its body. */
       readonly bodyMs?: number;
     }
-  /** Nothing ever comes. */
+  /** The target never answers. */
   | { readonly kind: 'silence' }
   /** The target closes the connection. */
   | { readonly kind: 'reset'; readonly afterMs: number }
-  /** The client refuses the request, at once. With a code: because of the connection. */
+  /** The client refuses the request at once. With a code: because of the connection. */
   | { readonly kind: 'refused'; readonly code?: string }
-  /** The target says at once that it has done nothing with it. */
+  /** The target reports at once that it has not processed the request. */
   | { readonly kind: 'not processed' };
 
 export type SeenRequest = TransportRequest & {
   readonly connection: number;
   readonly atNs: number;
-  /** The exchange. */
+  /** The exchange of the request. */
   readonly handler: TransportHandler;
 };
 
 export type Script = {
   readonly answer: (request: SeenRequest, index: number) => Answer;
-  /** Milliseconds until a socket is open, or why it cannot be opened. Absent: 0. */
+  /** Milliseconds until a socket is open, or the reason why it cannot be opened. Absent: 0. */
   readonly open?: (socket: number) => number | Error;
-  /** A closed connection ends its requests before `close` returns, in place of a turn later. */
+  /** The requests of a closed connection end before `close` returns. Absent: they end one turn later. */
   readonly dropsAtOnce?: boolean;
   readonly onConnect?: (address: string | undefined) => void;
   readonly onEnd?: (request: SeenRequest, how: 'response' | 'error') => void;
 };
 
 /**
- * A target without sockets: it answers what a script says, in order on each connection, in the time of a
+ * A target without sockets. It gives the answers of a script, in order on each connection, in the time of a
  * clock.
  */
 export class ScriptedTarget {
   readonly seen: SeenRequest[] = [];
   readonly transports: ScriptedTransport[] = [];
-  /** Sockets that were ever opened. */
+  /** All sockets that were opened. */
   sockets = 0;
   readonly connect: Connect;
 
@@ -74,7 +74,7 @@ export class ScriptedTarget {
     };
   }
 
-  /** Connections that were not closed. */
+  /** Connections that are not closed. */
   get open(): number {
     return this.transports.filter(({ closed }) => !closed).length;
   }
@@ -83,18 +83,18 @@ export class ScriptedTarget {
     return this.transports.reduce((sum, { inFlight }) => sum + inFlight, 0);
   }
 
-  /** Most requests that any one connection had at once. */
+  /** The largest number of requests that a connection had at once. */
   get deepest(): number {
     return Math.max(0, ...this.transports.map(({ deepest }) => deepest));
   }
 
-  /** Requests without an end, or with two, or beyond the pipelining limit, or after the close. */
+  /** Requests without an end, with two ends, beyond the pipelining limit, or after the close. */
   get wrongs(): readonly string[] {
     return this.transports.flatMap(({ wrongs }) => wrongs);
   }
 }
 
-/** Of the head of a scripted response. */
+/** The size of the head of a scripted response in bytes. */
 export const headBytes = 40;
 
 type Pending = { readonly request: SeenRequest; readonly answer: Answer; readonly atNs: number };
@@ -104,7 +104,7 @@ class ScriptedTransport implements Transport {
   readonly capacity: number;
   closed = false;
   deepest = 0;
-  /** A request takes the length of its path and body on the way, a response `headBytes` and its body. */
+  /** A request counts the length of its path and body. A response counts `headBytes` and its body. */
   bytesSent = 0;
   bytesReceived = 0;
   readonly wrongs: string[] = [];
@@ -112,7 +112,7 @@ class ScriptedTransport implements Transport {
   readonly #clock: Clock;
   readonly #script: Script;
   readonly #onClosed: () => void;
-  /** What was sent and is not over, first in, first out. */
+  /** Requests that were sent and are not over, first in, first out. */
   #pending: Pending[] = [];
   #isOpen = false;
   #giveUp: (error: Error) => void = () => {};
@@ -232,7 +232,7 @@ class ScriptedTransport implements Transport {
   }
 }
 
-/** The header fields of a response as a transport hands them out. */
+/** The header fields of a response in the form that a transport provides. */
 export function headersOf(record: HeaderRecord = {}): ResponseHeaders {
   const all = (name: string): readonly string[] => {
     const value = record[name] ?? [];
@@ -249,7 +249,7 @@ export function headersOf(record: HeaderRecord = {}): ResponseHeaders {
 
 const closedByTarget = (): Error => Object.assign(new Error('other side closed'), { code: 'ECONNRESET' });
 
-/** A response after so many milliseconds. */
+/** A response after this many milliseconds. */
 export const responseAfter = (afterMs: number, status = 200): Answer => ({
   kind: 'response',
   afterMs,

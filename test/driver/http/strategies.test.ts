@@ -6,7 +6,7 @@ import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { openVirtually, runVirtually, targetAt, totals, type VirtualCase } from '../session/shards.ts';
 import { type Answer, responseAfter, type Script } from './scripted-target.ts';
 
-/** How users share connections, in each of the four ways, and what is counted of it. */
+/** The four ways in which users share connections, and the gauges of each. */
 
 const all: readonly ConnectionStrategy[] = ['SHARED_POOL', 'SESSION_POOLS', 'OPEN_ON_REQUEST', 'ALWAYS_NEW'];
 
@@ -32,7 +32,7 @@ const by = (
 
 type Gauges = Readonly<Record<string, readonly GaugeRow[]>>;
 
-/** Runs to the end, and on into a second in which nothing happens. */
+/** Runs to the end, and then through a second without events. */
 async function gaugesOf(row: VirtualCase, script: Script) {
   const { time, clock, shardRun, target } = await openVirtually(row, script);
   const t0Ns = clock.nowNs();
@@ -69,7 +69,7 @@ suite('row 108: one request', () => {
         for (const type of ['in-flight requests', 'used connections'])
           assert.deepEqual(gauges[type], [[0, 0, 1]], type);
         assert.deepEqual(gauges['blocked sessions'], []);
-        // What is shared stays open; what belongs to a user or a request is gone with it.
+        // Shared connections stay open. A connection of a user or of a request closes at its end.
         const open = { SHARED_POOL: 3, SESSION_POOLS: 3, OPEN_ON_REQUEST: 0, ALWAYS_NEW: 0 }[strategy];
         const left = what === 'close' ? Math.max(0, open - 1) : open;
         const seconds = gauges['HTTP 1.x'] ?? [];
@@ -101,7 +101,7 @@ suite('row 110: a shared pool of 3', () => {
     assert.deepEqual([most(gauges['in-flight requests']), most(gauges['blocked sessions'])], [3, 7]);
   });
 
-  test('blocks nobody while there are no more users than connections', async () => {
+  test('blocks no request while there are no more users than connections', async () => {
     const { gauges } = await gaugesOf(by({ strategy: 'SHARED_POOL', users: 3 }, get, get), {
       answer: () => responseAfter(10),
     });
@@ -172,7 +172,8 @@ test('row 116: a user keeps its connection while it thinks, and ten users have t
   assert.equal(target.sockets, 2);
   for (const connection of [0, 1]) {
     const users = target.seen.filter((seen) => seen.connection === connection).map(({ path }) => path);
-    for (let at = 0; at < users.length; at += 2) assert.equal(users[at], users[at + 1], 'nobody in between');
+    for (let at = 0; at < users.length; at += 2)
+      assert.equal(users[at], users[at + 1], 'no other user in between');
   }
   assert.equal(target.seen.length, 20);
 });
@@ -180,8 +181,8 @@ test('row 116: a user keeps its connection while it thinks, and ten users have t
 suite('row 117: a user that ends in the middle', () => {
   for (const strategy of all)
     test(`${strategy}: gives its place to the next one, once`, async () => {
-      // Each stops with a request in flight, and in most ways with one that still waits. The second comes
-      // after the first.
+      // Each user stops with a request in flight, and in most strategies with a request that still waits. The
+      // second user comes after the first.
       const stopping = { leaving: [{ thinkTime: '5ms' }, { stop: null }] };
       const row = {
         ...by({ strategy, connections: 1 }),
@@ -209,7 +210,7 @@ suite('row 117: a user that ends in the middle', () => {
   });
 });
 
-test('A user whose connection cannot be opened tries again after a pause, and waits for nobody else', async () => {
+test('A user whose connection cannot be opened tries again after a pause, and waits for no other user', async () => {
   const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
   const { target, rows } = await runVirtually(by({ strategy: 'OPEN_ON_REQUEST', users: 2 }, get, get), {
     answer: () => responseAfter(10),
@@ -225,7 +226,7 @@ suite('Users who wait for a connection when the phase ends', () => {
       const many = by({ strategy, connections: 2, users: 50 }, background, get);
       const { target, gauges, counters, active } = await gaugesOf(
         { ...many, phase: { maxDurationMs: 500 } },
-        // A connection is free again as soon as the request on it is cancelled.
+        // A connection is free as soon as its request is cancelled.
         { answer: () => ({ kind: 'silence' }), dropsAtOnce: true },
       );
       assert.deepEqual([target.seen.length, target.sockets, counters.requests], [2, 2, 2]);

@@ -16,11 +16,14 @@ import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import { runShard, targetAt, totals } from '../session/shards.ts';
 import { identity, portOf, type Script, scripted, upgrading } from './http2/peers.ts';
 
-/** Which version of HTTP is spoken follows from what the document allows and what the target takes. */
+/**
+ * The version of HTTP follows from the versions that the document allows and the versions that the target
+ * supports.
+ */
 
 type Answer = { readonly httpVersionMajor: number; readonly url?: string | undefined };
 
-/** As the original's test: whoever speaks HTTP/2 gets 200, whoever does not 500. */
+/** A test of Hyperfoil uses this rule: clients over HTTP/2 get 200, other clients get 500. */
 function wantsHttp2(request: Answer, response: { statusCode: number; end(text: string): unknown }): void {
   response.statusCode = request.httpVersionMajor === 2 ? 200 : 500;
   response.end('seen');
@@ -46,7 +49,7 @@ type Row = {
   readonly protocol: Target['protocol'];
   readonly version?: Target['httpVersion'];
   readonly server: () => Server;
-  /** A status, or why the target cannot be reached. */
+  /** A status, or the reason why the target cannot be reached. */
   readonly expected: number | RegExp;
 };
 
@@ -118,7 +121,7 @@ const rows: readonly Row[] = [
     protocol: 'http',
     version: '2',
     server: plainH1,
-    expected: /what listens there speaks no HTTP\/2; allow HTTP\/1\.x/,
+    expected: /the server there does not speak HTTP\/2; allow HTTP\/1\.x/,
   },
   {
     name: 'an upgrade that is refused',
@@ -147,12 +150,12 @@ suite('the version of HTTP', () => {
       };
       const scenario = [{ main: [{ httpRequest: { GET: '/ping', handler: { autoRangeCheck: false } } }] }];
       const run = () => runShard({ scenario, target });
-      const said = await preflight(reachableTargets([target], new Map()), realClock);
+      const problems = await preflight(reachableTargets([target], new Map()), realClock);
       if (typeof expected !== 'number') {
         await assert.rejects(run(), expected);
-        assert.equal(said.length, 1);
-        assert.match(said.join(), expected);
-        assert.match(said.join(), /^cannot reach https?:\/\/127\.0\.0\.1:\d+: [^\n]+$/);
+        assert.equal(problems.length, 1);
+        assert.match(problems.join(), expected);
+        assert.match(problems.join(), /^cannot reach https?:\/\/127\.0\.0\.1:\d+: [^\n]+$/);
         return;
       }
       const { rows: recorded } = await run();
@@ -167,11 +170,11 @@ suite('the version of HTTP', () => {
           status5xx: expected === 500 ? 1 : 0,
         },
       );
-      assert.deepEqual(said, []);
+      assert.deepEqual(problems, []);
     });
   }
 
-  test('an upgrade is asked for by a request to the server itself', async (t) => {
+  test('an upgrade is requested from the server itself', async (t) => {
     const heads: string[] = [];
     const upgrade: NonNullable<Script['upgrade']> = (head, peer) => {
       heads.push(head);
@@ -181,7 +184,7 @@ suite('the version of HTTP', () => {
     const scenario = [{ main: [{ httpRequest: { POST: '/ping', body: 'x' } }] }];
     const target = targetAt(port, { httpVersion: 'upgraded' });
     const { rows: recorded } = await runShard({ scenario, target, connections: 1 });
-    // Its settings: no push, windows of 16 MB, 256 KB of header.
+    // The settings of the client: no push, windows of 16 MB, 256 KB of header.
     const settings = Buffer.from('000200000000000401000000000600040000', 'hex').toString('base64url');
     assert.deepEqual(heads, [
       [
@@ -195,8 +198,8 @@ suite('the version of HTTP', () => {
     assert.equal(totals(recorded).requests, 1);
   });
 
-  test('is told before a run', async (t) => {
-    const told: string[] = [];
+  test('is reported before a run', async (t) => {
+    const reports: string[] = [];
     const at = async (protocol: Target['protocol'], server: Server, version?: Target['httpVersion']) => {
       const port = await portOf(t, server);
       const more = { protocol, key: `${protocol}://127.0.0.1:${port}` };
@@ -211,10 +214,10 @@ suite('the version of HTTP', () => {
       await at('http', upgrades(), 'upgraded'),
     ];
     const reachable = reachableTargets(targets, new Map());
-    assert.deepEqual(await preflight(reachable, realClock, (message) => told.push(message)), []);
-    assert.deepEqual(told.map((message) => message.replace(/:\d+/, '')).sort(), [
+    assert.deepEqual(await preflight(reachable, realClock, (message) => reports.push(message)), []);
+    assert.deepEqual(reports.map((message) => message.replace(/:\d+/, '')).sort(), [
       'http://127.0.0.1 agrees to an upgrade to HTTP/2',
-      'http://127.0.0.1 is spoken to in HTTP/1.1',
+      'http://127.0.0.1 is loaded over HTTP/1.1',
       'http://127.0.0.1 speaks HTTP/2',
       'https://127.0.0.1 agrees on HTTP/1.1',
       'https://127.0.0.1 agrees on HTTP/2',

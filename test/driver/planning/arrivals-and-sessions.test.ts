@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
-import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
+import { prepared } from './planned.ts';
 
 /** A plan reports a phase without users, or with more users than sessions, before anything is sent. */
 
@@ -15,18 +14,7 @@ phases:
 - main:
     ${kind}: { ${numbers}, scenario: ${scenario} }
 `;
-  const { plan, problems } = preparePlan({
-    burst: 'b1',
-    text,
-    file: 'made.yaml',
-    parameters: {},
-    shards: 1,
-    seed: 1,
-    segmentMsMax: 60_000,
-    plannedAt: 0,
-    limits: defaultCeilings,
-    allowList: { allowed: ['*'], onLambda: false },
-  });
+  const { plan, problems } = prepared(text, { shards: 1 });
   assert.ok(plan !== undefined, JSON.stringify(problems));
   assert.ok(problems.every(({ severity, line }) => severity === 'warning' && line > 0));
   return problems.map(({ message, hint }) => `${message} (${hint})`);

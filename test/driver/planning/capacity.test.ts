@@ -3,9 +3,8 @@ import { suite, test } from 'node:test';
 import type { Phase } from '../../../lib/driver/model/benchmark.ts';
 import { type Capacity, drivesAtOnce } from '../../../lib/driver/planning/checks/capacity.ts';
 import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
-import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
-import { parseAllowList } from '../../../lib/driver/planning/targets/allow-list.ts';
 import { benchmark, order, phase, planned, steady } from './benchmarks.ts';
+import { prepared } from './planned.ts';
 
 /** A burst whose drives Lambda would not run all at once is refused before anything starts. */
 
@@ -145,19 +144,7 @@ suite('a plan', () => {
         '',
       ],
     ].join('\n');
-    const { problems } = preparePlan({
-      burst: 'b',
-      text,
-      file: 'f',
-      parameters: {},
-      shards: 10,
-      seed: 1,
-      plannedAt: 0,
-      segmentMsMax: 720_000,
-      limits: defaultCeilings,
-      capacity: deployed(9),
-      allowList: parseAllowList('*', true, true),
-    });
+    const { problems } = prepared(text, { shards: 10, capacity: deployed(9), segmentMsMax: 720_000 });
     const [problem] = problems.filter(({ severity }) => severity === 'error');
     assert.deepEqual([problem?.line, problem?.message.slice(0, 20)], [6, 'the burst needs 10 d']);
   });

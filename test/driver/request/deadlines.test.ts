@@ -5,8 +5,8 @@ import { Deadlines, type Timed } from '../../../lib/driver/request/deadlines.ts'
 import { VirtualClock } from '../virtual-clock.ts';
 
 /**
- * Every request that is not answered within the limit times out once, not before it, and one timer serves
- * all.
+ * Every request without an answer times out once at its limit, not earlier. One timer is enough for all
+ * requests.
  */
 
 class Request implements Timed {

@@ -15,11 +15,11 @@ import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { completed } from '../statistics/partials.ts';
 
 /**
- * A request is counted once, in the second of its intended start, and its times count from the instants they
- * are named after.
+ * A request is counted once, in the second of its intended start. Each of its times counts from the instant
+ * of its name.
  */
 
-/** Every instant in another second. */
+/** Every instant is in a different second. */
 const request: RequestRecord = {
   ending: 'response',
   status: 200,
@@ -37,8 +37,7 @@ const request: RequestRecord = {
 };
 
 /**
- * What the second of its intended start holds after both records, and the lateness of the one in which it was
- * sent.
+ * The record of the second of the intended start after both calls, and the lateness in the second of sending.
  */
 function recorded(changed: Partial<RequestRecord>): { second: Tally; counters: Partial<Counters> } {
   const recorder = new Recorder();
@@ -113,7 +112,7 @@ suite('a request', () => {
   }
 
   const ns = (tally: Tally, name: HistogramName): number => toLibrary(tally[name]).maxValue;
-  /** Within what a histogram rounds. */
+  /** The difference is within the rounding of a histogram. */
   const near = (actual: number, expected: number): void =>
     assert.ok(Math.abs(actual - expected) <= expected * 1e-2, `${actual}, expected ${expected}`);
 

@@ -4,8 +4,6 @@ import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import type { Phase, Target } from '../../../lib/driver/model/benchmark.ts';
 import type { PhasePlan, Plan } from '../../../lib/driver/model/plan.ts';
 import type { Sla } from '../../../lib/driver/model/sla.ts';
-import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
-import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
 import { type RunDocument, type RunRecord, runDocument } from '../../../lib/driver/run/document.ts';
 import { settlePhase } from '../../../lib/driver/run/settle.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
@@ -16,6 +14,7 @@ import type {
   Outcome,
 } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
+import { planned } from '../planning/planned.ts';
 import { completed } from '../statistics/partials.ts';
 
 /** Runs as they are recorded, made up. */
@@ -225,20 +224,7 @@ phases:
       - visit:${pause === undefined ? '' : `\n        - thinkTime: ${pause}`}
         - httpRequest: { GET: /, metric: browse${sla === undefined ? '' : `, sla: ${sla}`}${limit} }
 `;
-  const { plan, problems } = preparePlan({
-    burst: 'b1',
-    text,
-    file: 'made.yaml',
-    parameters: {},
-    shards,
-    seed: 1,
-    segmentMsMax: 60_000,
-    plannedAt: t0,
-    limits: defaultCeilings,
-    allowList: { allowed: ['*'], onLambda: false },
-  });
-  if (plan === undefined) throw new Error(JSON.stringify(problems));
-  return plan;
+  return planned(text, { file: 'made.yaml', shards, plannedAt: t0 });
 }
 
 function madePartial({ seconds, outcome }: MadeDrive, shard: number): DrivePartial {

@@ -391,10 +391,10 @@ test('a full array says so a few times only', async () => {
 
 suite('is refused with its place and what to write', () => {
   const refused: readonly (readonly [step: unknown, problem: RegExp])[] = [
-    [{ addItem: { toVar: 'o' } }, /addItem: expected exactly one of value and fromVar/],
+    [{ addItem: { toVar: 'o' } }, /addItem needs toVar and exactly one of value and fromVar/],
     [
       { addItem: { toVar: 'o', value: 'x', fromVar: 'o' } },
-      /addItem: expected exactly one of value and fromVar/,
+      /addItem needs toVar and exactly one of value and fromVar/,
     ],
     [{ addItem: { value: 'x' } }, /addItem needs toVar/],
     [{ addToInt: { var: 'n', value: 0 } }, /addToInt needs var and a whole number value that is not 0/],
@@ -406,14 +406,14 @@ suite('is refused with its place and what to write', () => {
     [{ fail: { message: 'm', intCondition: 'n' } }, /fail\.intCondition: 'n' is no comparison/],
     [{ getIndex: { item: { value: 'x' }, toVar: 'n' } }, /getIndex needs collection, item and toVar/],
     [{ getIndex: { collection: 'o', item: {}, toVar: 'n' } }, /getIndex\.item: expected exactly one of/],
-    [{ getItem: { fromVar: 'o', toVar: 'o' } }, /getItem\.index: expected a whole number/],
+    [{ getItem: { fromVar: 'o', toVar: 'o' } }, /getItem needs fromVar, index and toVar/],
     [{ getSize: { fromVar: 'o', toVar: 'n', stringFilter: {} } }, /stringFilter: expected one of value/],
     [
       { getSize: { fromVar: 'o', toVar: 'n', intFilter: { equalTo: 'x' } } },
       /intFilter\.equalTo: expected a whole/,
     ],
     [{ getSize: { fromVar: 'o' } }, /getSize needs fromVar and toVar/],
-    [{ log: {} }, /log has no message/],
+    [{ log: {} }, /log needs message/],
     [
       { log: { message: '{}', vars: ['o', 'n'] } },
       /log\.vars\.1: the message has no place \{\} for variable 'n'/,
@@ -424,17 +424,23 @@ suite('is refused with its place and what to write', () => {
       { set: { var: 'o', value: 'x', intArray: { size: 1 } } },
       /exactly one of value, intArray and objectArray/,
     ],
-    [{ set: { var: 'o', intArray: { size: 0 } } }, /intArray\.size: an array needs a size from 1 to 65536/],
+    [
+      { set: { var: 'o', intArray: { size: 0 } } },
+      /intArray\.size: size must be a whole number from 1 to 65536/,
+    ],
     [
       { set: { var: 'o', objectArray: { size: 65537 } } },
-      /objectArray\.size: an array needs a size from 1 to 65536/,
+      /objectArray\.size: size must be a whole number from 1 to 65536/,
     ],
-    [{ set: { var: 'o', objectArray: {} } }, /objectArray: an array needs a size/],
+    [{ set: { var: 'o', objectArray: {} } }, /objectArray: objectArray needs size/],
     [
       { setInt: { var: 'n', value: 1, intCondition: { equalTo: 'x' } } },
       /intCondition\.equalTo: expected a whole/,
     ],
-    [{ setItem: { toVar: 'o', index: 1 } }, /setItem: expected exactly one of value and fromVar/],
+    [
+      { setItem: { toVar: 'o', index: 1 } },
+      /setItem needs toVar, index and exactly one of value and fromVar/,
+    ],
     [{ stringToInt: 'o' }, /stringToInt needs fromVar and toVar \(write 'stringToInt: text -> number'\)/],
     [{ stringToInt: 'o -> o' }, /stringToInt has 'o' on both sides/],
     [{ unset: 'hyperfoil.run.id' }, /built-in variable 'hyperfoil.run.id' cannot be unset/],

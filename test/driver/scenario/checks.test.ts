@@ -163,7 +163,6 @@ suite('sequences', () => {
         sequences: [{ each: [{ log: '${none}' }, { loop: {} }] }],
       },
       [
-        'error sequences.0.each.1.loop: loop must be the first step of its sequence (start a new sequence with it)',
         'error sequences.0.each.1.loop: loop needs counterVar, repeats and steps',
         "error sequences.0.each.0.log: variable 'none' is read but no step writes it (known are v, w)",
       ],
@@ -208,14 +207,15 @@ suite('queues', () => {
     const expected = [
       `error initialSequences.0.main.0.httpRequest.handler.body.0.queue: queue needs var, sequence, maxSize and concurrency from 1 to ${scenarios.atOnceUserMax}`,
     ];
-    const wrong = [
-      { maxSize: 0 },
-      { maxSize: undefined },
-      { concurrency: scenarios.atOnceUserMax + 1 },
-      { var: undefined },
-      { sequence: undefined },
-    ];
-    for (const more of wrong) assert.deepEqual(of(more).slice(0, 1), expected);
+    for (const more of [{ maxSize: undefined }, { var: undefined }, { sequence: undefined }])
+      assert.deepEqual(of(more).slice(0, 1), expected);
+    for (const [key, number] of [
+      ['maxSize', 0],
+      ['concurrency', scenarios.atOnceUserMax + 1],
+    ] as const)
+      assert.deepEqual(of({ [key]: number }).slice(0, 1), [
+        `error initialSequences.0.main.0.httpRequest.handler.body.0.queue.${key}: ${key} must be a whole number from 1 to ${scenarios.atOnceUserMax}`,
+      ]);
     assert.deepEqual(of({}), []);
   });
 

@@ -47,7 +47,7 @@ const rows: readonly (readonly [what: string, steps: readonly unknown[], problem
     handled({ status: [{ counter: { var: 'a' } }, { counter: { var: 'a', add: 1, set: 1 } }] }),
     [0, 1].map(
       (index) =>
-        `error ${at}.handler.status.${index}.counter: counter needs var and one of add and set, a whole number`,
+        `error ${at}.handler.status.${index}.counter: counter needs var and exactly one of add and set`,
     ),
   ],
   [
@@ -94,7 +94,7 @@ const rows: readonly (readonly [what: string, steps: readonly unknown[], problem
     [{ publishGlobalCounters: { key: 'k', vars: ['a'] } }, { setSharedCounter: 'b' }],
     [
       "error 0.publishGlobalCounters.vars: variable 'a' is read but no step writes it",
-      "error 1.setSharedCounter.fromVar: variable 'b' is read but no step writes it",
+      "error 1.setSharedCounter: variable 'b' is read but no step writes it",
     ],
   ],
 ];

@@ -16,7 +16,10 @@ import { completed } from '../statistics/partials.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 import { openVirtually, runVirtually, totals } from './shards.ts';
 
-/** Users come when the schedule says so; who had to wait, and for whom, is told apart. */
+/**
+ * Users come at the instants of the schedule. The results separate the users who waited for a session from
+ * the users who were late because of the generator.
+ */
 
 const get = [{ main: [{ httpRequest: { GET: '/' } }] }];
 const even = (usersPerSec: number) => ({ kind: 'constantRate', usersPerSec, variance: false }) as const;
@@ -47,7 +50,7 @@ suite('arrivals', () => {
   });
 
   test('that found no session are measured from their planned arrival, and their wait is no lateness', async () => {
-    // One session, 40 ms a response, an arrival each 10 ms: the n-th user waits 30 n ms.
+    // One session, 40 ms for each response, an arrival every 10 ms: the n-th user waits 30 n ms.
     const { outcome, rows } = await runVirtually(
       { scenario: get, arrivals: even(100), phase: { durationMs: 400 }, maxSessions: 1 },
       { answer: () => responseAfter(40) },
@@ -64,8 +67,8 @@ suite('arrivals', () => {
 
   for (const compensateInternalLatency of [true, false])
     test(`row 71: beyond maxSessions wait and are caught up, ${compensateInternalLatency ? 'with' : 'without'} compensation`, async () => {
-      // One session, 30 ms a response, an arrival each 20 ms: every second user too many, then the rest of
-      // them.
+      // One session, 30 ms for each response, an arrival every 20 ms: every second user has to wait, and the
+      // waiting users come at the end.
       const { outcome, rows, shardRun } = await runVirtually(
         {
           scenario: get,
@@ -76,7 +79,7 @@ suite('arrivals', () => {
         },
         { answer: () => responseAfter(30) },
       );
-      // At 20, 50, 80, ... 980 ms.
+      // Users start at 20, 50, 80, ... 980 ms.
       assert.deepEqual(
         [outcome.result, outcome.planned, outcome.started, outcome.throttled, outcome.errors],
         ['completed', 50, 33, 49, []],
@@ -84,7 +87,7 @@ suite('arrivals', () => {
       const sum = totals(rows());
       assert.deepEqual([sum.requests, sum.responses, sum.failed], [33, 33, 0]);
       const tally = tallyOf(rows());
-      // The last of them was planned for 660 ms and began at 980.
+      // The last user was planned for 660 ms and began at 980 ms.
       near(longest(tally.latency), 350e6);
       near(longest(tally.responseTimes), compensateInternalLatency ? 350e6 : 30e6);
       const { users, waits } = usersOf(shardRun);
@@ -96,7 +99,7 @@ suite('arrivals', () => {
       near(longest(waits), 320_000);
     });
 
-  test('of a generator that stood still are all made up for, and are late', async () => {
+  test('all come late when the generator was blocked', async () => {
     const run = await openVirtually(
       { scenario: get, arrivals: even(100), phase: { durationMs: 1000 } },
       { answer: () => responseAfter(5) },
@@ -118,7 +121,7 @@ suite('arrivals', () => {
       { answer: () => responseAfter(5) },
     );
     const { time, clock, shardRun, target } = run;
-    // The segment would have begun in the past of its own first arrival.
+    // The segment begins after the instant of its own first arrival.
     const running = shardRun.run(clock.nowNs() + 50e6);
     await time.pass(20);
     shardRun.stop('enough');
@@ -130,7 +133,7 @@ suite('arrivals', () => {
     await shardRun.close();
   });
 
-  test('of a later segment are not begun by a stop before it', async () => {
+  test('do not begin in a later segment when the run stops before it', async () => {
     const row = { scenario: get, arrivals: even(10), phase: { durationMs: 2000 } };
     const segment = { index: 1, startMs: 1000, endMs: 2000, last: true };
     const { time, clock, shardRun, target } = await openVirtually(
@@ -145,12 +148,12 @@ suite('arrivals', () => {
     await shardRun.close();
   });
 
-  test('of a closed phase begin anew as soon as they end, until the duration is over', async () => {
+  test('begin again as soon as they end in a closed phase, until the duration is over', async () => {
     const { outcome, target, rows } = await runVirtually(
       { scenario: get, arrivals: { kind: 'always', users: 3 }, phase: { durationMs: 200 } },
       { answer: () => responseAfter(7) },
     );
-    // The responses at 196 ms start the last ones, which end at 203 ms.
+    // The responses at 196 ms start the last users, who end at 203 ms.
     assert.deepEqual([outcome.started, target.seen.length, totals(rows()).responses], [87, 87, 87]);
   });
 
@@ -183,7 +186,7 @@ suite('arrivals', () => {
     model.close();
   });
 
-  test('of a day of load take seconds to try', async () => {
+  test('take seconds to simulate for a day of load', async () => {
     const { outcome, shardRun } = await runVirtually(
       { scenario: get, arrivals: even(1), phase: { durationMs: 24 * 3_600_000 } },
       { answer: () => responseAfter(50) },
@@ -194,7 +197,9 @@ suite('arrivals', () => {
   });
 });
 
-/** Of one drive: `[second, due, started, waited, longest wait]`, and all waits in microseconds. */
+/**
+ * The numbers of one drive: `[second, due, started, waited, longest wait]`, and all waits in microseconds.
+ */
 function usersOf({ recorder }: ShardRun) {
   const { users = [], sessionWait } = recorder.partial({
     phase: 'p',
@@ -220,7 +225,7 @@ suite('users of each second', () => {
     assert.equal(waits.count, 0);
   });
 
-  test('start in a later second when the generator stood still, and that is no wait for a session', async () => {
+  test('start in a later second when the generator was blocked, which is no wait for a session', async () => {
     const { time, clock, shardRun } = await openVirtually(
       { scenario: get, arrivals: even(8), phase: { durationMs: 2000 } },
       { answer: () => responseAfter(1) },
@@ -254,13 +259,15 @@ suite('users of each second', () => {
   });
 
   test('that waited for a session count where they were due, and where they started', async () => {
-    // One session, 600 ms a user, one due each 250 ms: users start at 0.25, 0.85, 1.45, 2.05 and 2.65 s.
+    // One session, 600 ms for each user, a user due every 250 ms: users start at 0.25, 0.85, 1.45, 2.05 and
+    // 2.65 s.
     const { outcome, shardRun } = await runVirtually(
       { scenario: get, arrivals: even(4), phase: { durationMs: 3000 }, maxSessions: 1 },
       { answer: () => responseAfter(600) },
     );
     const { users, waits } = usersOf(shardRun);
-    // Due at 0.25 to 1 s: 0, 350, 700 and 1,050 ms. Then 1,400 ms, and who never started waited until 3 s.
+    // The users due at 0.25 to 1 s wait 0, 350, 700 and 1,050 ms. The next user waits 1,400 ms. Users who
+    // never started wait until 3 s.
     assert.deepEqual(
       users.map(([second, due, started, waited]) => [second, due, started, waited]),
       [
@@ -274,7 +281,7 @@ suite('users of each second', () => {
     near(longest(waits), 1_500_000);
   });
 
-  test('of a closed phase are due when they come again', async () => {
+  test('are due in a closed phase when they come again', async () => {
     const { outcome, shardRun } = await runVirtually(
       { scenario: get, arrivals: { kind: 'always', users: 3 }, phase: { durationMs: 1500 } },
       { answer: () => responseAfter(100) },
@@ -293,7 +300,7 @@ suite('users of each second', () => {
       { scenario: think, arrivals: even(10), phase: { durationMs: 300 }, maxSessions: 1 },
       { answer: () => responseAfter(10) },
     );
-    // The first user should end at 210 ms and ends at 270 ms: the second one is 60 ms late.
+    // The first user should end at 210 ms and ends at 270 ms, so the second user is 60 ms late.
     clock.after(205, () => time.stall(65));
     await time.until(shardRun.run(clock.nowNs()));
     const { lateness, latency } = tallyOf(listRows(shardRun.recorder.rows()));
@@ -361,7 +368,7 @@ suite('sessions', () => {
   });
 
   test('are counted in the second in which they begin and in which they end', async () => {
-    // Users at 0.5, 1, 1.5 and 2 s, each for 1.2 s.
+    // Users come at 0.5, 1, 1.5 and 2 s, and each takes 1.2 s.
     const run = await openVirtually(
       { scenario: get, arrivals: even(2), phase: { durationMs: 2000 } },
       { answer: () => responseAfter(1200) },
@@ -404,7 +411,8 @@ suite('sessions', () => {
     run.clock.after(150, () => run.time.stall(1));
     const { sessionTime = '' } = await sessionsOf(run);
     const times = Histogram.decode(sessionTime);
-    // Microseconds: 400 ms for the first; the second was to begin 100 ms later and had to wait for it.
+    // The first request takes 400 ms. The second should begin 100 ms later and has to wait for the first.
+    // Times are in microseconds.
     assert.equal(times.count, 1);
     near(longest(times), 400_000);
   });
@@ -419,8 +427,8 @@ suite('sessions', () => {
   });
 
   test('begin no new user before all requests of the one before are cancelled', async () => {
-    // Three requests at once; the first to come back is invalid and stops the user while two are not even
-    // connected.
+    // Three requests run at once. The first response is invalid and stops the user while the other two are
+    // not connected.
     const pages = ['/a', '/b', '/c'].map((path) => ({ httpRequest: { GET: path, sync: false } }));
     const { outcome, rows } = await runVirtually(
       {

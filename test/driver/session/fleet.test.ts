@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Answer, SeenRequest } from '../http/scripted-target.ts';
 import { runVirtually } from './shards.ts';
 
-/** A user fetches a fleet, then each of its ships at once, and sinks those without a crew. */
+/** A user fetches a fleet, then fetches all its ships at once, and sinks the ships without a crew. */
 
 const ships: { readonly [name: string]: readonly string[] } = {
   Republika: ['Adam', 'Pepek'],

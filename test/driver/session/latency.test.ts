@@ -11,8 +11,8 @@ import { responseAfter } from '../http/scripted-target.ts';
 import { openVirtually, runVirtually, totals, type VirtualCase } from './shards.ts';
 
 /**
- * Where the time of a request or a stopwatch begins when the generator stood still, and what is reported of
- * it.
+ * The beginning of the time of a request or stopwatch when the generator was blocked, and the reported
+ * values.
  */
 
 const get = (path: string) => ({ httpRequest: { GET: path } });
@@ -20,7 +20,7 @@ const even = { kind: 'constantRate', usersPerSec: 10, variance: false } as const
 const stallMs = 150;
 const serviceMs = 5;
 
-/** One user, at 100 ms, whom a stall keeps waiting; or, of a closed phase, at 0. */
+/** One user whom a stall delays. The user comes at 100 ms, or at 0 in a closed phase. */
 async function rowsOf(scenario: unknown, more: Partial<VirtualCase> = {}): Promise<readonly Row[]> {
   const run = await openVirtually(
     { scenario, arrivals: even, phase: { durationMs: 110 }, ...more },
@@ -41,11 +41,11 @@ function tallyOf(rows: readonly Row[], metric: string): Tally {
   return sum;
 }
 
-/** The longest of the values, whole milliseconds; undefined without any. */
+/** The longest of the values in whole milliseconds. Undefined: there are no values. */
 const longest = (histogram: Histogram): number | undefined =>
   histogram.count === 0 ? undefined : Math.round(toLibrary(histogram).maxValue / 1e6);
 
-/** By metric: the longest time that is reported, and the longest latency. */
+/** For each metric: the longest reported time and the longest latency. */
 const longestOf = (rows: readonly Row[]) =>
   Object.fromEntries(
     [...new Set(rows.map(({ metric }) => metric))].map((metric) => {
@@ -57,7 +57,7 @@ const longestOf = (rows: readonly Row[]) =>
 const late = stallMs - 1 + serviceMs;
 const uncompensated = { ergonomics: { compensateInternalLatency: false } } as const;
 
-suite('What a user begins with', () => {
+suite('The first request of a user', () => {
   const twoSteps = [{ main: [get('/a'), { httpRequest: { GET: '/b', metric: 'second' } }] }];
 
   test('row 37: counts from the planned arrival, and a second step does not', async () => {
@@ -79,13 +79,13 @@ suite('What a user begins with', () => {
     });
   });
 
-  test('row 37: of a closed phase counts from the instant at which its user is there', async () => {
+  test('row 37: counts from the start of its user in a closed phase', async () => {
     const run = await openVirtually(
       { scenario: twoSteps, arrivals: { kind: 'always', users: 1 }, phase: { durationMs: stallMs } },
       { answer: () => responseAfter(serviceMs) },
     );
     const { time, clock, shardRun } = run;
-    // The generator wakes up late, at the last instant of the phase.
+    // The generator continues late, at the last instant of the phase.
     await time.until(shardRun.run(clock.nowNs() - (stallMs - 1) * 1e6));
     await shardRun.close();
     assert.equal(longest(tallyOf(listRows(shardRun.recorder.rows()), 'main').latency), serviceMs);
@@ -100,13 +100,14 @@ suite('A stopwatch', () => {
     assert.deepEqual(longestOf(await rowsOf([{ main: [watch()] }])), { main: [waited, waited] });
   });
 
-  test('row 50: without compensation is reported without the stall, beside its latency', async () => {
+  test('row 50: without compensation is reported without the stall, next to its latency', async () => {
     assert.deepEqual(longestOf(await rowsOf([{ main: [watch()] }], uncompensated)), { main: [10, waited] });
   });
 
-  test('row 38: inside a stopwatch or a loop, behind another step, or when it comes again is none that a user begins with', async () => {
+  test('row 38: inside a stopwatch or a loop, behind another step, or when it comes again does not start with the user', async () => {
     const nested = await rowsOf([{ main: [{ stopwatch: [watch()] }] }]);
-    // Both have the name of their sequence: the outer one counts the stall, the inner one does not.
+    // Both stopwatches have the name of their sequence. The outer one counts the stall, the inner one does
+    // not.
     const tallies = [...new Set(nested.map(({ step }) => step))].map((step) => {
       const tally = new Tally();
       for (const row of nested) if (row.step === step) tally.addEncoded(row);
@@ -133,7 +134,7 @@ suite('A stopwatch', () => {
     assert.equal(new Set(times).size, 2, 'two visits without the stall, one with it');
   });
 
-  test('of a closed phase counts from the instant at which its user is there', async () => {
+  test('counts from the start of its user in a closed phase', async () => {
     const rows = await rowsOf([{ main: [watch()] }], { arrivals: { kind: 'atOnce', users: 1 } });
     assert.deepEqual(longestOf(rows), { main: [10, 10] });
   });
@@ -149,7 +150,7 @@ suite('compensateInternalLatency', () => {
     const on = await users({});
     for (const call of recordLatency.mock.calls) latencies.push(call.arguments[0]);
     recordLatency.mock.restore();
-    // Planned at 100 and 200 ms, and answered at the same instant.
+    // Both requests are planned at 100 and 200 ms, and are answered at the same instant.
     const [longestNs = 0, next = 0] = latencies.toSorted((one, other) => other - one);
     assert.equal(longestNs - next, 100e6);
     assert.deepEqual(longestOf(on), { main: [late, late] });
@@ -189,7 +190,7 @@ suite('A user who goes on while a request is on its way', () => {
   });
   const next = { httpRequest: { GET: '/next', metric: 'next' } };
 
-  /** Its own latency and lateness, milliseconds. */
+  /** The latency and lateness of the next request, in milliseconds. */
   const ofNext = async (main: readonly unknown[], more: Partial<VirtualCase> = {}) => {
     const { rows } = await runVirtually(
       { scenario: [{ main }], ...more },
@@ -212,7 +213,7 @@ suite('A user who goes on while a request is on its way', () => {
 
   test('is due when a request without sync has got its connection', async () => {
     const one = { shardConnections: { core: 1, max: 1 } };
-    // The second waits for the first to end, the third for the second.
+    // The second request waits for the end of the first, and the third for the end of the second.
     const [latency = 0, lateness] = await ofNext([async({}), async({}), next], one);
     assert.ok(Math.abs(latency - (200 + serviceMs)) <= 2, `${latency} ms`);
     assert.equal(lateness, 0);
@@ -220,7 +221,7 @@ suite('A user who goes on while a request is on its way', () => {
 });
 
 suite('The time limit of a request', () => {
-  /** Two users on one connection, each of whose responses takes 80 ms; counted over both. */
+  /** Two users share one connection, and each response takes 80 ms. Returns the counters of both users. */
   const countedOf = async (request: object, targetLimits: Partial<Target> = {}) => {
     const { rows } = await runVirtually(
       {

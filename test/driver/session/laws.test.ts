@@ -16,9 +16,9 @@ import type { Answer, Script } from '../http/scripted-target.ts';
 import { assignmentOf, openVirtually, targetAt, totals, type VirtualRun } from './shards.ts';
 
 /**
- * The laws of measuring, over random scenarios, targets, timers and stops in virtual time. What the engine
- * records is compared with what the target saw and what the schedule says; nothing is taken from the engine's
- * own instants.
+ * The laws of measuring, over random scenarios, targets, timers and stops in virtual time. The test compares
+ * the records of the engine with the requests at the target and with the schedule. It takes no instant from
+ * the engine itself.
  *
  * The suite tries the same worlds each time. `LAWS_RUNS=3000 node --test test/driver/session/laws.test.ts`
  * draws others.
@@ -91,18 +91,21 @@ const world = fc.record({
 });
 type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 
-/** One request as its target and the tally saw it. */
+/** One request as the target and the tally recorded it. */
 type Observed = {
   readonly session: number;
   readonly page: number;
-  /** Intended start of the user, as the session says it; checked against the schedule. */
+  /** The intended start of the user by the session. The test compares it with the schedule. */
   readonly userNs: number;
-  /** Since T0, as the session says it; checked against what is known of the response. */
+  /**
+   * The intended instant by the session, since T0. The test compares it with the known instants of the
+   * response.
+   */
   readonly intendedNs: number;
   readonly sentNs: number;
   readonly latenessNs: number;
   readonly pauseMs: number;
-  /** When the one before it of the same user had ended and the session could go on. */
+  /** The instant at which the previous request of the user had ended and the session could continue. */
   readonly afterNs: number | undefined;
   endedNs?: number;
   how?: 'response' | 'error';
@@ -132,7 +135,7 @@ async function run(world: World) {
     this.service.record(ns);
   });
   const latest = new Map<number, Observed>();
-  /** Exchanges whose request was not processed: it is still to be sent again, or it was. */
+  /** Exchanges whose request was not processed. The second attempt is still to come, or it has come. */
   const repeats = new Map<Exchange, 'comes' | 'came'>();
   const { dispatch } = Connection.prototype;
   mock.method(
@@ -155,7 +158,8 @@ async function run(world: World) {
         sentNs: opened.clock.nowNs(),
         latenessNs: lateness,
         pauseMs: world.pages[number]?.pauseMs ?? 0,
-        // An asynchronous request lets its session go on as soon as it is sent, and later ones when it ends.
+        // The session continues as soon as an asynchronous request is sent, so its end is no bound for the
+        // next request.
         afterNs: before !== undefined && world.pages[number - 1]?.sync ? before.endedNs : undefined,
       };
       latest.set(session.id, one);
@@ -202,7 +206,7 @@ async function run(world: World) {
     open: (socket) => (world.openFails && socket % 7 === 0 ? refusal : world.openMs),
     answer(_, index): Answer {
       const answer = world.answers[index % world.answers.length] as Answer;
-      // Users who fail at once and begin anew would never let time pass.
+      // Users who fail at once and begin again would otherwise stop the time.
       if (answer.kind === 'refused' || answer.kind === 'not processed') opened.time.stall(1);
       return answer;
     },
@@ -277,7 +281,7 @@ async function run(world: World) {
 
 type Result = Awaited<ReturnType<typeof run>>;
 
-/** Planned arrivals of the open model, as the schedule gives them; undefined for the closed ones. */
+/** The planned arrivals of the open model by the schedule. Undefined for the closed models. */
 function planned({ row }: Result): readonly number[] | undefined {
   if (row.arrivals.kind !== 'constantRate') return undefined;
   const assignment = assignmentOf({ ...row, target: targetAt(80) });
@@ -291,7 +295,8 @@ function planned({ row }: Result): readonly number[] | undefined {
 }
 
 /**
- * Every user is started, or is lost because it waited in vain or the run was stopped; none is started twice.
+ * Every user is started, or is lost because it waited in vain or because the run was stopped. No user is
+ * started twice.
  */
 function checkUsers(result: Result): void {
   const { outcome, observed } = result;
@@ -316,7 +321,7 @@ function checkUsers(result: Result): void {
   if (result.outcome.result === 'completed' && outcome.throttled === 0) assert.equal(lost, 0);
 }
 
-/** Every user is due once, starts at most once, and waits at most once, each in its second. */
+/** Every user is due once, starts at most once, and waits at most once, each in the right second. */
 function checkUserSeconds(result: Result): void {
   const { outcome, partial, row } = result;
   const { users = [], sessionWait } = partial;
@@ -329,7 +334,7 @@ function checkUserSeconds(result: Result): void {
   let here = 0;
   for (const [, due, started] of users) {
     here += due - started;
-    assert.ok(here >= 0, 'nobody starts before being due');
+    assert.ok(here >= 0, 'no user starts before it is due');
   }
   const dueIn = new Map<number, number>();
   for (const ns of planned(result) ?? []) {
@@ -339,15 +344,15 @@ function checkUserSeconds(result: Result): void {
   if (outcome.result !== 'completed' || row.arrivals.kind === 'always') return;
   const due = users.filter(([, due]) => due > 0).map(([second, due]) => [second, due]);
   if (row.arrivals.kind === 'constantRate') assert.deepEqual(due, [...dueIn].sort(bySecond));
-  const asked = usersPlanned(assignmentOf({ ...row, target: targetAt(80) }));
+  const known = usersPlanned(assignmentOf({ ...row, target: targetAt(80) }));
   assert.deepEqual(
     due,
-    asked.map(([second, due]) => [second, due]),
-    'what was asked of it is known without it',
+    known.map(([second, due]) => [second, due]),
+    'the planned users are known without a run',
   );
 }
 
-/** intended <= due <= ready <= sent <= ended, and every time is counted from the instant it should be. */
+/** intended <= due <= ready <= sent <= ended, and every time counts from the right instant. */
 function checkInstants({ observed, t0Ns, rows, outcome, refuses }: Result): void {
   let blockedNs = 0;
   for (const one of observed) {
@@ -360,7 +365,7 @@ function checkInstants({ observed, t0Ns, rows, outcome, refuses }: Result): void
     const intendedNs = endedNs - one.latencyNs;
     same(one.intendedNs, intendedNs, 'the second of a request and its latency count from the same instant');
     if (one.page === 0) {
-      // A pause that its scenario asks for is no latency.
+      // A pause of the scenario does not count as latency.
       const plannedNs = one.userNs + one.pauseMs * 1e6;
       assert.ok(intendedNs < plannedNs + 1, `a first request counts from the planned arrival: ${intendedNs}`);
       assert.ok(intendedNs > plannedNs - 1, `${plannedNs - intendedNs} ns early`);
@@ -386,7 +391,7 @@ function checkInstants({ observed, t0Ns, rows, outcome, refuses }: Result): void
 const same = (actual: number, expected: number, what: string): void =>
   assert.ok(Math.abs(actual - expected) < 1, `${what}: ${actual}, expected ${expected}`);
 
-/** All that was sent is counted once, in the second of its intended start, and has one end. */
+/** Every request that was sent is counted once, in the second of its intended start, and has one end. */
 function checkCounts({ observed, rows, live, t0Ns, outcome, partial }: Result): void {
   const sums = totals(rows);
   if (observed.length > 0) {
@@ -446,7 +451,7 @@ const seed = LAWS_RUNS === undefined ? { seed: 21 } : {};
 
 const bySecond = ([one]: readonly number[], [other]: readonly number[]): number => (one ?? 0) - (other ?? 0);
 
-suite('whatever happens', () => {
+suite('in every world', () => {
   afterEach(() => mock.restoreAll());
 
   test('users, instants and counts obey their laws, and nothing is left', async () => {

@@ -10,15 +10,15 @@ import { completed } from '../statistics/partials.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 
 /**
- * When a phase of each form finishes (nobody new starts) and terminates (nobody is there any more), on one
- * drive.
+ * The instants at which a phase of each form finishes (no new user starts) and terminates (no user is left),
+ * on one drive.
  */
 
 type Ended = {
   /** Milliseconds since T0. */
   readonly finishedMs: number;
   readonly terminatedMs: number;
-  /** Planned, started, and had to wait for a session. */
+  /** Users who were planned, who started, and who had to wait for a session. */
   readonly users: readonly [planned: number, started: number, throttled: number];
   /** Requests that the end of the phase cut off. Absent: none. */
   readonly cut?: number;
@@ -103,7 +103,8 @@ const forms: readonly Form[] = [
     'users beyond maxSessions start when a session is free, and not at all behind the end',
     'constantRate: {usersPerSec: 4, variance: false, duration: 2s, maxSessions: 2}',
     900,
-    // At 0.25 and 0.5 s, as caught up at 1.15 and 1.4 s; from 2 s on nobody starts any more.
+    // Two users start at 0.25 and 0.5 s. The next two were delayed and start at 1.15 and 1.4 s. From 2 s on
+    // no user starts.
     { finishedMs: 2000, terminatedMs: 2300, users: [8, 4, 6] },
   ],
 ];

@@ -4,12 +4,15 @@ import { sessions } from '../../../lib/driver/session/limits.ts';
 import { responseAfter, type Script } from '../http/scripted-target.ts';
 import { openVirtually, runVirtually, totals } from './shards.ts';
 
-/** A shard run says how it ended and why, when its users stop coming, and what its users know of the run. */
+/**
+ * A shard run reports how and why it ended and when its users stop coming. Its users can read the properties
+ * of the run.
+ */
 
 const get = [{ main: [{ httpRequest: { GET: '/' } }] }];
 const even = (usersPerSec: number) => ({ kind: 'constantRate', usersPerSec, variance: false }) as const;
 const quick: Script = { answer: () => responseAfter(10) };
-/** The second step throws, 50 ms after the user came: no response gives the variable a value. */
+/** The second step throws an error 50 ms after the user came, because no response sets the variable. */
 const broken = [
   {
     main: [
@@ -71,7 +74,7 @@ suite('an outcome', () => {
     await time.until(shardRun.close());
   });
 
-  test('of a step that threw is a failure, whatever stops the run afterwards', async () => {
+  test('is a failure when a step threw, also when the run is stopped afterwards', async () => {
     const { time, clock, shardRun, target } = await openVirtually(
       { scenario: broken, arrivals: even(100), phase: { durationMs: 10_000 }, connections: 100 },
       empty,
@@ -79,12 +82,12 @@ suite('an outcome', () => {
     const running = shardRun.run(clock.nowNs());
     const { result, reason, errors, started } = await time.until(running);
     assert.deepEqual([result, reason, errors, target.seen.length], ['failed', unset, [unset], started]);
-    // The first user fails 50 ms after its start; until then one has come each 10 ms.
+    // The first user fails 50 ms after its start. Until then a user has come every 10 ms.
     assert.ok(started >= 5 && started <= 7, `${started} users`);
     await time.until(shardRun.close());
   });
 
-  test('of which two users fail at the same instant has the reason of the first', async () => {
+  test('has the reason of the first user when two users fail at the same instant', async () => {
     const scenario = [
       {
         main: [
@@ -164,7 +167,7 @@ suite('a request that ends while it is being sent', () => {
     assert.deepEqual([outcome.result, outcome.errors], ['completed', ['invalid header']]);
   });
 
-  test('stops its user, and nobody else, where the request was', async () => {
+  test('stops its user, and no other user, when the request was wrong', async () => {
     const { outcome, target, rows } = await runVirtually(
       { scenario: [{ main: pages }], arrivals: { kind: 'atOnce', users: 2 } },
       answer(),
@@ -242,11 +245,11 @@ suite('users know', () => {
 
   test('the shard, the phase and the run they belong to', async () => {
     const run = await runVirtually({ scenario: log, environment: { runId: 'b-1' } }, quick);
-    // The clock stands still before the only user starts.
+    // The clock does not move before the only user starts.
     assert.deepEqual(run.log, ['0 1 0 1 0 1 test 0 0 1700000012346 b-1']);
   });
 
-  test('no run where there is none', async () => {
+  test('no run id when there is no run', async () => {
     const { log: lines } = await runVirtually({ scenario: log }, quick);
     assert.match(lines.join(), / 0 0 \d+ $/);
   });

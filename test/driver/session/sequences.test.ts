@@ -9,11 +9,14 @@ import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { responseAfter, type Script, type SeenRequest } from '../http/scripted-target.ts';
 import { runVirtually, totals } from './shards.ts';
 
-/** Sequences with requests: what waits for responses, and what handlers start, restart and stop. */
+/**
+ * Sequences with requests: steps that wait for responses, and handlers that start, restart and stop
+ * sequences.
+ */
 
 const after = (ms: number): Script => ({ answer: () => responseAfter(ms) });
 const paths = (seen: readonly SeenRequest[]): readonly string[] => seen.map(({ path }) => path);
-/** When requests arrived, in milliseconds after the first. */
+/** The instants at which requests arrived, in milliseconds after the first. */
 const instants = (seen: readonly SeenRequest[]): readonly number[] =>
   seen.map(({ atNs }) => Math.round((atNs - (seen[0]?.atNs ?? 0)) / 1e5) / 10);
 
@@ -41,7 +44,7 @@ for (const concurrency of [0, 1, 16]) {
     assert.deepEqual([requests, responses, invalid, connectionErrors], [most, most, 0, 0]);
     assert.deepEqual(outcome.errors, []);
     assert.equal(target.deepest, most);
-    // Row 85: all of them see the last value of the counter.
+    // Row 85: all requests see the last value of the counter.
     assert.deepEqual([...new Set(paths(target.seen))], [`/test?concurrency=${most}`]);
   });
 }
@@ -169,7 +172,7 @@ suite('a queue', () => {
     assert.deepEqual([...new Set(rows().map(({ metric }) => metric))].sort(), ['each_queue_1', 'main']);
   });
 
-  test('whose completion throws fails the phase, with its place', async () => {
+  test('fails the phase when its completion throws, with its place', async () => {
     const { outcome } = await runVirtually(
       {
         scenario: scenario(true, {
@@ -284,7 +287,7 @@ suite('a handler', () => {
     assert.deepEqual([target.seen.length, [...new Set(log)], log.length], [3, ['rest of the handler'], 3]);
   });
 
-  test('restarts as often as it is asked to, and not once more', async () => {
+  test('restarts exactly as often as it is called', async () => {
     const restart = request({ stopOnInvalid: false, body: 'restartSequence' });
     const { target, log } = await runVirtually(
       { scenario: [{ main: [restart, { log: 'behind' }] }] },
@@ -324,7 +327,7 @@ suite('a handler', () => {
   });
 
   const processors = kinds.processor as Map<string, Kind<unknown, ProcessorFactory>>;
-  test('that starts a sequence after a stop starts it for nobody', async () => {
+  test('that starts a sequence after a stop does not start it', async () => {
     processors.set('stopNow', asProcessor(stopNow));
     try {
       const { log } = await runVirtually(
@@ -366,7 +369,7 @@ suite('a handler', () => {
   });
 });
 
-suite('latency of a first request leaves out what its scenario asked for', () => {
+suite('latency of a first request leaves out the pauses of its scenario', () => {
   const get = { httpRequest: { GET: '/' } };
   const paced = { scheduleDelay: { key: 'pace', duration: '250ms', fromLast: null } };
   const rows: readonly (readonly [name: string, sequences: readonly unknown[]])[] = [
@@ -407,7 +410,7 @@ suite('latency of a first request leaves out what its scenario asked for', () =>
         await runVirtually({ scenario: { initialSequences } }, after(20), {
           flaws: { timerMs: () => lateMs },
         });
-        // The target's timer is late as well.
+        // The timer of the target is late as well.
         const expectedNs = (20 + 2 * lateMs) * 1e6;
         const [latencyNs = 0, ...more] = latencies;
         assert.deepEqual(more, []);
@@ -424,7 +427,7 @@ suite('latency of a first request leaves out what its scenario asked for', () =>
       get,
     ];
     await runVirtually({ scenario: [{ main: steps }] }, after(20), { flaws: { timerMs: () => 3 } });
-    // Sent at 12 ms instead of 10, answered 23 ms later.
+    // The request was sent at 12 ms instead of 10 ms, and was answered 23 ms later.
     assert.deepEqual(
       latencies.map((ns) => Math.round(ns / 1e5) / 10),
       [25],

@@ -5,12 +5,12 @@ import { RunningSequence } from '../../../lib/driver/session/running-sequence.ts
 import { Session } from '../../../lib/driver/session/session.ts';
 import { type Flaws, VirtualClock } from '../virtual-clock.ts';
 
-/** A session runs its sequences as far as they go, loses no wake-up, and ends once. */
+/** A session runs its sequences as far as possible, misses no wake-up, and ends once. */
 
-/** One that no session runs. */
+/** A sequence that no session runs. */
 const aSequence = new RunningSequence({ name: 'none', concurrency: 0, steps: [], places: [] }, 0);
 
-/** A session with one sequence for each list of steps, and what it says to its phase. */
+/** A session with one sequence for each list of steps, and its calls to its phase. */
 function sessionOf(
   sequences: readonly (readonly Step[])[],
   {
@@ -49,7 +49,7 @@ function sessionOf(
 }
 
 suite('a session', () => {
-  test('that is woken by its own step asks every sequence again', () => {
+  test('that is woken by its own step runs every sequence again', () => {
     let open = false;
     const waiting: Step = () => open;
     const waking: Step = (session) => {
@@ -75,7 +75,7 @@ suite('a session', () => {
       const startNs = time.clock.nowNs();
       session.start(startNs, startNs);
       session.resume();
-      assert.deepEqual([session.active, time.waiting], [true, 1], 'one timer, however often it is asked');
+      assert.deepEqual([session.active, time.waiting], [true, 1], 'one timer for any number of calls');
       await time.pass(4.9);
       assert.deepEqual([session.active, ended], [true, []]);
       await time.pass(0.1 + Math.max(0, timerMs));
@@ -108,7 +108,7 @@ suite('a session', () => {
     assert.deepEqual(intended, [aSequence.intendedNs], 'it does not share the pause of the other one');
   });
 
-  test('that is asked to wait for another instant waits for that one', async () => {
+  test('that gets another instant to wait for waits for that instant', async () => {
     for (const second of [2, 9]) {
       let untilMs = 5;
       const { session, ended, time } = sessionOf([
@@ -123,7 +123,7 @@ suite('a session', () => {
     }
   });
 
-  test('whose step throws fails its phase, and ends once', () => {
+  test('fails its phase when a step throws, and ends once', () => {
     const error = new Error('no');
     const { session, ended, failures } = sessionOf([
       [() => false],

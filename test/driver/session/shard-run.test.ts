@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
 import { assignmentOf, clock, listen, ok, runShard, targetAt, totals } from './shards.ts';
 
-/** A scenario of one sequence. */
+/** A scenario with one sequence. */
 const steps = (...list: readonly unknown[]): unknown => [{ main: list }];
 
 describe('a runShard sends what the document says', () => {
@@ -282,7 +282,7 @@ describe('connections', () => {
     assert.ok(most > 1 && most <= 4, `${most} at once`);
   });
 
-  it('speaks TLS and does not ask who signed the certificate', async () => {
+  it('speaks TLS and accepts any certificate', async () => {
     const [key, cert] = await Promise.all(
       ['localhost.key', 'localhost.crt'].map((file) =>
         readFile(new URL(`../../data/tls/${file}`, import.meta.url)),
@@ -306,13 +306,13 @@ describe('connections', () => {
         target: targetAt(target.port, { protocol: 'https' }),
         connections: 3,
       }),
-      /what listens there speaks no TLS; write http:/,
+      /the server there does not speak TLS; write http:/,
     );
     target.close();
     assert.ok(target.connections() <= 3, `${target.connections()} connections`);
   });
 
-  it('a target that refuses connections is said before anything starts', async () => {
+  it('a target that refuses connections is reported before any user starts', async () => {
     const target = await listen(ok);
     target.close();
     await new Promise((resolve) => target.server.once('close', resolve));

@@ -19,7 +19,7 @@ import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 import { type Script, ScriptedTarget } from '../http/scripted-target.ts';
 import { type Flaws, VirtualClock } from '../virtual-clock.ts';
 
-/** Everything that a loopback server saw. */
+/** The requests and connections of a loopback server. */
 export type Seen = {
   readonly method: string;
   readonly url: string;
@@ -28,7 +28,7 @@ export type Seen = {
 };
 export type Handler = (request: IncomingMessage, response: ServerResponse, seen: Seen) => void;
 
-/** A real server on a port of its own that remembers its requests. */
+/** A real server on a port of its own that records its requests. */
 export async function listen(
   handler: Handler,
 ): Promise<{ server: Server; port: number; seen: Seen[]; connections: () => number; close: () => void }> {
@@ -87,7 +87,7 @@ export type Case = {
   readonly scenario: unknown;
   readonly arrivals?: Arrivals;
   readonly target: Target;
-  /** Beside the target that requests go to by default. */
+  /** Targets in addition to the default target of requests. */
   readonly otherTargets?: readonly Target[];
   readonly phase?: Partial<Phase>;
   readonly hotRod?: Assignment['hotRod'];
@@ -102,7 +102,7 @@ export type Case = {
   readonly environment?: Partial<Environment>;
 };
 
-/** The assignment of the only shard of a one-segment phase. */
+/** The assignment of the only shard of a phase with one segment. */
 export function assignmentOf(row: Case): Assignment {
   const findings = new Findings();
   const arrivals: Arrivals = row.arrivals ?? { kind: 'atOnce', users: 1 };
@@ -191,7 +191,7 @@ export type VirtualRun = {
   readonly log: readonly string[];
 };
 
-/** Opens the shard run of a case. The script may be made when the clock is known. */
+/** Opens the shard run of a case. The script may be a function of the clock. */
 export async function openVirtually(
   row: VirtualCase,
   script: Script | ((clock: Clock) => Script),
@@ -214,7 +214,7 @@ export async function openVirtually(
 
 export type VirtualCase = Omit<Case, 'target'> & { readonly targetLimits?: Partial<Target> };
 
-/** Runs a case to its end in virtual time, and holds what every run must hold. */
+/** Runs a case to its end in virtual time, and checks the rules that hold for every run. */
 export async function runVirtually(
   row: VirtualCase,
   script: Script | ((clock: Clock) => Script),
@@ -237,7 +237,7 @@ export async function runVirtually(
   return { ...run, outcome, rows: () => listRows(shardRun.recorder.rows()) };
 }
 
-/** Counters of one metric, or of all, over all seconds. */
+/** The counters of one metric, or of all metrics, over all seconds. */
 export function totals(rows: readonly Row[], metric?: string): Counters {
   const sum: Record<string, number> = {};
   for (const row of rows) {

@@ -7,13 +7,16 @@ import { GlobalCounters, readableSums } from '../../../lib/driver/sharing/global
 import { sharing } from '../../../lib/driver/sharing/limits.ts';
 import { SharedStore } from '../../../lib/driver/sharing/shared-store.ts';
 
-/** What users share is theirs alone, exact, bounded, and comes to the drives after theirs once. */
+/**
+ * Users share data only within their drive. The data are exact and bounded, and the next drives get them
+ * once.
+ */
 
 const store = (phase = 0, shard = 0, segment = 0): SharedStore => new SharedStore({ phase, shard, segment });
 const all = { position: 0, count: 1 };
 const entries = (values: Readonly<Record<string, SetValue>>): SharedEntries =>
   new Map(Object.entries(values));
-/** Through the store and back. */
+/** Writes a snapshot to the store and reads it back. */
 const sent = (from: SharedStore): SharedSnapshot => JSON.parse(JSON.stringify(from.snapshot(true)));
 function drained(from: SharedStore, key: string): readonly unknown[] {
   const values: unknown[] = [];
@@ -38,9 +41,9 @@ suite('shared maps', () => {
     const pool = store().pool('k');
     const values: readonly SetValue[] = [7, 'x', Buffer.from('ab'), ['a', undefined, 'b']];
     for (const [n, v] of values.entries()) pool.push(entries({ n, v }));
-    const wanted: readonly SetValue[] = ['7', 'x', Buffer.from('ab'), ['a', undefined, 'b']];
+    const expected: readonly SetValue[] = ['7', 'x', Buffer.from('ab'), ['a', undefined, 'b']];
     assert.deepEqual(
-      wanted.map((value) => pool.pull({ name: 'v', value })?.get('n')),
+      expected.map((value) => pool.pull({ name: 'v', value })?.get('n')),
       [0, 1, 2, 3],
     );
   });
@@ -64,7 +67,7 @@ suite('shared maps', () => {
     assert.deepEqual(one.data('d').read(), ['a', ['b']]);
   });
 
-  test('that nobody pulled come to the next drive with all kinds of values, once, however often they are read', () => {
+  test('that no user pulled come to the next drive with all kinds of values, once, however often they are read', () => {
     const one = store(0);
     one
       .pool('k')
@@ -178,10 +181,10 @@ suite('shared counters', () => {
         fc.array(act, { minLength: 1, maxLength: 5 }),
         fc.infiniteStream(fc.nat()),
         (acts, keys) => {
-          // A chain: each drive knows those before it.
+          // A chain of drives: each drive has the data of all drives before it.
           const chain: SharedStore[] = [];
           for (const { set, add } of acts) {
-            // The later a phase stands in the document, the earlier it runs here.
+            // Here a phase that comes later in the document runs earlier.
             const next = store(50 - chain.length);
             const before = chain.at(-1);
             if (before !== undefined) next.absorb(sent(before), all);
@@ -202,7 +205,7 @@ suite('shared counters', () => {
     );
   });
 
-  test('of two phases side by side add up for a third, and what both knew counts once', () => {
+  test('add up from two parallel phases for a third phase, and a share that both had counts once', () => {
     const first = store(0);
     first.counter('c').add(100);
     const sides = [store(1), store(2)];
@@ -242,7 +245,7 @@ suite('agent data', () => {
     assert.throws(() => other.data('token').publish('x'), /second time/);
   });
 
-  test('of two phases under one name is refused, of several shards the first holds in any order', () => {
+  test('is refused from two phases under one name, and the first of several shards counts in any order', () => {
     const shards = [2, 0, 1].map((shard) => {
       const each = store(0, shard);
       each.data('token').publish(`of ${shard}`);

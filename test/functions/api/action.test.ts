@@ -16,7 +16,7 @@ const eve = keyOfUser(memory, 2, 'eve');
 const root = keyOfUser(memory, 3, 'root', 'admin');
 let testId = 0;
 beforeEach(async () => {
-  memory.table.items.clear();
+  memory.table.clear();
   const made = await repository().tests.create({
     name: `shop ${Math.random()}`,
     owner: 'ada-team',
@@ -61,7 +61,7 @@ suite('an action', () => {
     assert.equal((await ask(`GET /api/action/${made.id}`)).status, 404);
   });
 
-  test('that is hidden from a caller is like one that is not there', async () => {
+  test('that is hidden from a caller is like a missing action', async () => {
     const secret = await repository().tests.create({
       name: `secret ${Math.random()}`,
       owner: 'ada-team',
@@ -98,7 +98,10 @@ suite('an action', () => {
       await reason({ event: 'test/new' }),
       /there are change\/new, run\/new, run\/failed, missing-data, key\/expiring/,
     );
-    assert.match(await reason({ event: 'key/expiring' }), /keys are of no test: POST \/api\/action\/global/);
+    assert.match(
+      await reason({ event: 'key/expiring' }),
+      /keys belong to no test: POST \/api\/action\/global/,
+    );
     assert.match(
       await reason({ config: { url: 'https://ci.example.com.evil.org/hooks' } }),
       /not below an allowed site/,

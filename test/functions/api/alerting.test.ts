@@ -19,7 +19,7 @@ import { type Answer, invoke } from './invoke.ts';
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
-beforeEach(() => memory.table.items.clear());
+beforeEach(() => memory.table.clear());
 
 function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
   const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
@@ -177,7 +177,7 @@ suite('variables', () => {
     assert.equal((await ask(`GET /api/alerting/changes?var=${hidden.id}`, undefined, eve)).status, 404);
   });
 
-  test('stand in panels by their groups', async () => {
+  test('are in panels by their groups', async () => {
     const id = await shop();
     const names = [
       throughput({ name: 'z', group: 'g' }),
@@ -224,7 +224,7 @@ suite('changes', () => {
       after: { count: 1, mean: 20, deviation: 0, median: 20 },
       description: change.explanation,
       explanation:
-        'the last value is 20, +100 % beside 10, the mean of the 5 before (standard deviation 0); +20 % is allowed',
+        'the last value is 20, +100 % compared with 10, the mean of the 5 before (standard deviation 0); +20 % is allowed',
     });
   });
 
@@ -347,7 +347,7 @@ suite('a dashboard', () => {
     assert.equal((await ask('GET /api/changes')).status, 200);
   });
 
-  test('is told what it asked wrongly', async () => {
+  test('gets the mistake of its request', async () => {
     const query = (range: object, target: string, type?: string) =>
       ask('POST /api/changes/query', { range, targets: [{ target, type }] });
     const range = { from: 0, to: 1 };

@@ -40,7 +40,7 @@ async function numberOf(answer: Promise<Answer>): Promise<number> {
 }
 
 beforeEach(() => {
-  memory.table.items.clear();
+  memory.table.clear();
   process.env[environment.anonymous] = 'true';
 });
 afterEach(() => {
@@ -74,7 +74,7 @@ suite('without a key', () => {
     });
     await fc.assert(
       fc.asyncProperty(world, async (tests) => {
-        memory.table.items.clear();
+        memory.table.clear();
         const [presentTests, presentRuns]: [number[], number[]] = [[], []];
         for (const [number, { access, runs }] of tests.entries()) {
           const id = await put(`test ${number}`, access);

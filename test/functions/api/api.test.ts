@@ -15,7 +15,7 @@ import { batchingContext } from '../../../functions/work-context.ts';
 import type { FilterQueryResult } from '../../../lib/api.generated.ts';
 import { environment as names } from '../../../lib/names/environment.ts';
 import type { Write } from '../../../lib/repository/ports/table.ts';
-import { limits } from '../../../lib/results/limits.ts';
+import { uploadLimits } from '../../../lib/results/upload/limits.ts';
 import { openStores } from '../../../lib/store/stores.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { type Ask, invoke } from './invoke.ts';
@@ -232,7 +232,12 @@ test('an upload that is wrong says everything that is', async () => {
       400,
       'FORM_INVALID',
     ],
-    ['test=shop&start=1&stop=2', { body: `"${'x'.repeat(limits.uploadBytesMax)}"` }, 413, 'UPLOAD_TOO_LARGE'],
+    [
+      'test=shop&start=1&stop=2',
+      { body: `"${'x'.repeat(uploadLimits.uploadBytesMax)}"` },
+      413,
+      'UPLOAD_TOO_LARGE',
+    ],
   ] as const) {
     const answer = await upload(text, { key: admin, ...ask });
     assert.deepEqual([answer.status, code(answer.body)], [status, word]);

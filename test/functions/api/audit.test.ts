@@ -26,7 +26,7 @@ before(() => void mock.method(Date, 'now', () => now));
 after(() => mock.restoreAll());
 beforeEach(() => {
   now = start;
-  memory.table.items.clear();
+  memory.table.clear();
   memory.audit.length = 0;
   memory.keys.clear();
   const made = makeKey(1, { name: 'root', user: 'root', role: 'admin' }, new Uint8Array(32).fill(1), now);
@@ -62,7 +62,7 @@ test('a change leaves who asked for what, when and with what outcome', async () 
   ]);
 });
 
-test('so does one that is refused, and what only reads leaves nothing', async () => {
+test('so does a rejected request, and a request that only reads leaves nothing', async () => {
   assert.equal((await makeTest('a', eve, 'dev-team')).status, 403);
   await invoke(listKeys, 'GET /api/user/apikey', { key: eve });
   await makeTest('a', 'no key');

@@ -9,9 +9,9 @@ import { forgetUser } from '../../../functions/api/pipeline/authentication/known
 import { handler as tokenCreate } from '../../../functions/api/token-create.ts';
 import { handler as users } from '../../../functions/api/users.ts';
 import { environment } from '../../../lib/names/environment.ts';
+import { passwordTries, userCache } from '../../../lib/results/identity/limits.ts';
 import { hashPassword } from '../../../lib/results/identity/password.ts';
 import { unknownUser } from '../../../lib/results/identity/user.ts';
-import { passwordTries, userCache } from '../../../lib/results/limits.ts';
 import { openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
@@ -38,7 +38,7 @@ suite('a password', () => {
     memory.users.set('ada', { ...unknownUser('ada', 1), teams: { 'dev-team': ['tester'] }, password });
   });
 
-  test('lets its user in, and nobody else (row 137)', async () => {
+  test('lets its user in, and no other user (row 137)', async () => {
     const { status, body } = await asked(basic('ada:secret: é'));
     assert.equal(status, 200);
     assert.deepEqual(JSON.parse(body).slice(-1), ['dev-tester']);
@@ -177,7 +177,7 @@ suite('a token', () => {
       '',
     ];
     for (const text of bad) assert.equal(await codeOf(bearer(text)), '401 UNAUTHORIZED', text);
-    assert.match(await why(bad[0] ?? ''), /the token is not good: .*exp/);
+    assert.match(await why(bad[0] ?? ''), /the token is not valid: .*exp/);
   });
 
   test('is good for some seconds more, because clocks differ', async () => {
@@ -187,7 +187,10 @@ suite('a token', () => {
   test('is no way to a user that has a password here', async () => {
     const password = await hashPassword('secret', new Uint8Array(16));
     memory.users.set('hedy', { ...unknownUser('hedy', 1), password });
-    assert.match(await why(await token({ preferred_username: 'hedy' })), /has a password of its own/);
+    assert.match(
+      await why(await token({ preferred_username: 'hedy' })),
+      /has a password, so it is another user/,
+    );
   });
 
   test('is asked for where the service says', async () => {
@@ -312,7 +315,7 @@ suite('a token of the service itself', () => {
     assert.equal(await withToken(text), 200);
   });
 
-  test('is found by clients that are told where to log in, by the configuration alone', async (t) => {
+  test('is found by clients through the configuration alone', async (t) => {
     process.env[environment.publicUrl] = 'https://results.example.com:8443/';
     t.after(() => delete process.env[environment.publicUrl]);
     const { body, headers } = await invoke(config, 'GET /api/config/keycloak', {

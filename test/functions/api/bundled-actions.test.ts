@@ -15,7 +15,7 @@ const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
 let source = 0;
 beforeEach(async () => {
-  memory.table.items.clear();
+  memory.table.clear();
   await repository().actions.addSite('https://ci.example.com/hooks');
   source = await made('shop');
 });
@@ -106,7 +106,7 @@ suite('a bundle of a test', () => {
       for (const more of [{ event: 'test/new' }, { event: 'key/expiring' }, { secrets: { token: 's' } }])
         assert.match(
           refused(await ask(`${method} /api/test/import`, { ...bundle, actions: [hook(more)] }))[2],
-          /^actions\.0: (there is no event|keys are of no test|the secret is whsec_)/,
+          /^actions\.0: (there is no event|keys belong to no test|the secret is whsec_)/,
         );
       const without = { ...bundle, actions: [hook(), hook({ config: {} })] };
       assert.deepEqual(refused(await ask(`${method} /api/test/import`, without)), [
@@ -199,7 +199,7 @@ suite('a bundle of a test', () => {
 });
 
 suite('a test', () => {
-  test('takes imported actions with it when it is deleted, and those that imports once kept for nobody', async () => {
+  test('deletes imported actions too when it is deleted, and old imported actions without an owner', async () => {
     const id = await said('POST /api/test/import', { name: 'copy', actions: [hook()] });
     const inert = repositoryKey.testPart('actions', id, 5);
     const text = JSON.stringify({ ...hook(), id: 5, testId: id });

@@ -68,7 +68,7 @@ suite('pages of bursts', () => {
     assert.deepEqual([await answer(sk), await answer('abc'), await answer('1#b')], [200, 400, 400]);
   });
 
-  test('of who has none end after so many that belong to others', async () => {
+  test('end for a user without bursts after a number of bursts of others', async () => {
     const { bursts } = burstStores();
     const { listed } = bursts;
     let asked = 0;

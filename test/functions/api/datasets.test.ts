@@ -195,7 +195,7 @@ suite('a query on a dataset', () => {
     assert.equal(await value(inside, 'query=$.rows[9].n&schemaUri=urn:A'), '9');
   });
 
-  test('on one that is not there or hidden finds nothing', async () => {
+  test('on a missing or hidden dataset finds nothing', async () => {
     await schema('urn:A');
     const [id = 0] = await datasetsOf(await uploaded('{"$schema":"urn:A"}', 'start=1&stop=2'));
     for (const [each, as] of [

@@ -20,7 +20,7 @@ const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
 const server = await openServer();
 beforeEach(async () => {
-  memory.table.items.clear();
+  memory.table.clear();
   memory.bodies.clear();
   memory.queued.length = 0;
   server.asked.length = 0;
@@ -192,10 +192,10 @@ suite('more documents than are made at once', () => {
     server.answer = elasticsearch({ perf: many });
     await send(search);
     const [message] = structuredClone(memory.queued);
-    const items = structuredClone([...memory.table.items]);
+    const work = [...memory.table.items].filter(([pk]) => pk.includes('work#'));
     await drainWork(memory);
     // It is due again, as after a death behind the last run and before the item went.
-    for (const [name, item] of items) if (name.includes('work#')) memory.table.items.set(name, item);
+    await memory.table.write(work.flatMap(([, items]) => [...items.values()].map((put) => ({ put }))));
     server.answer = elasticsearch({ perf: many.toReversed() });
     assert.ok(message);
     memory.queued.push(message);
@@ -323,7 +323,11 @@ suite('a query for Elasticsearch is refused', () => {
       { index: 'perf', type: 'doc', query: {} },
       /query is missing, or no text/,
     ],
-    ['without what to search', { ...search, query: 'x' }, /query is what Elasticsearch is to search/],
+    [
+      'without what to search',
+      { ...search, query: 'x' },
+      /query must be an object that Elasticsearch searches/,
+    ],
     ['for too many', { ...search, query: { size: 1001 } }, /query\.size is a number up to 1000/],
     [
       'for two indexes that names one',
@@ -364,7 +368,7 @@ suite('a datastore is not asked', () => {
   test('when its site is allowed no more', async () => {
     await shop();
     for (const { id } of await repository().actions.sites()) await repository().actions.removeSite(id);
-    assert.match(await asksNobody('DATASTORE_FAILED'), /is not below an allowed site any more/);
+    assert.match(await asksNobody('DATASTORE_FAILED'), /is no longer below an allowed site/);
   });
 
   test('when it is gone, or of another team', async () => {
@@ -378,7 +382,7 @@ suite('a datastore is not asked', () => {
   test('without the secret that it wants', async () => {
     await shop({ authentication: { type: 'api-key' } });
     assert.match(await asksNobody('DATASTORE_FAILED'), /has no API key yet/);
-    memory.table.items.clear();
+    memory.table.clear();
     await repository().actions.addSite(server.url);
     await shop({ authentication: { type: 'username', username: 'ada' } });
     assert.match(await asksNobody('DATASTORE_FAILED'), /has no password yet/);
@@ -387,7 +391,7 @@ suite('a datastore is not asked', () => {
 
 suite('a datastore that fails', () => {
   for (const [what, told, says] of [
-    ['refuses who asks', 401, /archive answered 401: it does not take who asks/],
+    ['refuses who asks', 401, /archive answered 401: it rejects the credentials/],
     [
       'knows no such index',
       { status: 404, text: '{"error":{"reason":"no such index [perf]"}}' },
@@ -409,7 +413,7 @@ suite('a datastore that fails', () => {
     });
 });
 
-suite('what a datastore has of one thing is never taken for nothing', () => {
+suite('a single document of a datastore is never lost', () => {
   const failure = async (query: object, given: Partial<Datastore> = {}): Promise<string> => {
     await shop(given);
     const answer = await send(query);
@@ -453,7 +457,7 @@ suite('trying to reach a datastore', () => {
     assert.deepEqual(JSON.parse((await tried(id)).body), { success: true, msg: 'archive answers' });
     server.answer = () => 403;
     const { success, msg } = JSON.parse((await tried(id)).body);
-    assert.deepEqual([success, msg], [false, 'datastore archive answered 403: it does not take who asks']);
+    assert.deepEqual([success, msg], [false, 'datastore archive answered 403: it rejects the credentials']);
     assert.equal((await tried(id, eve)).status, 404);
     assert.equal(JSON.parse((await tried(1)).body).success, true);
   });
@@ -468,7 +472,7 @@ suite('trying to reach a datastore', () => {
     );
   });
 
-  test('says that nobody is there', async () => {
+  test('reports that no server answers', async () => {
     await repository().actions.addSite('http://127.0.0.1:1');
     const { id } = await shop({ url: 'http://127.0.0.1:1' });
     assert.match(

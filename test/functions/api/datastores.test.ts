@@ -13,7 +13,7 @@ const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
 beforeEach(async () => {
-  memory.table.items.clear();
+  memory.table.clear();
   await repository().actions.addSite('https://search.example.com');
 });
 
@@ -121,12 +121,16 @@ suite('datastores', () => {
       { config: { url: 'https://a:b@search.example.com' } },
       /config\.url is a URL such as/,
     ],
-    ['an empty key', { config: withKey('') }, /authentication\.apiKey must be given/],
-    ['a key that ends its header', { config: withKey('a\r\nb') }, /authentication\.apiKey must be given/],
+    ['an empty key', { config: withKey('') }, /authentication\.apiKey must have printable/],
     [
-      'a masked key that nobody gave',
+      'a key that ends its header',
+      { config: withKey('a\r\nb') },
+      /authentication\.apiKey must have printable/,
+    ],
+    [
+      'a masked key that no user entered',
       { config: withKey('********') },
-      /authentication\.apiKey must be given/,
+      /authentication\.apiKey must have printable/,
     ],
     ['a collector without a key', { type: 'COLLECTORAPI', config: { url } }, /authentication\.apiKey must/],
     [
@@ -212,7 +216,7 @@ suite('a test that names a datastore', () => {
       ...(body && { body: JSON.stringify(body) }),
     });
 
-  test('names one that its team can ask', async () => {
+  test('names a datastore that its team can query', async () => {
     const [closed, open] = [await added(), await added({ access: 'PUBLIC' })];
     const invalid = [400, 'DATASTORE_INVALID'];
     const made = (datastoreId: number) => send(tests, 'POST /api/test', { name: 'shop', datastoreId }, eve);

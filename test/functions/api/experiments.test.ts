@@ -23,7 +23,7 @@ let testId = 0;
 let [branch, latency] = [0, 0];
 let turn = 0;
 beforeEach(async () => {
-  memory.table.items.clear();
+  memory.table.clear();
   // Definitions are cached by their version.
   turn += 100;
   await memory.table.write([{ update: repositoryKey.definitions(), add: { version: turn } }]);

@@ -13,7 +13,7 @@ import { type Answer, invoke } from './invoke.ts';
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
-beforeEach(() => memory.table.items.clear());
+beforeEach(() => memory.table.clear());
 
 function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
   const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
@@ -125,7 +125,7 @@ suite('a label', () => {
     await added(other, [{ name: 'a' }]);
   });
 
-  test('of two that are added at once under one name is added once', async () => {
+  test('is added once when two are added at once under one name', async () => {
     const id = await schema('s');
     const answers = await Promise.all(
       [0, 1, 2].map(() => ask(`POST /api/schema/${id}/labels`, [{ name: 'a' }])),
@@ -206,7 +206,7 @@ suite('a label', () => {
   });
 });
 
-test('labels of one name are told together, with the schemas that have one (row 99)', async () => {
+test('labels of one name are listed together, with the schemas that have one (row 99)', async () => {
   const [s, t] = [await schema('s'), await schema('t')];
   await added(s, [
     { name: 'b', filtering: false, metrics: false },

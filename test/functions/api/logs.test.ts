@@ -13,7 +13,7 @@ const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
 let id = 0;
 beforeEach(async () => {
-  memory.table.items.clear();
+  memory.table.clear();
   const made = await repository().tests.create({ name: 't', owner: 'ada-team', access: 'PUBLIC' });
   id = made?.id ?? 0;
 });

@@ -84,7 +84,7 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
     assert.equal(memory.asked.length, 2);
   });
 
-  test('runs also when nobody can look for it, and the log says so', async () => {
+  test('runs also when no schedule can watch it, and the log reports that', async () => {
     answer = () => Promise.reject(new Error('throttled'));
     const said = mock.method(console, 'error', () => undefined);
     try {

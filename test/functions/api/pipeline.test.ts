@@ -27,7 +27,9 @@ import { type OperationName, operations } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { type ApiKey, makeKey } from '../../../lib/results/identity/api-key.ts';
-import { keyCache, limits } from '../../../lib/results/limits.ts';
+import { apiKeyLimits, keyCache } from '../../../lib/results/identity/limits.ts';
+import { limits } from '../../../lib/results/limits.ts';
+import { uploadLimits } from '../../../lib/results/upload/limits.ts';
 import contractFile from '../../../schema/openapi.json' with { type: 'json' };
 import { openMemory } from '../memory.ts';
 
@@ -64,10 +66,10 @@ suite('authentication', () => {
     const scopes = ['read', 'upload', 'drive', 'admin'];
     assert.deepEqual(await authenticate(headers, now), { keyId: 5, user: 'ada', role: 'admin', scopes });
     assert.equal(memory.keys.get(5)?.lastUsedAt, now);
-    await authenticate(headers, now + limits.lastUseMs - 1);
+    await authenticate(headers, now + apiKeyLimits.lastUseMs - 1);
     assert.equal(memory.keys.get(5)?.lastUsedAt, now);
-    await authenticate(headers, now + limits.lastUseMs);
-    assert.equal(memory.keys.get(5)?.lastUsedAt, now + limits.lastUseMs);
+    await authenticate(headers, now + apiKeyLimits.lastUseMs);
+    assert.equal(memory.keys.get(5)?.lastUsedAt, now + apiKeyLimits.lastUseMs);
   });
 
   test('refuses alike what is missing, malformed, unknown, another secret, revoked or expired', async () => {
@@ -358,7 +360,7 @@ suite('a failure', () => {
       });
   });
 
-  test('of the server is hidden, and logged with its causes', () => {
+  test('is hidden when it is a fault of the server, and logged with its causes', () => {
     const fault = new DownpourError('BROKEN', 500, 'secret', { cause: new TypeError('why') });
     const { statusCode, body, logged } = answered(fault);
     assert.deepEqual([statusCode, body], [500, hidden]);
@@ -372,7 +374,7 @@ suite('a failure', () => {
     assert.ok(!('cause' in answered(new Error('alone')).logged[0].error));
   });
 
-  test('of a store that is full says so, wherever in the causes it lies', () => {
+  test('reports a full store, at any place among its causes', () => {
     const full = Object.assign(new Error('no space left'), { $metadata: { httpStatusCode: 507 } });
     const message = 'no space left: nothing more can be kept; make room where the API runs';
     for (const error of [full, new Error('outer', { cause: new Error('inner', { cause: full }) })]) {
@@ -750,7 +752,7 @@ suite('validation', () => {
   });
 
   test('stops decoding at the limit of a body', () => {
-    const most = Buffer.alloc(limits.uploadBytesMax, ' ');
+    const most = Buffer.alloc(uploadLimits.uploadBytesMax, ' ');
     assert.equal(encoded('gzip', gzipSync(most)).length, most.length);
     const more = Buffer.concat([most, Buffer.alloc(1)]);
     for (const [encoding, body] of [

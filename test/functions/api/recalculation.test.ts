@@ -8,6 +8,7 @@ import { workContext } from '../../../functions/work-context.ts';
 import { repositoryKey } from '../../../lib/names/repository.ts';
 import type { Task } from '../../../lib/repository/work/task.ts';
 import { makeKey } from '../../../lib/results/identity/api-key.ts';
+import { runRow } from '../../repository/run-row.ts';
 import { drainWork, keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
@@ -18,7 +19,7 @@ const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
 const admin = adminKey();
 beforeEach(() => {
-  memory.table.items.clear();
+  memory.table.clear();
   memory.queued.length = 0;
 });
 
@@ -47,21 +48,10 @@ async function testOf(owner: string, access: 'PUBLIC' | 'PRIVATE' = 'PUBLIC'): P
 
 async function runsOf(testId: number, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1)
-    await repository().runs.insert({
-      id: testId * 100 + n,
-      testId,
-      start: 1000 + n,
-      stop: 2000,
-      owner: 'ada-team',
-      access: 'PUBLIC',
-      description: null,
-      trashed: false,
-      sizeBytes: 2,
-      uploadedAt: 0,
-    });
+    await repository().runs.insert(runRow(testId * 100 + n, { testId, access: 'PUBLIC' }));
 }
 
-suite('what was given up', () => {
+suite('a dead letter', () => {
   test('is listed for administrators and tried again by them', async () => {
     const { work } = workContext();
     const due = work.entry({ kind: 'revision', run: 8, revision: 1 }, 'later');
@@ -153,7 +143,7 @@ suite('work that was given up', () => {
     await work.giveUp(due, 'no such script');
   }
 
-  test('is told with its run and its test, to the team alone, until it is done', async () => {
+  test('is listed with its run and its test, for the team alone, until it is done', async () => {
     const test = await testOf('ada-team');
     await runsOf(test, 2);
     const run = test * 100;
@@ -193,7 +183,7 @@ suite('work that was given up', () => {
     assert.equal((await ask(`GET /api/test/${test}/failures?cursor=x`, ada)).status, 400);
   });
 
-  test('of a dataset that there is no more is not told', async () => {
+  test('is not listed when its dataset no longer exists', async () => {
     const test = await testOf('ada-team');
     await runsOf(test, 1);
     const run = test * 100;
@@ -207,7 +197,7 @@ suite('work that was given up', () => {
     assert.deepEqual((await summary(run)).failures, failures);
   });
 
-  test('of a recalculation is told with it until the next one, though another part of it succeeds', async () => {
+  test('is listed with its recalculation until the next one, even when another part succeeds', async () => {
     const test = await testOf('ada-team');
     await runsOf(test, 1);
     await ask(`POST /api/test/${test}/recalculate`, ada);

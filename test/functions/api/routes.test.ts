@@ -71,6 +71,30 @@ suite('facts about the server', () => {
     for (const name of names) delete process.env[environment[name]];
   });
 
+  test('clients learn how to sign in', async () => {
+    const asked = async () => parsed(await invoke(config, 'GET /api/config/web'));
+    const local = { place: 'one machine', keyHeader: 'X-Downpour-API-Key', signIn: ['key', 'password'] };
+    const { version, ...known } = await asked();
+    assert.equal(typeof version, 'string');
+    assert.deepEqual(known, { ...local, issuer: null, anonymous: false });
+    const settings = {
+      service: 'Horreum',
+      anonymous: 'true',
+      oidcIssuer: 'https://id.example.com/realms/dev',
+      oidcAudience: 'downpour',
+    } as const;
+    for (const [name, value] of Object.entries(settings))
+      process.env[environment[name as keyof typeof settings]] = value;
+    const { keyHeader, signIn, issuer, anonymous } = await asked();
+    for (const name of Object.keys(settings)) delete process.env[environment[name as keyof typeof settings]];
+    assert.deepEqual(
+      [keyHeader, signIn, anonymous],
+      ['X-Horreum-API-Key', ['key', 'password', 'issuer'], true],
+    );
+    const url = 'https://id.example.com/realms/dev';
+    assert.deepEqual(issuer, { url, clientId: 'downpour', audience: 'downpour' });
+  });
+
   test('clients learn where to log in', async () => {
     for (const key of [undefined, 'no key'])
       assert.deepEqual(
@@ -101,7 +125,7 @@ suite('facts about the server', () => {
     assert.deepEqual(codeOf(await asked('127.0.0.1', 'javascript')), [404, 'PUBLIC_URL_MISSING']);
   });
 
-  test('they are answered with a slash at the end, beside which there is nothing (row 138)', async () => {
+  test('they are answered with a slash at the end, and paths below the slash do not exist (row 138)', async () => {
     const at = (rest: string) =>
       invoke(config, `GET /api/config/${rest}`, { path: { rest }, headers: { host: 'localhost' } });
     assert.equal(parsed(await at('version/')).version, '0.0.0');
@@ -136,7 +160,7 @@ suite('keys', () => {
     assert.equal(memory.keys.size, 4);
   });
 
-  test('are listed for whoever may manage them', async () => {
+  test('are listed for users who may manage them', async () => {
     const ids = async (as: string) =>
       parsed(await invoke(listKeys, 'GET /', { key: as })).map(({ id }: Run) => id);
     assert.deepEqual([await ids(admin), await ids(eve)], [[1, 2], [2]]);
@@ -167,7 +191,7 @@ suite('keys', () => {
     assert.equal(memory.keys.get(3)?.name, '"build" server');
   });
 
-  test('are revoked by whoever may manage them; any other is not found', async () => {
+  test('are revoked by users who may manage them; others are not found', async () => {
     const missing = await revoke(1, eve);
     assert.deepEqual(codeOf(missing), [404, 'KEY_NOT_FOUND']);
     assert.equal(parsed(missing).message, 'there is no API key 1');
@@ -227,7 +251,7 @@ suite('runs', () => {
     assert.equal(memory.indexes.has(id), false);
   });
 
-  test('of one idempotency key and one user are one', async () => {
+  test('are one run for one idempotency key and one user', async () => {
     const same = (as: string) =>
       upload('test=shop&start=1&stop=2', '{}', as, { 'Idempotency-Key': 'k' }).then(({ body }) => body);
     const first = await same(admin);
@@ -235,7 +259,7 @@ suite('runs', () => {
     assert.notEqual(await same(eve), first);
   });
 
-  test('are hidden from whoever may not see them', async () => {
+  test('are hidden from users who may not see them', async () => {
     const id = await put({ a: 1 });
     for (const handler of [getRun, runData, runHistograms]) {
       assert.deepEqual(codeOf(await of(handler, id, '', eve)), [404, 'RUN_NOT_FOUND']);
@@ -257,7 +281,7 @@ suite('runs', () => {
     assert.equal((await of(runData, id)).body, `\ufeff${text}`);
   });
 
-  test('of a burst have the log of their histograms beside them, others do not', async () => {
+  test('have a histogram log when a burst made them, and else not', async () => {
     const id = await put({ a: 1 });
     const none = await of(runHistograms, id);
     assert.deepEqual(codeOf(none), [404, 'HISTOGRAMS_MISSING']);
@@ -269,7 +293,7 @@ suite('runs', () => {
     assert.equal((await of(runHistograms, id)).status, 303);
   });
 
-  test('whose document is missing or no UTF-8 are a fault', async () => {
+  test('are a fault when their document is missing or not UTF-8', async () => {
     const id = await put({ a: 1 });
     const lines = mock.method(console, 'error', () => undefined);
     memory.bodies.set(id, Uint8Array.of(0xff));
@@ -381,7 +405,7 @@ suite('runs', () => {
     assert.equal((await of(queryRun, id, 'query=$.n&dialect=postgres')).status, 400);
   });
 
-  test('what is no expression is taken for the one that was meant when the request says so', async () => {
+  test('accept an incomplete expression when the request is lenient', async () => {
     const id = await put({ n: [{ n: 1 }] });
     const [strict, lenient] = [
       await of(queryRun, id, 'query=n[0].n'),
@@ -434,7 +458,7 @@ suite('runs', () => {
     lines.mock.restore();
   });
 
-  test('of more than eight megabytes are indexed piece by piece', async () => {
+  test('are indexed in pieces above eight megabytes', async () => {
     const filler = 'x'.repeat(9 * 1024 * 1024);
     const body = Buffer.from(`{"a":"${filler}","b":7}`);
     const run = { ...({} as Run), id: 4_001, sizeBytes: body.length };
@@ -575,7 +599,7 @@ suite('bursts', () => {
     plan.mock.restore();
   });
 
-  test('are stopped once, by whoever sees them, in the name of the caller', async () => {
+  test('are stopped once, by any user who sees them, in the name of the caller', async () => {
     begun(id(30));
     const { status, body } = await stop(id(30));
     assert.deepEqual([status, body], [202, '']);
@@ -646,7 +670,7 @@ suite('bursts', () => {
     assert.equal(message, 'the benchmark has 2 problems');
   });
 
-  test('whose state machine does not start have ended', async () => {
+  test('have ended when their state machine does not start', async () => {
     memory.stepFunctions = async () => {
       throw new Error('no machine');
     };

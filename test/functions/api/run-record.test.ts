@@ -43,7 +43,7 @@ test('the query names the test, else the record its id; the answer is a list of 
   assert.match(await refusal({ ...times, data: {}, testid: 999 }), /^Cannot upload to test 999, either/);
 });
 
-test('whoever may not upload to the test of an id does not learn its name', async () => {
+test('a user who may not upload to the test of an id does not see its name', async () => {
   const { testId: testid } = await rowOf({ ...times, data: {} }, '?test=secret');
   const refused = await refusal({ ...times, data: {}, testid }, '', eve);
   assert.equal(
@@ -85,7 +85,7 @@ test('a record may begin with a byte order mark', async () => {
   assert.equal(Buffer.from(memory.bodies.get(id) ?? []).toString(), '{"a":1.50}');
 });
 
-test('what is refused', async () => {
+test('invalid records are rejected', async () => {
   const broken = JSON.parse((await send('{"start":', '?test=t')).body);
   assert.match(broken.message, /^the body is not JSON: line 1, column 10: expected a value, found the end/);
   assert.equal(await refusal(times, '?test=t'), 'No data!');

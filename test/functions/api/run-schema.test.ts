@@ -6,7 +6,7 @@ import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { handler as runWork } from '../../../functions/api/run-work.ts';
 import { handler as runs } from '../../../functions/api/runs.ts';
 import { repository } from '../../../functions/repository.ts';
-import { limits } from '../../../lib/results/limits.ts';
+import { uploadLimits } from '../../../lib/results/upload/limits.ts';
 import { emptyTable, keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
@@ -97,7 +97,7 @@ test('a document with an index is found by it in its new revision', async () => 
   assert.ok((await get(id, 'data')).body.startsWith('{"$schema":"urn:a","list":[{"n":0}'));
 });
 
-test('what cannot be changed is refused in words, and by whom', async () => {
+test('an impossible change is rejected with a reason, also when the user has no permission', async () => {
   await schema('urn:a');
   await repository().schemas.create({ name: 'h', uri: 'urn:hidden', owner: 'eve-team', access: 'PRIVATE' });
   const id = await uploaded('{"m":7}');
@@ -111,7 +111,7 @@ test('what cannot be changed is refused in words, and by whom', async () => {
   ] as const)
     assert.deepEqual([answer.status, JSON.parse(answer.body).code], [status, code]);
   assert.equal((await set(id, 'urn:a', '', eve)).status, 403);
-  await repository().runs.change(id, (run) => ({ ...run, sizeBytes: limits.uploadBytesMax + 1 }));
+  await repository().runs.change(id, (run) => ({ ...run, sizeBytes: uploadLimits.uploadBytesMax + 1 }));
   const large = await set(id, 'urn:a');
   assert.deepEqual([large.status, JSON.parse(large.body).code], [413, 'RUN_TOO_LARGE']);
   assert.equal((await get(id, 'data')).body, '{"m":7}');

@@ -4,24 +4,13 @@ import { runSource } from '../../../functions/api/documents/run-source.ts';
 import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import type { Run } from '../../../lib/results/run.ts';
+import { publicRun } from '../../repository/run-row.ts';
 import { indexed, rangesOf, utf8 } from '../../results/run-index/stored.ts';
 
 /** A warm function does not read the same bytes of a run again, and rebuilds an unusable index. */
 
 const text = utf8('{"a":[1,2,3],"b":{"c":"x"}}');
-const runOf = (id: number): Run => ({
-  id,
-  testId: 1,
-  testName: 'shop',
-  start: 0,
-  stop: 1,
-  owner: 'admin-team',
-  access: 'PUBLIC',
-  description: null,
-  trashed: false,
-  sizeBytes: text.length,
-  uploadedAt: 0,
-});
+const runOf = (id: number): Run => publicRun(id, text.length);
 
 /** Stored runs, and how often their parts are read. */
 function storeOf(index: Uint8Array | undefined) {
@@ -53,7 +42,7 @@ test('a document that is kept belongs to its run, also for the next request', ()
   assert.equal(runSource(store, runOf(12)).kept(), undefined);
 });
 
-test('an index is read once, whoever asks for it', async () => {
+test('an index is read once for all callers', async () => {
   const { bytes } = await indexed('{"a":[1,2,3],"b":{"c":"x"}}');
   const { store, done } = storeOf(bytes);
   const [first, second] = [runSource(store, runOf(21)), runSource(store, runOf(21))];
@@ -64,7 +53,7 @@ test('an index is read once, whoever asks for it', async () => {
   assert.deepEqual(done, { document: 0, index: reads, put: 0 });
 });
 
-test('an index that is missing or damaged is built from the document, stored and said', async () => {
+test('a missing or damaged index is built from the document, stored and reported', async () => {
   const { bytes } = await indexed('{"a":[1,2,3],"b":{"c":"x"}}');
   const damaged = bytes.slice();
   damaged.fill(0xff, damaged.length - 8);

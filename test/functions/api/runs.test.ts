@@ -15,7 +15,7 @@ const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
 beforeEach(() => {
-  memory.table.items.clear();
+  memory.table.clear();
   memory.bodies.clear();
 });
 
@@ -48,7 +48,7 @@ async function uploaded(query = 'test=shop&start=1&stop=2&access=PUBLIC'): Promi
 const total = async (query = '', as = ada): Promise<number> =>
   parsed(await invoke(runList, `GET /api/run/list?${query}`, { key: as })).total;
 
-test('a run goes into the trash and comes back, as often as it is said (rows 30, 31, 33)', async () => {
+test('a run goes into the trash and comes back, as often as requested (rows 30, 31, 33)', async () => {
   const id = await uploaded();
   const trash = (isTrashed = '') => ask(`POST /api/run/${id}/trash${isTrashed}`);
   assert.deepEqual([(await trash()).status, (await trash()).status], [204, 204]);

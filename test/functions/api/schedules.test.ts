@@ -153,7 +153,7 @@ suite('schedules', () => {
     assert.equal(next[0], createdAt + 7_200_000);
   });
 
-  test('start their burst once, however often a time is told', async () => {
+  test('start their burst once, however often a time is delivered', async () => {
     await add('once', { shards: 1, seed: 4, maxErrors: 0.5 });
     const at = now();
     await Promise.all([comes('once', at), comes('once', at)]);
@@ -190,7 +190,7 @@ suite('schedules', () => {
     assert.deepEqual(executions(), [first, second]);
   });
 
-  test('start nothing when their time is told too late', async () => {
+  test('start nothing when their time is delivered too late', async () => {
     await add('late');
     await comes('late', new Date(Date.now() - (scheduleLateS + 5) * 1e3).toISOString());
     assert.match((await found('late')).last?.problem ?? '', /^its time was delivered 90\d s late$/);

@@ -11,7 +11,7 @@ import { type Answer, invoke } from './invoke.ts';
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
-beforeEach(() => memory.table.items.clear());
+beforeEach(() => memory.table.clear());
 
 async function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
   const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
@@ -188,7 +188,7 @@ suite('a bundle of a schema', () => {
     assert.deepEqual(memory.table.items.get('schema-uris')?.size, 1);
   });
 
-  test('of a schema that is hidden or missing is not there', async () => {
+  test('does not exist for a hidden or missing schema', async () => {
     const id = await imported({ ...bundle, access: 'PRIVATE' });
     for (const [asked, as] of [
       [id, eve],
@@ -229,7 +229,7 @@ suite('a bundle that no transaction takes', () => {
     );
   });
 
-  test('is seen by nobody when it dies on the way, and is completed by a repetition', async () => {
+  test('is visible to no user when it fails on the way, and a repetition completes it', async () => {
     const { write } = repository().table;
     let left = 1;
     const dying = mock.method(repository().table, 'write', async (writes: Parameters<typeof write>[0]) => {

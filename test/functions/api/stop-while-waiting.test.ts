@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { handler as get } from '../../../functions/api/burst-get.ts';
 import { handler as start } from '../../../functions/api/burst-start.ts';
 import { handler as stop } from '../../../functions/api/burst-stop.ts';
-import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import type { BurstStatus } from '../../../lib/api.generated.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud } from '../driver/cloud.ts';
+import { adminKey } from './admin-key.ts';
 import { invoke } from './invoke.ts';
 
 /**
@@ -37,9 +37,7 @@ suite('a stopped burst', () => {
       server.close();
     });
     cloud = await openCloud(scope);
-    const made = await firstKey();
-    assert.ok('apiKey' in made);
-    key = made.apiKey;
+    key = await adminKey();
   });
 
   const documentOf = (phases: string): string =>
@@ -76,7 +74,7 @@ suite('a stopped burst', () => {
     return [await statusOf(id), performance.now() - at];
   };
 
-  test('of which a phase was released ahead of its start is settled and merged without waiting for it', async () => {
+  test('is settled and merged without waiting for a phase that was released before its start', async () => {
     const phases = phase('first', '', '20s') + phase('second', 'startAfter: first', '20s');
     const before = hits;
     const id = await started(documentOf(phases));
@@ -101,7 +99,7 @@ suite('a stopped burst', () => {
     assert.ok(responses <= counted && requests >= counted, `${responses} <= ${counted} <= ${requests}`);
   });
 
-  test('of which later segments wait for their turn ends without them, and with all that was measured', async () => {
+  test('ends without later segments that wait for their turn, and with all measurements', async () => {
     process.env[environment.segmentMsMax] = '8000';
     try {
       const before = hits;
@@ -120,7 +118,7 @@ suite('a stopped burst', () => {
     }
   });
 
-  test('of which nothing waits ends by itself', async () => {
+  test('ends by itself when nothing waits', async () => {
     const before = hits;
     const id = await started(documentOf(phase('only', '', '20s')));
     await hitsAbove(before + 50);

@@ -13,7 +13,7 @@ const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
 beforeEach(async () => {
-  memory.table.items.clear();
+  memory.table.clear();
   await repository().actions.addSite('https://ci.example.com');
 });
 
@@ -117,7 +117,7 @@ suite('a bundle of a test', () => {
       const body = { name: 'other', [part]: bundle[part] };
       assert.deepEqual(refused(await ask('POST /api/test', body)), [
         ...[400, 'BODY_MISPLACED'],
-        `a test by itself does not keep ${part}: send the bundle to /api/test/import, or leave them out`,
+        `the body of a test cannot have ${part}: send the bundle to /api/test/import, or leave them out`,
       ]);
     }
     const schema = { name: 'shop', uri: 'urn:shop', labels: [{ name: 'l' }], transformers: [] };
@@ -126,7 +126,7 @@ suite('a bundle of a test', () => {
         ...[
           400,
           'BODY_MISPLACED',
-          'a test does not keep uri, labels: send the bundle to /api/schema/import, or leave them out',
+          'a test cannot have uri, labels: send the bundle to /api/schema/import, or leave them out',
         ],
       ]);
     const nothing = {
@@ -230,14 +230,14 @@ suite('a bundle of a test', () => {
     assert.deepEqual(refused(await ask('PUT /api/test/import', { ...bundle, id: other })), taken);
   });
 
-  test('of a test that is missing is not there', async () => {
+  test('does not exist for a missing test', async () => {
     const message = 'Missing test id or test with id 999 does not exist';
     const put = await ask('PUT /api/test/import', { ...bundle, id: 999 });
     assert.deepEqual(refused(put), [404, 'TEST_NOT_FOUND', message]);
     assert.deepEqual(refused(await ask('GET /api/test/999/export')).slice(2), ['Test 999 was not found']);
   });
 
-  test('that no transaction takes is seen by nobody when it dies on the way', async () => {
+  test('too large for a transaction is visible to no user when it fails on the way', async () => {
     const rules = Array.from({ length: 150 }, (_, n) => ({ name: `rule ${n}`, maxStaleness: 1 }));
     const { write } = repository().table;
     let left = 1;

@@ -13,7 +13,7 @@ import { type Answer, invoke } from './invoke.ts';
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
-beforeEach(() => memory.table.items.clear());
+beforeEach(() => memory.table.clear());
 
 /** `METHOD /path?query` with the values of the path's variables in it. */
 function ask(line: string, body?: object, as = ada): Promise<Answer> {
@@ -56,6 +56,7 @@ suite('a test', () => {
       compareUrl: null,
       transformers: [],
       notificationsEnabled: true,
+      automaticVariables: null,
     });
   });
 
@@ -203,7 +204,7 @@ suite('lists of tests', () => {
     assert.equal(parsed(await ask('GET /api/test?roles=nobody-team')).count, 3);
   });
 
-  test('of a folder have the numbers of runs and datasets, pages from 1, and the last name first (rows 124, 125)', async () => {
+  test('have the numbers of runs and datasets for a folder, pages from 1, and the last name first (rows 124, 125)', async () => {
     for (const name of ['Check in', 'checkout', 'other']) await made(name, { folder: 'shop' });
     await made('deep', { folder: 'shop/deep' });
     await made('root');
@@ -232,7 +233,7 @@ suite('lists of tests', () => {
     assert.deepEqual(await names('GET /api/test/summary?folder=none'), []);
   });
 
-  test('of folders have those that contain them, behind the root (row 128)', async () => {
+  test('have folders with those that contain them, after the root (row 128)', async () => {
     await made('deep', { folder: 'shop/deep/down' });
     await made('bank', { folder: 'bank', access: 'PRIVATE' });
     const folders = async (query = '', as = ada) =>

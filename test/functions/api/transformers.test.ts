@@ -16,7 +16,7 @@ import { type Answer, invoke } from './invoke.ts';
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
-beforeEach(() => memory.table.items.clear());
+beforeEach(() => memory.table.clear());
 
 function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
   const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
@@ -102,7 +102,7 @@ suite('a transformer', () => {
     ]);
   });
 
-  test('stands in a list by its name (row 103)', async () => {
+  test('is in a list by its name (row 103)', async () => {
     const [id, other] = [await schema('s'), await schema('t')];
     for (const name of ['b', 'c', 'a']) await added(id, { name });
     await added(other, { name: 'x' });
@@ -210,7 +210,7 @@ suite('a transformer', () => {
   });
 });
 
-test('a schema that is renamed keeps its transformers, one that is deleted takes all it has along (row 99)', async () => {
+test('a renamed schema keeps its transformers, and a deleted schema deletes them (row 99)', async () => {
   const [at, other] = [await schema('s'), await schema('t')];
   const [id, kept] = [await added(at, { name: 'a' }), await added(other, { name: 'b' })];
   await ask(`POST /api/schema/${at}/labels`, [{ name: 'l' }]);

@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { after, before, mock, test } from 'node:test';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { handler as createKey } from '../../../functions/api/apikey-create.ts';
-import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import { handler as queryRun } from '../../../functions/api/queryrun.ts';
 import { handler as listRuns } from '../../../functions/api/run-list.ts';
 import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
@@ -16,8 +15,9 @@ import { objectKey } from '../../../lib/names/objects.ts';
 import { performIndex } from '../../../lib/repository/pipeline/store/index-upload.ts';
 import { attemptsMax, perform } from '../../../lib/repository/work/perform.ts';
 import type { Message } from '../../../lib/repository/work/work.ts';
-import { limits } from '../../../lib/results/limits.ts';
+import { uploadLimits } from '../../../lib/results/upload/limits.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
+import { adminKey } from './admin-key.ts';
 import { type Answer, type Ask, invoke } from './invoke.ts';
 
 /** A document that is too large for a request comes in parts, and is a run when it is complete. */
@@ -28,9 +28,7 @@ const json = { 'Content-Type': 'application/json' };
 
 before(async () => {
   endpoints = await openEndpoints();
-  const made = await firstKey();
-  assert.ok('apiKey' in made);
-  admin = made.apiKey;
+  admin = await adminKey();
   const { body } = await invoke(createKey, 'POST /api/user/apikey', {
     key: admin,
     headers: json,
@@ -92,12 +90,12 @@ test('a document of several parts is a run byte for byte when it is complete', a
   assert.equal(begun.status, 201);
   const upload = uploadOf(begun);
   const { id, missing } = upload;
-  assert.deepEqual([upload.state, upload.partBytes], ['open', limits.uploadPartBytes]);
+  assert.deepEqual([upload.state, upload.partBytes], ['open', uploadLimits.uploadPartBytes]);
   assert.deepEqual(
     missing.map(({ number, start, bytes }) => [number, start, bytes]),
     [
-      [1, 0, limits.uploadPartBytes],
-      [2, limits.uploadPartBytes, large.length - limits.uploadPartBytes],
+      [1, 0, uploadLimits.uploadPartBytes],
+      [2, uploadLimits.uploadPartBytes, large.length - uploadLimits.uploadPartBytes],
     ],
   );
   await putParts(large, missing.slice(1));
@@ -149,7 +147,7 @@ test('the run of a benchmark keeps its outcome', async () => {
   assert.ok(!('outcome' in ((await repository().runs.get(other)) ?? {})));
 });
 
-test('whatever is repeated happens once', async () => {
+test('a repeated request has an effect once', async () => {
   const ask = { headers: { 'Idempotency-Key': 'again' } };
   const [one, two] = await Promise.all([begin(small.length, ask), begin(small.length, ask)]);
   const { id, missing } = uploadOf(one ?? assert.fail());
@@ -256,7 +254,7 @@ test('a document that is JSON text in a string stays that when it comes in parts
 });
 
 test('a document that takes long to read is read behind the reply, once however often it is asked for', async () => {
-  const pad = Buffer.alloc(limits.indexBytesMax, 0x20);
+  const pad = Buffer.alloc(uploadLimits.indexBytesMax, 0x20);
   for (const [document, query, answer] of [
     [Buffer.concat([small, pad]), 'test=long&start=$.info.start&stop=6', [202, '']],
     [Buffer.concat([Buffer.from('{"a":}'), pad]), 'test=long&start=1&stop=2', [400, 'NOT_JSON']],
@@ -284,8 +282,8 @@ test('a document that takes long to read is read behind the reply, once however 
   assert.equal(await runsOf('long'), 1);
 });
 
-test('work on a document that was given up is told once, with its reason, and begins again', async () => {
-  const id = await arrived(Buffer.concat([small, Buffer.alloc(limits.indexBytesMax, 0x20)]));
+test('abandoned work on a document is reported once, with its reason, and begins again', async () => {
+  const id = await arrived(Buffer.concat([small, Buffer.alloc(uploadLimits.indexBytesMax, 0x20)]));
   const sent: Message[] = [];
   const send = mock.method(queues(), 'send', async (messages: readonly Message[]) => {
     sent.push(...messages);
@@ -302,7 +300,7 @@ test('work on a document that was given up is told once, with its reason, and be
   assert.equal(uploadOf(await of('GET ', id)).unread, 'the disk is broken');
   const told = await complete(id);
   assert.deepEqual(codeOf(told), [409, 'UPLOAD_UNREAD']);
-  assert.match(told.body, /could not be read: the disk is broken; it is being read anew/);
+  assert.match(told.body, /could not be read: the disk is broken; it is being read again/);
   assert.equal(sent.length, 2);
   assert.equal(uploadOf(await of('GET ', id)).unread, undefined);
   assert.deepEqual(codeOf(await complete(id)), [409, 'UPLOAD_INDEXING']);
@@ -311,7 +309,7 @@ test('work on a document that was given up is told once, with its reason, and be
   assert.equal((await complete(id)).status, 202);
 });
 
-test('an upload that is given up is gone, and one that was completed stays', async () => {
+test('an abandoned upload is deleted, and a completed upload remains', async () => {
   const open = uploadOf(await begin(small.length));
   const whole = await arrived(small);
   const stored = await arrived(small);
@@ -327,7 +325,7 @@ test('an upload that is given up is gone, and one that was completed stays', asy
   assert.ok(await stores().runs.get(stored));
 });
 
-test('nobody else sees it', async () => {
+test('other users do not see it', async () => {
   const id = await arrived(small);
   for (const call of ['GET ', 'DELETE ', 'POST /complete?test=a&start=1&stop=2'])
     assert.deepEqual(codeOf(await of(call, id, { key: bob })), [404, 'UPLOAD_NOT_FOUND']);
@@ -337,8 +335,8 @@ test('nobody else sees it', async () => {
 test('its size is bounded', async () => {
   for (const [size, status] of [
     [0, 400],
-    [limits.largeUploadBytesMax, 201],
-    [limits.largeUploadBytesMax + 1, 400],
+    [uploadLimits.largeUploadBytesMax, 201],
+    [uploadLimits.largeUploadBytesMax + 1, 400],
   ] as const)
     assert.equal((await begin(size)).status, status);
 });

@@ -19,7 +19,7 @@ let mia = '';
 let eve = '';
 
 beforeEach(async () => {
-  for (const map of [memory.keys, memory.users, memory.teams, memory.table.items]) map.clear();
+  for (const map of [memory.keys, memory.users, memory.teams, memory.table]) map.clear();
   for (const name of ['root', 'mia', 'eve', 'dev']) forgetUser(name);
   root = keyWith(1, 'root', { role: 'admin' });
   mia = keyWith(2, 'mia', { scopes: ['read', 'upload', 'admin'] });
@@ -108,7 +108,7 @@ suite('teams', () => {
     assert.equal(await refused('DELETE /api/user/team/dev-team', mia), '403 FORBIDDEN');
   });
 
-  test('have the members that a manager says, who lose what is not said', async () => {
+  test('have the members and roles that a manager sets, without others', async () => {
     await done('POST /api/user/createUser', root, { user: { username: 'eve' } });
     const members = { mia: ['viewer', 'manager'], eve: ['tester', 'viewer', 'tester'] };
     await done('POST /api/user/team/dev-team/members', mia, members);
@@ -206,7 +206,7 @@ suite('users', () => {
     await done('POST /api/user/createUser', root, { user: { username: 'eve' } });
   });
 
-  test('are found by managers and administrators, without what nobody may know', async () => {
+  test('are found by managers and administrators, without their secrets', async () => {
     await done('PUT /api/user/mia/password', root, 'long enough');
     const mias = [{ id: 'mia', username: 'mia', firstName: 'Mia' }];
     assert.deepEqual(await shown('GET /api/user/search?query=MI', mia), mias);
@@ -257,7 +257,7 @@ suite('users', () => {
 });
 
 suite('administrators', () => {
-  test('are who has the role or a key with it, and who was not said to be none', async () => {
+  test('are the users with the role or a key with it, without those that were removed', async () => {
     assert.deepEqual(names(await shown('GET /api/user/administrators', root)), ['root']);
     await done('POST /api/user/administrators', root, ['root', 'mia']);
     assert.deepEqual(names(await shown('GET /api/user/administrators', mia)), ['mia', 'root']);
@@ -272,6 +272,28 @@ suite('administrators', () => {
     assert.equal((await makeTest(root, { name: 't', owner: 'dev-team' })).status, 403);
     assert.deepEqual((await shown('GET /api/user/roles', root)).slice(0, 2), ['admin', 'viewer']);
   });
+});
+
+test('a caller reads who it is and what it may do', async () => {
+  const all = ['viewer', 'uploader', 'tester', 'manager'];
+  assert.deepEqual(await shown('GET /api/user/me', mia), {
+    user: 'mia',
+    by: 'key',
+    keyId: 2,
+    role: 'user',
+    scopes: ['read', 'upload', 'admin'],
+    teams: [
+      { team: 'mia-team', roles: all },
+      { team: 'dev-team', roles: ['viewer', 'manager'] },
+    ],
+    limits: null,
+    expiresAt: null,
+  });
+  const limits = { usersPerSecMax: 5 };
+  const short = keyWith(9, 'mia', { expiresInDays: 1, limits });
+  const { expiresAt, ...me } = await shown('GET /api/user/me', short);
+  assert.deepEqual([me.keyId, me.limits], [9, limits]);
+  assert.ok(Math.abs(expiresAt - Date.now() - 86_400_000) < 60_000, `${expiresAt}`);
 });
 
 test('a key of a user acts with the same roles, as long as they last (row 135)', async () => {

@@ -22,7 +22,7 @@ let [testId, schemaId] = [0, 0];
 const owned = { owner: 'ada-team', access: 'PUBLIC' as Access };
 let turn = 0;
 beforeEach(async () => {
-  memory.table.items.clear();
+  memory.table.clear();
   // Definitions are cached by their version.
   turn += 100;
   await memory.table.write([{ update: repositoryKey.definitions(), add: { version: turn } }]);

@@ -12,7 +12,7 @@ import { type Answer, invoke } from './invoke.ts';
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');
 const eve = keyOfUser(memory, 2, 'eve');
-beforeEach(() => memory.table.items.clear());
+beforeEach(() => memory.table.clear());
 
 async function ask(line: string, body?: unknown, as = ada): Promise<Answer> {
   const [, method = '', path = ''] = /^(\w+) ([^?]*)/.exec(line) ?? [];
@@ -47,7 +47,7 @@ const column = (headerName: string, labels: readonly string[], more = {}) => ({
 });
 
 suite('the views of a test', () => {
-  test('begin with one that stays', async () => {
+  test('begin with a permanent view', async () => {
     const id = await made();
     const [view, ...others] = await viewsOf(id);
     assert.deepEqual([view, others], [{ id: view.id, testId: id, name: 'Default', components: [] }, []]);
@@ -97,7 +97,7 @@ suite('the views of a test', () => {
     assert.equal((await ask(`GET /api/ui/${seen}/views`, undefined, eve)).status, 200);
   });
 
-  test('of many who begin at once are one', async () => {
+  test('are one view when many users begin at once', async () => {
     const id = await made();
     const all = await Promise.all(Array.from({ length: 5 }, () => viewsOf(id)));
     assert.equal(new Set(all.map((each) => JSON.stringify(each))).size, 1);

@@ -80,7 +80,7 @@ async function pendingOf(run: number): Promise<unknown> {
   return JSON.parse(summary.body).pending;
 }
 
-suite('what is still to be made of a run', () => {
+suite('pending work of a run', () => {
   const large = 'x'.repeat(limits.datasetsAtOnceBytesMax);
 
   test('is shown with it: its datasets first, then their label values, then nothing', async () => {
@@ -211,7 +211,7 @@ suite('a schema', () => {
 });
 
 suite('a label', () => {
-  test('that is changed gives other values, and one that is deleted none (row 61)', async () => {
+  test('that is changed gives other values, and a deleted label gives none (row 61)', async () => {
     const schema = await schemaOf('urn:a');
     const run = await uploaded({ $schema: 'urn:a', value: 24 });
     const path = `/api/schema/${schema}/labels`;

@@ -13,11 +13,9 @@ import { burstStores } from '../../../functions/stores.ts';
 import { startMarginMs } from '../../../lib/driver/conducting/instants.ts';
 import { nodeAt, phaseAt } from '../../../lib/driver/conducting/state.ts';
 import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
-import type { RunDocument } from '../../../lib/driver/run/document.ts';
-import { StatesError } from '../../../lib/local/state-machine/errors.ts';
-import { openStores } from '../../../lib/store/stores.ts';
-import { suiteScope } from '../../local/scratch.ts';
-import { type Cloud, context, openCloud } from './cloud.ts';
+import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
+import { listening, suiteScope } from '../../local/scratch.ts';
+import { type Cloud, context, openCloud, runOf } from './cloud.ts';
 
 /** A document goes through the state machine to a stored run; load is sent once, together, and as planned. */
 
@@ -37,14 +35,7 @@ suite('a burst', () => {
       arrivals.emit('hit');
       response.end('ok');
     });
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    port = (server.address() as AddressInfo).port;
-    scope.after(async () => {
-      server.closeAllConnections();
-      server.close();
-    });
+    port = Number(new URL(await listening(scope, server)).port);
     cloud = await openCloud(scope);
   });
 
@@ -62,11 +53,6 @@ ${phases.replaceAll(
             GET`,
 )}`;
 
-  const runOf = async (burst: string): Promise<RunDocument> => {
-    const { runId } = (await burstStores().bursts.get(burst))!;
-    const bytes = await openStores().runs.get(runId!);
-    return JSON.parse(new TextDecoder().decode(bytes)) as RunDocument;
-  };
   /** This machine may be too busy to judge; the target did nothing wrong either way. */
   const assertJudgedFairly = (state: string): void => assert.match(state, /^(passed|inconclusive)$/);
   const recordOf = async (burst: string) => (await burstStores().bursts.get(burst))!;

@@ -9,7 +9,7 @@ import { groupsFor } from '../../../lib/driver/planning/sharding/merge-tree.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { mergeDrives } from '../../../lib/driver/run/settle.ts';
 import type { Partial as DrivePartial } from '../../../lib/driver/statistics/partial.ts';
-import { StatesError } from '../../../lib/local/state-machine/errors.ts';
+import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
 import { node, notStarted, scheduled } from '../../driver/conducting/graphs.ts';
 import { main, phaseOf, planOf } from '../../driver/run/records.ts';

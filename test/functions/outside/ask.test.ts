@@ -47,7 +47,7 @@ const soonMs = 300;
 const asked = { headers: { accept: 'application/json' }, bytesMax: 1000 };
 
 suite('an answer', () => {
-  test('of as many bytes as it may have is there whole, whatever its pieces', async () => {
+  test('is complete at the maximum number of bytes, whatever its pieces', async () => {
     const { url, requests } = await serverThat((socket) => {
       socket.write(head('content-length: 1000'));
       for (let n = 0; n < 10; n += 1) setImmediate(() => socket.write('x'.repeat(100)));
@@ -68,7 +68,7 @@ suite('an answer', () => {
     ['says how long it is', 'content-length: 1001'],
     ['does not say how long it is', 'connection: close'],
   ] as const)
-    test(`of more bytes is refused, and its connection closed, where it ${what}`, async () => {
+    test(`above the maximum is rejected, and its connection closed, when it ${what}`, async () => {
       const { url, host } = await serverThat((socket) => socket.write(`${head(framing)}${'x'.repeat(1001)}`));
       await assert.rejects(ask(url, asked, own), { message: `${host} answers with more than 1000 bytes` });
       await closed();
@@ -107,7 +107,7 @@ suite('an answer', () => {
     await closed();
   });
 
-  test('whose head drips is waited for as long', async () => {
+  test('with a slow head has the same time limit', async () => {
     const { url, host } = await serverThat((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nx: ');
       const drip = setInterval(() => socket.write('x'), 20);
@@ -119,7 +119,7 @@ suite('an answer', () => {
     await closed();
   });
 
-  test('that breaks off is none', async () => {
+  test('that breaks off is an error', async () => {
     for (const part of [
       `${head('content-length: 10')}half`,
       `${head('transfer-encoding: chunked')}4\r\nhalf\r\n`,
@@ -133,14 +133,14 @@ suite('an answer', () => {
     await assert.rejects(ask(url, asked, own), { message: `${host} cannot be reached: read ECONNRESET` });
   });
 
-  test('that is no HTTP is none', async () => {
+  test('that is not HTTP is an error', async () => {
     const { url, host } = await serverThat((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'));
     await assert.rejects(ask(url, asked, own), {
       message: new RegExp(`^${host} cannot be reached: Response does not match the HTTP/1\\.1 protocol`),
     });
   });
 
-  test('that sends elsewhere is an answer, and nobody goes there', async () => {
+  test('that redirects is an answer, and no request follows it', async () => {
     const elsewhere = await serverThat((socket) => socket.end(head('content-length: 0')));
     const { url } = await serverThat((socket) =>
       socket.end(`HTTP/1.1 302 Found\r\nlocation: ${elsewhere.url}\r\ncontent-length: 0\r\n\r\n`),

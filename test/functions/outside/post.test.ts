@@ -57,7 +57,7 @@ suite('a post', () => {
       );
   });
 
-  test('waits so long for whoever never answers', async () => {
+  test('waits this long for a server that never answers', async () => {
     const deaf = createServer(() => {}).listen(0, '127.0.0.1');
     await once(deaf, 'listening');
     const { port: there } = deaf.address() as AddressInfo;

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { evaluate } from '../../../functions/scripts/evaluate.ts';
-import { limits } from '../../../lib/results/limits.ts';
+import { scriptLimits } from '../../../lib/results/scripts/limits.ts';
 
 /** A function ends, whatever it calls inside the engine, and the process evaluates the next one. */
 
-const tooLong = `the function takes longer than ${limits.scriptMs} ms`;
-const tooLarge = `the function needs more than ${limits.scriptBytesMax / 2 ** 20} MB`;
+const tooLong = `the function takes longer than ${scriptLimits.scriptMs} ms`;
+const tooLarge = `the function needs more than ${scriptLimits.scriptBytesMax / 2 ** 20} MB`;
 
 suite('a loop inside the engine, which looks at no clock, is ended:', () => {
   const loops: Readonly<Record<string, string>> = {
@@ -45,7 +45,7 @@ suite('a loop inside the engine, which looks at no clock, is ended:', () => {
   });
 });
 
-suite('what the engine makes at once is bounded in memory:', () => {
+suite('the engine limits the memory of a single call:', () => {
   const greedy: Readonly<Record<string, string>> = {
     'a text': 'v => "x".repeat(1e9)',
     'a text that is filled up': 'v => "x".padStart(1e9)',
@@ -60,7 +60,7 @@ suite('what the engine makes at once is bounded in memory:', () => {
     });
 });
 
-suite('what nests deeply ends, with the stack or with the time:', () => {
+suite('deep nesting ends, with the stack or with the time:', () => {
   const ended = /^the engine gave up: |stack overflow$|takes longer than 50 ms$/;
   const nest = 'let all = []; for (let n = 0; n < 2e4; n += 1) all = [all];';
   const deep: Readonly<Record<string, RegExp>> = {

@@ -282,7 +282,7 @@ describe('a HAR', () => {
       ['Y2Fmw6k9MQ==', 'café=1'],
       ['Y2Fm\nw6k9MQ', 'café=1'],
       ['AAEC/w==', undefined, /its body is binary/],
-      ['?not base64', undefined, /its body is said to be base64 and is none/],
+      ['?not base64', undefined, /its body has the encoding base64, but is not base64/],
     ];
     for (const [sent, body, reason] of bodies) {
       const { draft } = imported(har(entry(sent), { at: 5, url: 'http://localhost/kept' }));

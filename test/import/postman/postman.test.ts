@@ -55,7 +55,7 @@ describe('the address of a Postman request', () => {
 });
 
 describe('the variables of a Postman collection', () => {
-  it('without a value are said once each, and are secrets when they look like one', () => {
+  it('without a value are reported once each, and are secrets when they look like one', () => {
     const url = (path: string) => ({
       name: path,
       request: { method: 'GET', url: `{{host}}/${path}/{{empty}}?k={{token}}` },
@@ -78,7 +78,7 @@ describe('the variables of a Postman collection', () => {
     const said = (what: RegExp) => draft.warnings.filter((warning) => what.test(warning)).length;
     assert.deepEqual(
       [
-        /^variable 'host' stands for a host/,
+        /^variable 'host' is a host without a value/,
         /^variable 'empty' has no value/,
         /^variable 'off' has no value/,
         /'old'/,

@@ -18,7 +18,7 @@ test('a data directory belongs to one process until that gives it back', (t) => 
   assert.deepEqual(readdirSync(dir), []);
 });
 
-test('where no folder can be made that is said, and nothing hangs', (t) => {
+test('a path where no folder can be created is reported, and nothing blocks', (t) => {
   const dir = scratchDir(t);
   const [file, link] = [join(dir, 'file'), join(dir, 'link')];
   writeFileSync(file, '');
@@ -31,7 +31,8 @@ test('where no folder can be made that is said, and nothing hangs', (t) => {
     assert.throws(() => lockData('/proc/nothing/below'), {
       code: 'DATA_UNUSABLE',
       status: 400,
-      message: 'Cannot make the folder /proc/nothing: there can be none; name another one with --data',
+      message:
+        'Cannot make the folder /proc/nothing: the file system allows none; name another folder with --data',
     });
   lockData(join(dir, 'a/b/c'))();
 });
@@ -57,7 +58,7 @@ test('a number that belongs to another process by now is no owner', (t) => {
   lockData(dir)();
 });
 
-test('a process that has ended is no owner, although nobody has waited for it', async (t) => {
+test('a process that has ended is no owner, although its parent has not waited for it', async (t) => {
   if (!existsSync('/proc/self/stat')) return t.skip('this system does not show the states of processes');
   const dir = scratchDir(t);
   // The shell starts a child, and becomes a program that never waits for one. Before that it would wait

@@ -8,7 +8,7 @@ import { scratchDir } from '../scratch.ts';
 
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
-test('what is kept in a folder that was there and open is closed to others, and nothing beside it', async (t) => {
+test('the data in an existing open folder is closed to others, and other files in it are not', async (t) => {
   const dir = scratchDir(t);
   chmodSync(dir, 0o755);
   for (const name of ['tables', 'objects', 'queues', 'log', 'mine']) {
@@ -33,7 +33,7 @@ test('a data folder is known under any name', async (t) => {
   assert.equal(await isDataFolder(join(dir, 'objects')), true);
 });
 
-test('too few descriptors are told in one sentence, however they show', () => {
+test('too few descriptors are reported in one sentence, for each form of the error', () => {
   const system = (code: string) => Object.assign(new Error(`${code}: scandir '/x'`), { code });
   const inWords = new Error('Database failed to open', {
     cause: new Error('IO error: /x/000005.log: Too many open files'),

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { commandLine } from '../../bin/downpour.ts';
 import { scratchDir, suiteScope } from '../scratch.ts';
 import {
   type DrilledCloud,
@@ -17,7 +17,7 @@ import {
   until,
 } from './drill.ts';
 
-/** What callers do to a burst. The target counts for itself; what the run says must be that. */
+/** Faults that callers cause in a burst. The counts of the run must match the target's own count. */
 
 const scope = suiteScope();
 let cloud: DrilledCloud;
@@ -29,7 +29,7 @@ test('the command line is killed: the burst is stopped, and all that was sent is
   const target = await startTarget(t);
   const document = join(scratchDir(t), 'drill.hf.yaml');
   writeFileSync(document, evenLoad(target));
-  const command = fileURLToPath(new URL('../../../bin/downpour.ts', import.meta.url));
+  const command = join(import.meta.dirname, '../../..', commandLine);
   const child = spawn(process.execPath, [command, 'run', document, '--shards', '2'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, DOWNPOUR_URL: cloud.url, DOWNPOUR_API_KEY: cloud.apiKey },
@@ -104,7 +104,7 @@ test('the machine is killed and started again: the burst is over, nothing goes o
   );
 });
 
-test('the disk is full: the machine ends and says so, nobody sends any more, and a start with room cleans up', async (t) => {
+test('the disk is full: the machine reports it and ends, no drive sends any more, and a start with room cleans up', async (t) => {
   const disk = scratchDir(t);
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', disk]);
   if (mounted.status !== 0) return t.skip('no file system can be mounted here');

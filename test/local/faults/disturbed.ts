@@ -23,7 +23,7 @@ export type Drill = {
   readonly server: () => Promise<DrilledCloud>;
   /** Ends it so, and starts another one over its data. */
   readonly restart: (end: (cloud: DrilledCloud) => Promise<void>) => Promise<void>;
-  /** Whether it was told to end. */
+  /** True when the cloud has ended. */
   readonly isEnded: (cloud: DrilledCloud) => boolean;
   readonly testId: number;
 };
@@ -63,7 +63,7 @@ export async function disturbed(
     acknowledged += 1;
     heard();
   });
-  // Whoever fails first is reported.
+  // Only the first failure is reported.
   done.catch(() => undefined);
   for (let n = 1; n <= ends; n += 1) {
     while (acknowledged < (n * runs) / (ends + 1))
@@ -104,14 +104,14 @@ async function answered(
     }
     assert.ok(
       isEnded(cloud),
-      `without an answer, although nobody ended the server: ${JSON.stringify(answer)}`,
+      `without an answer, although the server was not ended: ${JSON.stringify(answer)}`,
     );
     if (typeof answer !== 'string') assert.match(answer.text, roomIsMissing);
     await until(async () => (await server()) !== cloud);
   }
 }
 
-/** What the API and the object store say. */
+/** The errors of the API and of the object store. */
 export const roomIsMissing = /STORAGE_FULL.*make room where the API runs|InsufficientStorage/s;
 
 /** Waits until nothing is due. */
@@ -126,7 +126,7 @@ export async function drained(cloud: DrilledCloud): Promise<void> {
 
 export type Contents = Awaited<ReturnType<typeof contents>>;
 
-/** What the same clients leave behind in a repository that nobody disturbs. */
+/** The data that the same clients store in a repository without faults. */
 export async function undisturbed(t: TestContext): Promise<Contents> {
   const drill = await beginDrill(t);
   await work(drill, () => undefined);

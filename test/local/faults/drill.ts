@@ -10,7 +10,7 @@ import { type Api, connect } from '../../../bin/api/client.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { afterwards, listening, type Scope, scratchDir } from '../scratch.ts';
 
-/** A target that counts for itself, so that nobody has to believe the driver. */
+/** A target with its own count, so that a test need not trust the driver. */
 export type Target = {
   readonly url: string;
   count(): number;
@@ -24,7 +24,7 @@ export async function startTarget(scope: Scope): Promise<Target> {
   let firstAt = 0;
   let lastAt = 0;
   const server = createServer((request, reply) => {
-    // Who only asks whether the target is there sends no GET.
+    // A check that the target is reachable sends no GET.
     if (request.method === 'GET') {
       count += 1;
       lastAt = Date.now();
@@ -47,7 +47,7 @@ export type DrilledCloud = {
   readonly url: string;
   readonly apiKey: string;
   readonly dataDir: string;
-  /** Of its functions: where its stores are. */
+  /** The environment of its functions: the URLs of its stores. */
   readonly environment: Readonly<Record<string, string>>;
   readonly process: ChildProcess;
   /** Processes of its drives. */
@@ -162,6 +162,6 @@ export async function endOf(api: Api, burst: string): Promise<Ending> {
   }
 }
 
-/** What a run says that was sent. */
+/** The number of requests that a run reports. */
 export const requestsOf = (run: RunDocument | undefined): number =>
   (run?.stats ?? []).reduce((sum, { total }) => sum + total.summary.requestCount, 0);

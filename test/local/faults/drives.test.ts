@@ -13,7 +13,9 @@ import {
   until,
 } from './drill.ts';
 
-/** What happens to drives. The target counts for itself; the run says the same, or says what is missing. */
+/**
+ * Faults of drives. The counts of the run match the target's own count, or the run reports the missing part.
+ */
 
 test('drivers are killed before their start: nothing is sent, and the run says that it was lost', async (t) => {
   const target = await startTarget(t);

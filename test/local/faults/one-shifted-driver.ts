@@ -11,7 +11,7 @@ const dir = searchParams.get('dir') ?? '';
 const shift = new URL(`./shifted-clock.ts?ms=${searchParams.get('ms')}`, import.meta.url).href;
 const program = join(dir, 'node.sh');
 const node = process.execPath;
-// A folder is made once, whoever is first.
+// The first process creates the folder.
 writeFileSync(
   program,
   `#!/bin/sh

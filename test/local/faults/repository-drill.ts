@@ -127,7 +127,7 @@ export async function itemsOf({ environment }: DrilledCloud): Promise<readonly I
 
 export const isDue = ({ pk }: Item): boolean => pk.startsWith('work#');
 
-/** What a repository says, without the ids that follow from the order of things. */
+/** The contents of a repository without the ids that depend on the order of events. */
 export async function contents(cloud: DrilledCloud) {
   const items = await itemsOf(cloud);
   const of = (kind: string) => items.filter(({ pk }) => pk.startsWith(`${kind}#`));
@@ -156,7 +156,7 @@ export async function contents(cloud: DrilledCloud) {
     runs: shown.sort(byText),
     points: measured('datapoints'),
     changes: measured('changes'),
-    /** What has to be the same ids. */
+    /** The lists whose ids must be the same. */
     lists: {
       datasets,
       rows: idsIn('dataset', 'id'),

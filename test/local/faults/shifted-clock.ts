@@ -1,6 +1,7 @@
 /**
- * Imported before a program (`--import shifted-clock.ts?ms=300`), this sets the wall clock of its process
- * wrong by so many milliseconds; the monotonic clock stays right, as on a machine whose clock nobody sets.
+ * Imported before a program (`--import shifted-clock.ts?ms=300`), this module shifts the wall clock of the
+ * process by this many milliseconds. The monotonic clock remains right, as on a machine whose clock is not
+ * synchronised.
  */
 const shiftMs = Number(new URL(import.meta.url).searchParams.get('ms'));
 const RealDate = Date;

@@ -9,11 +9,18 @@ import { after, before, describe, test } from 'node:test';
 import { bundleFunctions } from '../../../lib/bundle.ts';
 import { type Group, ownGroup } from '../../../lib/local/function-host/groups.ts';
 import { createFunctionHost, type FunctionHost } from '../../../lib/local/function-host/host.ts';
-import type { NearRequest } from '../../../lib/store/sdk/near.ts';
+import type { InProcessRequest } from '../../../lib/store/sdk/in-process.ts';
 import { afterwards, scratchDir, suiteScope } from '../scratch.ts';
 
 const source = join(import.meta.dirname, '../fixtures/functions');
-const names = ['api/behave', 'driver/behave', 'api/near', 'driver/near', 'api/broken', 'api/no-handler'];
+const names = [
+  'api/behave',
+  'driver/behave',
+  'api/in-process',
+  'driver/in-process',
+  'api/broken',
+  'api/no-handler',
+];
 const functions = names.map((name) => ({ name, memoryMb: 256, timeoutS: 20 }));
 const impatient = functions.map((spec) => ({ ...spec, timeoutS: 0.3 }));
 
@@ -47,7 +54,7 @@ describe('the function host invokes bundles as Lambda does', () => {
   test('a function in a thread calls stores through its host, one in a process does not', async () => {
     const urls = ['http://127.0.0.1:1', 'http://127.0.0.1:2'];
     const held: (() => void)[] = [];
-    const call = async (url: string, { path, body }: NearRequest) => {
+    const call = async (url: string, { path, body }: InProcessRequest) => {
       // The last one is answered first.
       await new Promise<void>((resolve) => {
         held.push(resolve);
@@ -57,16 +64,17 @@ describe('the function host invokes bundles as Lambda does', () => {
       if (text.includes('socket')) return undefined;
       return { status: 201, headers: {}, body: text.includes('bytes') ? Buffer.from(text) : text };
     };
-    const asked = await hostOf({ near: urls.map((url) => ({ url, call: call.bind(undefined, url) })) });
-    const told = async (name: string, event: object) => JSON.parse((await asked.invoke(name, event)).payload);
+    const host = await hostOf({ inProcess: urls.map((url) => ({ url, call: call.bind(undefined, url) })) });
+    const invoked = async (name: string, event: object) =>
+      JSON.parse((await host.invoke(name, event)).payload);
     const bodies = ['text', 'bytes', 'socket'];
     for (const url of urls) {
       const answered = [`201 ${url}/tell text of 4`, `201 ${url}/tell bytes of 5`, 'the socket'];
-      assert.deepEqual(await told('api/near', { url, bodies }), answered);
+      assert.deepEqual(await invoked('api/in-process', { url, bodies }), answered);
     }
     const unanswered = bodies.map(() => 'the socket');
-    assert.deepEqual(await told('api/near', { url: 'http://127.0.0.1:3', bodies }), unanswered);
-    assert.deepEqual(await told('driver/near', { url: urls[0], bodies }), unanswered);
+    assert.deepEqual(await invoked('api/in-process', { url: 'http://127.0.0.1:3', bodies }), unanswered);
+    assert.deepEqual(await invoked('driver/in-process', { url: urls[0], bodies }), unanswered);
   });
 
   test('a thread that yields has less of the processor than its host, also where the host yields itself', {
@@ -91,7 +99,7 @@ describe('the function host invokes bundles as Lambda does', () => {
       return JSON.parse(payload);
     };
 
-    test(`${name}: what nobody needs is freed when there is nothing to do`, async () => {
+    test(`${name}: unused memory is freed when there is nothing to do`, async () => {
       const resting = await hostOf({ limits: { restMs: 20 } });
       const own = new WeakRef({ text: name.repeat(100) });
       await resting.invoke(name, { act: 'leave' });
@@ -139,7 +147,7 @@ describe('the function host invokes bundles as Lambda does', () => {
         await new Promise((resolve) => setTimeout(resolve, 5));
     });
 
-    test(`${name}: whoever exits or dies is Runtime.ExitError, and the next invocation works`, async () => {
+    test(`${name}: a function that exits or crashes is Runtime.ExitError, and the next invocation works`, async () => {
       for (const event of [{ act: 'exit', status: 3 }, { act: 'exit', status: 0 }, { act: 'uncaught' }]) {
         const shape = await error(host, event);
         assert.equal(shape.errorType, 'Runtime.ExitError');
@@ -148,7 +156,7 @@ describe('the function host invokes bundles as Lambda does', () => {
       }
     });
 
-    test(`${name}: at the time limit the environment is killed, even one that never yields`, async () => {
+    test(`${name}: at the time limit the environment is killed, even when it never yields`, async () => {
       const strict = await hostOf({ functions: impatient });
       const { place } = await result(strict, { act: 'tell' });
       for (const event of [{ act: 'hold', ms: 60_000 }, { act: 'spin' }]) {
@@ -183,7 +191,7 @@ describe('the function host invokes bundles as Lambda does', () => {
 
     test(`${name}: what it prints is in its log`, async () => {
       await result(host, { act: 'tell', word: `once-${name}` });
-      // What an environment prints travels apart from its replies.
+      // The output of an environment and its replies use different channels.
       const log = () => readFileSync(join(logDir, `${name}.log`), 'utf8');
       while (!log().includes(`told once-${name}`)) await new Promise((resolve) => setTimeout(resolve, 5));
     });
@@ -250,7 +258,7 @@ describe('the function host invokes bundles as Lambda does', () => {
     ...more,
   });
 
-  test('what a thread does not begin, because another invocation holds it, is done in another thread', async () => {
+  test('an invocation that a busy thread does not begin runs in another thread', async () => {
     const host = await hostOf({ groups: [gathered()] });
     const place = async (name: string): Promise<string> =>
       JSON.parse((await host.invoke(name, { act: 'hold', ms: 1 })).payload);
@@ -263,7 +271,7 @@ describe('the function host invokes bundles as Lambda does', () => {
     assert.equal((await held).functionError, 'Unhandled');
   });
 
-  test('what an environment had begun that ends at the time limit of another invocation may be tried again', async () => {
+  test('an invocation whose environment ends at the time limit of another invocation may be repeated', async () => {
     const limited = functions.map((spec) => ({
       ...spec,
       timeoutS: spec.name === 'driver/behave' ? 0.3 : 20,
@@ -278,7 +286,7 @@ describe('the function host invokes bundles as Lambda does', () => {
     assert.equal((await host.invoke('api/behave', { act: 'nothing' })).payload, 'null');
   });
 
-  test('one that dies takes down what shares its environment, and nothing else', async () => {
+  test('an invocation that dies ends the invocations of its environment, and no others', async () => {
     const shared: Group = { ...ownGroup('driver/behave'), environmentsMax: 1, invocationsMax: 3 };
     const host = await hostOf({ groups: [shared] });
     const held = host.invoke('driver/behave', { act: 'hold', ms: 60_000 });
@@ -290,7 +298,7 @@ describe('the function host invokes bundles as Lambda does', () => {
     assert.equal((await host.invoke('driver/behave', { act: 'nothing' })).payload, 'null');
   });
 
-  test('a bundle that does not load, one without handler and an unknown function are told apart', async () => {
+  test('a bundle that does not load, a bundle without a handler and an unknown function are distinguished', async () => {
     const type = async (name: string) => JSON.parse((await host.invoke(name, {})).payload).errorType;
     assert.equal(await type('api/broken'), 'Runtime.ImportModuleError');
     assert.equal(await type('api/no-handler'), 'Runtime.HandlerNotFound');

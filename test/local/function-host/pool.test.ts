@@ -99,7 +99,7 @@ describe('a pool of environments', () => {
     assert.deepEqual([order, started], [['first', 'second'], ['a']]);
   });
 
-  test('replaces one that ends, for those who wait', async () => {
+  test('replaces an environment that ends, for the waiting invocations', async () => {
     const { take, kill, giveBack } = poolOf({ environmentsMax: 1 });
     await take();
     const next = take();
@@ -164,7 +164,7 @@ describe('a pool that gathers short invocations', () => {
   const gathering = (environmentsMax = 3) =>
     poolOf({ gathers: true, environmentsMax, invocationsMax: Number.POSITIVE_INFINITY });
 
-  test('lets short ones share an environment, and a long one share its own with nobody', async (t) => {
+  test('lets short invocations share an environment, and a long one have its own', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { take, giveBack } = gathering();
     assert.deepEqual([await take(), await take()], ['a', 'a']);
@@ -173,11 +173,11 @@ describe('a pool that gathers short invocations', () => {
     for (const _ of 'aaa') giveBack('a');
     assert.equal(await take(true), 'a', 'a long one takes what is idle');
     giveBack('b');
-    assert.equal(await take(), 'b', 'one that was long is open to short ones again');
+    assert.equal(await take(), 'b', 'an environment is open to short invocations again after a long one');
     assert.equal(await take(), 'b');
   });
 
-  test('starts another for a short one that has waited for a long one', async (t) => {
+  test('starts another environment for a short invocation that has waited for a long one', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { take, started } = gathering();
     await take(true);
@@ -242,7 +242,7 @@ describe('a pool that gathers short invocations', () => {
     assert.equal(await third, 'a');
   });
 
-  test('gives nothing to one that does not begin what it was given, until it answers', async (t) => {
+  test('gives nothing to an environment that does not begin an invocation, until it answers', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { take, giveBack, withdraw, answered, started } = gathering();
     assert.deepEqual([await take(), await take()], ['a', 'a']);
@@ -281,13 +281,13 @@ describe('a pool whose invocations have callers', () => {
     t.mock.timers.tick(499);
     await settled();
     assert.deepEqual(started, ['a', 'b']);
-    assert.equal(await takeFor('query', 'ada'), 'c', 'a bound of one caller is none of another');
+    assert.equal(await takeFor('query', 'ada'), 'c', 'the limit of one caller does not limit another');
     assert.equal(await takeFor('plan'), 'd', 'nor of the machine');
     giveBack('b');
     assert.equal(await third, 'b');
   });
 
-  test('lets callers take turns, whoever has sent more or came first', async (t) => {
+  test('lets callers take turns, regardless of their number and order of invocations', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { takeFor, giveBack } = bounded(1);
     await takeFor('query', 'eve');

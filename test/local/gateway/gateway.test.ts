@@ -317,7 +317,7 @@ describe('limits', () => {
     assert.equal(seen.event, undefined);
   });
 
-  test('an event that is too large is told what counts and where larger ones go', async (t) => {
+  test('an event that is too large gets a message about the size and about larger uploads', async (t) => {
     const { url } = await serve(t, undefined, {
       invoke: failing(
         new ProtocolError(413, 'RequestTooLargeException', 'The payload of 7 bytes is above 6'),
@@ -376,7 +376,8 @@ describe('limits', () => {
     });
     const calm = begun(url, 'calm', 500);
     const greedy = [0, 1, 2, 3, 4].map(() => begun(url, 'greedy', 900));
-    // Five of 900 bytes beside one of 500: three of the five are refused before 2,900 bytes hold the rest.
+    // Five bodies of 900 bytes and one of 500. Three of the five are rejected before the rest fits into 2,900
+    // bytes.
     const refused: number[] = [];
     const all = Promise.withResolvers<void>();
     for (const { answered } of greedy)
@@ -453,7 +454,7 @@ describe('limits', () => {
     const bounds = { ...limits, unjudgedBytesMax: 800, allBodiesBytesMax: 2900 };
     const { url } = await serve(t, undefined, { limits: bounds });
     const calm = begun(url, 'calm', 900);
-    // Four of 700 bytes beside one of 900: 2,900 bytes do not hold them all.
+    // Four bodies of 700 bytes and one of 900 do not fit into 2,900 bytes.
     const strangers = ['1', '2', '3', '4'].map((key) => begun(url, key, 700, 800));
     const refused: Promise<number>[] = strangers.map(
       async ({ answered }) => (await answered).statusCode ?? 0,
@@ -504,7 +505,7 @@ describe('limits', () => {
       }
     });
 
-    test('callers are told apart, and many bodies of one are judged once', async (t) => {
+    test('callers are distinguished, and many bodies of one caller are checked once', async (t) => {
       const asked: (string | undefined)[] = [];
       const judging = Promise.withResolvers<void>();
       const { url } = await serve(
@@ -598,14 +599,14 @@ describe('limits', () => {
   });
 
   for (const [name, sent, why] of [
-    ['no HTTP', 'what is this', 'this is no HTTP'],
+    ['text that is not HTTP', 'what is this', 'this is no HTTP'],
     [
       'a URL that is not escaped',
       'GET /a/ü?q=ö HTTP/1.1',
       'the URL has a character that must be percent-encoded',
     ],
   ] as const)
-    test(`what is ${name} is 400, in words`, async (t) => {
+    test(`${name} gets 400 with a reason`, async (t) => {
       const { url } = await serve(t);
       const socket = connect(Number(new URL(url).port), '127.0.0.1');
       socket.write(`${sent}\r\n\r\n`);

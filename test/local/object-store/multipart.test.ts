@@ -140,7 +140,7 @@ suite('an upload in parts', () => {
     await refused(list(), 404, 'NoSuchUpload');
   });
 
-  test('goes when nobody completes it for long, at a start and while the store is up', async (t) => {
+  test('is deleted when it is not completed for long, at a start and while the store is up', async (t) => {
     const [first, second, young] = [await create('old'), await create('old'), await create('young')];
     const there = () => [first, second, young].map((id) => left('uploads').includes(id));
     const age = (id: string): void => {

@@ -88,7 +88,7 @@ describe('the object store answers the unmodified AWS SDK as S3 does', () => {
     await refused(s3.send(new DeleteObjectCommand({ Bucket, Key: 'stays', VersionId: 'v1' })), 501);
   });
 
-  test('what is not here is refused, never ignored', async () => {
+  test('unsupported features are rejected, and never ignored', async () => {
     const missing = { Bucket: 'second', Key: 'a' };
     await refused(s3.send(new GetObjectCommand(missing)), 404, 'NoSuchBucket');
     await put('plain', 'kept');
@@ -150,7 +150,7 @@ describe('the object store answers the unmodified AWS SDK as S3 does', () => {
     assert.equal((await get('once')).text, '3');
   });
 
-  test('of 16 that create the same object at once exactly one wins, and its bytes are there', async () => {
+  test('exactly one of 16 clients that create the same object at once succeeds, and its bytes are stored', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: 16 }, (_, i) => put('race', `v${i}`, { IfNoneMatch: '*' })),
     );
@@ -158,7 +158,7 @@ describe('the object store answers the unmodified AWS SDK as S3 does', () => {
     assert.deepEqual(winners, [(await get('race')).text]);
   });
 
-  test('what is moved at once and what is moved as a stream comes back the same, whole and in ranges', async () => {
+  test('objects sent at once and as a stream are returned unchanged, whole and in ranges', async () => {
     for (const size of [bytesAtOnceMax, bytesAtOnceMax + 1]) {
       const bytes = randomBytes(size);
       await put('sized', bytes);
@@ -370,7 +370,7 @@ describe('the object store answers the unmodified AWS SDK as S3 does', () => {
   });
 });
 
-test('what was acknowledged is there after a restart, what was half written is not', async (t) => {
+test('acknowledged objects exist after a restart, and incomplete ones do not', async (t) => {
   const dir = scratchDir(t);
   const open = async () => {
     const { server } = createObjectStore({ dir, credentials, buckets: [Bucket] });

@@ -21,7 +21,8 @@ export type QueueUnderTest = {
 };
 
 /**
- * What functions and the service that calls them rely on, as a name and what to do with a fresh, empty queue.
+ * The properties of queues on which functions and their caller rely: a name, and a check with a new, empty
+ * queue.
  */
 export const queueLaws: Readonly<Record<string, (queue: QueueUnderTest) => Promise<void>>> = {
   async 'a message comes as it was sent, and is gone when it is deleted'({ client, queueUrl }) {
@@ -54,7 +55,7 @@ export const queueLaws: Readonly<Record<string, (queue: QueueUnderTest) => Promi
     assert.deepEqual(await counts(client, queueUrl), [0, 10 - first.length]);
   },
 
-  async 'what was handed out is nobody else’s until it is shown again, and counts'({ client, queueUrl }) {
+  async 'a delivered message is invisible until it is shown again, and counts'({ client, queueUrl }) {
     await client.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: 'once more' }));
     const [message] = await receive(client, queueUrl);
     assert.deepEqual(await receive(client, queueUrl), []);

@@ -110,7 +110,7 @@ type Call = { readonly messages: readonly Received[]; readonly end: (answer: Ans
 const bodiesOf = (calls: readonly Call[]): string[][] =>
   calls.map(({ messages }) => messages.map(({ body }) => body));
 
-/** Two places for calls, of which `later` gets one; calls end when the test says so. */
+/** Two slots for calls. `later` gets one of them. The test ends the calls. */
 function opened(t: TestContext) {
   const dir = scratchDir(t);
   const time = clock();

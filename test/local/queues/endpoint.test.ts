@@ -22,7 +22,7 @@ suite('the endpoint speaks to the client of SQS', () => {
     );
   });
 
-  test('who does not know the key is refused', async (t) => {
+  test('a client without the key is rejected', async (t) => {
     const { queueUrl: QueueUrl } = await opened(t);
     const stranger = new SQSClient({
       ...clientDefaults,

@@ -6,7 +6,7 @@ import { Queue } from '../../../lib/local/queues/queue.ts';
 import { scratchDir } from '../scratch.ts';
 
 describe('a queue on disk', () => {
-  it('has at the next start all that nobody deleted, also what somebody had', (t) => {
+  it('has at the next start all messages that were not deleted, also delivered ones', (t) => {
     const { open } = scratch(t);
     const queue = open();
     queue.send(['a', 'b', 'c']);

@@ -15,7 +15,7 @@ import { lateMsMax, Schedules } from '../../../lib/local/scheduler/schedules.ts'
 import { VirtualClock } from '../../driver/virtual-clock.ts';
 import { clientDefaults, credentials, listening, scratchDir } from '../scratch.ts';
 
-/** EventBridge Scheduler on one machine delivers at the times that it is told, and says what it missed. */
+/** EventBridge Scheduler on one machine delivers at the scheduled times, and reports missed times. */
 
 const minute = 60_000;
 const iso = (epochMs: number): string => `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
@@ -50,7 +50,7 @@ function quarters(clock: VirtualClock, count: number): string[] {
   return Array.from({ length: count }, (_, index) => `fn ${iso((first + index) * 15 * minute)}`);
 }
 
-describe('what recurs', () => {
+describe('recurring schedules', () => {
   it('is delivered at each of its times, with the time in the place of its name', async (context) => {
     const { virtual, delivered, on } = machine(context);
     const expected = quarters(virtual, 4);
@@ -87,7 +87,7 @@ describe('what recurs', () => {
     );
   });
 
-  it('is not caught up on when nobody was there, and that is said', async (context) => {
+  it('is not delivered later when Downpour was not running, and is reported', async (context) => {
     const { virtual, delivered, said, on } = machine(context);
     const first = on();
     first.begin();
@@ -99,7 +99,10 @@ describe('what recurs', () => {
     const second = on();
     const last = Date.parse(missed[1]?.slice(3) ?? '');
     assert.deepEqual(second.begin(), [{ name: 'a', times: 2, last }]);
-    assert.match(said.join(), /2 times of the schedule a came while nobody was there, the last at /);
+    assert.match(
+      said.join(),
+      /2 times of the schedule a passed while Downpour was not running, the last at /,
+    );
     const expected = quarters(virtual, 1);
     await virtual.pass(15 * minute);
     assert.deepEqual(delivered.slice(1), expected);
@@ -118,7 +121,7 @@ describe('what recurs', () => {
     assert.equal(on().begin()[0]?.times, 1);
   });
 
-  it('is not delivered late after a sleep of the machine, and that is said', async (context) => {
+  it('is not delivered late after a sleep of the machine, and is reported', async (context) => {
     const { virtual, delivered, said, on } = machine(context);
     const schedules = on();
     schedules.begin();
@@ -131,7 +134,7 @@ describe('what recurs', () => {
     assert.equal(said.filter((line) => /was missed at .*: the machine slept/.test(line)).length, 2);
   });
 
-  it('goes on when a delivery fails, and that is said', async (context) => {
+  it('continues when a delivery fails, and reports it', async (context) => {
     const { virtual, delivered, said, failing, on } = machine(context);
     failing.add('fn');
     const schedules = on();
@@ -154,7 +157,7 @@ describe('what recurs', () => {
   });
 });
 
-describe('what is due once', () => {
+describe('one-time schedules', () => {
   const once = (clock: VirtualClock, ms: number) => ({
     name: 'once',
     expression: `at(${iso(clock.clock.epochMs() + ms).slice(0, 19)})`,
@@ -173,7 +176,7 @@ describe('what is due once', () => {
     assert.throws(() => schedules.remove('once'), /does not exist/);
   });
 
-  it('is delivered late when nobody was there', async (context) => {
+  it('is delivered late when Downpour was not running', async (context) => {
     const { virtual, delivered, on } = machine(context);
     const first = on();
     first.begin();

@@ -11,7 +11,7 @@ suite('the state machine of bursts', () => {
   type Invoke = FunctionHost['invoke'];
   function open(scope: Scope, invoke: Invoke, journal = join(scratchDir(scope), 'executions.jsonl')) {
     const warmed: [string, number][] = [];
-    // Of a host, the machine invokes and warms up functions.
+    // The machine uses two functions of a host: it invokes and warms up functions.
     const host = {
       invoke,
       prewarm: async (name: string, count: number) => void warmed.push([name, count]),

@@ -12,12 +12,12 @@ import {
 } from '@aws-sdk/client-sfn';
 import { burstStates } from '../../../lib/functions/states.ts';
 import { createStepFunctionsEndpoint } from '../../../lib/local/state-machine/endpoint.ts';
-import { StatesError } from '../../../lib/local/state-machine/errors.ts';
 import { Executions } from '../../../lib/local/state-machine/executions.ts';
-import type { Json } from '../../../lib/local/state-machine/json.ts';
-import { loadDefinition, resources } from '../../../lib/local/state-machine/load.ts';
-import type { StateEvent } from '../../../lib/local/state-machine/scope.ts';
-import { createTaskTokens } from '../../../lib/local/state-machine/tokens.ts';
+import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
+import type { Json } from '../../../lib/local/state-machine/interpreter/json.ts';
+import { loadDefinition, resources } from '../../../lib/local/state-machine/interpreter/load.ts';
+import type { StateEvent } from '../../../lib/local/state-machine/interpreter/scope.ts';
+import { localTaskTokens } from '../../../lib/local/state-machine/local-scope.ts';
 import { afterwards, clientDefaults, credentials, listening, scratchDir } from '../scratch.ts';
 
 type Functions = Readonly<Record<string, (payload: never) => Json | Promise<Json>>>;
@@ -445,7 +445,7 @@ describe('an execution waits as long as its states say', () => {
   }
 });
 
-describe('what nobody waits for any more goes no further', () => {
+describe('states that no state waits for any more stop', () => {
   const held = (): { functions: Functions; release: () => Promise<Json> } => {
     const { promise, resolve } = Promise.withResolvers<Json>();
     const release = async (): Promise<Json> => {
@@ -514,7 +514,7 @@ describe('what nobody waits for any more goes no further', () => {
 
 describe('a task token', () => {
   test('is answered once, also before its task goes on', async () => {
-    const tokens = createTaskTokens();
+    const tokens = localTaskTokens();
     const { token, answer } = tokens.issue();
     assert.deepEqual(
       [tokens.succeed(token, 1), tokens.succeed(token, 2), tokens.fail(token, 'Late', '')],
@@ -524,7 +524,7 @@ describe('a task token', () => {
   });
 
   test('is unknown to others, and after its task is over', () => {
-    const tokens = createTaskTokens();
+    const tokens = localTaskTokens();
     const ticket = tokens.issue();
     assert.notEqual(ticket.token, tokens.issue().token);
     assert.equal(tokens.fail(`${ticket.token}x`, 'Mine', ''), false);
@@ -723,7 +723,7 @@ describe('executions are remembered on disk', () => {
     const first = machineOf(t, definition, {}, dir);
     await first.run(0);
     first.executions.start('3600', 'interrupted');
-    // What a crash leaves: the journal as it is now, perhaps with a torn line.
+    // The state after a crash: a copy of the journal, with an incomplete line in some tests.
     const crashed = scratchDir(t);
     writeFileSync(join(crashed, 'executions.jsonl'), readFileSync(join(dir, 'executions.jsonl')));
     appendFileSync(join(crashed, 'executions.jsonl'), '{"name":"torn","inp');

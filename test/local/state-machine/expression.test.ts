@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { StatesError } from '../../../lib/local/state-machine/errors.ts';
-import { brokenExpressions, evaluate } from '../../../lib/local/state-machine/expression.ts';
+import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
+import { brokenExpressions, evaluate } from '../../../lib/local/state-machine/interpreter/expression.ts';
 
 suite('expressions in JSON', () => {
   const bindings = { states: { input: { n: 2 } } };
@@ -13,7 +13,7 @@ suite('expressions in JSON', () => {
       return true;
     });
 
-  test('are evaluated wherever they stand, and all else is taken as it is', async () => {
+  test('are evaluated at every place, and other values do not change', async () => {
     const template = {
       sum: '{% $states.input.n + 1 %}',
       list: ['{%$states.input.n%}', 'n', 5, null, true],

@@ -45,7 +45,7 @@ suite('writes of a database', () => {
     assert.deepEqual(told, ['a', 'b failed', 'c failed', 'd']);
   });
 
-  test('that are asked for when one is told of its end are not forgotten', () => {
+  test('that are requested at the end of another write are not forgotten', () => {
     const writes: Done[] = [];
     const told: string[] = [];
     const write = gatheredWrites((_, done) => writes.push(done));

@@ -168,7 +168,7 @@ describe('the tables answer the unmodified AWS SDK', () => {
     assert.equal(got.Responses?.[TableName]?.length, 2);
   });
 
-  test('what DynamoDB refuses is refused', async () => {
+  test('the tables reject the requests that DynamoDB rejects', async () => {
     await refused(put({ pk: '', sk: '1' }), 'ValidationException');
     await refused(put({ pk: 'large', sk: '1', v: 'x'.repeat(410 * 1024) }), 'ValidationException');
     await refused(
@@ -182,7 +182,7 @@ describe('the tables answer the unmodified AWS SDK', () => {
     );
   });
 
-  test('a wrong secret is refused, and a client that goes away harms nobody', async () => {
+  test('a wrong secret is rejected, and a client that goes away does no harm', async () => {
     const stranger = new DynamoDBClient({
       ...clientDefaults,
       endpoint,

@@ -58,7 +58,7 @@ describe('transactions of the local tables', () => {
     return error.CancellationReasons?.map(({ Code }) => Code);
   };
 
-  test('an operation that cannot be done is a reason beside the others', async () => {
+  test('an impossible operation is a reason among the others', async () => {
     await write(db, [put('text', { v: 'text' })]);
     const onto = (UpdateExpression: string) => ({
       Update: {
@@ -103,7 +103,7 @@ describe('transactions of the local tables', () => {
     assert.equal(await get(db, 'never'), undefined);
   });
 
-  test('no reader sees a part of one, and single writes beside it are all counted', async () => {
+  test('no reader sees a part of one, and single writes at the same time are all counted', async () => {
     const both = [
       { Get: { TableName, Key: { pk: 'left', sk: '1' } } },
       { Get: { TableName: 'bursts', Key: { pk: 'right', sk: '1' } } },
@@ -230,7 +230,7 @@ function fillDisk(scope: Scope, error: Error): { isFull: boolean; batches: numbe
   return disk;
 }
 
-test('a token stands for its request for ten minutes, and what failed may be tried again', async () => {
+test('a token identifies its request for ten minutes, and a failed request may be tried again', async () => {
   let now = 0;
   const tokens = new RequestTokens(() => now);
   let runs = 0;

@@ -14,7 +14,7 @@ import { pageRun } from '../../report/page/runs.ts';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const ms = 1e6;
 
-/** What a browser makes of the page: one browser for all tests, Debian's. */
+/** The page in Debian's Chromium. All tests share one browser. */
 describe('the page in a browser', () => {
   const scope = suiteScope();
   let browser: Browser;
@@ -51,11 +51,11 @@ describe('the page in a browser', () => {
     const titles = await page.locator('#time-charts figcaption').allTextContents();
     assert.deepEqual(titles, [
       'Phases',
-      'Load: asked, sent, answered',
+      'Load: planned, sent, answered',
       'Response times, all requests',
       'Failed requests by kind',
-      'Sessions and connections, the most of a second',
-      'Generator: how busy',
+      'Sessions and connections, highest in each second',
+      'Generator: load',
       'Generator: delays',
     ]);
     const darkness = async (): Promise<number> => Number(await page.evaluate(brightest));
@@ -174,7 +174,7 @@ describe('the page in a browser', () => {
     await page.context().close();
   });
 
-  /** The page once its charts are drawn, with what its console said and what it asked the network for. */
+  /** The page after its charts are drawn, with its console output and its network requests. */
   async function open(options: BrowserContextOptions) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     const page = await context.newPage();
@@ -213,7 +213,7 @@ const brightest = `(() => {
 })()`;
 
 async function violations(page: Page): Promise<readonly string[]> {
-  // As a program beside the page: what the page itself may run is nothing but its own.
+  // The checker runs as a separate program in the page, because the page itself may only run its own scripts.
   await page.evaluate(axe);
   const found = await page.evaluate(
     `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target, failureSummary }) => target + ' ' + failureSummary).slice(0, 2).join(' | ')))`,

@@ -60,13 +60,13 @@ suite('a Hot Rod server', () => {
         timeouts: 0,
       },
     );
-    // What was written was read.
+    // The written data was read.
     assert.deepEqual([bytesSent, bytesReceived], [15, 15]);
     assert.equal(all.latency.count, 6);
     assert.deepEqual(shardRun.active, { sessions: 0, inFlight: 0 });
   });
 
-  test('row 107: a cache that the server has not is told before the load', async () => {
+  test('row 107: a cache that the server lacks is reported before the load', async () => {
     await assert.rejects(
       drive(
         documentOf({ uri: plain(), caches: ['none'], steps: [{ hotrodRequest: { get: 'none', key: 'a' } }] }),
@@ -75,7 +75,7 @@ suite('a Hot Rod server', () => {
     );
   });
 
-  test('row 107: a cache that a variable names and nobody lists fails the phase', async () => {
+  test('row 107: a cache that a variable names and no list has fails the phase', async () => {
     const steps = [{ set: 'name <- nowhere' }, { hotrodRequest: { get: '${name}', key: 'a' } }];
     const { outcome } = await drive(documentOf({ uri: plain(), steps }));
     assert.equal(outcome.result, 'failed');

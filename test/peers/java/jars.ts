@@ -5,9 +5,9 @@ import { basename, delimiter, dirname, join } from 'node:path';
 import { project } from '../../../lib/project.ts';
 
 /**
- * The class path that the `pom.xml` of a folder asks for; Maven keeps the jars in the home folder. What it
- * found is noted, so that only the first call waits for it. Run by itself, this file fetches the jars of all
- * folders.
+ * The class path for the `pom.xml` of a folder. Maven stores the jars in the home folder. The result is
+ * stored too, so that only the first call waits for Maven. When you run this file itself, it fetches the jars
+ * of all folders.
  */
 export function jarsOf(folder: string): string {
   const pom = join(folder, 'pom.xml');

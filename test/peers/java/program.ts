@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import { jarsOf } from './jars.ts';
 
 /**
- * A program in Java that runs from its source, with what the `pom.xml` beside it asks for. Needs Java 17 and
- * Maven.
+ * A Java program that runs from its source, with the dependencies of the `pom.xml` in its folder. It needs
+ * Java 17 and Maven.
  */
 export class JavaProgram {
   readonly #process: ChildProcess;

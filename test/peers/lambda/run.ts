@@ -1,7 +1,6 @@
 /**
- * Every bundle as it is deployed, under Lambda's own runtime client, with the environment that the stack
- * declares and nothing beside it, on tables and a bucket of moto. `npm run test:peers -- --only lambda` does
- * it.
+ * Runs every deployed bundle with Lambda's own runtime client, with exactly the environment that the stack
+ * declares, and with tables and a bucket of moto. Run it with `npm run test:peers -- --only lambda`.
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -27,7 +26,7 @@ import { type Answered, invokeOnce } from './runtime-api.ts';
 const root = join(import.meta.dirname, '../../..');
 const bundles = join(root, 'dist', 'cloud');
 
-/** What the runtime itself gives to a function, and where moto is. */
+/** The variables that the runtime itself sets, and the URL of moto. */
 const given = {
   AWS_REGION: 'eu-central-1',
   AWS_ACCESS_KEY_ID: 'drill',
@@ -85,7 +84,7 @@ const load =
 const document = `name: drill\nhttp:\n  host: http://${host}:${port}\n  sharedConnections: 1\nphases:\n- load:\n    ${load}\n`;
 const [, burst] = await api('api/burst-start', { body: JSON.stringify({ document }) }, 202);
 const input = { burst: (burst as { id: string }).id, phase: 0, shard: 0, segment: 0 };
-/** What a rule tells of an execution that was aborted, for who hears such. */
+/** The event of the rule for an aborted execution. */
 const ended = { execution: input.burst, input: JSON.stringify({ burst: input.burst }), status: 'ABORTED' };
 bodyOf(await invoke('driver/plan', input));
 bodyOf(await invoke('driver/await-start', { ...input, token: 'token' }));
@@ -116,7 +115,10 @@ async function tell(): Promise<void> {
   assert.equal(left.Item, undefined);
 }
 
-/** What has no case of its own above must start, and must not fail for want of a module or a variable. */
+/**
+ * A function without its own case above must start, and must not fail because of a missing module or
+ * variable.
+ */
 async function rest(): Promise<void> {
   const others = (functions as readonly FunctionSpec[]).filter(
     ({ name }) => !answered.has(name as FunctionName),

@@ -16,8 +16,8 @@ export type Answer = { readonly kind: 'response' | 'error' | 'init error' | 'exi
 export type Answered = Answer & { readonly log: string };
 
 /**
- * Runs one bundle in a process of its own under the client that Lambda runs it under, with the given
- * environment and nothing beside it, and hands it one event.
+ * Runs one bundle in another process with Lambda's runtime client, with exactly the given environment, and
+ * sends it one event.
  */
 export async function invokeOnce(
   bundle: string,

@@ -47,7 +47,8 @@ async function opensslServer(t: TestContext, ...options: readonly string[]): Pro
   const child = spawn('openssl', ['s_server', ...own, ...options], { cwd });
   t.after(() => child.kill());
   let said = '';
-  // It says more of each connection, which is read to the end: nobody listens to a closed pipe.
+  // The server prints more for each connection, and a closed pipe would end it. So its output is read to the
+  // end.
   return new Promise((resolve, reject) => {
     child.once('close', () => reject(new Error(`openssl s_server ended: ${said}`)));
     child.stdout.setEncoding('utf8').on('data', (chunk: string) => {

@@ -12,7 +12,7 @@ import { Postgres, type Question } from './postgres.ts';
 
 const batchSize = 2000;
 
-/** Documents beside those of the cases, with what those lack. */
+/** Documents with features that the documents of the cases lack. */
 const ownDocuments = {
   names:
     '{"size":{"type":[1,2]},"é":1,"":2,"a b":[[1],[[2]],[]],"😀":{"last":3},"null":null,"k\\"":{"é":{}},"a":{"a":{"a":[1]}}}',

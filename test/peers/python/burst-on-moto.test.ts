@@ -5,8 +5,8 @@ import { handler as awaitStart } from '../../../functions/driver/await-start.ts'
 import type { AwaitStartInput, DriveInput } from '../../../functions/driver/messages.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import { groupsFor } from '../../../lib/driver/planning/sharding/merge-tree.ts';
-import { StatesError } from '../../../lib/local/state-machine/errors.ts';
-import type { Json } from '../../../lib/local/state-machine/json.ts';
+import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
+import type { Json } from '../../../lib/local/state-machine/interpreter/json.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { type Cloud, openCloud } from '../../functions/driver/cloud.ts';
 import { listening, suiteScope } from '../../local/scratch.ts';
@@ -18,7 +18,7 @@ import { type MotoMachine, motoMachine } from './moto.ts';
  */
 
 /**
- * What moto does otherwise than the service. Whoever finds one of these mended takes it from here, and from
+ * The behaviour in which moto differs from the service. When moto is corrected, remove the entry here and in
  * its test.
  */
 const excused = {
@@ -176,7 +176,7 @@ suite('burst.asl.json on moto', { timeout: 300_000 }, () => {
         excused['a catcher that leads back to its own state is lost, and the state goes on'],
         async () => {
           const burst = 'm-silent';
-          // Nobody answers the first time; on the service the second does.
+          // The first call gets no answer. The second gets an answer from the service.
           let asked = 0;
           instead.set(`${burst} awaitStart`, async (input: AwaitStartInput) => {
             asked += 1;

@@ -10,8 +10,8 @@ import {
   StartExecutionCommand,
 } from '@aws-sdk/client-sfn';
 import jsonata from 'jsonata';
-import { StatesError } from '../../../lib/local/state-machine/errors.ts';
-import type { Json } from '../../../lib/local/state-machine/json.ts';
+import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
+import type { Json } from '../../../lib/local/state-machine/interpreter/json.ts';
 import { afterwards, clientDefaults, listening, type Scope } from '../../local/scratch.ts';
 import { pythonFolder } from './python.ts';
 
@@ -25,7 +25,7 @@ export type MotoMachine = {
   }>;
 };
 
-/** A definition of which moto's interpreter runs executions; its functions are invoked here. */
+/** A definition whose executions moto's interpreter runs. Its functions are invoked in this process. */
 export async function motoMachine(
   scope: Scope,
   definition: string,
@@ -84,7 +84,7 @@ export async function startMoto(scope: Scope, helperUrl: string): Promise<string
   return (JSON.parse(line) as { readonly url: string }).url;
 }
 
-/** What moto cannot do by itself: JSONata, and functions that run anywhere but in Docker. */
+/** The parts that moto lacks: JSONata, and functions outside of Docker. */
 function helper(invoke: (name: string, payload: Json) => Promise<Json>) {
   const answers: Readonly<Record<string, (body: never) => Promise<object>>> = {
     async '/jsonata'({ expression }: { readonly expression: string }) {

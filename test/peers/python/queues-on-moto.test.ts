@@ -5,7 +5,7 @@ import { type QueueUnderTest, queueLaws } from '../../local/queues/contract.ts';
 import { afterwards, clientDefaults, suiteScope } from '../../local/scratch.ts';
 import { startMoto } from './moto.ts';
 
-/** What the queues of one machine keep, moto's keep too. */
+/** The properties of the queues on one machine also hold for moto's queues. */
 suite('queues of moto', { timeout: 60_000 }, () => {
   const scope = suiteScope();
   let client: SQSClient;

@@ -15,7 +15,7 @@ const compared = (baseline: readonly number[], candidate: readonly number[], mad
 
 const interval = /^[+-]\d[\d.]* % \([+-]\d[\d.]* to [+-]\d[\d.]* %\)$/;
 
-describe('what a page says of a comparison', () => {
+describe('a comparison on a page', () => {
   it('worse and not worse: the reason, and each change with its interval', () => {
     const worse = compared(steady, slower);
     assert.match(worse.headline, /^worse: p99 changed by \+\d.* % \(.* to .* %\), the limit is 10 %\.$/);
@@ -52,7 +52,7 @@ describe('what a page says of a comparison', () => {
     assert.ok(!noisy.notes.some((note) => /no interval/.test(note)));
   });
 
-  it('one run against one run: the spread within each, and that it says nothing of how runs differ', () => {
+  it('a run against a run: the spread within each, and a note that it does not cover differences between runs', () => {
     const apart = compared([1], [1.5], { seconds: 60 });
     assert.equal(apart.against, 'a1');
     assert.match(
@@ -65,20 +65,20 @@ describe('what a page says of a comparison', () => {
     assert.match(mean?.after ?? '', spread);
     assert.match(mean?.change ?? '', /^\+\d\d.* % \(no interval\)$/);
     assert.equal(mean?.outcome, 'cannot tell; repeat both runs');
-    assert.ok(apart.notes.some((note) => /say nothing of what differs from run to run$/.test(note)));
+    assert.ok(apart.notes.some((note) => /do not cover differences between runs$/.test(note)));
     assert.ok(!apart.notes.some((note) => /^runs shorter than 40 s/.test(note)));
     const alike = compared([1], [1]);
     assert.equal(alike.lines.find(({ name }) => name === 'main/browse, mean')?.outcome, 'cannot tell');
     assert.ok(alike.notes.some((note) => /^runs shorter than 40 s/.test(note)));
   });
 
-  it('invalid: why, and no number beside another', () => {
+  it('invalid: the reason, and no numbers next to each other', () => {
     const { baseline } = sides(steady, []);
     const { candidate } = sides([], [1], { parameters: { RATE: '12' } });
     const invalid = comparedOnPage(compareRuns({ baseline, candidate, gates: defaultGates }), curve);
     assert.match(
       invalid.headline,
-      /^invalid: the runs are not of the same load: main: load differs\. Try: run the same/,
+      /^invalid: the runs have different loads: main: load differs\. Try: run the same/,
     );
     assert.deepEqual([invalid.changes, invalid.curve, invalid.lines], [{}, undefined, []]);
     assert.match(invalid.notes[0] ?? '', /^main: load differs: .* in a1, a2, a3, a4, a5; .* in b1$/);
@@ -88,7 +88,7 @@ describe('what a page says of a comparison', () => {
     assert.match(twice.notes[0] ?? '', /^b1 is /);
   });
 
-  it('one run is told from 39 others, and not from 38', () => {
+  it('a run differs significantly from 39 others, and not from 38', () => {
     const others = Array.from({ length: 39 }, (_, at) => 1 + 0.0005 * at);
     assert.match(compared(others, [1.5]).headline, /^worse: /);
     assert.match(compared(others.slice(1), [1.5]).headline, /^cannot tell: /);

@@ -13,7 +13,7 @@ import { pageRun } from './runs.ts';
 
 const assets = { script: 'void 0', styles: 'p{}' };
 const pageOf = (run: RunDocument): string => reportPage({ run, assets });
-/** The text of the markup, as somebody reads it who has no scripts. */
+/** The text of the markup, as a user without scripts reads it. */
 const textOf = (page: string): string =>
   page
     .replaceAll(/<(script|style|title|desc)[^>]*>.*?<\/\1>/gs, '')
@@ -101,12 +101,12 @@ describe('the page of a run', () => {
   it('draws the curve of the metric whose limit came closest, up to the last ten answers', () => {
     const page = pageOf(failed);
     assert.match(textOf(page), /How long requests took main \/ metric 1/);
-    assert.match(textOf(page), /The curve ends at 99\.[45]\d %: of 2,400 answers fewer than 10 lie beyond/);
+    assert.match(textOf(page), /The curve ends at 99\.[45]\d %: fewer than 10 of 2,400 responses lie beyond/);
     assert.match(page, /<path class="line limit"[^>]* d="M/);
     assert.equal(page.match(/<path class="broken"/g)?.length, 1);
   });
 
-  it('prefers the curve of a limit that was broken to one that may only be, and both to warm-ups', () => {
+  it('prefers the curve of a broken limit to that of an unclear one, and both to warm-ups', () => {
     const changed = (change: Partial<RunDocument['verdicts'][number]>): RunDocument => ({
       ...failed,
       verdicts: failed.verdicts.map((each) =>
@@ -204,7 +204,7 @@ describe('every state has its word', () => {
     [
       'inconclusive',
       { lateNs: () => 400 * ms, stallNs: () => 600 * ms },
-      /Inconclusive made .*What to do: .*The numbers say little of the target/,
+      /Inconclusive made .*What to do: .*The numbers say little about the target/,
     ],
     ['stopped', { stopped: 'stopped by Ctrl-C' }, /Stopped made Stopped by Ctrl-C\./],
   ] as const;
@@ -216,7 +216,7 @@ describe('every state has its word', () => {
     });
   }
 
-  it('doubts numbers of which the generator made a part', async () => {
+  it('doubts numbers that the generator influenced', async () => {
     const run = await pageRun({ ...shape, lateNs: () => 9 * ms });
     assert.match(
       textOf(pageOf(run)),
@@ -225,12 +225,12 @@ describe('every state has its word', () => {
   });
 });
 
-describe('what too few requests stand behind is left out', () => {
+describe('numbers with too few requests are left out', () => {
   it('a percentile beyond which there is less than one request, in the numbers and the table', async () => {
     const page = pageOf(await pageRun({ seconds: 5, metrics: 1, perSecond: 10 }));
     const text = textOf(page);
     assert.match(text, /p50 \d+\.\d ms half took/);
-    assert.match(text, /p99 - too few: 50 answers/);
+    assert.match(text, /p99 - too few: 50 responses/);
     const cells = [...page.matchAll(/<td class="n" data-v="([^"]*)">([^<]*)</g)].map(([, sort, shown]) => [
       sort,
       shown,
@@ -251,13 +251,13 @@ describe('what too few requests stand behind is left out', () => {
 
   it('a curve of fewer than twenty answers', async () => {
     const page = pageOf(await pageRun({ seconds: 1, metrics: 1, perSecond: 15 }));
-    assert.match(textOf(page), /Too few answers for a curve: 15\./);
+    assert.match(textOf(page), /Too few responses for a curve: 15\./);
     assert.doesNotMatch(page, /id="curve-t"/);
   });
 });
 
 describe('the page keeps to its budget', () => {
-  /** The same metric many times, with other times each, so that nothing compresses to nothing. */
+  /** The same metric many times with different times, so that compression does not remove them. */
   const many = (run: RunDocument, metrics: number): RunDocument => {
     const [entry] = run.stats;
     assert.ok(entry);
@@ -334,7 +334,7 @@ describe('the page keeps to its budget', () => {
 describe('documents are not trusted', () => {
   const hostile = `</script><img src=x onerror=alert(1)>"'&\u202e`;
 
-  it('names are texts wherever they stand', async () => {
+  it('names are texts everywhere', async () => {
     const run = await pageRun({
       seconds: 3,
       metrics: 2,
@@ -364,13 +364,13 @@ describe('documents are not trusted', () => {
     } as unknown as RunDocument;
     const text = textOf(pageOf(old));
     assert.match(text, /^ *Passed made/);
-    assert.match(text, /Too few answers for a curve/);
+    assert.match(text, /Too few responses for a curve/);
     assert.match(text, /No response times were measured/);
   });
 });
 
 describe('agents that say how they felt', () => {
-  it('stand in a table, the busiest first', async () => {
+  it('are in a table, the busiest first', async () => {
     const run = await pageRun({ seconds: 3, metrics: 1, perSecond: 20, shards: 2 });
     const felt = { cpuMean: 0.4, stallMax: 3e6, gcTotal: 5e7, descriptorsMax: 40, socketsMax: 12 };
     const agents = run.agents.map((agent, at) => ({

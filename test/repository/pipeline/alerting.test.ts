@@ -411,7 +411,7 @@ suite('a change', () => {
       after: { count: 1, mean: 150, deviation: 0, median: 150 },
       description: change?.explanation,
       explanation:
-        'the last value is 150, +50 % beside 100, the mean of the 6 before (standard deviation 0); +20 % is allowed',
+        'the last value is 150, +50 % compared with 100, the mean of the 6 before (standard deviation 0); +20 % is allowed',
     });
     const event = { kind: 'change/new', testId: 1, testName: 'shop', change };
     assert.deepEqual(
@@ -444,7 +444,7 @@ suite('a change', () => {
     assert.deepEqual(await changes(), []);
     await note(7, [150]);
     const [change] = await changes();
-    assert.ok(change && (await openChanges(table).say(change, { confirmed: true })));
+    assert.ok(change && (await openChanges(table).acknowledge(change, { confirmed: true })));
     await forget(7);
     assert.equal((await changes()).length, 1);
   });
@@ -453,13 +453,13 @@ suite('a change', () => {
     const { note, changes, table } = await open();
     for (let run = 1; run <= 7; run += 1) await note(run, [level(run)]);
     const [first] = await changes();
-    assert.ok(first && (await openChanges(table).say(first, { confirmed: true })));
+    assert.ok(first && (await openChanges(table).acknowledge(first, { confirmed: true })));
     await note(7, [100]);
     assert.deepEqual(
       (await changes()).map(({ id }) => id),
       [first.id],
     );
-    await openChanges(table).say(first, { confirmed: false, dismissed: true });
+    await openChanges(table).acknowledge(first, { confirmed: false, dismissed: true });
     await note(7, [150]);
     assert.deepEqual(
       (await changes()).map(({ dismissed }) => dismissed),
@@ -471,7 +471,7 @@ suite('a change', () => {
     const { note, changes, table } = await open();
     for (let run = 1; run <= 7; run += 1) await note(run, [level(run)]);
     const [first] = await changes();
-    assert.ok(first && (await openChanges(table).say(first, { dismissed: true })));
+    assert.ok(first && (await openChanges(table).acknowledge(first, { dismissed: true })));
     await note(8, [15]);
     const told = async () =>
       (await changes()).flatMap(({ dismissed, id, runId }) => (dismissed ? [] : [[id, runId]]));
@@ -496,7 +496,7 @@ suite('a change', () => {
     for (let run = 1; run <= 13; run += 1) await note(run, [value(run)]);
     const [first] = await changes();
     assert.deepEqual([first?.runId, first?.model], [13, 'fixedThreshold']);
-    assert.ok(first && (await openChanges(table).say(first, { dismissed: true })));
+    assert.ok(first && (await openChanges(table).acknowledge(first, { dismissed: true })));
     for (let run = 14; run <= 25; run += 1) await note(run, [value(run)]);
     const others = (await changes()).filter(({ dismissed }) => !dismissed);
     assert.deepEqual(
@@ -504,7 +504,7 @@ suite('a change', () => {
       ['eDivisive'],
     );
     const [level] = others;
-    assert.ok(level && (await openChanges(table).say(level, { dismissed: true })));
+    assert.ok(level && (await openChanges(table).acknowledge(level, { dismissed: true })));
     await note(26, [value(26)]);
     assert.ok((await changes()).every(({ dismissed }) => dismissed));
   });
@@ -515,7 +515,7 @@ suite('a change', () => {
     for (let run = 1; run <= 34; run += 1) await note(run, [value(run)]);
     const [first] = await changes();
     assert.equal(first?.runId, 31);
-    await openChanges(table).say(first, { description: 'the new compiler' });
+    await openChanges(table).acknowledge(first, { description: 'the new compiler' });
     for (let run = 35; run <= 50; run += 1) await note(run, [value(run)]);
     const [later, ...others] = await changes();
     assert.deepEqual(
@@ -539,7 +539,10 @@ suite('a change', () => {
         );
         if (isEdit) writes += 1;
         if (isEdit && writes === 1)
-          await openChanges({ ...table, write }).say(meanwhile, { confirmed: true, description: 'known' });
+          await openChanges({ ...table, write }).acknowledge(meanwhile, {
+            confirmed: true,
+            description: 'known',
+          });
         return write(all);
       };
       Object.assign(table, { write: meeting });
@@ -644,7 +647,7 @@ suite('what people said of a change', () => {
       if (n + 1 !== seen) continue;
       const meant = (await changes()).filter(({ runId }) => runId === run);
       assert.ok(meant.length > 0, told.join(', '));
-      for (const change of meant) await openChanges(table).say(change, said);
+      for (const change of meant) await openChanges(table).acknowledge(change, said);
     }
     return { told, note, changes, table };
   }
@@ -676,7 +679,7 @@ suite('what people said of a change', () => {
     ]);
     // The next value lies as far from those before it as that one did.
     assert.deepEqual(told, ['relativeDifference 13', 'relativeDifference 14', 'eDivisive 13']);
-    for (const change of await changes()) await openChanges(table).say(change, { dismissed: true });
+    for (const change of await changes()) await openChanges(table).acknowledge(change, { dismissed: true });
     for (let run = 31; run <= 40; run += 1)
       assert.deepEqual((await note(run, [140 + noise(run)])).changes, [], `run ${run}`);
   });
@@ -798,7 +801,7 @@ suite('a recalculation', () => {
       await note(run, [value]);
     }
     const [change] = await changes();
-    assert.ok(change && (await openChanges(table).say(change, { confirmed: true })));
+    assert.ok(change && (await openChanges(table).acknowledge(change, { confirmed: true })));
     const [variable] = (await repository.alerting.ofTest(testId)).variables;
     const half = { id: 9, testId, name: 'half', order: 1, labels: ['throughput'], calculation: 'v => v / 2' };
     await repository.alerting.replace(

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { changeSchema } from '../../../lib/repository/pipeline/store/change-schema.ts';
 import { runsLacking } from '../../../lib/repository/records/runs/run-words.ts';
-import { limits } from '../../../lib/results/limits.ts';
+import { searchLimits } from '../../../lib/results/run-search/limits.ts';
 import type { Need } from '../../../lib/results/run-search/needs.ts';
 import { openWorld } from './datasets/world.ts';
 
@@ -30,7 +30,7 @@ async function lackedBy({ repository }: World, id: number): Promise<readonly str
   return lacked;
 }
 
-const wordsOf = ({ table }: World): number =>
+const bloomFilterOf = ({ table }: World): number =>
   [...table.items.values()].flatMap((items) => [...items.values()]).filter(({ words }) => words).length;
 
 test('the words of a changed document have its new schema, and no longer the one before', async () => {
@@ -41,21 +41,21 @@ test('the words of a changed document have its new schema, and no longer the one
   assert.deepEqual(await lackedBy(world, id), ['urn:a', 'urn:c']);
   await changeSchema(world.context, id, { uri: 'urn:c' });
   assert.deepEqual(await lackedBy(world, id), ['urn:a', 'urn:b']);
-  assert.equal(wordsOf(world), 2);
+  assert.equal(bloomFilterOf(world), 2);
 });
 
 test('a document that a change makes too large for words has none, so that it is read', async () => {
   const world = openWorld();
   const rest = (length: number) => `{"text":"${'x'.repeat(length)}"}`;
   const member = '"$schema":"urn:b",'.length;
-  const fits = await world.upload(rest(limits.searchWordsBytesMax - rest(0).length - member));
+  const fits = await world.upload(rest(searchLimits.bloomFilterBytesMax - rest(0).length - member));
   await changeSchema(world.context, fits, { uri: 'urn:b' });
   assert.deepEqual(await lackedBy(world, fits), ['urn:a', 'urn:c']);
-  const grows = await world.upload(rest(limits.searchWordsBytesMax - rest(0).length - member + 1));
+  const grows = await world.upload(rest(searchLimits.bloomFilterBytesMax - rest(0).length - member + 1));
   assert.deepEqual(await lackedBy(world, grows), ['urn:a', 'urn:b', 'urn:c']);
   await changeSchema(world.context, grows, { uri: 'urn:b' });
   assert.deepEqual(await lackedBy(world, grows), []);
-  assert.equal(wordsOf(world), 2, 'those of the first run');
+  assert.equal(bloomFilterOf(world), 2, 'those of the first run');
 });
 
 test('a search that needs nothing reads no words', async () => {

@@ -7,12 +7,13 @@ import { openRepository } from '../../../lib/repository/repository.ts';
 import { listRuns, type RunPage } from '../../../lib/repository/search/list-runs.ts';
 import { searchedRuns } from '../../../lib/repository/search/searched-runs.ts';
 import type { Access, Principal } from '../../../lib/results/access.ts';
-import { limits } from '../../../lib/results/limits.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import type { RunSource } from '../../../lib/results/query/query-run.ts';
+import { bloomFilterOf } from '../../../lib/results/run-search/bloom-filter.ts';
+import { searchLimits } from '../../../lib/results/run-search/limits.ts';
 import { searchTerms } from '../../../lib/results/run-search/terms.ts';
-import { wordsOf } from '../../../lib/results/run-search/words.ts';
 import { openMemoryTable } from '../memory-table.ts';
+import { countItems, runRow } from '../run-row.ts';
 
 /**
  * A search that is followed by its cursor finds what one search would, and no reply looks at more than its
@@ -20,21 +21,7 @@ import { openMemoryTable } from '../memory-table.ts';
  */
 
 const ada: Principal = { keyId: 1, user: 'ada', role: 'user' };
-const row = (id: number, more: Partial<RunRow> = {}): RunRow => ({
-  id,
-  testId: 1,
-  start: 1000 + id,
-  stop: 2000 + id,
-  owner: 'ada-team',
-  access: 'PRIVATE',
-  description: null,
-  trashed: false,
-  sizeBytes: 10,
-  uploadedAt: 0,
-  ...more,
-});
-/** Items that count the runs of all tests. */
-const countItems = 17;
+const row = (id: number, more: Partial<RunRow> = {}): RunRow => runRow(id, { sizeBytes: 10, ...more });
 /** A search for `a` finds every third run. */
 const isFound = (id: number): boolean => id % 3 === 0;
 
@@ -73,7 +60,7 @@ async function reply(
 ) {
   const terms = searchTerms(query, { now: () => 0 });
   if ('valid' in terms) throw assert.fail(query);
-  const search = { terms, matchAll: false, sourceOf, now: () => 0, bounds: { ...limits, ...bounds } };
+  const search = { terms, matchAll: false, sourceOf, now: () => 0, bounds: { ...searchLimits, ...bounds } };
   const { runs, ...rest } = await searchedRuns(repository, ada, page, search);
   return { ids: runs.map(({ id }) => id), ...rest };
 }
@@ -244,7 +231,7 @@ test('a run whose words lack what is searched for is not read; one without words
   const { repository, table } = where;
   const { runs } = repository;
   for (const run of rows.slice(0, 20))
-    await table.write(wordsWrites(run, wordsOf(isFound(run.id) ? { a: run.id } : { b: run.id })));
+    await table.write(wordsWrites(run, bloomFilterOf(isFound(run.id) ? { a: run.id } : { b: run.id })));
   // The words of a document that was changed since are not its own.
   await runs.change(1, (run) => ({ ...run, revision: 1 }));
   const found = Array.from({ length: 10 }, (_, at) => 30 - 3 * at);

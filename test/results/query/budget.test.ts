@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { limits } from '../../../lib/results/limits.ts';
 import { statusOf } from '../../../lib/results/query/answer.ts';
 import { BoundedCache } from '../../../lib/results/query/bounded-cache.ts';
 import { type Bounds, Budget } from '../../../lib/results/query/budget.ts';
@@ -10,6 +9,7 @@ import { filterQuery } from '../../../lib/results/query/filter-query.ts';
 import { lookUp } from '../../../lib/results/query/jsonpath/json-path.ts';
 import { writeJson } from '../../../lib/results/query/jsonpath/values/json-writer.ts';
 import { readLossless } from '../../../lib/results/query/jsonpath/values/lossless-reader.ts';
+import { queryLimits } from '../../../lib/results/query/limits.ts';
 import { Pattern, patternOf } from '../../../lib/results/query/patterns/pattern.ts';
 import { indexOfText } from '../../../lib/results/query/patterns/text-search.ts';
 import type { QueryError } from '../../../lib/results/query/query-error.ts';
@@ -18,7 +18,7 @@ const now = () => 0;
 const list = Array.from({ length: 2000 }, (_, index) => ({ index, text: 'a'.repeat(100) }));
 const document = Document.of({ list, copy: list, long: 'ab'.repeat(100_000), nested: [[[[1]]]] });
 
-/** Tight bounds, one at a time, and what each says. */
+/** Tight bounds, one at a time, each with its error. */
 const rows: readonly (readonly [
   text: string,
   bounds: Partial<Bounds>,
@@ -50,7 +50,7 @@ const rows: readonly (readonly [
 
 test('each bound has a state and a reason of its own', () => {
   for (const [text, bounds, sqlState, status, reason] of rows) {
-    const given = { ...limits, ...bounds };
+    const given = { ...queryLimits, ...bounds };
     const { result } = filterQuery(text, { array: true, now, bounds: given }, document);
     const shown = `${text.slice(0, 60)}: ${result.reason}`;
     assert.deepEqual([result.valid, result.sqlState, statusOf(result)], [false, sqlState, status], shown);
@@ -74,9 +74,9 @@ test('the deadline is looked at in every loop, also inside a regular expression 
     '$.list[?$.list == $.list[0]]',
     '$.list[?@.text.toUpperCase().toLowerCase() == ""]',
   ]) {
-    // The second look is too late, so every loop has to look twice.
+    // The second check is too late, so every loop must check twice.
     let at = 0;
-    const clock = () => (at += limits.evaluationMs * 0.6);
+    const clock = () => (at += queryLimits.evaluationMs * 0.6);
     const { result } = filterQuery(text, { array: true, now: clock }, wide);
     assert.deepEqual([result.sqlState, statusOf(result)], ['57014', 400], `${text}: ${result.reason}`);
     assert.match(result.reason ?? '', /longer than 5000 ms|too long/, text);
@@ -85,7 +85,7 @@ test('the deadline is looked at in every loop, also inside a regular expression 
 
 test('an answer stops being written when the time is over', () => {
   let at = 0;
-  const budget = new Budget(() => (at += limits.evaluationMs / 4));
+  const budget = new Budget(() => (at += queryLimits.evaluationMs / 4));
   assert.throws(() => writeJson(list.concat(list).concat(list), budget), { sqlState: '57014' });
 });
 
@@ -93,7 +93,7 @@ test('an answer is cut within a portion of its bound, however it is nested', () 
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 6 }), fc.integer({ min: 1, max: 200 }), (value, valueLengthMax) => {
       const exact = readLossless(new TextEncoder().encode(JSON.stringify(value)));
-      const write = () => writeJson(exact, new Budget(now, { ...limits, valueLengthMax }));
+      const write = () => writeJson(exact, new Budget(now, { ...queryLimits, valueLengthMax }));
       const whole = JSON.stringify(value);
       if (whole.length <= valueLengthMax) assert.equal(write(), whole);
       else assert.throws(write, { sqlState: '54000' } satisfies Partial<QueryError>);
@@ -116,7 +116,7 @@ test('large values are written as JSON.stringify writes them', () => {
 });
 
 test('results of paths inside conditions are not held against the query', () => {
-  const bounds = { ...limits, resultsMax: 2010 };
+  const bounds = { ...queryLimits, resultsMax: 2010 };
   const ask = (text: string) => filterQuery(text, { array: true, now, bounds }, document).result;
   assert.equal(ask('$.list[?count(@.*) == 2].index').valid, true);
   assert.equal(ask('$.list[?@..index].index').valid, true);
@@ -148,7 +148,7 @@ test('a long search gives what the engine would give', () => {
   );
 });
 
-test('what a warm process keeps is bounded in bytes, and the oldest use leaves first', () => {
+test('caches of a warm process are bounded in bytes, and the least recently used entry leaves first', () => {
   const cache = new BoundedCache<number>(100);
   for (const [key, bytes] of [
     ['a', 40],

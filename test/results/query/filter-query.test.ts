@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { limits } from '../../../lib/results/limits.ts';
 import { statusOf } from '../../../lib/results/query/answer.ts';
 import { Budget } from '../../../lib/results/query/budget.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { filterQuery as answer, type FilterQueryOptions } from '../../../lib/results/query/filter-query.ts';
 import { evaluate, parseJsonPath } from '../../../lib/results/query/jsonpath/json-path.ts';
+import { queryLimits } from '../../../lib/results/query/limits.ts';
 
 const run = {
   name: 'roadrunner',
@@ -108,7 +108,7 @@ const cases: readonly (readonly [string, readonly unknown[]])[] = [
   ['$.results[0].*~', ['test', 'duration', 'requests', 'stats']],
   ['$.results[2].*@number()', [0, 7]],
   ['$^', []],
-  // Names that are signs to jsonpath-plus are names to us.
+  // Names that are signs in jsonpath-plus are names here.
   ["$.odd['*']", [1]],
   ["$.odd['..']", [2]],
   ["$.odd['a.b']", [3]],
@@ -121,14 +121,14 @@ const cases: readonly (readonly [string, readonly unknown[]])[] = [
   ["$.odd['1:2']", [10]],
   ["$.odd['`q']", [11]],
   ['$.*["*"]', [1]],
-  // A bare path: there is such a node, or its value is true.
+  // A bare path: such a node exists, or its value is true.
   ['$.results[?@.failed].test', ['baz']],
   ['$.results[?(@.failed)].test', []],
   ['$.results[?@.note].test', ['baz']],
   ['$.results[?(@.duration)].test', ['Foo', 'Bar']],
   ['$.results[?!@.stats].test', ['Bar', 'baz']],
   ['$.results[?(!@.duration)].test', ['baz']],
-  // Comparisons: a missing value equals nothing but a missing value, and types do not mix.
+  // Comparisons: a missing value equals only a missing value, and types do not mix.
   ['$.results[?@.stats.p99 == 5].test', ['Foo']],
   ['$.results[?@.stats.p99 != 5].test', ['Bar', 'baz']],
   ['$.results[?@.note == null].test', ['baz']],
@@ -153,7 +153,7 @@ const cases: readonly (readonly [string, readonly unknown[]])[] = [
   ["$.results[?(@.test.toLowerCase().startsWith('b'))].test", ['Bar', 'baz']],
   ["$.results[?(@.test.indexOf('a') == 1)].test", ['Bar', 'baz']],
   ['$.results[?(@.duration.toLowerCase())]', []],
-  // What jsonpath-plus tells about a candidate.
+  // Words of jsonpath-plus about a candidate.
   ['$.results[?(@property > 0)].test', ['Bar', 'baz']],
   ['$.results[?(@parentProperty === "results" && @root.name == "roadrunner")].test', ['Foo', 'Bar', 'baz']],
   ['$.results[?(@parent.name == "roadrunner" && @.duration)].test', ['Foo', 'Bar']],
@@ -162,7 +162,7 @@ const cases: readonly (readonly [string, readonly unknown[]])[] = [
   ['$[?@[?@.duration == 20]][*].test', ['Foo', 'Bar', 'baz']],
 ];
 
-test('what expressions select', () => {
+test('expressions select these values', () => {
   for (const [text, expected] of cases) assert.deepEqual(all(text), expected, text);
 });
 
@@ -221,7 +221,7 @@ test('a query that multiplies is stopped by its budget', () => {
     ['$.list[?$.list == $.copy && @.index < 0]', wide, '57014', 400],
     ['$.list..*^..*^..*', wide, '54000', 413],
   ] as const) {
-    const bounds = { ...limits, evaluationStepsMax: 100_000, resultsMax: 10_000 };
+    const bounds = { ...queryLimits, evaluationStepsMax: 100_000, resultsMax: 10_000 };
     const { result } = answer(text, { array: true, now, bounds }, Document.of(document));
     assert.equal(result.sqlState, state, `${text}: ${result.reason}`);
     assert.equal(statusOf(result), status);
@@ -230,7 +230,7 @@ test('a query that multiplies is stopped by its budget', () => {
 
 test('a query that takes too long is stopped by its deadline', () => {
   let at = 0;
-  const slow = () => (at += limits.evaluationMs / 10);
+  const slow = () => (at += queryLimits.evaluationMs / 10);
   const document = Array.from({ length: 100_000 }, (_, index) => index);
   const result = filterQuery('$[?@ < 0]', { array: true, now: slow }, document);
   assert.equal(result.sqlState, '57014');

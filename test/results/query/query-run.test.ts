@@ -1,10 +1,13 @@
-/** A stored run is asked with as little of it as a query needs, and answers what the whole document would. */
+/**
+ * A query of a stored run reads as little of it as possible, and has the same answer as on the whole
+ * document.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { limits, planLimits } from '../../../lib/results/limits.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../lib/results/query/filter-query.ts';
+import { planLimits, queryLimits } from '../../../lib/results/query/limits.ts';
 import { type QueryRunOptions, queryRun, type RunSource } from '../../../lib/results/query/query-run.ts';
 import { documents, several } from '../run-index/documents.ts';
 import { indexed, rangesOf, utf8 } from '../run-index/stored.ts';
@@ -52,7 +55,7 @@ describe('random questions to random runs have the answer, letter for letter, of
       await fc.assert(
         fc.asyncProperty(pair, several(questions), fc.boolean(), async (source, texts, array) => {
           const options = { array, now: () => 0, common };
-          // Some arrays are worth to be asked in parts, and some are not.
+          // Some arrays are large enough to be evaluated in parts, and some are not.
           const partsBytesMin = source.length % 2 === 0 ? 0 : planLimits.partsBytesMin;
           const run = await inMemory(source);
           for (const text of texts) {
@@ -136,25 +139,29 @@ for (const [expression, value] of inParts) {
 
 test('bounds are those of all parts together', async () => {
   for (const [expression, bounds, reason] of [
-    ['$.results[?@.id == @.id].id', { ...limits, resultsMax: 2999 }, 'the query has more than 2999 results'],
+    [
+      '$.results[?@.id == @.id].id',
+      { ...queryLimits, resultsMax: 2999 },
+      'the query has more than 2999 results',
+    ],
     [
       'lax $.results[*] ? (@.id == @.id).id',
-      { ...limits, resultsMax: 2999 },
+      { ...queryLimits, resultsMax: 2999 },
       'the query has more than 2999 results',
     ],
     [
       '$.results[?@.id == @.id].id',
-      { ...limits, valueLengthMax: 9999 },
+      { ...queryLimits, valueLengthMax: 9999 },
       'the result has more than 9999 characters',
     ],
     [
       'lax $.results[*] ? (@.id == @.id).id',
-      { ...limits, valueLengthMax: 9999 },
+      { ...queryLimits, valueLengthMax: 9999 },
       'the result has more than 9999 characters',
     ],
     [
       '$.results[?@.id == @.id].id',
-      { ...limits, evaluationStepsMax: 5000 },
+      { ...queryLimits, evaluationStepsMax: 5000 },
       'the query took more than 5000 steps',
     ],
   ] as const) {
@@ -164,7 +171,7 @@ test('bounds are those of all parts together', async () => {
   }
 });
 
-test('an error that shows on the way is the one that the whole document gives', async () => {
+test('an error during a plan is the error of the whole document', async () => {
   for (const expression of ['strict $.nope', 'strict $.results[*].list[1].n', 'strict $.results[3000]']) {
     const { explain, ...got } = await queryRun(expression, options, large);
     assert.deepEqual(got, filterQuery(expression, options, new Document(utf8(text))));
@@ -192,7 +199,7 @@ test('a number that PostgreSQL cannot hold is an error only where it is compared
   }
 });
 
-test('what is no expression reads nothing', async () => {
+test('a text that is no expression reads nothing', async () => {
   for (const expression of ['$.results[', 'lax $.', '', '$.a[?(@.b ==)]']) {
     const { explain, ...got } = await queryRun(expression, options, large);
     assert.deepEqual(got, filterQuery(expression, options, Document.of(null)));
@@ -236,7 +243,7 @@ test('a document that is not there is a fault, never an answer', async () => {
 });
 
 describe('bounds', () => {
-  const bounds = { ...limits, evaluationMs: 100 };
+  const bounds = { ...queryLimits, evaluationMs: 100 };
 
   for (const expression of [
     '$.results[*].value',
@@ -270,17 +277,27 @@ describe('bounds', () => {
   }
 
   const refused: readonly (readonly [string, Partial<QueryRunOptions>, string, RegExp])[] = [
-    ['$.results[*].value', { bounds: { ...limits, resultsMax: 2999 } }, 'column', /more than 2999 results/],
-    ['lax $.results.value', { bounds: { ...limits, resultsMax: 2999 } }, 'column', /more than 2999 results/],
+    [
+      '$.results[*].value',
+      { bounds: { ...queryLimits, resultsMax: 2999 } },
+      'column',
+      /more than 2999 results/,
+    ],
+    [
+      'lax $.results.value',
+      { bounds: { ...queryLimits, resultsMax: 2999 } },
+      'column',
+      /more than 2999 results/,
+    ],
     [
       '$.results[0:9].text',
-      { bounds: { ...limits, valueLengthMax: 99 } },
+      { bounds: { ...queryLimits, valueLengthMax: 99 } },
       'element',
       /more than 99 characters/,
     ],
     [
       'lax $.results[0 to 8].text',
-      { bounds: { ...limits, valueLengthMax: 99 } },
+      { bounds: { ...queryLimits, valueLengthMax: 99 } },
       'element',
       /more than 99 characters/,
     ],
@@ -291,7 +308,7 @@ describe('bounds', () => {
       'refused',
       /example lax \$\."results"\[\*\]\."value"$/,
     ],
-    // Half of it: an SQL/JSON document takes twice the memory.
+    // Half of the bound: an SQL/JSON document takes twice the memory.
     ['strict $.**', { planLimits: { ...planLimits, parseBytesMax: 998 } }, 'refused', /the limit is 499/],
   ];
   for (const [expression, given, way, reason] of refused) {

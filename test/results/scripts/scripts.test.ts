@@ -1,14 +1,13 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { limits } from '../../../lib/results/limits.ts';
+import { scriptLimits } from '../../../lib/results/scripts/limits.ts';
 import { openScripts, type Watch } from '../../../lib/results/scripts/scripts.ts';
 
-/**
- * Functions that people write are called as the original calls them, and reach nothing but their argument.
- */
+/** Functions of users are called as the original calls them, and have access only to their argument. */
 
 /**
- * A millisecond passes with each look at the clock: what ends a function is then the same on every machine.
+ * A millisecond passes with each read of the clock, so that a function ends at the same point on every
+ * machine.
  */
 let ms = 0;
 const evaluate = openScripts(() => {
@@ -145,7 +144,7 @@ test('a result is written as the original stores it', async () => {
   for (const [script, wanted] of results) assert.equal(await json(`() => (${script})`), wanted, script);
 });
 
-test('what fails is a problem with its message', async () => {
+test('a failure is a problem with its message', async () => {
   const cases: readonly (readonly [string, RegExp])[] = [
     ['v => {', /^SyntaxError: /],
     ['3', /^TypeError: not a function$/],
@@ -160,7 +159,7 @@ test('what fails is a problem with its message', async () => {
 });
 
 suite('a function that does not end', () => {
-  const wanted = `the function takes longer than ${limits.scriptMs} ms`;
+  const wanted = `the function takes longer than ${scriptLimits.scriptMs} ms`;
   for (const script of [
     'v => { for (;;); }',
     'v => { for (;;) try { for (;;); } catch {} }',
@@ -177,7 +176,7 @@ suite('a function that does not end', () => {
     const busy = 'v => { let n = 0; while (n < 1e6) n += 1; return n }';
     assert.deepEqual(await patient(busy, '0'), { json: '1000000', output: [] });
     const hasty = openScripts(() => {
-      now += limits.scriptMs + 1;
+      now += scriptLimits.scriptMs + 1;
       return now;
     });
     assert.deepEqual(await hasty(busy, '0'), { problem: wanted, output: [] });
@@ -186,7 +185,7 @@ suite('a function that does not end', () => {
   test('writes its result in time of its own', async () => {
     let now = 0;
     const scripts = openScripts(() => {
-      now += limits.scriptMs / 2;
+      now += scriptLimits.scriptMs / 2;
       return now;
     });
     const long = 'v => Array.from({ length: 9000 }, (_, n) => n)';
@@ -219,7 +218,7 @@ suite('code of a function that runs while its result is written counts as its ow
       for (const script of [`v => (${result})`, `async v => (${result})`]) {
         const before = ms;
         await evaluate(script, 'null');
-        assert.ok(ms - before < 10 * limits.scriptMs, `${ms - before} ms: ${script}`);
+        assert.ok(ms - before < 10 * scriptLimits.scriptMs, `${ms - before} ms: ${script}`);
       }
     });
 
@@ -238,7 +237,7 @@ suite('code of a function that runs while its result is written counts as its ow
 });
 
 test('a function that takes too much memory is ended, and the next one has all of it again', async () => {
-  const wanted = `the function needs more than ${limits.scriptBytesMax / 2 ** 20} MB`;
+  const wanted = `the function needs more than ${scriptLimits.scriptBytesMax / 2 ** 20} MB`;
   const greedy = 'v => { const all = []; for (;;) all.push(new Array(100_000).fill(7)) }';
   const patient = openScripts(() => 0);
   for (let n = 0; n < 3; n += 1)
@@ -305,7 +304,10 @@ test('lines of the console are kept, bounded, also of what fails', async () => {
   assert.deepEqual(await lines('v => { console.info("before"); throw 1 }'), ['before']);
   assert.deepEqual(await lines('v => { console.info("before"); for (;;); }'), ['before']);
   const many = await lines('v => { for (let n = 0; n < 1000; n += 1) console.log("x".repeat(5000)) }');
-  assert.deepEqual([many.length, many[0]?.length], [limits.scriptLinesMax, limits.scriptLineLengthMax]);
+  assert.deepEqual(
+    [many.length, many[0]?.length],
+    [scriptLimits.scriptLinesMax, scriptLimits.scriptLineLengthMax],
+  );
 });
 
 test('an engine that failed is replaced', async () => {
@@ -350,7 +352,7 @@ test('between functions that are watched apart others have their turn', async ()
       order.push('turn');
     },
   );
-  // Asked for one after another, as a filter is.
+  // Called one after another, as for a filter.
   for (const value of [1, 2]) {
     await turns('v => v', String(value));
     order.push(String(value));
@@ -358,7 +360,7 @@ test('between functions that are watched apart others have their turn', async ()
   assert.deepEqual(order, ['turn', '1', 'turn', '2']);
 });
 
-test('what a watch throws is told to all who wait, and the next one is evaluated', async () => {
+test('an error of a watch reaches all waiting calls, and the next call is evaluated', async () => {
   let isBroken = true;
   const scripts = openScripts(
     () => 0,
@@ -377,7 +379,7 @@ test('what a watch throws is told to all who wait, and the next one is evaluated
 });
 
 suite('a function that was interrupted', () => {
-  /** Interrupts so many calls, and notes how long each might have taken. */
+  /** Interrupts this many calls, and records the time of each. */
   function interrupting(calls: number) {
     const given: number[] = [];
     const watch: Watch = (ms, work) => {
@@ -408,7 +410,7 @@ suite('a function that was interrupted', () => {
         return evaluation;
       },
     );
-    const problem = `the function takes longer than ${limits.scriptMs} ms`;
+    const problem = `the function takes longer than ${scriptLimits.scriptMs} ms`;
     assert.deepEqual(await scripts('v => v + 1', '1'), { problem, output: [] });
     assert.deepEqual(await scripts('v => v + 1', '1'), { json: '2', output: [] });
     assert.deepEqual(given, [250, 250]);
@@ -418,7 +420,7 @@ suite('a function that was interrupted', () => {
 test('more functions than an engine keeps are evaluated all the same', async () => {
   const scripts = openScripts(() => 0);
   const padding = `/* ${'x'.repeat(60_000)} */`;
-  const count = limits.scriptsKeptLength / 60_000 + 3;
+  const count = scriptLimits.scriptsKeptLength / 60_000 + 3;
   for (let round = 0; round < 2; round += 1)
     for (let n = 0; n < count; n += 1)
       assert.deepEqual(await scripts(`v => v + ${n} ${padding}`, '1'), { json: String(n + 1), output: [] });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limits } from '../../../lib/results/limits.ts';
+import { scriptLimits } from '../../../lib/results/scripts/limits.ts';
 import { withinTime } from '../../../lib/results/scripts/within-time.ts';
 
 test('functions of one request are called until their time in all is over', async () => {
@@ -10,7 +10,7 @@ test('functions of one request are called until their time in all is over', asyn
     'test 7',
     () => now,
   );
-  now += limits.scriptsOfRequestMs;
+  now += scriptLimits.scriptsOfRequestMs;
   assert.deepEqual(await evaluate('v => true', '1'), { json: 'true', output: [] });
   now += 1;
   await assert.rejects(evaluate('v => true', '1'), {

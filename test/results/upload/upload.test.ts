@@ -6,8 +6,9 @@ import { DownpourError } from '../../../lib/errors.ts';
 import type { Principal } from '../../../lib/results/access.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { builtIndex } from '../../../lib/results/run-index/index-bytes.ts';
-import { schemaPlaces } from '../../../lib/results/run-index/schema-places.ts';
+import { schemaReferences } from '../../../lib/results/run-index/schema-references.ts';
 import { parseTime } from '../../../lib/results/time.ts';
+import { uploadLimits } from '../../../lib/results/upload/limits.ts';
 import { parseUpload, type UploadParameters, withIndex } from '../../../lib/results/upload/upload.ts';
 
 const ci: Principal = { keyId: 2, user: 'ci', role: 'user' };
@@ -59,7 +60,7 @@ test('times that are accepted (row 11)', () => {
     [1718000000000, 1718000000000],
     ['1718000000000', 1718000000000],
     ['0', 0],
-    // Digits are milliseconds, however many there are.
+    // Any number of digits are milliseconds.
     ['1718000000', 1718000000],
     ['2020-01-01', Date.UTC(2020, 0, 1)],
     ['2020-01-01T01:01:01', Date.UTC(2020, 0, 1, 1, 1, 1)],
@@ -101,7 +102,7 @@ test('times that are not (row 10)', () => {
   for (const value of bad) assert.equal(parseTime(value), undefined, String(value));
 });
 
-test('what is refused says what was found', () => {
+test('a rejection reports what was found', () => {
   for (const [parameters, code, message] of [
     [
       { start: 'yesterday' },
@@ -147,11 +148,11 @@ test('a path may be written with brackets', () => {
   assert.equal(upload({ test: '$price' }).test, '$price');
 });
 
-test('a description whose path is none says so, and the document is kept', () => {
+test('a description with an invalid path reports it, and the document is stored', () => {
   assert.equal(upload({ description: '$.info[' }).description, '<invalid jsonpath>');
 });
 
-test('the owner that is not said is the only team in which the user uploads', () => {
+test('the default owner is the only team in which the user uploads', () => {
   const ownerOf = (who: Partial<Principal>) => upload({}, document, { ...ci, ...who }).owner;
   assert.equal(ownerOf({}), 'ci-team');
   assert.equal(ownerOf({ teams: { 'dev-team': ['uploader'] } }), 'dev-team');
@@ -202,7 +203,7 @@ test('a body that is not JSON is refused with the place of the first mistake', (
   }
 });
 
-test('where other programs write what JSON has not, the refusal says what to write', () => {
+test('numbers and words that JSON lacks are rejected with advice', () => {
   const noNumber = 'JSON has no NaN and no infinity: write null or a text';
   const noWord = 'JSON has true, false and null, in small letters';
   const notFirst =
@@ -262,10 +263,10 @@ test('a schema parameter sets $schema and leaves every other character alone', (
   }
 });
 
-test('a body over the limit is refused and told the limit', () => {
-  const { status, message } = refusal(() => upload({}, new Uint8Array(limits.uploadBytesMax + 1)));
+test('a body over the limit is rejected with the limit', () => {
+  const { status, message } = refusal(() => upload({}, new Uint8Array(uploadLimits.uploadBytesMax + 1)));
   assert.equal(status, 413);
-  assert.ok(message.includes(String(limits.uploadBytesMax)));
+  assert.ok(message.includes(String(uploadLimits.uploadBytesMax)));
 });
 
 test('a run document that Downpour wrote brings what a list shows of it', () => {
@@ -315,7 +316,7 @@ describe('a document of which no index is kept', () => {
     );
     const law = fc.asyncProperty(document, async (text) => {
       const { index } = await builtIndex([Buffer.from(text)]);
-      assert.deepEqual((await indexed(text)).schemas, schemaPlaces(index), text);
+      assert.deepEqual((await indexed(text)).schemas, schemaReferences(index), text);
     });
     await fc.assert(law, { numRuns: 300 });
   });

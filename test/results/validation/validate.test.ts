@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { limits } from '../../../lib/results/limits.ts';
 import { compileCheck } from '../../../lib/results/validation/compile-check.ts';
+import { validationLimits } from '../../../lib/results/validation/limits.ts';
 import { violationsOf } from '../../../lib/results/validation/validate.ts';
 
-/** What JSON Schemas of five drafts say of documents, whatever the schemas are made for. */
+/** Violations of JSON Schemas of five drafts in documents, also for hostile schemas. */
 
 const none = async () => undefined;
 async function types(
@@ -54,7 +54,7 @@ suite('a JSON Schema', () => {
     [
       'of numbers, which are doubles: it has no digits beyond their 53 bits',
       { maximum: 9007199254740992 },
-      // biome-ignore lint/correctness/noPrecisionLoss: the digit that is lost is what is meant
+      // biome-ignore lint/correctness/noPrecisionLoss: the test is about the lost digit
       9007199254740993,
       9007199254740994,
       'maximum',
@@ -176,7 +176,7 @@ suite('a JSON Schema', () => {
   test('that cannot be used says so of every document', async () => {
     for (const [schema, message] of [
       [{ $ref: 'urn:gone' }, /refers to urn:gone, and there is no JSON Schema of this URI/],
-      [{ $schema: 'urn:draft' }, /its \$schema urn:draft is none of draft 4/],
+      [{ $schema: 'urn:draft' }, /its \$schema urn:draft is not known: use draft 4/],
       [{ type: 'thing' }, /cannot be used: /],
       [{ pattern: '(?=a)' }, /cannot be used: /],
       [{ required: 'a' }, /cannot be used: /],
@@ -204,8 +204,11 @@ suite('a JSON Schema', () => {
       ['pattern'],
     );
     const list = await compileCheck(JSON.stringify({ items: { type: 'null' } }), none);
-    assert.equal(violationsOf(list, JSON.stringify(Array(5000).fill(1))).length, limits.validationErrorsMax);
-    const large = JSON.stringify(Array(limits.validationAllBytesMax).fill(1));
+    assert.equal(
+      violationsOf(list, JSON.stringify(Array(5000).fill(1))).length,
+      validationLimits.validationErrorsMax,
+    );
+    const large = JSON.stringify(Array(validationLimits.validationAllBytesMax).fill(1));
     assert.equal(violationsOf(list, large).length, 1);
     const long = await compileCheck(JSON.stringify({ additionalProperties: false }), none);
     assert.ok(

@@ -1,8 +1,8 @@
 import { DownpourError } from '../../../../lib/errors.ts';
-import { defaultService, environment } from '../../../../lib/names/environment.ts';
 import { anonymous, type Principal } from '../../../../lib/results/access.ts';
 import { type ApiKey, lastUseIsOld, principalOf } from '../../../../lib/results/identity/api-key.ts';
 import { log } from '../../../log.ts';
+import { acceptsAnonymous, keyHeader } from '../../../sign-in.ts';
 import { stores } from '../../../stores.ts';
 import type { Headers } from '../types.ts';
 import { byPassword } from './by-password.ts';
@@ -16,13 +16,13 @@ import { knownUser } from './known-users.ts';
  *   for a wrong password or token.
  */
 export async function authenticate(headers: Headers, now: number, source = 'unknown'): Promise<Principal> {
-  const shown = headers[keyHeader().toLowerCase()];
-  if (shown === undefined) {
+  const keyText = headers[keyHeader().toLowerCase()];
+  if (keyText === undefined) {
     const [scheme = '', credentials = ''] = authorizationOf(headers)?.trim().split(/ +/) ?? [];
     if (/^basic$/i.test(scheme)) return byPassword(credentials, now, source);
     if (/^bearer$/i.test(scheme)) return byToken(credentials, now);
   }
-  return byKey(shown ?? '', now);
+  return byKey(keyText ?? '', now);
 }
 
 /** Some clients of the original send the value of `Authorization` in a header of their own. */
@@ -53,11 +53,9 @@ export async function authenticateIfAsked(
 ): Promise<Principal> {
   const isWithout =
     headers[keyHeader().toLowerCase()] === undefined && authorizationOf(headers) === undefined;
-  if (isWithout && process.env[environment.anonymous] === 'true') return anonymous;
+  if (isWithout && acceptsAnonymous()) return anonymous;
   return authenticate(headers, now, source);
 }
-
-const keyHeader = (): string => `X-${process.env[environment.service] ?? defaultService}-API-Key`;
 
 /** A failure to record the use does not reject the caller. */
 async function noteUse(key: ApiKey, now: number): Promise<void> {

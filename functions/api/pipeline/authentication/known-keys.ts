@@ -1,5 +1,5 @@
 import { type ApiKey, goodKey, hashOf, keyId } from '../../../../lib/results/identity/api-key.ts';
-import { keyCache } from '../../../../lib/results/limits.ts';
+import { keyCache } from '../../../../lib/results/identity/limits.ts';
 import { BoundedCache } from '../../../../lib/results/query/bounded-cache.ts';
 import { stores } from '../../../stores.ts';
 

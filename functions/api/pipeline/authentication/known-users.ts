@@ -1,15 +1,15 @@
 import { teamOf } from '../../../../lib/results/access.ts';
-import type { Standing } from '../../../../lib/results/identity/user.ts';
-import { userCache } from '../../../../lib/results/limits.ts';
+import { userCache } from '../../../../lib/results/identity/limits.ts';
+import type { KnownUser } from '../../../../lib/results/identity/user.ts';
 import { BoundedCache } from '../../../../lib/results/query/bounded-cache.ts';
 import { stores } from '../../../stores.ts';
 
-type Known = { readonly standing: Standing; readonly until: number };
+type Known = { readonly standing: KnownUser; readonly until: number };
 
 const known = new BoundedCache<Known>(userCache.usersMax);
 
 /** A user, from the store or from the cache. */
-export async function knownUser(name: string, now: number): Promise<Standing> {
+export async function knownUser(name: string, now: number): Promise<KnownUser> {
   const cached = known.get(name);
   // When the clock was set back, entries do not last longer.
   if (cached !== undefined && now < cached.until && cached.until - now <= userCache.goodMs)

@@ -37,8 +37,13 @@ export function claimsOf(token: string): { readonly user: string; readonly madeA
 
 export async function isGoodToken(token: string, kept: PasswordHash, now: number): Promise<boolean> {
   try {
-    const asked = { issuer, algorithms: [algorithm], requiredClaims: ['exp'], currentDate: new Date(now) };
-    await jwtVerify(token, keyOf(kept), asked);
+    const requirements = {
+      issuer,
+      algorithms: [algorithm],
+      requiredClaims: ['exp'],
+      currentDate: new Date(now),
+    };
+    await jwtVerify(token, keyOf(kept), requirements);
     return true;
   } catch (error) {
     if (error instanceof errors.JOSEError) return false;

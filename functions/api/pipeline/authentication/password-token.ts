@@ -1,8 +1,8 @@
 import type { Token } from '../../../../lib/api.generated.ts';
 import { DownpourError } from '../../../../lib/errors.ts';
 import { ownRealm } from '../../../../lib/results/identity/token.ts';
+import { tokenSettings } from '../../../sign-in.ts';
 import { byPassword } from './by-password.ts';
-import { tokenSettings } from './by-token.ts';
 import { knownUser } from './known-users.ts';
 import { lastsS, makeToken } from './own-tokens.ts';
 
@@ -27,7 +27,8 @@ export async function passwordToken(
   const [username, password] = [form.get('username') ?? '', form.get('password') ?? ''];
   await byPassword(Buffer.from(`${username}:${password}`).toString('base64'), now, source);
   const kept = (await knownUser(username, now)).user?.password;
-  if (kept === undefined) throw new DownpourError('UNAUTHORIZED', 401, 'the user has no password any more');
+  if (kept === undefined)
+    throw new DownpourError('UNAUTHORIZED', 401, 'the password of the user was removed');
   return {
     access_token: await makeToken(username, kept, now),
     token_type: 'Bearer',

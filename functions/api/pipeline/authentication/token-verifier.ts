@@ -23,8 +23,14 @@ export async function openVerifier({ issuer, audience }: TokenSettings, refusal:
   });
   return async (token: string): Promise<Readonly<Record<string, unknown>>> => {
     try {
-      const asked = { issuer, audience, algorithms, clockTolerance: toleranceS, requiredClaims: ['exp'] };
-      return (await jwtVerify(token, keys, asked)).payload;
+      const requirements = {
+        issuer,
+        audience,
+        algorithms,
+        clockTolerance: toleranceS,
+        requiredClaims: ['exp'],
+      };
+      return (await jwtVerify(token, keys, requirements)).payload;
     } catch (error) {
       if (error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError)) throw error;
       throw refusal(error.message);
@@ -37,7 +43,7 @@ export async function openVerifier({ issuer, audience }: TokenSettings, refusal:
  */
 async function keysOf(issuer: string): Promise<URL> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  const { status, body } = await asked(address, AbortSignal.timeout(timeoutMs));
+  const { status, body } = await fetched(address, AbortSignal.timeout(timeoutMs));
   if (status !== 200) throw new Error(`${address} answers ${status}`);
   const { issuer: named, jwks_uri: keys } = JSON.parse(String(body)) as Readonly<Record<string, unknown>>;
   if (named !== issuer) throw new Error(`${address} describes ${named}`);
@@ -47,11 +53,11 @@ async function keysOf(issuer: string): Promise<URL> {
 
 /** The part of `fetch` that the fetching of keys needs. */
 const fetchKeys: FetchImplementation = async (address, { signal }) => {
-  const { status, body } = await asked(address, signal);
+  const { status, body } = await fetched(address, signal);
   return { status, json: async (): Promise<unknown> => JSON.parse(String(body)) } as Response;
 };
 
-const asked = (address: string, signal: AbortSignal): Promise<Answer> =>
+const fetched = (address: string, signal: AbortSignal): Promise<Answer> =>
   sendRequest(following(repeating(ownAgent())), address, {
     method: 'GET',
     headers: { accept: 'application/json' },

@@ -12,14 +12,20 @@ export type CacheRequest = {
 };
 
 /**
- * What to do with a request: `hit`, it needs no target; a response, the target is to be asked whether that
- * still holds; undefined, the target is to be asked for all of it.
+ * How a request is answered. `hit`: without the target. A stored response: ask the target whether it is still
+ * valid. Undefined: ask the target for the whole response.
  */
 export type Found = 'hit' | StoredResponse | undefined;
 
-/** The responses that one user has seen, by RFC 9111 as a private cache. */
+/**
+ * The responses that one user has seen, by RFC 9111 as a private cache. `http-cache-semantics` checks these
+ * rules in a test, but does not replace them: it asks the target although a response with `must-revalidate`
+ * is fresh, uses a `no-cache` response for a request with `max-stale`, and ignores `Max-Age` in capitals.
+ */
 export class ClientCache {
-  /** Of each URL the newest first; several when their entity tags or selecting headers differ. */
+  /**
+   * Responses by URL, the newest first. A URL has several if their entity tags or selecting headers differ.
+   */
   readonly #responses = new Map<string, StoredResponse[]>();
   #size = 0;
 
@@ -52,7 +58,9 @@ export class ClientCache {
     }
   }
 
-  /** The target has said that a response with this entity tag, or the newest one, still holds. */
+  /**
+   * Updates the response with this entity tag, or the newest one, which the target reported as still valid.
+   */
   refresh(
     request: CacheRequest,
     etag: string | undefined,

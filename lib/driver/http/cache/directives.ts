@@ -1,10 +1,10 @@
-/** What a `cache-control` header says, of a request or of a response to a private cache. */
+/** The directives of a `cache-control` header of a request, or of a response to a private cache. */
 export type Directives = {
   readonly noStore: boolean;
   readonly noCache: boolean;
   readonly mustRevalidate: boolean;
   readonly onlyIfCached: boolean;
-  /** Seconds. Undefined: it says nothing of it. */
+  /** Seconds. Undefined: the header does not have it. */
   readonly maxAge: number | undefined;
   /** Seconds; infinite for `max-stale` alone. */
   readonly maxStale: number | undefined;
@@ -22,8 +22,8 @@ export const noDirectives: Directives = {
 };
 
 /**
- * Reads a `cache-control` header (RFC 9111 section 5.2). Of what comes twice the first counts; what is
- * unknown is left out.
+ * Reads a `cache-control` header (RFC 9111 section 5.2). The first of several equal directives counts;
+ * unknown directives are ignored.
  */
 export function parseDirectives(text: string): Directives {
   const found: { -readonly [K in keyof Directives]: Directives[K] } = { ...noDirectives };
@@ -35,7 +35,7 @@ export function parseDirectives(text: string): Directives {
       case 'no-store':
         found.noStore = true;
         break;
-      // With names of header fields it asks for less; a cache may do the more.
+      // With names of header fields it asks for less, and a cache may do more.
       case 'no-cache':
         found.noCache = true;
         break;
@@ -60,7 +60,7 @@ export function parseDirectives(text: string): Directives {
   return found;
 }
 
-/** Where the next comma stands that is not part of a quoted text. */
+/** The index of the next comma outside quoted text. */
 function endOfPart(text: string, from: number): number {
   const comma = text.indexOf(',', from);
   const quote = text.indexOf('"', from);
@@ -69,7 +69,7 @@ function endOfPart(text: string, from: number): number {
   return closing < 0 ? text.length : endOfPart(text, closing + 1);
 }
 
-/** What is no number makes a response stale: 0. */
+/** A value that is not a number counts as 0, which makes a response stale. */
 function secondsOf(text: string, equals: number, end: number): number {
   const value = text.slice(equals + 1, end).trim();
   const digits = value.startsWith('"') ? value.slice(1, -1) : value;

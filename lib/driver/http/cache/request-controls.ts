@@ -1,17 +1,17 @@
 import { type Directives, noDirectives, parseDirectives } from './directives.ts';
 
-/** What the headers that a document gives a request ask of the cache. */
+/** The demands of a request on the cache, from the headers that the document sets. */
 export type RequestControls = {
   readonly directives: Directives;
-  /** The entity tags that its author has already; undefined: none are named. */
+  /** The value of `if-none-match`: entity tags that the author of the document names. */
   readonly ifNoneMatch: string | undefined;
-  /** It has a condition of its own, beside which the cache puts none. */
+  /** The request has a condition already, so the cache adds none. */
   readonly conditional: boolean;
   /** Only the target can judge its condition (RFC 9111 section 4.3.2). */
   readonly forTarget: boolean;
 };
 
-/** Of a request that says nothing to the cache. */
+/** The controls of a request without such headers. */
 export const noControls: RequestControls = {
   directives: noDirectives,
   ifNoneMatch: undefined,

@@ -9,16 +9,16 @@ type Fields = {
   readonly expires: string | undefined;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
-  /** When the target sent it, by its own clock. */
+  /** The `date` header: when the target sent the response, by its own clock. */
   readonly date: string | undefined;
-  /** When it came, epoch milliseconds. */
+  /** When the response arrived, in epoch milliseconds. */
   readonly cameMs: number;
   readonly bornMs: number;
 };
 
 /**
- * What a client cache keeps of a response: enough to know whether it may be used again, and no body. Most
- * users do not ask for the same again, so its texts are read when somebody does.
+ * The part of a response that a client cache keeps: enough to decide whether the response may be used again,
+ * and no body. Most users do not request the same URL again, so its texts are parsed only when one does.
  */
 export class StoredResponse {
   readonly fields: Fields;
@@ -28,7 +28,7 @@ export class StoredResponse {
     this.fields = fields;
   }
 
-  /** Of a HEAD request; it answers no GET. */
+  /** The response to a HEAD request cannot answer a GET request. */
   get head(): boolean {
     return this.fields.head;
   }
@@ -75,8 +75,8 @@ export class StoredResponse {
 export type Times = { readonly sentMs: number; readonly nowMs: number };
 
 /**
- * A response may be worth keeping. One that tells neither how long it is fresh nor how to ask for it again is
- * not, and most say neither: these looks for headers are all that the cache costs then.
+ * Whether a response may be worth keeping. Most responses have no header about freshness or revalidation, and
+ * then looking for these headers is the whole cost of the cache.
  */
 export const mayBeStored = (headers: ResponseHeaders): boolean =>
   headers.get('cache-control') !== undefined ||
@@ -84,7 +84,7 @@ export const mayBeStored = (headers: ResponseHeaders): boolean =>
   headers.get('last-modified') !== undefined ||
   headers.get('expires') !== undefined;
 
-/** What to keep of a response with status 200; undefined: nothing. */
+/** Makes the stored part of a response with status 200. Undefined: the response is not stored. */
 export function storedFrom(
   headers: ResponseHeaders,
   requestHeader: (name: string) => string | undefined,
@@ -106,10 +106,7 @@ export function storedFrom(
   return stored.lifetimeMs > 0 && !directives.noCache ? stored : undefined;
 }
 
-/**
- * A stored response when the target has answered that it still holds (304): what that says counts, for the
- * rest the old.
- */
+/** Updates a stored response from an answer 304: headers of the answer replace the stored headers. */
 export function refreshed(
   { fields }: StoredResponse,
   headers: ResponseHeaders,
@@ -131,9 +128,7 @@ const directivesOf = (headers: ResponseHeaders): Directives =>
     ? noDirectives
     : parseDirectives(headers.all('cache-control').join());
 
-/**
- * The clock of the target is not compared with the own one (RFC 9111 section 4.2.3): `age` is right without.
- */
+/** Uses `age` alone (RFC 9111 section 4.2.3), so that the clocks need not agree. */
 function agingOf(
   headers: ResponseHeaders,
   { sentMs, nowMs }: Times,
@@ -157,7 +152,7 @@ function instantOf(text: string | undefined): number | undefined {
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/** Undefined: the response was chosen by more than headers tell. */
+/** Undefined for `vary: *`: more than headers decided about the response. */
 function selectorsOf(
   headers: ResponseHeaders,
   requestHeader: (name: string) => string | undefined,

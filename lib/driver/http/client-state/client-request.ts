@@ -9,17 +9,17 @@ import type { ResponseHeaders } from '../transport.ts';
 import type { ClientState } from './client-state.ts';
 import type { Origin } from './origin.ts';
 
-/** What a request step has to do with cookies and the cache; compiled once. */
+/** The settings of a request step for cookies and the cache. They are compiled once. */
 export type ClientUse = {
   readonly state: Read<ClientState>;
-  /** The `cookie` header that the document itself gives the request, with its name as written. */
+  /** The `cookie` header that the document gives the request. Its name is in the spelling of the document. */
   readonly ownCookie: { readonly name: string; readonly value: Read<string> } | undefined;
   /**
-   * `reads`: a response may be stored and used again. `head`: the same, without a body. `writes`: what is
-   * stored no longer holds.
+   * `reads`: a response may be stored and used again. `head`: the same, without a body. `writes`: the stored
+   * response becomes invalid.
    */
   readonly method: 'reads' | 'head' | 'writes' | 'other';
-  /** A header of the request may ask something of the cache. */
+  /** A header of the request may contain a directive for the cache. */
   readonly controls: boolean;
 };
 
@@ -35,11 +35,11 @@ const methodKinds: { readonly [method: string]: ClientUse['method'] } = {
 };
 
 /**
- * Cookies and cache around one request: what it is sent with, whether it is sent at all, and what its
- * response leaves behind. Each exchange has one and uses it again.
+ * Applies cookies and the cache to one request. It adds header fields, decides whether the request is sent at
+ * all, and stores data from the response. Each exchange has one and uses it again.
  */
 export class ClientRequest implements CacheRequest {
-  /** Header fields beside those of the request step. */
+  /** Header fields in addition to those of the request step. */
   moreHeaders: readonly string[] | undefined;
   url = '';
   head = false;
@@ -76,8 +76,8 @@ export class ClientRequest implements CacheRequest {
   }
 
   /**
-   * For the request that a redirect leads to: with the document's own cookies as they were sent, and only to
-   * their origin.
+   * The settings for the request that follows a redirect. It repeats the document's own cookies as they were
+   * sent, and only for the same origin.
    */
   following({ method, sameOrigin }: { readonly method: string; readonly sameOrigin: boolean }): ClientUse {
     const { ownCookie } = this.#use;
@@ -89,7 +89,10 @@ export class ClientRequest implements CacheRequest {
     };
   }
 
-  /** `hit`: nothing is to be sent. `unavailable`: neither, and there is no answer. */
+  /**
+   * `hit`: the cache answers, so nothing is sent. `unavailable`: nothing is sent, and the cache has no
+   * answer.
+   */
   answer(): 'send' | 'hit' | 'unavailable' {
     const { method, controls } = this.#use;
     const { cache } = this.#state;
@@ -106,7 +109,7 @@ export class ClientRequest implements CacheRequest {
     return 'send';
   }
 
-  /** The response has begun. `waitedMs`: since the request was sent. */
+  /** The response has begun. `sentNs` is the instant at which the request was sent. */
   responded(status: number, headers: ResponseHeaders, sentNs: number): void {
     if (this.#origin.cookies !== undefined && headers.get('set-cookie') !== undefined)
       for (const text of headers.all('set-cookie'))
@@ -126,7 +129,7 @@ export class ClientRequest implements CacheRequest {
     return this.#origin.caches;
   }
 
-  /** One header: the document's own cookies, and those of the jar that have other names. */
+  /** Makes one header from the document's own cookies and from the cookies of the jar with other names. */
   #cookies(session: Session, sequence: RunningSequence): readonly string[] | undefined {
     const { ownCookie } = this.#use;
     const { jar } = this.#state;
@@ -138,7 +141,10 @@ export class ClientRequest implements CacheRequest {
     return [ownCookie.name, kept === undefined ? own : `${own}; ${kept}`];
   }
 
-  /** Only where something is looked up or stored: most requests need neither text. */
+  /**
+   * Sets the values that identify a stored response. It runs only before a lookup or a store, because most
+   * requests need none of them.
+   */
   #identify(): void {
     this.url = this.#origin.url + this.#path;
     this.head = this.#use.method === 'head';

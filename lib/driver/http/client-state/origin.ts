@@ -4,20 +4,21 @@ import type { Refusal } from '../cookies/jar.ts';
 import { referenceOfBytes, textOfBytes } from '../header-bytes.ts';
 
 /**
- * A target as its responses show it: to the cookies and caches of its users, and to readers of the results.
+ * A target as the source of its responses. The cookies and caches of users and the messages for readers of
+ * the results use it.
  */
 export class Origin {
-  /** `http://host`, with the port unless it is the usual one. */
+  /** `http://host`, with the port unless it is the usual port. */
   readonly url: string;
-  /** Undefined: no cookies are kept. Known once `load` has resolved. */
+  /** Undefined: no cookies are kept. Known after `load` has resolved. */
   cookies: CookieHost | undefined;
-  /** Its responses are cached. */
+  /** Responses of this target are cached. */
   readonly caches: boolean;
   readonly #target: Target;
   readonly #notice: (message: string) => void;
   readonly #noticed = new Set<string>();
 
-  /** `notice` takes messages for readers of the results. */
+  /** `notice` receives messages for readers of the results. */
   constructor(target: Target, notice: (message: string) => void) {
     const { protocol, host, port, useHttpCache = true } = target;
     const url = `${protocol}://${host}:${port}`;
@@ -31,7 +32,10 @@ export class Origin {
     if (repeatCookies) this.cookies = await cookieHostOf(this.#target);
   }
 
-  /** Once for each reason: its users may be logged out because of it. */
+  /**
+   * Reports a rejected cookie, once for each reason. It matters because users may be logged out without the
+   * cookie.
+   */
   refused(setCookie: string, refusal: Refusal): void {
     const [name = ''] = setCookie.split('=', 1);
     this.#once(
@@ -40,7 +44,10 @@ export class Origin {
     );
   }
 
-  /** Once: its servers see fewer requests than the users make. */
+  /**
+   * Reports once that the cache answers requests, so the servers of the target get fewer requests than the
+   * users make.
+   */
   answeredFromCache(): void {
     this.#once(
       'cache',
@@ -49,14 +56,17 @@ export class Origin {
     );
   }
 
-  /** Once: a plain target that sends its users to the same host over TLS answers nothing else, as a rule. */
+  /**
+   * Reports once that a target without TLS redirects its users to the same host over TLS. Such a target
+   * usually answers all requests with this redirect.
+   */
   redirected(location: string | undefined): void {
     if (this.#target.protocol === 'https' || !/^https:/i.test(location ?? '')) return;
     const there = URL.parse(referenceOfBytes(location ?? ''));
     if (there?.hostname !== URL.parse(this.url)?.hostname) return;
     this.#once(
       'https',
-      `${this.#target.key} redirects to ${there?.origin}: unless that is what the test is about, write 'host: ${there?.origin}'`,
+      `${this.#target.key} redirects to ${there?.origin}: if your test is not about this redirect, write 'host: ${there?.origin}'`,
     );
   }
 
@@ -68,9 +78,9 @@ export class Origin {
 }
 
 const reasons: { readonly [R in Refusal]: string } = {
-  malformed: 'it is none that a browser would accept',
-  foreign: 'its domain is not one that this host may set cookies for',
+  malformed: 'a browser would not accept its text',
+  foreign: 'this host may not set cookies for its domain',
   insecure:
-    'it is for secure connections only, or its name or an older cookie asks for one, and this is none',
+    'its attribute Secure, its name or an older cookie requires a secure connection, and this connection is not secure',
   full: 'its user has as many cookies as one may have',
 };

@@ -24,17 +24,18 @@ export async function cookieHostOf({
 }
 
 /**
- * A name of two parts has only a public suffix above it. The library is large: it comes where it is needed.
+ * A name of two parts has only a public suffix above it. The library is large, so it is loaded only when a
+ * name has more parts.
  */
 async function domainsAbove(host: string): Promise<readonly string[]> {
   const parts = host.split('.');
   if (isIP(host) !== 0 || parts.length < 3) return [];
   const { getPublicSuffix } = await import('tough-cookie');
   const above = parts.slice(1, -1).map((_, index) => parts.slice(index + 1).join('.'));
-  // Whatever its name says, it gives the domain that somebody registered, and nothing for a public suffix.
+  // Despite its name, the function returns the registered domain, and undefined for a public suffix.
   return above.filter((domain) => getPublicSuffix(domain, special) !== undefined);
 }
 
-/** Domains under `local`, `test` and the like, which nobody registers, hold cookies as well. */
+/** Domains under `local`, `test` and the like, which cannot be registered, hold cookies as well. */
 const special = { allowSpecialUseDomain: true, ignoreError: true };
 const loopback = /^(localhost|.*\.localhost|127(\.\d+){3}|::1)$/;

@@ -15,16 +15,20 @@ type Cookie = {
   readonly text: string;
 };
 
-/** Why a cookie is not kept: its text is none, its host may not set it, or the user has as many as fit. */
+/** Why a cookie is rejected: its text is malformed, its host may not set it, or the jar is full. */
 export type Refusal = 'malformed' | 'foreign' | 'insecure' | 'full';
 
-/** The cookies of one user, by RFC 6265bis section 5. Which port set them does not matter. */
+/**
+ * The cookies of one user, by RFC 6265bis section 5. Which port set them does not matter. `tough-cookie`
+ * checks these rules in a test, but does not replace them: a request that sets and sends a cookie then costs
+ * 18 us instead of 5 us, and allocates 8 kB instead of 1.6 kB (bench/session).
+ */
 export class CookieJar {
   /** In the order in which they are sent: longer paths first, then older cookies. */
   #cookies: Cookie[] = [];
   /** Some had an expiry: the time matters. */
   #expiring = false;
-  /** The last header that was asked for: the same array stands for the same text (transport.ts). */
+  /** The last header. An equal text gets the same array again (transport.ts). */
   #field: readonly string[] | undefined;
 
   get size(): number {
@@ -89,7 +93,7 @@ export class CookieJar {
     return undefined;
   }
 
-  /** A cookie that came over a secure connection is not replaced, nor hidden, over one that is not. */
+  /** A plain connection can neither replace nor hide a cookie that came over a secure connection. */
   #covers(cookie: Cookie): boolean {
     return this.#cookies.some(
       (other) =>
@@ -102,8 +106,8 @@ export class CookieJar {
 }
 
 /**
- * A copy of a text that is kept for longer than the header it stands in: a part of a text keeps the whole of
- * it in memory. Header texts have a byte for each character.
+ * Copies a text that outlives its header, because a part of a text keeps the whole text in memory. Header
+ * texts have one byte for each character.
  */
 const ownText = (text: string): string => Buffer.from(text, 'latin1').toString('latin1');
 
@@ -137,7 +141,7 @@ function defaultPath(path: string): string {
 /** Some names promise how the cookie was set. */
 function keepsPrefix(cookie: Cookie, parsed: SetCookie): boolean {
   const { name, value } = parsed;
-  // Without a name, the value is read as one by whoever receives it.
+  // A receiver reads the value of a cookie without a name as its name.
   const prefixed = name === '' ? value : name;
   if (!prefixed.startsWith('__')) return true;
   const lower = prefixed.toLowerCase();

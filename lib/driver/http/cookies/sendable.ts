@@ -1,6 +1,6 @@
 /**
- * A text of a response that a request may carry in a header (RFC 9110 section 5.5). What a server sends and
- * HTTP does not allow must not make the next request of its user one that cannot be sent.
+ * Whether a request may send a text of a response in a header (RFC 9110 section 5.5). Illegal characters from
+ * a server must not prevent the next request of its user.
  */
 export const isSendable = (text: string): boolean => !unsendable.test(text);
 

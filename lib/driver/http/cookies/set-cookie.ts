@@ -2,7 +2,7 @@ import { parseCookieDate } from './cookie-date.ts';
 import { cookies } from './limits.ts';
 import { isSendable } from './sendable.ts';
 
-/** A cookie as a `set-cookie` header tells of it. */
+/** The contents of a `set-cookie` header. */
 export type SetCookie = {
   /** May be empty: such a cookie is its value alone. */
   readonly name: string;
@@ -16,7 +16,7 @@ export type SetCookie = {
   readonly expiresMs: number;
 };
 
-/** Reads a `set-cookie` header (RFC 6265bis section 5.6). Undefined: the text is no cookie. */
+/** Reads a `set-cookie` header (RFC 6265bis section 5.6). Undefined: the text is not a cookie. */
 export function parseSetCookie(text: string, nowMs: number): SetCookie | undefined {
   if (!isSendable(text)) return undefined;
   const end = text.indexOf(';');
@@ -31,7 +31,7 @@ export function parseSetCookie(text: string, nowMs: number): SetCookie | undefin
 
 type Attributes = Omit<SetCookie, 'name' | 'value'>;
 
-/** Of attributes that come twice the last one counts, and `max-age` before `expires`. */
+/** The last of several equal attributes counts, and `max-age` has priority over `expires`. */
 function attributesOf(text: string, from: number, nowMs: number): Attributes {
   let domain: string | undefined;
   let path: string | undefined;

@@ -5,12 +5,12 @@ import type { MetricRecorder } from '../../statistics/recording/metric-recorder.
 import type { Connection } from '../connection.ts';
 import type { ResponseHeaders } from '../transport.ts';
 import { Reaction } from './reaction.ts';
-import type { FollowUp, Lost, Outgoing } from './redirects.ts';
+import type { FollowUp, NotFollowed, Outgoing } from './redirects.ts';
 import type { RequestPlan } from './request-plan.ts';
 
 /**
- * A request and its response as their handlers see them, and what these made of both. Each exchange has one
- * and uses it again; it tells the exchange nothing, but is asked at the end.
+ * A request and its response, as the handlers see and change them. Each exchange has one and uses it again.
+ * It calls no function of the exchange. The exchange reads the results at the end.
  */
 export class Handling implements HandledRequest {
   readonly session: Session;
@@ -19,16 +19,16 @@ export class Handling implements HandledRequest {
   plan!: RequestPlan;
   request!: Outgoing;
   metric!: MetricRecorder;
-  /** Where the response leads. */
+  /** The request that the response leads to. */
   next: FollowUp | undefined;
-  /** What went wrong, for people. */
+  /** The error of this request, for people. */
   failure: unknown;
-  /** A handler wants the connection to be closed. */
+  /** A handler has asked to close the connection. */
   closesConnection = false;
-  /** What handles its responses, by the number of the request step. */
+  /** The reactions to responses, by the number of the request step. */
   readonly #reactions: (Reaction | undefined)[] = [];
   #reaction!: Reaction;
-  /** A raw-bytes handler has thrown: its user ends, and that is no internal error. */
+  /** A raw-bytes handler has thrown an error. The user ends, but this is not an internal error. */
   #stops = false;
 
   constructor(session: Session) {
@@ -52,20 +52,20 @@ export class Handling implements HandledRequest {
     return secondOf(this.record);
   }
 
-  /** The request that its step asked for: this one, or the one that the redirects to it began with. */
+  /** The request of the step. This request may be a redirect that began with it. */
   get first(): Outgoing {
     return this.#reaction.redirects?.first ?? this.request;
   }
 
-  /** Its user ends with it. */
+  /** The user of this request ends when the request is over. */
   get endsUser(): boolean {
     const { ending, valid, completionFailed } = this.record;
     if (this.#stops || ending === 'internal' || completionFailed) return true;
     return this.plan.stopOnInvalid && !(ending === 'response' && valid);
   }
 
-  /** Another request follows this one, which is over. */
-  get goesOn(): boolean {
+  /** This request is over, and a redirect follows. */
+  get isFollowed(): boolean {
     return this.next !== undefined && this.record.ending === 'response' && !this.endsUser;
   }
 
@@ -78,7 +78,7 @@ export class Handling implements HandledRequest {
     this.#take(request);
   }
 
-  /** As `begin`, for a request that follows another one by a redirect. */
+  /** Prepares a request that follows another one by a redirect, as `begin` does for the request of a step. */
   follow(request: Outgoing): void {
     this.metric = this.#reaction.redirects?.metric ?? this.metric;
     this.#take(request);
@@ -116,11 +116,11 @@ export class Handling implements HandledRequest {
     const { record } = this;
     const { redirects } = this.#reaction;
     record.status = status;
-    this.request.pool.refusals?.heard(status, headers);
+    this.request.pool.refusals?.record(status, headers);
     if (redirects === undefined) {
       if (status > 299 && status < 400) this.request.pool.origin.redirected(headers.get('location'));
     } else if (record.ending === 'response')
-      this.#leadsTo(redirects.head(this.request, status, headers, this.session, this.sequence));
+      this.#setNext(redirects.head(this.request, status, headers, this.session, this.sequence));
     if (this.#reacts) this.#reacted(this.#reaction.start(this, status, headers));
     if (this.plan.autoRangeCheck && (status < 200 || status > 399)) this.markInvalid();
   }
@@ -130,28 +130,35 @@ export class Handling implements HandledRequest {
     if (this.#reaction.readsBody && this.#reacts) this.#reacted(this.#reaction.data(this, chunk));
   }
 
-  /** The response is complete. Whoever waits for what handlers do here goes on when the request has ended. */
+  /**
+   * The response is complete. Sequences that wait for results of these handlers continue when the request has
+   * ended.
+   */
   end(): void {
     const { redirects, readsBody } = this.#reaction;
     if (readsBody && this.#reacts) this.#fail(this.#reaction.end(this));
-    if (redirects !== undefined && this.next === undefined) this.#leadsTo(redirects.end(this.request));
+    if (redirects !== undefined && this.next === undefined) this.#setNext(redirects.end(this.request));
   }
 
-  /** Runs the actions of a request that is over, also of one that got no response, or half of one. */
+  /**
+   * Runs the actions at the end of a request. They also run when the request got no response or only a part
+   * of one.
+   */
   complete(): void {
     const { record } = this;
-    const userGoesOn = record.ending !== 'cancelled' && record.ending !== 'internal';
-    if (userGoesOn && record.ending !== 'response') record.valid = false;
+    const userContinues = record.ending !== 'cancelled' && record.ending !== 'internal';
+    if (userContinues && record.ending !== 'response') record.valid = false;
     let failure = this.#reaction.abort(this);
-    if (userGoesOn) failure ??= this.#reaction.complete(this);
+    if (userContinues) failure ??= this.#reaction.complete(this);
     if (failure === undefined) return;
     record.completionFailed = true;
     this.plan.onMistake(failure);
   }
 
   /**
-   * Hands out its bytes: those since the request before it on this connection ended. When several were in
-   * flight, what belongs to a later one may stand with this one; the sums are exact.
+   * Passes the bytes of the request to the raw-bytes handlers: all bytes of the connection since the previous
+   * request on it ended. When several requests were in flight, some bytes of a later request may count for
+   * this one. The sums are exact.
    */
   accountForBytes(connection: Connection): void {
     const [sent, received] = connection.takeBytes();
@@ -165,20 +172,21 @@ export class Handling implements HandledRequest {
   }
 
   /**
-   * Handlers see the response until one of them throws, unless the request was given up, and unless it leads
-   * elsewhere.
+   * True when handlers receive the response. They do not receive it after a handler has thrown an error,
+   * after the request was given up, or when the response is a redirect.
    */
   get #reacts(): boolean {
     return this.#reaction.handles && this.record.ending === 'response' && this.next === undefined;
   }
 
   /**
-   * Handlers have run: whoever waits for what they do goes on. What one threw ends the request as an internal
-   * error: the rest of the response is read and ignored, and the session stops at its end.
+   * Handlers have run, so sequences that wait for their results continue. An error of a handler ends the
+   * request as an internal error. The rest of the response is read and ignored, and the session stops at its
+   * end.
    */
   #reacted(failure: Error | undefined): void {
     this.#fail(failure);
-    // Where nothing runs but the sequence that waits for this response, nobody can go on.
+    // When only the sequence that waits for this response runs, no other sequence can continue.
     if (!(this.plan.sync && this.session.runsOne)) this.session.resume();
   }
 
@@ -188,12 +196,12 @@ export class Handling implements HandledRequest {
     this.failure = failure;
   }
 
-  #leadsTo(next: FollowUp | Lost | undefined): void {
+  #setNext(next: FollowUp | NotFollowed | undefined): void {
     if (next === undefined) return;
-    if (!('lost' in next)) this.next = next;
+    if (!('problem' in next)) this.next = next;
     else {
       this.markInvalid();
-      this.plan.onMistake(new Error(next.lost));
+      this.plan.onMistake(new Error(next.problem));
     }
   }
 }

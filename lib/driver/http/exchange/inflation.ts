@@ -9,48 +9,52 @@ import {
 import type { ResponseHeaders } from '../transport.ts';
 import { exchanges } from './limits.ts';
 
-/** A body that is not what its header says, or becomes too much. */
+/** A body that does not have the encoding of its header, or that becomes too large. */
 export class DamagedBody extends Error {}
 
 /**
- * Inflates the bodies of responses, one after the other. A compressed body is held until it is complete and
- * inflated in one go: Node has no other way that does not leave the event loop, and it takes a tenth of the
- * time of one in JavaScript.
+ * Decompresses the bodies of responses, one after the other. A compressed body is held until it is complete
+ * and is then decompressed at once. In Node, only the synchronous functions stay in the same turn of the
+ * event loop, and they take a tenth of the time of a library in JavaScript.
  */
 export class Inflation {
   readonly #header: EncodingHeader;
-  /** What undoes the encodings of the present body, in this order. Empty: it is not encoded. */
+  /**
+   * The functions that decode the present body, in the order of their use. Empty: the body is not encoded.
+   */
   #inflates: readonly Inflate[] = [];
   #held: Buffer[] = [];
   #heldBytes = 0;
 
-  /** `header` says how a body is encoded. */
+  /** `header` is the name of the header that lists the encodings of a body. */
   constructor(header: EncodingHeader) {
     this.#header = header;
   }
 
-  /** @throws DamagedBody for an encoding that nobody knows. */
+  /** @throws DamagedBody for an encoding that Downpour does not support. */
   begin(headers: ResponseHeaders): void {
     this.#held = [];
     this.#heldBytes = 0;
     this.#inflates = [];
     const named = headers.get(this.#header);
-    // Several lines are one list (RFC 9110 section 5.3).
+    // Several lines of a header are one list (RFC 9110 section 5.3).
     if (named !== undefined) this.#inflates = inflatesOf(headers.all(this.#header).join(), this.#header);
   }
 
-  /** The body so far as handlers read it; undefined while it is held. @throws DamagedBody */
+  /**
+   * Returns the next part of the body for the handlers. Undefined while the body is held. @throws DamagedBody
+   */
   take(chunk: Buffer): Buffer | undefined {
     if (this.#inflates.length === 0) return chunk;
     this.#heldBytes += chunk.length;
     if (this.#heldBytes > exchanges.valueBytesMax)
       throw new DamagedBody(`a compressed body has more than ${exchanges.valueBytesMax} bytes`);
-    // The transport reads the next chunk into the same place.
+    // The bytes are copied, because the transport reads the next chunk into the same buffer.
     this.#held.push(Buffer.from(chunk));
     return undefined;
   }
 
-  /** What was held of a body that is complete. @throws DamagedBody */
+  /** Returns the decompressed body when it was held and is complete. @throws DamagedBody */
   end(): Buffer | undefined {
     if (this.#heldBytes === 0) return undefined;
     const [first, ...more] = this.#held;
@@ -80,16 +84,16 @@ const bounded: ZlibOptions = { maxOutputLength: exchanges.inflatedBytesMax };
 const inflateByName: { readonly [encoding: string]: Inflate } = {
   gzip: (bytes) => gunzipSync(bytes, bounded),
   'x-gzip': (bytes) => gunzipSync(bytes, bounded),
-  // RFC 9110 section 8.4.1.2 means the zlib format; some servers leave it out.
+  // By RFC 9110 section 8.4.1.2 this is the zlib format. Some servers leave the zlib header out.
   deflate: (bytes) => (hasZlibHeader(bytes) ? inflateSync : inflateRawSync)(bytes, bounded),
   br: (bytes) => brotliDecompressSync(bytes, bounded),
   zstd: inflateFrames,
 };
 
-/** What a request can ask for. */
+/** The encodings that a request can accept. */
 export const encodings: readonly string[] = ['gzip', 'br', 'zstd', 'deflate'];
 
-/** The last one that was applied is undone first. */
+/** The functions that decode a body. The encoding that was applied last is decoded first. */
 function inflatesOf(named: string, header: EncodingHeader): readonly Inflate[] {
   return named
     .split(',')
@@ -98,26 +102,28 @@ function inflatesOf(named: string, header: EncodingHeader): readonly Inflate[] {
     .map((name) => {
       const inflate = Object.hasOwn(inflateByName, name) ? inflateByName[name] : undefined;
       if (inflate === undefined)
-        throw new DamagedBody(`a body has the ${header} '${name}', which is not known here`);
+        throw new DamagedBody(`a body has the ${header} '${name}', which Downpour does not support`);
       return inflate;
     })
     .reverse();
 }
 
-/** The transport has put chunks together already. */
+/** These names need no decoding here. The transport has joined the chunks already. */
 const plain: ReadonlySet<string> = new Set(['', 'identity', 'chunked']);
 
 const hasZlibHeader = (bytes: Buffer): boolean =>
   bytes.length >= 2 && ((bytes[0] ?? 0) & 15) === 8 && bytes.readUInt16BE(0) % 31 === 0;
 
-/** Of several frames Node inflates the first one and says where it ends. */
+/**
+ * Decompresses several zstd frames. Node decompresses the first frame of its input and reports where it ends.
+ */
 function inflateFrames(bytes: Buffer): Buffer {
   const frames: Buffer[] = [];
   let left: number = exchanges.inflatedBytesMax;
   for (let at = 0; at < bytes.length; ) {
     if (frames.length >= exchanges.zstdFramesMax)
       throw new Error(`more than ${exchanges.zstdFramesMax} frames`);
-    // With `info` the answer has this shape, and the types do not say so.
+    // With `info` the result has this shape, which the types of Node do not describe.
     const { buffer, engine } = zstdDecompressSync(bytes.subarray(at), {
       info: true,
       maxOutputLength: Math.max(1, left),

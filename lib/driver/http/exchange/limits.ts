@@ -1,14 +1,16 @@
-/** Requests that follow a redirect, and responses that are inflated or kept in one piece. */
+/** Requests that follow a redirect, and responses that are decompressed or held in one piece. */
 export const exchanges = {
   /**
-   * A value that a handler needs in one piece, such as a response in a variable. Hundreds of users may keep
-   * one each.
+   * A value that a handler needs in one piece, such as a response in a variable. Hundreds of users may each
+   * hold such a value.
    */
   valueBytesMax: 16 * 1024 * 1024,
-  /** Bytes of a response after it is inflated. An attack can inflate a few kilobytes to gigabytes. */
+  /** The size of a decompressed response. A hostile response of a few kilobytes could become gigabytes. */
   inflatedBytesMax: 64 * 1024 * 1024,
-  /** Frames of one body that is compressed by zstd. A target that sends more of them sends little in each. */
+  /**
+   * Frames of one body that is compressed by zstd. A body with more frames has little content in each frame.
+   */
   zstdFramesMax: 1_000,
-  /** Redirects that one request follows, as many as browsers follow. */
+  /** Redirects that follow each other. Browsers have the same limit. */
   redirectsMax: 20,
 } as const;

@@ -8,24 +8,24 @@ import type { RequestPlan } from './request-plan.ts';
 const noBytes = Buffer.alloc(0);
 
 /**
- * The handlers of one request step in one exchange, run as the response arrives: status, then header by
- * header, then the body in fragments, then the actions at its end. Made when the exchange first sends this
- * request, and used again for the next. Every function returns what a handler threw; those behind it do not
- * run then.
+ * The handlers of one request step in one exchange. They run as the response arrives: first for the status,
+ * then for each header, then for each part of the body, then the actions at its end. It is made when the
+ * exchange first sends the request of this step, and is used again. Every function returns the error that a
+ * handler threw. The handlers after it do not run then.
  */
 export class Reaction {
-  /** There is a handler of the response. */
+  /** At least one handler reads the response. */
   readonly handles: boolean;
   readonly readsBody: boolean;
-  /** Where its responses lead; undefined: they are not followed. */
+  /** Follows the redirects of the responses. Undefined: redirects are not followed. */
   readonly redirects: Redirects | undefined;
   readonly #plan: RequestPlan;
   readonly #headers: readonly HeaderHandler[];
   readonly #body: readonly Processor[];
   readonly #inflation: Inflation | undefined;
-  /** `unread`: some of it has come, or will, and no handler can read it. */
+  /** `unread`: the body has begun, or will begin, and handlers have got none of it. */
   #bodyIs: 'unread' | 'begun' | 'over' = 'over';
-  /** The body cannot be inflated: nobody sees the rest of it. */
+  /** The body cannot be decompressed, so handlers get no more of it. */
   #damaged = false;
 
   constructor(plan: RequestPlan) {
@@ -95,12 +95,12 @@ export class Reaction {
   }
 
   /**
-   * The request is over; a body that has not ended breaks off. Its handlers hear that it has begun also where
-   * nothing of it could be read, so that no variable keeps what it got from an earlier response.
+   * The request is over. A body that has not ended breaks off. When no part of the body could be read, its
+   * handlers get the begin of the body here. So no variable keeps a value from an earlier response.
    */
   abort(request: HandledRequest): Error | undefined {
     const { session, sequence } = request;
-    // A handler of this body that ends its user is still at work.
+    // A handler of this body ended its own user and still runs.
     if (this.#bodyIs === 'over' || session.currentRequest === request) return undefined;
     session.currentRequest = request;
     try {
@@ -115,7 +115,7 @@ export class Reaction {
     }
   }
 
-  /** The request is over, with a response or without. */
+  /** The request is over, with or without a response. */
   complete(request: HandledRequest): Error | undefined {
     const { session, sequence } = request;
     session.currentRequest = request;
@@ -136,8 +136,8 @@ export class Reaction {
   }
 
   /**
-   * A body that cannot be inflated is the target's fault: its request is invalid, and its handlers hear no
-   * more of it.
+   * When a body cannot be decompressed, the target caused the error. The request is invalid, and its handlers
+   * get no more of the body.
    */
   #failure(request: HandledRequest, error: unknown): Error | undefined {
     if (!(error instanceof DamagedBody)) return errorOf(error);
@@ -149,7 +149,8 @@ export class Reaction {
   }
 
   /**
-   * With the first of its data: who waits for an array must not find it empty between the head and the body.
+   * Notifies the handlers that the body begins, together with its first data. A sequence that waits for an
+   * array must not find it empty between the head and the body.
    */
   #beginBody(session: Session, sequence: RunningSequence): void {
     if (this.#bodyIs === 'begun') return;

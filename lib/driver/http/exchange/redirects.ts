@@ -7,7 +7,7 @@ import type { ResponseHeaders, TransportRequest } from '../transport.ts';
 import { exchanges } from './limits.ts';
 import type { Following, PageReader, RequestPool } from './request-plan.ts';
 
-/** A request on its way, and where to. */
+/** A request that is sent, with the pool that sends it. */
 export type Outgoing = TransportRequest & {
   readonly pool: RequestPool;
   readonly client: ClientUse | undefined;
@@ -21,14 +21,14 @@ export type FollowUp = Omit<Outgoing, 'client' | 'moreHeaders'> & {
 };
 
 /**
- * Where the responses of one request lead: `location` with its status, or a refresh in the page. Used again
- * for the next request of the same step. What cannot be followed is said in one sentence, and the response is
- * the last one then.
+ * Finds the request that a response leads to: by a `location` header with its status, or by a refresh in the
+ * page. It is used again for the next request of the same step. When a redirect cannot be followed, one
+ * sentence reports it, and its response is the last.
  */
 export class Redirects {
   readonly #following: Following;
   readonly #page: PageReader | undefined;
-  /** What the first of them followed. */
+  /** The request before the first redirect. */
   #first: Outgoing | undefined;
   #readsPage = false;
   #followed = 0;
@@ -42,29 +42,29 @@ export class Redirects {
     return this.#following.metric();
   }
 
-  /** The request that all of this began with; undefined: nothing was followed yet. */
+  /** The request before the first redirect. Undefined: no redirect was followed yet. */
   get first(): Outgoing | undefined {
     return this.#first;
   }
 
-  /** A request begins that follows no other. */
+  /** A request begins that follows no redirect. */
   begin(): void {
     this.#followed = 0;
     this.#first = undefined;
   }
 
-  /** A response has begun. Undefined: it is no redirect by `location`. */
+  /** A response has begun. Undefined: it is not a redirect by `location`. */
   head(
     request: Outgoing,
     status: number,
     headers: ResponseHeaders,
     session: Session,
     sequence: RunningSequence,
-  ): FollowUp | Lost | undefined {
+  ): FollowUp | NotFollowed | undefined {
     this.#readsPage = false;
     if (this.#following.byLocation && isRedirect(status)) {
       const location = headers.get('location');
-      if (!location) return { lost: `a response of status ${status} has no location to follow` };
+      if (!location) return { problem: `a response of status ${status} has no location to follow` };
       const { method, body } = request;
       const repeats = keepsMethod(status) || method === 'GET' || method === 'HEAD';
       return this.#follow(request, referenceOfBytes(location), repeats ? { method, body } : toGet, 0);
@@ -81,8 +81,8 @@ export class Redirects {
     if (this.#readsPage) this.#page?.data(session, sequence, bytes, false);
   }
 
-  /** The response is complete. Undefined: no refresh stands in it. */
-  end(request: Outgoing): FollowUp | Lost | undefined {
+  /** The response is complete. Undefined: the page has no refresh. */
+  end(request: Outgoing): FollowUp | NotFollowed | undefined {
     const refresh = this.#readsPage ? this.#page?.refresh : undefined;
     if (refresh === undefined) return undefined;
     return this.#follow(request, refresh.url, toGet, refresh.delayMs, refresh.base);
@@ -94,17 +94,17 @@ export class Redirects {
     { method, body }: Pick<Outgoing, 'method' | 'body'>,
     delayMs: number,
     base?: string,
-  ): FollowUp | Lost {
+  ): FollowUp | NotFollowed {
     if (this.#followed >= exchanges.redirectsMax)
-      return { lost: `more than ${exchanges.redirectsMax} redirects came one behind the other` };
+      return { problem: `more than ${exchanges.redirectsMax} redirects followed each other` };
     const { pool, path } = request;
     const url = URL.parse(reference, baseOf(base, `${pool.origin.url}${path}`));
-    if (url === null) return { lost: 'a redirect leads to what is no URL' };
+    if (url === null) return { problem: 'a redirect leads to a text that is not a URL' };
     const sameOrigin = url.origin === pool.origin.url;
     const to = sameOrigin ? pool : this.#following.pools.find(({ origin }) => origin.url === url.origin);
     if (to === undefined) {
       const where = url.origin === 'null' ? url.protocol : url.origin;
-      return { lost: `a redirect leads to ${where}, which is no http target of the document` };
+      return { problem: `a redirect leads to ${where}, which is no http target of the document` };
     }
     this.#followed += 1;
     this.#first ??= request;
@@ -113,21 +113,21 @@ export class Redirects {
   }
 }
 
-/** A redirect that cannot be followed, and why. */
-export type Lost = { readonly lost: string };
+/** A redirect that cannot be followed, and the reason. */
+export type NotFollowed = { readonly problem: string };
 
 const toGet = { method: 'GET', body: null } as const;
 
 const isRedirect = (status: number): boolean => (status >= 301 && status <= 303) || keepsMethod(status);
 const keepsMethod = (status: number): boolean => status === 307 || status === 308;
 
-/** A response that does not say what it is may be a page. */
+/** A response without a content type may be a page. */
 const mayBeHtml = (type: string | undefined): boolean => type === undefined || /html/i.test(type);
 
 /**
- * What a follow-up repeats of the header fields of the request before it: with another origin nothing that is
- * meant for the first one only (RFC 9110 section 15.4, fetch section 4.4), without a body nothing that
- * describes one.
+ * The header fields of the previous request that the next request repeats. For another origin, fields that
+ * are meant only for the first origin are left out (RFC 9110 section 15.4, fetch section 4.4). Without a
+ * body, fields that describe a body are left out.
  */
 function headersFor(headers: readonly string[], sameOrigin: boolean, sameBody: boolean): readonly string[] {
   if (sameOrigin && sameBody) return headers;

@@ -15,90 +15,99 @@ import type { Connection } from '../connection.ts';
 import type { Refusals } from '../guard/refusals.ts';
 import type { EncodingHeader } from './inflation.ts';
 
-/** A request as its pool sees it. */
+/** The part of a request that its pool uses. */
 export type PooledRequest = {
   readonly session: Session;
-  /** Called once with a connection; `waited`: none was free when the request was ready. */
+  /** Called once with a connection. `waited`: no connection was free when the request was ready. */
   send(connection: Connection, waited: boolean): void;
 };
 
-/** Where requests are sent; `Pool` is one. */
+/** The place where requests are sent. `Pool` implements it. */
 export type RequestPool = {
   readonly target: Pick<Target, 'host' | 'port' | 'protocol' | 'authority'>;
-  /** The target's time limit; undefined means none. */
+  /** The time limit of the target. Undefined: no limit. */
   readonly deadlines: Deadlines | undefined;
   readonly origin: Origin;
-  /** Undefined: nobody listens whether the target asks for the load to stop. */
+  /** Detects that the target asks for the load to stop. Undefined: such answers are not checked. */
   readonly refusals: Refusals | undefined;
-  /** Some request is asked for its bytes, so every request has to account for its own. */
+  /** At least one request has a handler of raw bytes, so every request must count its bytes. */
   readonly countsBytes: boolean;
-  /** Sends now on a free connection, else when one becomes free. */
+  /** Sends the request on a free connection now, or later when a connection becomes free. */
   submit(request: PooledRequest): void;
-  /** Takes a request back that still waits. */
+  /** Removes a request that still waits. */
   withdraw(request: PooledRequest): void;
   /** A request on this connection is over. */
   release(connection: Connection): void;
 };
 
-/** A request as compiled once per scenario: what its exchanges share. */
+/** A request as it is compiled once for a scenario. All exchanges share it. */
 export type RequestPlan = {
-  /** Of its request among those of the scenario, from 0. */
+  /** The number of the request among those of the scenario, from 0. */
   readonly number: number;
   readonly method: string;
   readonly pool: RequestPool | Read<RequestPool>;
   readonly path: Read<string>;
   readonly headers: Read<readonly string[]>;
   readonly body: Read<string | Uint8Array> | undefined;
-  /** Undefined: its users keep neither cookies nor responses. */
+  /** Undefined: the users keep neither cookies nor responses. */
   readonly client: ClientUse | undefined;
   readonly metric: (path: string, pool: RequestPool) => MetricRecorder;
-  /** The request's own time limit; undefined means that of its target. */
+  /** The time limit of this request. Undefined: the limit of its target. */
   readonly deadlines: Deadlines | undefined;
   readonly onStatus: readonly StatusHandler[];
   readonly onHeader: readonly HeaderHandlerFactory[];
   readonly onBody: readonly ProcessorFactory[];
   readonly onCompletion: readonly Action[];
   readonly onRawBytes: readonly RawBytesHandler[];
-  /** The response header that says how bodies are compressed; undefined: they are read as they come. */
+  /**
+   * The response header that lists the compression of bodies. Undefined: bodies are read without
+   * decompression.
+   */
   readonly encodingHeader: EncodingHeader | undefined;
   /** Undefined: no redirect is followed. */
   readonly following: Following | undefined;
-  /** Records the time since the planned start of its user; undefined: it is not compensated. */
+  /** Records the time since the planned start of the user. Undefined: this time is not recorded. */
   readonly compensate: Compensate | undefined;
-  /** Receives what went wrong with a connection; the first of each kind are shown with the run. */
+  /** Receives the error of a connection. The results of the run show the first error of each kind. */
   readonly onFailure: (error: unknown) => void;
-  /** As `onFailure`, for what a handler threw and for a request that HTTP does not allow. */
+  /**
+   * Receives the error of a handler, or the reason why HTTP does not allow a request. The results show them
+   * as for `onFailure`.
+   */
   readonly onMistake: (error: unknown) => void;
   readonly autoRangeCheck: boolean;
   readonly stopOnInvalid: boolean;
   readonly sync: boolean;
 };
 
-/** Which redirects of a request are followed; shared by its exchanges. */
+/** The redirects of a request that are followed. All exchanges share it. */
 export type Following = {
-  /** By status and `location`. */
+  /** Follows redirects by status and `location`. */
   readonly byLocation: boolean;
-  /** Makes what looks for a refresh in a page; absent: pages lead nowhere. */
+  /** Makes a reader that looks for a refresh in a page. Undefined: no refresh is followed. */
   readonly pageReader: (() => PageReader) | undefined;
-  /** What a redirect may lead to: where several have one origin, the first. */
+  /** The pools to which a redirect may lead. When several have the same origin, the first is used. */
   readonly pools: readonly RequestPool[];
-  /** Where requests are counted that follow a redirect. */
+  /** The metric in which requests that follow a redirect are counted. */
   readonly metric: () => MetricRecorder;
 };
 
 /** Reads a page as it arrives. */
 export type PageReader = Processor & {
-  /** The refresh that it asks for; valid until the next page begins. */
+  /** The refresh that the page contains. It is valid until the next page begins. */
   readonly refresh: Refresh | undefined;
 };
 
 /**
- * `base`: the reference that `url` is relative to, as the page writes it; absent: `url` is relative to the
- * page.
+ * `base` is the reference to which `url` is relative, in the text of the page. Absent: `url` is relative to
+ * the page.
  */
 export type Refresh = { readonly delayMs: number; readonly url: string; readonly base?: string };
 
-/** Called with the end of a request in nanoseconds since T0; `answered`: with a response. */
+/**
+ * Called at the end of a request. `endedNs` is in nanoseconds since T0. `answered`: the request got a
+ * response.
+ */
 export type Compensate = (
   session: Session,
   path: string,

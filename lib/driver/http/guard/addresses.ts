@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net';
 import { type AddressRules, ownMachine } from '../../model/guards.ts';
 
 /**
- * Why an address must not be connected to, as the end of a sentence; undefined when it may, or when this is a
- * name.
+ * The reason why Downpour must not connect to an address, as the end of a sentence. Undefined: it may
+ * connect, or the text is a name and not an address.
  */
 export function addressRefusal(address: string, rules: AddressRules = ownMachine): string | undefined {
   const plain = canonical(address);
@@ -17,7 +17,10 @@ export function addressRefusal(address: string, rules: AddressRules = ownMachine
   return 'is in a private network, which this deployment loads with the option privateTargets, or when targets names the address';
 }
 
-/** Link-local, multicast, unspecified and the cloud providers' metadata services. */
+/**
+ * Downpour never sends load to these addresses: link-local, multicast, unspecified, and the metadata services
+ * of cloud providers.
+ */
 const never = new BlockList();
 never.addSubnet('169.254.0.0', 16, 'ipv4'); // link-local (RFC 3927) and most metadata services
 never.addAddress('100.100.100.200', 'ipv4'); // Alibaba Cloud metadata
@@ -45,9 +48,9 @@ privateNetworks.addSubnet('fc00::', 7, 'ipv6'); // RFC 4193
 privateNetworks.addSubnet('fec0::', 10, 'ipv6'); // site-local, until RFC 3879
 
 /**
- * One spelling per host: lower case, no brackets or final dot, and numbers in any of the forms that resolvers
- * take for an IPv4 address (`0x7f.1`, `2130706433`) as four decimal parts. The URL standard's host parser
- * knows them all.
+ * One spelling for each host: in lower case, without brackets and without a final dot. Resolvers accept
+ * several forms of an IPv4 address (`0x7f.1`, `2130706433`), and each becomes four decimal parts. The URL
+ * standard's host parser knows all these forms.
  */
 export function canonical(host: string): string {
   const bare = host
@@ -61,10 +64,10 @@ export function canonical(host: string): string {
 }
 
 /**
- * An IPv6 address that only leads to an IPv4 one is judged as that: `::ffff:a9fe:a9fe` is 169.254.169.254 in
- * disguise, and so is each form in `embeddings`.
+ * An IPv6 address that only leads to an IPv4 address is checked as the IPv4 address. For example,
+ * `::ffff:a9fe:a9fe` is 169.254.169.254. `embeddings` lists all such forms.
  *
- * @param address as the URL standard writes it: lower case, in its shortest form.
+ * @param address as the URL standard writes it: in lower case and in its shortest form.
  */
 function embeddedIpv4(address: string): string {
   const groups = groupsOf(address);
@@ -78,22 +81,25 @@ function embeddedIpv4(address: string): string {
 type Pair = (groups: readonly number[]) => readonly number[];
 const last: Pair = (groups) => groups.slice(6);
 
-/** By all eight groups of an address; the pair of groups that hold the IPv4 address. */
+/**
+ * `form` matches all eight groups of an address. `pair` returns the two groups that contain the IPv4 address.
+ */
 const embeddings: readonly { readonly form: RegExp; readonly pair: Pair }[] = [
-  // Mapped (RFC 4291), translated (RFC 2765), and compatible, which `::1` and its neighbours are not.
+  // Mapped (RFC 4291), translated (RFC 2765), and compatible addresses. `::1` and similar addresses are not
+  // compatible addresses.
   { form: /^(0:){5}ffff:/, pair: last },
   { form: /^(0:){4}ffff:0:/, pair: last },
   { form: /^(0:){6}(?!0:)/, pair: last },
-  // Behind a NAT64 gateway (RFC 6052 and, of a network's own, RFC 8215).
+  // Addresses of a NAT64 gateway (RFC 6052), and of a gateway with a prefix of its own network (RFC 8215).
   { form: /^64:ff9b:(0:){4}/, pair: last },
   { form: /^64:ff9b:1:/, pair: last },
-  // 6to4 (RFC 3056); Teredo (RFC 4380), which inverts the bits; ISATAP (RFC 5214).
+  // 6to4 (RFC 3056). Teredo (RFC 4380), which inverts the bits. ISATAP (RFC 5214).
   { form: /^2002:/, pair: (groups) => groups.slice(1, 3) },
   { form: /^2001:0:/, pair: (groups) => groups.slice(6).map((group) => group ^ 0xffff) },
   { form: /^([0-9a-f]+:){4}(0|200):5efe:/, pair: last },
 ];
 
-/** The eight groups of an address, of which `::` left out those that are 0. */
+/** The eight groups of an address. `::` leaves out the groups that are 0. */
 function groupsOf(address: string): readonly number[] {
   const [before = '', after] = address.split('::');
   const [first, second] = [before, after ?? ''].map((part) => part.split(':').filter(Boolean));

@@ -1,10 +1,7 @@
 /** A target that asks for the load to stop. */
 export const refusals = {
-  /**
-   * Consecutive responses of status 503 with `Retry-After` to one event loop of a drive, after which the
-   * drive stops.
-   */
+  /** Responses in a row with status 503 and `Retry-After` to one event loop of a drive. */
   refusalsMax: 10,
-  /** Characters of a header that a message shows. */
+  /** Characters of the header that a message shows. */
   shownCharsMax: 60,
 } as const;

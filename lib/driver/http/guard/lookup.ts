@@ -4,21 +4,21 @@ import { type AddressRules, ownMachine } from '../../model/guards.ts';
 import { addressRefusal } from './addresses.ts';
 
 /**
- * Judges every address at the moment of connecting, so that no name, however it changes, leads to where
- * nothing may be sent. Of a name with several addresses all have to be allowed: nobody knows which of them a
- * socket takes.
+ * Checks every address at the moment of connecting. So a name that changes its address cannot lead to a
+ * forbidden address. When a name has several addresses, all of them must be allowed, because the caller does
+ * not know which of them a socket takes.
  */
 export type AddressGuard = {
-  /** In place of the name service: for `net.connect`. */
+  /** A lookup function for `net.connect`. It replaces the name service. */
   readonly lookup: LookupFunction;
-  /** Why a host that is an address, and so is not looked up, must not be connected to. */
+  /** The reason why Downpour must not connect to a host that is an address. An address is not looked up. */
   refusal(host: string): string | undefined;
 };
 
-/** Asks a name service, as `dns.lookup` does. */
+/** Queries a name service, as `dns.lookup` does. */
 export type Resolve = LookupFunction;
 
-/** `resolve`: absent, that of the machine. */
+/** `resolve` is absent: the guard uses the name service of the machine. */
 export const addressGuard = (
   rules: AddressRules = ownMachine,
   resolve: Resolve = lookup as Resolve,
@@ -48,10 +48,10 @@ function refusalOf(
   return undefined;
 }
 
-/** Of who was given none: what is never loaded is not loaded. */
+/** The guard for a caller that has none. It allows all addresses but those that Downpour never loads. */
 export const onOwnMachine: AddressGuard = addressGuard();
 
-/** `ip`, `ip:port`, `[v6]`, `[v6]:port`, as in the `addresses` of a target. */
+/** Splits `ip`, `ip:port`, `[v6]` and `[v6]:port`, the forms in the `addresses` of a target. */
 export function hostAndPort(
   address: string | undefined,
 ): readonly [host: string | undefined, port: string | undefined] {
@@ -60,10 +60,12 @@ export function hostAndPort(
   return match === null ? [address, undefined] : [match[1], match[2]];
 }
 
-/** A host as sockets take it: an IPv6 address without its brackets. */
+/** A host in the form that sockets take: an IPv6 address without its brackets. */
 export const socketHost = (host: string): string => host.replace(/^\[(.*)\]$/, '$1');
 
-/** The address of a host, guarded the same way: for those who take no lookup of ours. */
+/**
+ * Looks up the address of a host with the same guard, for a client library that accepts no lookup function.
+ */
 export const resolveGuarded = (hostname: string, { lookup: find, refusal }: AddressGuard): Promise<string> =>
   new Promise((resolve, reject) => {
     const why = refusal(hostname);

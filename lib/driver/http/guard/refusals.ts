@@ -3,22 +3,22 @@ import type { ResponseHeaders } from '../transport.ts';
 import { refusals } from './limits.ts';
 
 /**
- * Listens whether a target asks for the load to stop: it answers one request after the other with 503 and
- * `Retry-After`. A server that is overloaded answers some requests so, and loads go on through that; who
- * wants none of it answers all.
+ * Detects that a target asks for the load to stop: it answers several requests in a row with 503 and
+ * `Retry-After`. An overloaded server answers only some requests so, and the load continues. A server that
+ * wants no load answers all requests so.
  */
 export class Refusals {
   readonly #target: Pick<Target, 'key'>;
-  readonly #tell: (message: string) => void;
+  readonly #notify: (message: string) => void;
   #inARow = 0;
 
-  /** `tell` is called once, with one sentence for people. */
-  constructor(target: Pick<Target, 'key'>, tell: (message: string) => void) {
+  /** `notify` is called once, with one sentence for people. */
+  constructor(target: Pick<Target, 'key'>, notify: (message: string) => void) {
     this.#target = target;
-    this.#tell = tell;
+    this.#notify = notify;
   }
 
-  heard(status: number, headers: ResponseHeaders): void {
+  record(status: number, headers: ResponseHeaders): void {
     const after = status === 503 ? headers.get('retry-after') : undefined;
     if (after === undefined) {
       this.#inARow = 0;
@@ -26,9 +26,9 @@ export class Refusals {
     }
     this.#inARow += 1;
     if (this.#inARow !== refusals.refusalsMax) return;
-    this.#tell(
+    this.#notify(
       `${this.#target.key} asks for the load to stop: it answered ${refusals.refusalsMax} requests in a row with 503 and ` +
-        `'Retry-After: ${after.slice(0, refusals.shownCharsMax)}'; write 'stopOnRetryAfter: false' in ergonomics where that is what the test is about`,
+        `'Retry-After: ${after.slice(0, refusals.shownCharsMax)}'; write 'stopOnRetryAfter: false' in ergonomics if your test is about such answers`,
     );
   }
 }

@@ -106,8 +106,8 @@ export class Inbound implements FrameSink {
         ofConnection(id);
         if (end - start < 8) throw new ConnectionFault(codes.frameSize, 'a GOAWAY that is too short');
         this.#goAways += 1;
-        if (this.#goAways > http2.goodbyesMax)
-          throw new ConnectionFault(codes.calm, `more than ${http2.goodbyesMax} GOAWAYs`);
+        if (this.#goAways > http2.goAwaysMax)
+          throw new ConnectionFault(codes.calm, `more than ${http2.goAwaysMax} GOAWAYs`);
         this.#owner.goAwayReceived(bytes.readUInt32BE(start) & 0x7fff_ffff, bytes.readUInt32BE(start + 4));
         break;
       case frames.windowUpdate:

@@ -1,9 +1,9 @@
-/** Proofs that the owners of a target accept its load. */
+/** Proofs that the owner of a target permits the load. */
 export const proving = {
-  /** Longest wait for the file of a target, and then for its DNS record. */
+  /** Time to read the file of a target, and then to query its record. */
   answerMsMax: 5_000,
   /** Bytes of the file that are read. */
   bytesMax: 64 * 1024,
-  /** A proof is not checked again for this long. */
+  /** Time for which a proof is valid before Downpour reads it again. */
   freshMs: 600_000,
 } as const;

@@ -7,16 +7,14 @@ import { unreachable } from '../unreachable.ts';
 import { proving } from './limits.ts';
 import { type Reachable, within } from './preflight.ts';
 
-/**
- * Where people of a target say that a deployment may load it: in this file of its server, or in a TXT record.
- */
+/** The owner of a target permits a deployment to load it, in this file of the server or in a TXT record. */
 export const proofPath = '/.well-known/downpour-load-test';
 export const proofRecord = (host: string): string => `_downpour-load-test.${canonical(host)}`;
 
 /**
- * What a host shows to a deployment of this name. It is no secret: it says that this deployment may load this
- * host, which only those can publish who have the host, and is of no use to another deployment or for another
- * host.
+ * The token that a host publishes for a deployment of this name. It is not a secret: it states that this
+ * deployment may load this host. Only the owner of the host can publish it there, and it is useless for
+ * another deployment or another host.
  */
 export const proofToken = (deployment: string, host: string): string =>
   `downpour-${createHash('sha256')
@@ -24,17 +22,17 @@ export const proofToken = (deployment: string, host: string): string =>
     .digest('hex')
     .slice(0, 32)}`;
 
-/** What looking for proofs takes from outside. */
+/** The parts of a search for proofs that come from outside. */
 export type ProofAccess = {
   readonly clock: Pick<Clock, 'after' | 'soon'>;
-  /** Asks for the TXT records of a name, as `dns.promises.resolveTxt` does. */
+  /** Queries the TXT records of a name, as `dns.promises.resolveTxt` does. */
   readonly resolveTxt: (name: string) => Promise<readonly (readonly string[])[]>;
 };
 
 /**
- * Undefined when a target shows its token; else one sentence with what was found and what to put where. A
- * target with `addresses` is asked at each of them: its name says nothing of whose they are. One that speaks
- * no HTTP has no file.
+ * Undefined when a target has published its token. Otherwise one sentence: what Downpour found, and which
+ * token belongs in which place. When a target has `addresses`, Downpour checks each of them, because the name
+ * of the target does not prove who owns the addresses. A target without HTTP has no file.
  */
 export async function unproven(
   deployment: string,
@@ -48,10 +46,10 @@ export async function unproven(
   const record = addresses.length > 0 ? undefined : await recordShows(token, host, access);
   if (record === true) return undefined;
   const found = [file, record].filter((each) => each !== undefined).join('; ');
-  return `${host} does not say that this deployment may load it (${found}): put ${token} into ${placesOf(target).join(', or into ')}`;
+  return `${host} does not permit this deployment to load it (${found}): put ${token} into ${placesOf(target).join(', or into ')}`;
 }
 
-/** Where a target can show its token. */
+/** The places where a target can publish its token. */
 export function placesOf({ protocol, host, port, addresses, http }: Reachable): readonly string[] {
   const file = `the file ${protocol}://${host}:${port}${proofPath}`;
   if (addresses.length > 0) return [`${file} at each of its addresses`];
@@ -76,14 +74,14 @@ async function filesShow(
   return answers.find((answer) => answer !== true) ?? true;
 }
 
-/** True, or what was found instead. */
+/** True, or a description of the wrong content. */
 async function fileShows(
   token: string,
   target: Reachable,
   transport: Transport,
   { clock }: ProofAccess,
 ): Promise<true | string> {
-  const asked = Promise.withResolvers<true | string>();
+  const outcome = Promise.withResolvers<true | string>();
   let status = 0;
   let text = '';
   try {
@@ -99,21 +97,21 @@ async function fileShows(
             text += chunk.toString('latin1', 0, Math.max(0, proving.bytesMax - text.length));
           },
           onEnd: () =>
-            asked.resolve(
+            outcome.resolve(
               status === 200
                 ? shows(text, token) || 'its file has no such line'
                 : `its file has status ${status}`,
             ),
-          onError: asked.reject,
+          onError: outcome.reject,
         },
       );
-      return asked.promise;
+      return outcome.promise;
     })();
     return await within(clock, proving.answerMsMax, target, answer);
   } catch (error) {
     return unreachable(target, error).message;
   } finally {
-    transport.close(new Error('asked'));
+    transport.close(new Error('the proof was read'));
   }
 }
 
@@ -137,11 +135,11 @@ async function recordShows(
 
 const shows = (text: string, token: string): boolean => text.split(/\s+/).includes(token);
 
-/** Proofs that were seen not long ago. */
+/** Keeps proofs for some time after they were found. */
 export class Proofs {
   readonly #seen = new Map<string, number>();
 
-  /** One sentence for each target that has not proven itself. `nowMs`: epoch milliseconds. */
+  /** Returns one sentence for each target without a proof. `nowMs` is in epoch milliseconds. */
   async unproven(
     deployment: string,
     targets: readonly Reachable[],

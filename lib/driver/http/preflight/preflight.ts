@@ -10,41 +10,43 @@ import type { TlsContext } from '../tls/context.ts';
 import { type Place, Unreachable, unreachable } from '../unreachable.ts';
 
 /**
- * Reaches every target once before any load is sent: looks its name up, connects, shakes hands, and agrees on
- * HTTP/2 where the document wants that. No request is sent but the one that asks for an upgrade. A plain
- * target is also greeted in TLS once, because a server that answers that speaks no plain HTTP on the port.
- * All at the same time, each bounded by `connecting.reachMsMax`.
+ * Connects to every target once before any load is sent. It looks up the name, connects, does the TLS
+ * handshake, and agrees on HTTP/2 where the document requires HTTP/2. It sends no request except the request
+ * for an upgrade. It also tries one TLS handshake with a target without TLS, because a server that answers
+ * the handshake does not speak plain HTTP on that port. It checks all targets at the same time, each for at
+ * most `connecting.reachMsMax`.
  *
- * @param tell hears in which version of HTTP each address of a target is spoken to.
+ * @param report receives the version of HTTP for each address of a target.
+ *
  * @returns one message for each target that cannot be loaded.
  */
 export async function preflight(
   targets: readonly Reachable[],
   clock: Clock,
-  tell: (message: string) => void = () => {},
+  report: (message: string) => void = () => {},
 ): Promise<readonly string[]> {
   const answers = await Promise.all(
-    targets.flatMap((target) => addressesOf(target).map(reachOnce(target, clock, tell))),
+    targets.flatMap((target) => addressesOf(target).map(reachOnce(target, clock, report))),
   );
   return [...new Set(answers.filter((answer) => answer !== undefined))];
 }
 
 /**
- * A plain protocol, or the same over TLS with an `s` behind its name. `context` is what a drive will do
- * there; absent: any certificate is good enough.
+ * A server to connect to. An `s` at the end of its protocol means TLS. `context` is the TLS context that a
+ * drive will use there. Absent: any certificate is accepted.
  */
 export type Reachable = Place &
   Pick<Target, 'addresses'> & {
     readonly context?: TlsContext;
     /** Absent: `connecting.reachMsMax`. */
     readonly reachMs?: number;
-    /** What HTTP is spoken to there; absent: another protocol. */
+    /** The HTTP target at this address. Absent: the server speaks another protocol. */
     readonly http?: Target;
-    /** Where may be connected to; absent: what anybody may on a machine of their own. */
+    /** The addresses to which Downpour may connect. Absent: the rules for a machine of your own. */
     readonly guard?: AddressGuard;
   };
 
-/** The targets of a benchmark with what was compiled for them. */
+/** The targets of a benchmark, with their TLS contexts. */
 export const reachableTargets = (
   targets: readonly Target[],
   contexts: ReadonlyMap<string, TlsContext>,
@@ -71,7 +73,7 @@ const addressesOf = ({ addresses }: Reachable): readonly (string | undefined)[] 
   addresses.length === 0 ? [undefined] : addresses.slice(0, connecting.addressesMax);
 
 const reachOnce =
-  (target: Reachable, clock: Clock, tell: (message: string) => void) =>
+  (target: Reachable, clock: Clock, report: (message: string) => void) =>
   async (address: string | undefined): Promise<string | undefined> => {
     const { protocol, host, port, http, guard = onOwnMachine } = target;
     const [place = host, portThere = port] = hostAndPort(address);
@@ -88,10 +90,10 @@ const reachOnce =
       await within(clock, target.reachMs ?? connecting.reachMsMax, named, opened(socket, clock));
       if (secure || !(await speaksTls(greeting, clock))) {
         if (http !== undefined)
-          tell(await within(clock, connecting.reachMsMax, named, versionAt(http, address, socket, guard)));
+          report(await within(clock, connecting.reachMsMax, named, versionAt(http, address, socket, guard)));
         return undefined;
       }
-      return `cannot reach ${protocol}://${host}:${port}: what listens there speaks TLS; write ${protocol}s://${host}:${port}`;
+      return `cannot reach ${protocol}://${host}:${port}: the server there speaks TLS; write ${protocol}s://${host}:${port}`;
     } catch (error) {
       return unreachable(named, error).message;
     } finally {
@@ -108,7 +110,10 @@ function shakingHands({ context }: Reachable, options: ConnectionOptions): TLSSo
   return socket;
 }
 
-/** Says which version of HTTP a target speaks, or throws why it speaks none that is allowed. */
+/**
+ * Returns a sentence with the version of HTTP that a target speaks. Throws when the target speaks no version
+ * that the document allows.
+ */
 async function versionAt(
   target: Target,
   address: string | undefined,
@@ -125,7 +130,7 @@ async function versionAt(
       ? `${url} agrees on ${version}`
       : `${url} agrees on no version, which means ${version}`;
   }
-  if (httpVersion !== '2' && httpVersion !== 'upgraded') return `${url} is spoken to in HTTP/1.1`;
+  if (httpVersion !== '2' && httpVersion !== 'upgraded') return `${url} is loaded over HTTP/1.1`;
   const transport = new Http2Transport(target, address, () => {}, { guard });
   try {
     await transport.open();
@@ -144,8 +149,8 @@ const opened = (socket: Socket, clock: Clock): Promise<void> =>
       socket.once('connect', () => resolve());
       return;
     }
-    // Over TLS 1.3 a server looks at the client's certificate afterwards, and gives a ticket only when it
-    // likes it.
+    // Over TLS 1.3 a server checks the client's certificate after the handshake, and gives a ticket only when
+    // it accepts the certificate.
     socket.once('session', () => resolve());
     socket.once('secureConnect', () => {
       code = 'ERR_TLS_CLOSED';
@@ -154,7 +159,7 @@ const opened = (socket: Socket, clock: Clock): Promise<void> =>
     });
   });
 
-/** The promise, or after so many milliseconds the reason that nothing came. */
+/** Resolves as the promise does. Rejects after `ms` milliseconds because no answer came. */
 export async function within<T>(
   clock: Pick<Clock, 'after' | 'soon'>,
   ms: number,
@@ -166,7 +171,8 @@ export async function within<T>(
     const why = unreachable(place, { code: 'ETIMEDOUT' });
     late.reject(new Unreachable(why.message, true));
   };
-  // An event loop that stood still may have an answer that it has not read: timers come before sockets.
+  // An event loop that was blocked may not have read an answer that has arrived, because timers run before
+  // sockets. So the rejection waits for one more turn.
   const cancel = clock.after(ms, () => clock.soon(giveUp));
   try {
     return await Promise.race([promise, late.promise]);
@@ -185,8 +191,8 @@ const speaksTls = (options: ConnectionOptions, clock: Clock): Promise<boolean> =
       resolve(answer);
     };
     socket.once('secureConnect', () => end(true));
-    // A server that wants a client certificate speaks TLS too; a plain one answers something else or hangs
-    // up.
+    // A server that requires a client certificate speaks TLS too. A server without TLS answers other bytes or
+    // closes the connection.
     socket.once('error', (error) => end(/alert/.test((error as { reason?: string }).reason ?? '')));
     socket.once('close', () => end(false));
   });

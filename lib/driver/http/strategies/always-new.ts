@@ -3,8 +3,8 @@ import type { PooledRequest } from '../exchange/request-plan.ts';
 import type { Strategy, StrategyEnvironment } from './strategy.ts';
 
 /**
- * One connection for each request, closed behind it (`ALWAYS_NEW`). `sharedConnections` says nothing about
- * them.
+ * Opens one connection for each request and closes it after the request (`ALWAYS_NEW`). `sharedConnections`
+ * has no effect on these connections.
  */
 export class AlwaysNew implements Strategy {
   readonly #environment: StrategyEnvironment;

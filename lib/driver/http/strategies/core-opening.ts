@@ -5,7 +5,7 @@ import type { Connection } from '../connection.ts';
 import { connecting } from '../limits.ts';
 import { Unreachable, unreachable } from '../unreachable.ts';
 
-/** What the opening of many connections needs. */
+/** The parts that the opening of connections needs. */
 export type OpeningEnvironment = {
   readonly target: ShardTarget;
   readonly clock: Clock;
@@ -14,8 +14,9 @@ export type OpeningEnvironment = {
 };
 
 /**
- * Opens the core connections of one target before T0, some at a time: all at one instant would take so long
- * that the first ones are late. The last few may stay closed, because each opens when a request needs it.
+ * Opens the core connections of one target before T0, some at a time. Opening all at once would take so long
+ * that the first connections are late. The last few connections may stay closed, because each connection
+ * opens when a request needs it.
  */
 export class CoreOpening {
   readonly #target: ShardTarget;
@@ -25,10 +26,10 @@ export class CoreOpening {
   readonly #core: number;
   readonly #ending = new AbortController();
   #opened = 0;
-  /** When a connection was opened last, or opening began. */
+  /** The instant at which the latest connection was opened, or at which the opening began. */
   #progressNs: number;
   readonly #beganNs: number;
-  /** Of this machine. */
+  /** The longest stall of an event loop of this machine during the opening. */
   #longestStallMs = 0;
 
   constructor(connections: readonly Connection[], { target, clock, notice }: OpeningEnvironment) {
@@ -42,16 +43,17 @@ export class CoreOpening {
   }
 
   /**
-   * Rejects with `Unreachable` when too few could be opened, or with the signal's reason when that aborts.
+   * Rejects with `Unreachable` when too few connections could be opened, or with the reason of the signal
+   * when the signal aborts.
    */
   async run(signal: AbortSignal): Promise<void> {
     const opening = AbortSignal.any([signal, this.#ending.signal]);
     const stopWatching = this.#watchStalls();
-    const lanes = Math.min(this.#core, connecting.openingsAtOnce);
+    const concurrency = Math.min(this.#core, connecting.openingsAtOnce);
     try {
-      await Promise.all(Array.from({ length: lanes }, () => this.#openNext(opening)));
+      await Promise.all(Array.from({ length: concurrency }, () => this.#openNext(opening)));
     } catch (error) {
-      // One that gives up ends the tries of the others.
+      // When one attempt gives up, the attempts for the other connections end.
       this.#ending.abort(error);
       if (!(error instanceof Late)) throw error;
       this.#notice(error.message);
@@ -83,7 +85,7 @@ export class CoreOpening {
     }
   }
 
-  /** Nothing opens any more, or it takes too long. */
+  /** No more connections open, or the opening takes too long. */
   get #isOver(): boolean {
     const nowNs = this.#clock.nowNs();
     const stuckMs = (nowNs - this.#progressNs) / 1e6;
@@ -100,7 +102,7 @@ export class CoreOpening {
     const lasted = ((this.#clock.nowNs() - this.#beganNs) / 1e9).toFixed(1);
     const count = `${grouped(this.#opened)} of ${grouped(this.#core)} connections to ${protocol}://${host}:${port} were open after ${lasted} s`;
     const who = isBusy
-      ? `this machine was too busy: an event loop of the generator stood still for ${Math.round(this.#longestStallMs)} ms`
+      ? `this machine was too busy: an event loop of the generator stalled for ${Math.round(this.#longestStallMs)} ms`
       : `the last reason: ${why.message}`;
     if (this.#opened * 100 >= this.#core * connecting.openedPercentMin)
       return new Late(`${count}, and the others open when requests need them; ${who}`);
@@ -120,7 +122,7 @@ export class CoreOpening {
   }
 }
 
-/** Enough connections are open, and some are late. */
+/** Enough connections are open, but not all of them. */
 class Late extends Error {}
 
 async function unlessAborted(signal: AbortSignal, promise: Promise<void>): Promise<void> {

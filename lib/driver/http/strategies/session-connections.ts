@@ -6,12 +6,12 @@ import { Retries } from './retries.ts';
 import { Stock } from './stock.ts';
 import type { Strategy, StrategyEnvironment } from './strategy.ts';
 
-/** Where a user's connection comes from and goes to. */
+/** Provides the connection of a user and takes it back. */
 type Supply = Pick<Stock, 'open' | 'take' | 'putBack' | 'close'>;
 
 /**
- * A user and the connection that it has to itself from its first request to its end; undefined: it waits for
- * one.
+ * A user has one connection for itself, from its first request to its end. Undefined: the user waits for a
+ * connection.
  */
 type Lease = {
   connection: Connection | undefined;
@@ -19,16 +19,16 @@ type Lease = {
 };
 
 /**
- * Every user has one connection to itself, which its concurrent requests share: one of the shared ones
- * (`SESSION_POOLS`), for which users wait first in, first out, or one of its own that is opened and closed
- * for it (`OPEN_ON_REQUEST`).
+ * Gives each user one connection, which the concurrent requests of the user share. With `SESSION_POOLS` it is
+ * one of the shared connections, and users wait for it first in, first out. With `OPEN_ON_REQUEST` it is
+ * opened for the user and closed at its end.
  */
 export class SessionConnections implements Strategy {
   readonly #environment: StrategyEnvironment;
   readonly #supply: Supply;
   readonly #retries: Retries;
   readonly #leases = new Map<Session, Lease>();
-  /** The lease of a connection that is taken. */
+  /** The lease of each connection that a user has. */
   readonly #holders = new Map<Connection, Lease>();
   readonly #waiting: Queue<Lease> = new Queue();
   #halted = false;
@@ -53,7 +53,7 @@ export class SessionConnections implements Strategy {
   submit(request: PooledRequest): void {
     const lease = this.#leaseOf(request.session);
     const { connection, waiting } = lease;
-    if (connection?.hasRoom && waiting.size === 0 && !this.#halted) {
+    if (connection?.acceptsMore && waiting.size === 0 && !this.#halted) {
       this.#send(request, connection, false);
       return;
     }
@@ -81,7 +81,7 @@ export class SessionConnections implements Strategy {
   close(): void {
     this.#retries.close();
     const over = new Error('the phase is over');
-    // Those of users who are still there.
+    // These are the connections of users that have not ended.
     for (const connection of this.#holders.keys()) connection.close(over);
     this.#supply.close(over);
   }
@@ -103,7 +103,7 @@ export class SessionConnections implements Strategy {
     this.#holders.set(connection, lease);
   }
 
-  /** The user is gone, and so are its requests. */
+  /** The user and its requests have ended. */
   #end(session: Session, lease: Lease): void {
     this.#leases.delete(session);
     const { connection } = lease;
@@ -117,7 +117,7 @@ export class SessionConnections implements Strategy {
     this.#lend();
   }
 
-  /** Gives connections that are free to the users who have waited longest. */
+  /** Gives free connections to the users who have waited longest. */
   #lend(): void {
     while (this.#waiting.size > 0) {
       const connection = this.#supply.take();
@@ -129,9 +129,9 @@ export class SessionConnections implements Strategy {
     }
   }
 
-  /** Sends what the user's other requests leave room for. */
+  /** Sends waiting requests of the user as far as its connection accepts them. */
   #serve(lease: Lease): void {
-    while (lease.waiting.size > 0 && !this.#halted && lease.connection?.hasRoom) {
+    while (lease.waiting.size > 0 && !this.#halted && lease.connection?.acceptsMore) {
       const next = lease.waiting.shift();
       if (next === undefined) return;
       this.#environment.gauges.blocked.add(-1);
@@ -145,7 +145,7 @@ export class SessionConnections implements Strategy {
   }
 }
 
-/** Connections without bound, each for one user; `sharedConnections` says nothing about them. */
+/** Connections without a limit, each for one user. `sharedConnections` has no effect on them. */
 class OwnSupply implements Supply {
   readonly #make: () => Connection;
 

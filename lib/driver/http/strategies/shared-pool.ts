@@ -6,16 +6,16 @@ import { Stock } from './stock.ts';
 import type { Strategy, StrategyEnvironment } from './strategy.ts';
 
 /**
- * Any request takes any connection (`SHARED_POOL`). Requests that find no room wait first in, first out. A
- * connection that takes several at once (pipelining, HTTP/2) gets a second one only when no other is idle and
- * none can be made.
+ * Any request can use any connection (`SHARED_POOL`). Requests that find no free connection wait, first in,
+ * first out. A connection that accepts several requests at once (pipelining, HTTP/2) gets a second request
+ * only when no other connection is idle and none can be made.
  */
 export class SharedPool implements Strategy {
   readonly #environment: StrategyEnvironment;
   readonly #stock: Stock;
   readonly #retries: Retries;
-  /** Taken from the stock, and with room for more. */
-  readonly #roomy = new Set<Connection>();
+  /** Connections with requests in flight that accept more requests. */
+  readonly #accepting = new Set<Connection>();
   readonly #waiting: Queue<PooledRequest> = new Queue();
   #serving = false;
   #halted = false;
@@ -37,7 +37,7 @@ export class SharedPool implements Strategy {
   }
 
   submit(request: PooledRequest): void {
-    // Nobody overtakes who waits, not even on a connection that has just become free.
+    // A request never passes a waiting request, not even when a connection has just become free.
     const connection = this.#waiting.size === 0 && !this.#halted ? this.#take() : undefined;
     if (connection !== undefined) {
       this.#send(request, connection, false);
@@ -59,7 +59,7 @@ export class SharedPool implements Strategy {
 
   release(connection: Connection): void {
     if (connection.inFlight === 0) {
-      this.#roomy.delete(connection);
+      this.#accepting.delete(connection);
       if (connection.failedToOpen) {
         this.#retries.later(() => this.#giveBack(connection));
         return;
@@ -81,9 +81,10 @@ export class SharedPool implements Strategy {
     this.#serve();
   }
 
-  /** Gives what is free to who has waited longest. */
+  /** Gives free connections to the requests that have waited longest. */
   #serve(): void {
-    // A request that ends at once is released from within: the loop that sent it goes on.
+    // A request that ends at once calls this function again from inside the loop below. The loop itself
+    // continues, so the inner call returns.
     if (this.#serving || this.#halted) return;
     this.#serving = true;
     while (this.#waiting.size > 0) {
@@ -100,9 +101,9 @@ export class SharedPool implements Strategy {
   #take(): Connection | undefined {
     const fresh = this.#stock.take();
     if (fresh !== undefined) return fresh;
-    for (const connection of this.#roomy) {
-      if (connection.hasRoom) return connection;
-      this.#roomy.delete(connection);
+    for (const connection of this.#accepting) {
+      if (connection.acceptsMore) return connection;
+      this.#accepting.delete(connection);
     }
     return undefined;
   }
@@ -114,7 +115,7 @@ export class SharedPool implements Strategy {
   }
 
   #place(connection: Connection): void {
-    if (connection.inFlight > 0 && connection.hasRoom) this.#roomy.add(connection);
-    else this.#roomy.delete(connection);
+    if (connection.inFlight > 0 && connection.acceptsMore) this.#accepting.add(connection);
+    else this.#accepting.delete(connection);
   }
 }

@@ -4,18 +4,19 @@ import type { Connection } from '../connection.ts';
 import { CoreOpening, type OpeningEnvironment } from './core-opening.ts';
 import type { StrategyEnvironment } from './strategy.ts';
 
-/** What a stock tells the strategy that takes from it. */
+/** Receives events of a stock. It is the strategy that takes connections from the stock. */
 export type StockKeeper = {
-  /** A connection has opened or closed while it was taken. */
+  /** A connection opened or closed while the strategy had it. */
   readonly changed: (connection: Connection) => void;
-  /** There is a connection to take that nobody gave back: it was opened ahead of need. */
+  /** A connection that was opened ahead of need is now in the stock. */
   readonly ready: () => void;
 };
 
 /**
- * The connections of one target that wait to be taken, as `sharedConnections` says: the core is opened before
- * T0, more are made up to the maximum when none is idle, `buffer` are kept open beyond those taken, and what
- * is idle for the keep-alive time is closed down to the core. The one that became idle last is taken first.
+ * The idle connections of one target, by the rules of `sharedConnections`. The core is opened before T0. When
+ * no connection is idle, more are made, up to the maximum. `buffer` more connections than those in use are
+ * kept open. Connections that are idle for the keep-alive time are closed, down to the core. The connection
+ * that became idle last is used first.
  */
 export class Stock {
   readonly #target: ShardTarget;
@@ -23,7 +24,7 @@ export class Stock {
   readonly #environment: OpeningEnvironment;
   readonly #keeper: StockKeeper;
   readonly #make: () => Connection;
-  /** Of all connections, idle or taken. */
+  /** All connections of the target, idle or in use. */
   readonly #all = new Set<Connection>();
   readonly #idle: Connection[] = [];
   #cancelSweeping: Cancel | undefined;
@@ -54,7 +55,7 @@ export class Stock {
   }
 
   putBack(connection: Connection): void {
-    // Nobody asks how long it was idle where nothing is closed for it.
+    // Without a keep-alive time, no code reads how long a connection was idle.
     if (this.#target.connections.keepAliveMs > 0) connection.idleSinceNs = this.#clock.nowNs();
     this.#idle.push(connection);
   }
@@ -64,7 +65,7 @@ export class Stock {
     for (const connection of this.#all) connection.close(error);
   }
 
-  /** Opens one ahead of need. If it fails it is left out again. */
+  /** Opens a connection ahead of need. When this fails, the connection is removed again. */
   #prepare(): void {
     const connection = this.#grow();
     if (connection === undefined) return;

@@ -5,21 +5,22 @@ import type { ConnectionGauges } from '../connection-gauges.ts';
 import type { PooledRequest } from '../exchange/request-plan.ts';
 
 /**
- * How the users of one shard share the connections to one target (`connectionStrategy`). A request comes by
- * `submit`, gets its connection by `send` at once or later, and gives it back by `release`.
+ * How the users of one shard share the connections to one target (`connectionStrategy`). A request enters by
+ * `submit`, gets its connection by `send` at once or later, and returns it by `release`.
  */
 export type Strategy = {
   /**
-   * Opens what has to be open before T0. Rejects with `Unreachable` when the reason will not pass or when too
-   * few could be opened, or with the signal's reason when that aborts.
+   * Opens the connections that must be open before T0. Rejects with `Unreachable` when the reason will not
+   * pass or when too few connections could be opened, or with the reason of the signal when the signal
+   * aborts.
    */
   open(signal: AbortSignal): Promise<void>;
   submit(request: PooledRequest): void;
-  /** Takes a request back that still waits. */
+  /** Removes a request that still waits. */
   withdraw(request: PooledRequest): void;
-  /** A request on this connection is over, and no longer counted. */
+  /** A request on this connection is over, and the connection no longer counts it. */
   release(connection: Connection): void;
-  /** All users are about to stop: who waits for a connection gets none any more. */
+  /** All users are about to stop, so waiting requests get no connection any more. */
   halt(): void;
   close(): void;
 };
@@ -32,6 +33,6 @@ export type StrategyEnvironment = {
   readonly notice: (message: string) => void;
   /** Counts a request that is about to be sent on this connection. */
   readonly claim: (connection: Connection) => void;
-  /** `changed`: its socket has opened or closed. */
+  /** `changed` is called when the socket of the connection has opened or closed. */
   readonly connection: (changed: (connection: Connection) => void) => Connection;
 };

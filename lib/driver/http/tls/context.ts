@@ -18,12 +18,18 @@ import { type Identity, readIdentity, readTrusted } from './material.ts';
 import { StoreProblem } from './problem.ts';
 import { Tickets } from './tickets.ts';
 
-/** What all TLS connections to one target share: compiled once, with the sessions that they resume. */
+/**
+ * The common state of all TLS connections to one target: settings that are compiled once, and sessions that
+ * further connections resume.
+ */
 export type TlsContext = {
-  /** Options of `tls.connect` for the next connection, beside where it goes and what it offers. */
+  /**
+   * Options of `tls.connect` for the next connection. The caller adds the address and the protocols to offer.
+   */
   options(): ConnectionOptions;
   /**
-   * Called with each socket made of them, before its handshake: bounds it, and keeps the tickets that come.
+   * Called with each socket that uses these options, before its handshake. It limits the time of the
+   * handshake and keeps the session tickets that arrive.
    */
   watch(socket: TLSSocket): void;
 };
@@ -32,8 +38,9 @@ export type TlsContext = {
 export type StoreFault = { readonly target: number; readonly problem: StoreProblem };
 
 /**
- * Reads the stores of all targets and compiles what each of them needs, by its key; targets without TLS need
- * nothing. `faults` are there when something cannot be used; its target is left out then.
+ * Reads the stores of all targets and compiles a TLS context for each target, by the key of the target.
+ * Targets without TLS need no context. `faults` lists the stores that cannot be used. Their targets get no
+ * context.
  */
 export async function tlsContexts(
   targets: readonly Target[],
@@ -50,7 +57,7 @@ export async function tlsContexts(
   return { contexts: new Map(contexts), faults };
 }
 
-/** What is wrong with the stores of all targets. */
+/** The faults of the stores of all targets. */
 export const storeFaults = async (targets: readonly Target[], files: Files): Promise<readonly StoreFault[]> =>
   (await compileStores(targets, files)).faults;
 
@@ -72,10 +79,10 @@ function contextOf({ host, tls = {} }: Target, secureContext: SecureContext, clo
   const { handshakeTimeoutMs = connecting.handshakeMs } = tls;
   const shared: ConnectionOptions = {
     secureContext,
-    // No name is told to a server that is known by its address alone (RFC 6066, section 3).
+    // When the address of a server is not a name, the handshake sends no server name (RFC 6066 section 3).
     ...(isIP(name) === 0 ? { servername: name.replace(/\.$/, '') } : {}),
     rejectUnauthorized: tls.trustManager !== undefined,
-    // The target's name, whichever of its addresses the connection goes to.
+    // The certificate must be for the name of the target, for each of its addresses.
     checkServerIdentity: (_, certificate) => checkServerIdentity(name, certificate),
   };
   return {
@@ -109,14 +116,14 @@ async function compile({ keyManager, trustManager }: TlsSettings = {}, files: Fi
   try {
     return { secureContext: secureContextOf(identity, trusted, trustManager?.storeType), problems };
   } catch (error) {
-    // What can be read and OpenSSL does not take, such as a key that is too short.
+    // OpenSSL may reject a key or certificate that can be read, such as a key that is too short.
     const part = identity === undefined ? 'trustManager' : 'keyManager';
     const { reason = String(error) } = error as { reason?: string };
     return { problems: [new StoreProblem([part], `${part} cannot be used (${reason})`, error)] };
   }
 }
 
-/** `trusted` undefined: everybody, so that nobody has to be known. */
+/** When `trusted` is undefined, every certificate is accepted, so no authority is needed. */
 function secureContextOf(
   identity: Identity | undefined,
   trusted: readonly string[] | undefined,
@@ -126,7 +133,7 @@ function secureContextOf(
   return createSecureContext({
     ...(identity === undefined ? {} : { cert: identity.cert, key: pemOfKey(identity) }),
     ca: [...(isSystem ? getCACertificates('default') : []), ...(trusted ?? [])],
-    // A store may hold the server's own certificate and not its authority.
+    // A store may contain the certificate of the server without its authority.
     allowPartialTrustChain: true,
   });
 }

@@ -2,18 +2,18 @@ import type { KeyObject, X509Certificate } from 'node:crypto';
 import type { StoreProblem } from './problem.ts';
 
 /**
- * What a store holds under one name: a key with its certificate and those that signed it, or certificates
- * alone.
+ * An entry of a store: a key with its certificate and the certificates that signed it, or certificates
+ * without a key.
  */
 export type StoreEntry = {
   readonly alias?: string;
-  /** Decrypts the key; absent: certificates alone. Throws `StoreProblem` when it cannot. */
+  /** Decrypts the key. Throws `StoreProblem` when this fails. Absent: the entry has no key. */
   readonly key?: () => KeyObject;
-  /** With a key: its own certificate first. */
+  /** When the entry has a key, the certificate of the key comes first. */
   readonly certificates: readonly X509Certificate[];
 };
 
-/** A file of a store and how a complaint about it begins. */
+/** A file of a store. `wrong` makes the error for a problem of this file. */
 export type StoreFile = {
   readonly bytes: Buffer;
   readonly password: string | undefined;

@@ -5,8 +5,9 @@ import { stores } from './limits.ts';
 let loaded: Promise<Forge> | undefined;
 
 /**
- * The library that reads PKCS#12, loaded by the first store. Its PBKDF2 takes thirty times as long as Node's
- * and one for ASCII passwords only, and nothing in it bounds the rounds that a file asks for.
+ * The library that reads PKCS#12. The first store loads it. Downpour replaces its PBKDF2, which takes thirty
+ * times as long as that of Node and works for ASCII passwords only. Downpour also limits the rounds that a
+ * file asks for, because the library has no such limit.
  */
 export function loadForge(): Promise<Forge> {
   loaded ??= import('node-forge').then(({ default: forge }) => {

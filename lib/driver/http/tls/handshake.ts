@@ -13,7 +13,7 @@ export const openingMsMax = ({
 }): number =>
   connecting.reachMsMax + (protocol === 'http' ? 0 : (tls?.handshakeTimeoutMs ?? connecting.handshakeMs));
 
-/** Ends a socket whose handshake takes longer, counted from its connection. */
+/** Ends a socket whose handshake takes longer than `ms`, counted from its connection. */
 export function boundHandshake(socket: TLSSocket, ms: number, clock: Clock): void {
   socket.once('connect', () => {
     const cancel = clock.after(ms, () => {

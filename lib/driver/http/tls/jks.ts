@@ -4,8 +4,8 @@ import { stores } from './limits.ts';
 import { StoreProblem } from './problem.ts';
 
 /**
- * A key store of Java. Without a password nobody can tell whether it was changed; certificates can be read
- * all the same. The library is loaded by the first store of this kind.
+ * Reads a key store of Java. Without its password, Downpour cannot check that the store is unchanged, but its
+ * certificates can be read. The first store of this kind loads the library.
  */
 export async function readJks({ bytes, password, wrong }: StoreFile): Promise<readonly StoreEntry[]> {
   const { parseJks, decrypt } = (await import('jks-js')).default;

@@ -9,12 +9,14 @@ import { derSequence, readCertificates, readKey } from './pem.ts';
 import { readPkcs12 } from './pkcs12.ts';
 import { StoreProblem } from './problem.ts';
 
-/** The certificate to show, in PEM with those that signed it, and its key. */
+/**
+ * The certificate that Downpour shows to a target, in PEM with the certificates that signed it, and its key.
+ */
 export type Identity = { readonly cert: string; readonly key: KeyObject };
 
 type FileKey = 'storeFile' | 'certFile' | 'keyFile';
 
-/** Paths of the files that a target needs. */
+/** The paths of the files that a target needs. */
 export function storeFiles({ protocol, tls = {} }: Pick<Target, 'protocol' | 'tls'>): readonly string[] {
   if (protocol === 'http') return [];
   const { keyManager = {}, trustManager = {} } = tls;
@@ -27,7 +29,7 @@ export function storeFiles({ protocol, tls = {} }: Pick<Target, 'protocol' | 'tl
   ].filter((path) => path !== undefined);
 }
 
-/** The certificate that the settings give the client. @throws StoreProblem */
+/** Reads the certificate and key that the settings give to the client. @throws StoreProblem */
 export async function readIdentity(manager: KeyManager, files: Files): Promise<Identity> {
   const { storeFile, certFile } = manager;
   const read = (key: FileKey): StoreFile => fileOf('keyManager', manager, key, files);
@@ -39,7 +41,7 @@ export async function readIdentity(manager: KeyManager, files: Files): Promise<I
   return { cert: pemOf(chain), key };
 }
 
-/** In PEM, every certificate of the files that the settings trust. @throws StoreProblem */
+/** Reads all certificates that the settings trust, in PEM. @throws StoreProblem */
 export async function readTrusted(manager: TrustManager, files: Files): Promise<readonly string[]> {
   const trusted: X509Certificate[] = [];
   if (manager.storeFile !== undefined) {
@@ -52,7 +54,10 @@ export async function readTrusted(manager: TrustManager, files: Files): Promise<
   return [...new Set(trusted.map(String))];
 }
 
-/** By its content, as Java does: what is called JKS is a PKCS#12 store more often than not. */
+/**
+ * Detects the kind of a store from its content, as Java does: most files that are called JKS are PKCS#12
+ * stores.
+ */
 async function readStore(file: StoreFile): Promise<readonly StoreEntry[]> {
   const { bytes, wrong } = file;
   const magic = bytes.length < 4 ? 0 : bytes.readUInt32BE();

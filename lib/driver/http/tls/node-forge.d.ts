@@ -1,20 +1,20 @@
-/** The part of node-forge 1.4 that is used here; the package has no types of its own. */
+/** The part of node-forge 1.4 that Downpour uses. The package has no types of its own. */
 declare module 'node-forge' {
   type Asn1 = { readonly value: unknown };
   type Parsed = { readonly parsed: true };
-  /** Bytes are characters of a text, one each. */
+  /** A text in which each character is one byte. */
   type ByteBuffer = { getBytes(): string };
 
   export type SafeBag = {
     readonly attributes: { readonly friendlyName?: readonly string[] };
-    /** Null when its key is none of RSA; then `asn1` has it. */
+    /** Null when the key of the certificate is not an RSA key. Then `asn1` contains the certificate. */
     readonly cert?: Parsed | null;
-    /** As `cert`. */
+    /** Null when the key is not an RSA key. Then `asn1` contains the key. */
     readonly key?: Parsed | null;
     readonly asn1?: Asn1;
   };
 
-  /** A hash. */
+  /** A hash function. */
   export type Md = { readonly algorithm: string };
 
   type DerivePkcs12Key = (

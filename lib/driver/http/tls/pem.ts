@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { StoreFile } from './entries.ts';
 
-/** All certificates of a PEM file in their order, or the one of a DER file. */
+/** Reads all certificates of a PEM file in their order, or the certificate of a DER file. */
 export function readCertificates({ bytes, wrong }: StoreFile): readonly X509Certificate[] {
   const blocks = bytes
     .toString('latin1')
@@ -23,10 +23,10 @@ export function readCertificates({ bytes, wrong }: StoreFile): readonly X509Cert
   });
 }
 
-/** How every DER file of a certificate or a PKCS#12 store begins. */
+/** The first byte of every DER file of a certificate or a PKCS#12 store. */
 export const derSequence = 0x30;
 
-/** The private key of a PEM file, which may be encrypted. */
+/** Reads the private key of a PEM file. It may be encrypted. */
 export function readKey({ bytes, password, wrong }: StoreFile): KeyObject {
   const text = bytes.toString('latin1');
   if (!/-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/.test(text)) throw wrong('holds no private key in PEM');

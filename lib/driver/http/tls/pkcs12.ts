@@ -4,8 +4,8 @@ import type { StoreEntry, StoreFile } from './entries.ts';
 import { loadForge } from './forge.ts';
 
 /**
- * A PKCS#12 store. OpenSSL reads no trust store of this kind and none with the ciphers that were usual until
- * 2020; this library reads both.
+ * Reads a PKCS#12 store. OpenSSL cannot read trust stores of this kind, and cannot read stores with the
+ * ciphers that were usual until 2020. The library node-forge reads both.
  */
 export async function readPkcs12(file: StoreFile): Promise<readonly StoreEntry[]> {
   const forge = await loadForge();
@@ -38,21 +38,21 @@ function bagsOf(forge: Forge, { bytes, password, wrong }: StoreFile): readonly S
       .pkcs12FromAsn1(store, true, password)
       .safeContents.flatMap(({ safeBags }) => safeBags);
   } catch (error) {
-    const said = String(error);
-    if (/Invalid password/i.test(said)) {
+    const message = String(error);
+    if (/Invalid password/i.test(message)) {
       const why = password === undefined ? 'needs its password' : 'does not open: the password is wrong';
       throw wrong(why, error, 'password');
     }
-    if (/unsupported|unknown/i.test(said))
+    if (/unsupported|unknown/i.test(message))
       throw wrong(
-        'is encrypted in a way that is not known here; convert it with keytool -importkeystore -deststoretype PKCS12',
+        'is encrypted in a way that Downpour does not support; convert it with keytool -importkeystore -deststoretype PKCS12',
         error,
       );
     throw wrong('is a damaged PKCS#12 store', error);
   }
 }
 
-/** The certificate of a key and those that signed it, in this order. */
+/** The certificate of a key and the certificates that signed it, in this order. */
 function chainOf(key: KeyObject, all: readonly X509Certificate[]): readonly X509Certificate[] {
   const chain: X509Certificate[] = [];
   let next = all.find((certificate) => certificate.checkPrivateKey(key));
@@ -69,14 +69,14 @@ function nameOf({ attributes }: SafeBag): Pick<StoreEntry, 'alias'> {
   return alias === undefined ? {} : { alias };
 }
 
-/** DER of the certificate in a bag. */
+/** The DER of the certificate in a bag. */
 function certificateOf(forge: Forge, { cert, asn1 }: SafeBag): Buffer | undefined {
   if (cert === undefined) return undefined;
   const value = cert === null ? asn1 : forge.pki.certificateToAsn1(cert);
   return value === undefined ? undefined : derOf(forge, value);
 }
 
-/** DER of the key in a bag, as PKCS#8. */
+/** The DER of the key in a bag, as PKCS#8. */
 function keyOf(forge: Forge, { key, asn1 }: SafeBag): Buffer | undefined {
   if (key === undefined) return undefined;
   const value = key === null ? asn1 : forge.pki.wrapRsaPrivateKey(forge.pki.privateKeyToAsn1(key));

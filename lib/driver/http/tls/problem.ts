@@ -1,8 +1,11 @@
 import type { Path } from '../../document/problem.ts';
 
-/** A key or trust store that cannot be used: one sentence that names the file, never a password. */
+/**
+ * A key or trust store cannot be used. The message is one sentence that names the file and never contains a
+ * password.
+ */
 export class StoreProblem extends Error {
-  /** From the `http` entry to what is to blame, such as `keyManager`, `storeFile`. */
+  /** The path from the `http` entry to the wrong setting, such as `keyManager`, `storeFile`. */
   readonly path: Path;
 
   constructor(path: Path, message: string, cause?: unknown) {

@@ -1,16 +1,17 @@
 import type { TLSSocket } from 'node:tls';
 
 /**
- * The newest session that a target's servers gave, which every further connection resumes: servers need not
- * give another one on a resumed connection, so it is used again and again, over TLS 1.3 as well.
+ * The newest session that the servers of a target gave. Every further connection resumes it. A server may
+ * give no new session on a resumed connection, so Downpour uses the same session many times, over TLS 1.3 as
+ * well.
  */
 export class Tickets {
-  /** Undefined: the next handshake is a full one. */
+  /** Undefined: the next handshake is a full handshake. */
   newest: Buffer | undefined;
 
   /**
-   * Keeps what comes on a connection. One that ends before its handshake forgets it: the session may be to
-   * blame.
+   * Keeps the sessions that arrive on a connection. A connection that closes before its handshake is complete
+   * clears the session, because the session may be the cause.
    */
   watch(socket: TLSSocket): void {
     const forget = (): void => {

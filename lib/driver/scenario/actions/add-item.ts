@@ -1,25 +1,24 @@
-import { bodyOf, textOf } from '../fields.ts';
-import type { ActionKind } from '../kind.ts';
-import { compileObjectSource, type ObjectSource, parseObjectSource } from '../sources.ts';
+import { exactlyOne, required } from '../declaration/field.ts';
+import { text } from '../declaration/scalars.ts';
+import { reads } from '../declaration/variables.ts';
+import { action } from '../declare.ts';
+import { compileObjectSource } from '../sources.ts';
 import { listOf } from '../values.ts';
 import { boundedLog } from '../warnings.ts';
 
-type Body = { readonly toVar: string; readonly item: ObjectSource };
-
-export const addItem: ActionKind<Body> = {
+export const addItem = action({
   name: 'addItem',
   summary: 'Puts an item into the first free slot of an array; a full array drops it with a warning.',
   example: 'addItem: { toVar: basket, value: umbrella }',
   cost: 'Looks for the first free slot: linear in the slots of the array.',
   atError:
     'An unset variable, or a `toVar` that holds no array, is an error; a full array logs a warning and drops the item.',
-  parse(raw, at, scope) {
-    const body = bodyOf(raw) ?? {};
-    const toVar = textOf(body.toVar);
-    const item = parseObjectSource(body, at, scope);
-    if (toVar === undefined) scope.findings.error(at, 'addItem needs toVar, the array');
-    else scope.readsVariable(toVar, 'object', [...at, 'toVar']);
-    return toVar === undefined || item === undefined ? undefined : { toVar, item };
+  fields: {
+    toVar: required(reads('object', 'Name of the session variable that holds the array.', 'basket')),
+    item: exactlyOne({
+      value: text('The item, fixed text.', 'umbrella'),
+      fromVar: reads(undefined, 'Name of the session variable that holds the item.', 'wish'),
+    }),
   },
   compile({ toVar, item }, { variables, environment }) {
     const array = variables.need(toVar);
@@ -33,4 +32,4 @@ export const addItem: ActionKind<Body> = {
       else warn(`addItem: array '${toVar}' is full (${items.length} items), the item is dropped`);
     };
   },
-};
+});

@@ -1,15 +1,15 @@
 import { clientStateOf } from '../client-state.ts';
-import type { ActionKind } from '../kind.ts';
+import { action } from '../declare.ts';
 
-export const clearHttpCache: ActionKind<Record<string, never>> = {
+export const clearHttpCache = action({
   name: 'clearHttpCache',
   summary: 'Forgets the responses that this user has kept, so that its next requests reach their targets.',
-  example: 'clearHttpCache',
+  example: 'clearHttpCache: {}',
   cost: 'Drops one reference.',
   atError: 'Clearing an empty cache changes nothing.',
-  parse: () => ({}),
+  fields: {},
   compile(_body, compiler) {
     const state = clientStateOf(compiler);
     return (session, sequence) => state(session, sequence).clearCache();
   },
-};
+});

@@ -1,30 +1,23 @@
 import { PlacedError } from '../../model/placed-error.ts';
-import { type Condition, compileCondition, hasCondition, parseCondition } from '../conditions/condition.ts';
-import { bodyOf, textOf } from '../fields.ts';
-import type { ActionKind } from '../kind.ts';
-
-type Body = { readonly message: string; readonly condition?: Condition };
+import { compileCondition, optionalCondition } from '../conditions/condition.ts';
+import { text } from '../declaration/scalars.ts';
+import { action } from '../declare.ts';
 
 /** The message is literal: patterns are not evaluated here. */
-export const fail: ActionKind<Body> = {
+export const fail = action({
   name: 'fail',
   summary: 'Ends the phase with an error: always, or when a condition holds.',
   example: 'fail: { message: "nothing found", intCondition: matches == 0 }',
   cost: 'The condition.',
   atError:
     'Fails the phase, in a handler too; a condition over an unset variable does not hold, and then nothing fails.',
-  parse(raw, at, scope) {
-    const body = textOf(raw) === undefined ? (bodyOf(raw) ?? {}) : { message: raw };
-    const message = textOf(body.message) ?? '';
-    const condition = hasCondition(body) ? parseCondition(body, at, scope) : undefined;
-    if (condition !== undefined) return { message, condition };
-    return hasCondition(body) ? undefined : { message };
-  },
+  fields: { condition: optionalCondition, message: text('Message of the error.', 'nothing found') },
+  short: { member: 'message', words: 'the message.', title: 'a message, or a mapping' },
   compile({ message, condition }, { variables, place }) {
     const holds = condition === undefined ? () => true : compileCondition(condition, variables);
-    const error = message === '' ? 'a fail step was reached' : message;
+    const error = message || 'a fail step was reached';
     return (session, sequence) => {
       if (holds(session, sequence)) session.fail(new PlacedError(place, error));
     };
   },
-};
+});

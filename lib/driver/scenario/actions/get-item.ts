@@ -1,30 +1,21 @@
 import { counted } from '../../../words.ts';
-import { bodyOf, textOf } from '../fields.ts';
-import type { ActionKind } from '../kind.ts';
-import { compileIntSource, type IntSource, parseIntSource } from '../sources.ts';
+import { required } from '../declaration/field.ts';
+import { reads, writes } from '../declaration/variables.ts';
+import { action } from '../declare.ts';
+import { compileIntSource, intSource } from '../sources.ts';
 import { boundedLog } from '../warnings.ts';
 
-type Body = { readonly fromVar: string; readonly index: IntSource; readonly toVar: string };
-
-export const getItem: ActionKind<Body> = {
+export const getItem = action({
   name: 'getItem',
   summary: 'Copies an item of an array; when there is none, says so in the log and copies nothing.',
   example: 'getItem: { fromVar: basket, index: 0, toVar: wish }',
   cost: 'One read and one write; the item itself is not copied.',
   atError:
     'An unset `fromVar`, one without an array, or an index without an item logs a warning and goes on with `toVar` as it was; an unset variable for `index` is an error.',
-  parse(raw, at, scope) {
-    const body = bodyOf(raw) ?? {};
-    const fromVar = textOf(body.fromVar);
-    const toVar = textOf(body.toVar);
-    const index = parseIntSource(body.index, [...at, 'index'], scope);
-    if (fromVar === undefined || toVar === undefined)
-      scope.findings.error(at, 'getItem needs fromVar, index and toVar');
-    if (fromVar !== undefined) scope.readsVariable(fromVar, 'object', [...at, 'fromVar']);
-    if (toVar !== undefined) scope.writesVariable(toVar, 'object', [...at, 'toVar']);
-    return fromVar === undefined || toVar === undefined || index === undefined
-      ? undefined
-      : { fromVar, index, toVar };
+  fields: {
+    fromVar: required(reads('object', 'Name of the session variable that holds the array.', 'basket')),
+    index: required(intSource('Index, counted from 0.', 0)),
+    toVar: required(writes('object', 'Name of the session variable that takes the element.', 'wish')),
   },
   compile({ fromVar, index, toVar }, { variables, environment }) {
     const list = variables.read(fromVar);
@@ -44,4 +35,4 @@ export const getItem: ActionKind<Body> = {
       else write(session, sequence, item);
     };
   },
-};
+});

@@ -1,26 +1,20 @@
-import type { Path } from '../../document/problem.ts';
 import { compileBoolTest } from '../conditions/bool.ts';
-import { type Comparisons, compileIntTest, parseComparisons } from '../conditions/int.ts';
-import { compileTextTests, parseTextTests, type TextTests } from '../conditions/text.ts';
+import { type Comparisons, comparisonsBelow, compileIntTest } from '../conditions/int.ts';
+import { compileTextTests, type TextTests, textTests } from '../conditions/text.ts';
 import type { ValueTest } from '../conditions/value-test.ts';
-import { bodyOf, booleanOf, integerOf, textOf } from '../fields.ts';
-import type { ActionKind } from '../kind.ts';
-import type { Scope } from '../scope.ts';
+import { mapping } from '../declaration/body.ts';
+import { required, withDefault } from '../declaration/field.ts';
+import { flag, wholeNumber } from '../declaration/scalars.ts';
+import { reads, writes } from '../declaration/variables.ts';
+import { action } from '../declare.ts';
 import type { Variables } from '../variables.ts';
 
 type Filters = {
-  readonly boolFilter?: boolean;
+  readonly boolFilter?: { readonly value: boolean };
   readonly intFilter?: Comparisons;
   readonly stringFilter?: TextTests;
 };
-type Body = {
-  readonly fromVar: string;
-  readonly toVar: string;
-  readonly undefinedValue: number;
-  readonly filters: Filters;
-};
-
-export const getSize: ActionKind<Body> = {
+export const getSize = action({
   name: 'getSize',
   summary:
     'Counts the items of an array before its first unset one, or those of them that pass a filter; `undefinedValue` when there is no array.',
@@ -28,20 +22,19 @@ export const getSize: ActionKind<Body> = {
   cost: 'Visits the items before the first unset one with each filter: linear in the items.',
   atError:
     'An unset variable, or one that holds no array, stores `undefinedValue`; an item that `intFilter` cannot read as a whole number is an error.',
-  parse(raw, at, scope) {
-    const body = bodyOf(raw) ?? {};
-    const fromVar = textOf(body.fromVar);
-    const toVar = textOf(body.toVar);
-    if (fromVar === undefined || toVar === undefined)
-      scope.findings.error(at, 'getSize needs fromVar and toVar');
-    if (fromVar !== undefined) scope.readsVariable(fromVar, 'object', [...at, 'fromVar']);
-    if (toVar !== undefined) scope.writesVariable(toVar, 'int', [...at, 'toVar']);
-    const filters = parseFilters(body, at, scope);
-    return fromVar === undefined || toVar === undefined || filters === undefined
-      ? undefined
-      : { fromVar, toVar, undefinedValue: integerOf(body.undefinedValue) ?? -1, filters };
+  fields: {
+    fromVar: required(reads('object', 'Name of the session variable that holds the array.', 'basket')),
+    toVar: required(writes('int', 'Name of the session variable that takes the number.', 'size')),
+    undefinedValue: withDefault(-1, wholeNumber('Result when the variable is unset.')),
+    boolFilter: mapping(
+      'Count only elements with this value.',
+      { value: withDefault(true, flag('The wanted value.')) },
+      { value: true },
+    ),
+    intFilter: comparisonsBelow('Count only numbers that pass these comparisons.', { greaterThan: 3 }),
+    stringFilter: textTests('Count only texts that pass this test.', { startsWith: 'um' }),
   },
-  compile({ fromVar, toVar, undefinedValue, filters }, { variables }) {
+  compile({ fromVar, toVar, undefinedValue, ...filters }, { variables }) {
     const list = variables.read(fromVar);
     const write = variables.write(toVar);
     const passes = compileFilters(filters, fromVar, variables);
@@ -56,32 +49,12 @@ export const getSize: ActionKind<Body> = {
       write(session, sequence, size);
     };
   },
-};
-
-function parseFilters(
-  { boolFilter, intFilter, stringFilter }: Readonly<Record<string, unknown>>,
-  at: Path,
-  scope: Scope,
-): Filters | undefined {
-  const int =
-    intFilter === undefined
-      ? undefined
-      : parseComparisons(bodyOf(intFilter) ?? {}, [...at, 'intFilter'], scope);
-  const text =
-    stringFilter === undefined ? undefined : parseTextTests(stringFilter, [...at, 'stringFilter'], scope);
-  if ((intFilter !== undefined && int === undefined) || (stringFilter !== undefined && text === undefined))
-    return undefined;
-  return {
-    ...(boolFilter === undefined ? {} : { boolFilter: booleanOf(bodyOf(boolFilter)?.value, true) }),
-    ...(int === undefined ? {} : { intFilter: int }),
-    ...(text === undefined ? {} : { stringFilter: text }),
-  };
-}
+});
 
 function compileFilters(filters: Filters, name: string, variables: Variables): ValueTest {
   const { boolFilter, intFilter, stringFilter } = filters;
   const tests: readonly ValueTest[] = [
-    ...(boolFilter === undefined ? [] : [compileBoolTest(boolFilter)]),
+    ...(boolFilter === undefined ? [] : [compileBoolTest(boolFilter.value)]),
     ...(intFilter === undefined ? [] : [compileIntTest(intFilter, name, variables)]),
     ...(stringFilter === undefined ? [] : [compileTextTests(stringFilter, variables)]),
   ];

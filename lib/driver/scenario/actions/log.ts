@@ -1,27 +1,37 @@
 import type { Path } from '../../document/problem.ts';
-import { bodyOf, textOf } from '../fields.ts';
-import type { ActionKind } from '../kind.ts';
+import { required } from '../declaration/field.ts';
+import { text, unread } from '../declaration/scalars.ts';
+import { action } from '../declare.ts';
+import { textOf } from '../fields.ts';
 import { checkPattern, compilePattern } from '../pattern/pattern.ts';
 import type { Scope } from '../scope.ts';
 
-type Body = { readonly message: string };
-
 /** An unset variable prints a marker: a log line must not fail a phase. */
-export const log: ActionKind<Body> = {
+export const log = action({
   name: 'log',
   summary: 'Writes a line to the log of the shard; `message` is a pattern.',
   example: 'log: "browsing"',
   cost: 'Builds the text and writes one line each time: linear in its length.',
   atError:
     'An unset variable is written as `<name is not set>`; text where the pattern has a number format such as `%04d` is an error.',
-  parse(raw, at, scope) {
-    const body = textOf(raw) === undefined ? (bodyOf(raw) ?? {}) : { message: raw };
-    const text = textOf(body.message);
-    if (text === undefined) {
-      scope.findings.error(at, 'log has no message');
-      return undefined;
-    }
-    const message = withPlaces(text, body.vars, [...at, 'vars'], scope);
+  fields: {
+    message: required(text('The line, in which `${variable}` is replaced.', 'found ${id}')),
+    vars: unread({
+      title: 'a list of variables',
+      description: 'Deprecated: variables that fill the `{}` of the message in order.',
+      type: 'array',
+      items: { title: 'the name of a variable', type: 'string' },
+      examples: [['id']],
+    }),
+  },
+  short: {
+    member: 'message',
+    words: 'the message.',
+    title: 'a message, or a mapping',
+    example: 'found ${id}',
+  },
+  check(body, at, scope) {
+    const message = withPlaces(body.message, body.vars, [...at, 'vars'], scope);
     checkPattern(message, at, scope);
     return { message };
   },
@@ -29,7 +39,7 @@ export const log: ActionKind<Body> = {
     const text = compilePattern(message, variables, (name) => `<${name} is not set>`);
     return (session, sequence) => environment.log(text(session, sequence));
   },
-};
+});
 
 /** The deprecated form: each of `vars` fills the next `{}`. */
 function withPlaces(text: string, raw: unknown, at: Path, scope: Scope): string {

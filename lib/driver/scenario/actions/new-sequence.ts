@@ -1,7 +1,9 @@
 import { PlacedError } from '../../model/placed-error.ts';
 import type { Action } from '../../model/session.ts';
-import { bodyOf, textOf } from '../fields.ts';
-import type { ActionKind, SequenceCompiler } from '../kind.ts';
+import { required, withDefault } from '../declaration/field.ts';
+import { choice, flag, name } from '../declaration/scalars.ts';
+import { action } from '../declare.ts';
+import type { SequenceCompiler } from '../kind.ts';
 import { boundedLog } from '../warnings.ts';
 
 type Body = {
@@ -11,29 +13,33 @@ type Body = {
   readonly fails: boolean;
 };
 
-export const newSequence: ActionKind<Body> = {
+export const newSequence = action({
   name: 'newSequence',
   summary: 'Starts an instance of a sequence, which first runs when the current one waits or ends.',
   example: 'newSequence: greet',
   cost: 'Looks for a free instance from index 0 on; an instance is made when it is first needed, and used again by all later users of the session.',
   atError:
     'Without a free instance it fails the phase, in a handler too, or with `concurrencyPolicy: WARN` logs a warning and goes on; beyond `maxSequences` it always fails the phase.',
-  parse(raw, at, scope) {
-    const body = textOf(raw) === undefined ? (bodyOf(raw) ?? {}) : { sequence: raw };
-    const sequence = textOf(body.sequence);
-    if (sequence === undefined) {
-      scope.findings.error(at, 'newSequence needs the name of a sequence', "write 'newSequence: name'");
-      return undefined;
-    }
-    const sameIndex = textOf(body.forceSameIndex) === 'true';
+  fields: {
+    sequence: required(name('Sequence to start, without brackets.', 'comment')),
+    concurrencyPolicy: withDefault(
+      'FAIL',
+      choice(['FAIL', 'WARN'], 'What happens when no further instance is allowed.'),
+    ),
+    forceSameIndex: withDefault(false, flag('Start it with the index of the current sequence.')),
+  },
+  short: { member: 'sequence', words: 'its name.' },
+  needs: 'the name of a sequence',
+  write: 'newSequence: name',
+  check({ sequence, concurrencyPolicy, forceSameIndex: sameIndex }, at, scope): Body {
     scope.startsSequence(sequence, at, { sameIndex });
-    return { sequence, sameIndex, fails: textOf(body.concurrencyPolicy) !== 'WARN' };
+    return { sequence, sameIndex, fails: concurrencyPolicy === 'FAIL' };
   },
   course: ({ sequence }) => ({ starts: sequence }),
   compile(body, compiler) {
     return compileStart(body, compiler);
   },
-};
+});
 
 /** Starts one instance of a sequence. */
 export function compileStart({ sequence: name, sameIndex, fails }: Body, compiler: SequenceCompiler): Action {

@@ -1,28 +1,23 @@
 import { PlacedError } from '../../model/placed-error.ts';
-import { bodyOf, textOf } from '../fields.ts';
-import type { ActionKind } from '../kind.ts';
+import { required } from '../declaration/field.ts';
+import { sharedName } from '../declaration/scalars.ts';
+import { oneName } from '../declaration/short-forms.ts';
+import { reads } from '../declaration/variables.ts';
+import { action } from '../declare.ts';
 
-type Body = { readonly name: string; readonly fromVar: string };
-
-export const publishAgentData: ActionKind<Body> = {
+export const publishAgentData = action({
   name: 'publishAgentData',
   summary: 'Publishes a value to all users of the shard, once; a second time fails the phase.',
   example: 'publishAgentData: { name: owner, fromVar: hyperfoil.run.id }',
   cost: 'Keeps one value for each shard; a list is copied, linear in its items.',
   atError:
     'An unset variable is an error; a second value of the same name, or more than a shard may share, fails the phase, in a handler too.',
-  parse(raw, at, scope) {
-    const body = typeof raw === 'string' ? { name: raw.trim(), fromVar: raw.trim() } : (bodyOf(raw) ?? {});
-    const name = textOf(body.name);
-    const fromVar = textOf(body.fromVar);
-    if (fromVar !== undefined) scope.readsVariable(fromVar, undefined, at);
-    if (name === undefined || fromVar === undefined) {
-      scope.findings.error(at, 'publishAgentData needs name and fromVar', "write 'publishAgentData: name'");
-      return undefined;
-    }
-    scope.sharesState();
-    return { name, fromVar };
+  fields: {
+    name: required(sharedName('Name of the value.', 'token')),
+    fromVar: required(reads(undefined, 'Name of the session variable that holds the value.', 'token')),
   },
+  short: { words: 'one name for both.', read: oneName('name', 'fromVar') },
+  write: 'publishAgentData: name',
   compile({ name, fromVar }, { environment, place, variables }) {
     const data = environment.shared.data(name);
     const value = variables.need(fromVar);
@@ -35,4 +30,4 @@ export const publishAgentData: ActionKind<Body> = {
       }
     };
   },
-};
+});

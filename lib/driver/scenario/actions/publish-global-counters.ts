@@ -1,53 +1,67 @@
-import type { Path } from '../../document/problem.ts';
 import type { SetValue } from '../../model/session.ts';
-import { bodyOf, pairsOf, textOf } from '../fields.ts';
-import type { ActionKind } from '../kind.ts';
+import { type Field, required } from '../declaration/field.ts';
+import { name } from '../declaration/scalars.ts';
+import { action } from '../declare.ts';
+import { pairsOf, textOf } from '../fields.ts';
 import { kindOf, textOf as valueText } from '../values.ts';
 
-/** `sums`: the name of each sum and the variable to add to it. */
-type Body = { readonly key: string; readonly sums: readonly (readonly [name: string, variable: string])[] };
+/** The name of each sum and the variable to add to it. */
+type Sums = readonly (readonly [name: string, variable: string])[];
 
-export const publishGlobalCounters: ActionKind<Body> = {
+const variable = { title: 'the name of a variable', type: 'string' } as const;
+
+/** A list of names, a mapping of sum to variable, or a list of such mappings. */
+const sums: Field<Sums, false> = {
+  schema: {
+    title: 'a list of variables, or a mapping of sum to variable',
+    description:
+      'Variables to add: a list of names, a mapping of sum to variable, or a list of one-entry mappings.',
+    type: ['array', 'object'],
+    minItems: 1,
+    additionalProperties: { ...variable, description: 'Variable to add.' },
+    items: {
+      ...variable,
+      type: ['string', 'object'],
+      minProperties: 1,
+      maxProperties: 1,
+      additionalProperties: variable,
+    },
+    examples: [['paid']],
+  },
+  always: false,
+  parse(raw, at, scope) {
+    const items: readonly unknown[] = Array.isArray(raw) ? raw : [raw];
+    const pairs = items.flatMap((item) => {
+      const name = textOf(item);
+      if (name !== undefined) return [[name, name] as const];
+      return pairsOf(item).map(([sum, value]) => [sum, textOf(value) ?? ''] as const);
+    });
+    for (const [, name] of pairs) scope.readsVariable(name, undefined, at);
+    return pairs.length === 0 ? undefined : pairs;
+  },
+};
+
+export const publishGlobalCounters = action({
   name: 'publishGlobalCounters',
   summary: 'Adds variables to sums over the whole run, which stand in its results.',
   example: 'publishGlobalCounters: { key: users, vars: [hyperfoil.session.id] }',
   cost: 'One addition of 64-bit whole numbers for each variable, found by its key and name.',
   atError:
     'An unset variable, or text that is no whole number of 64 bits, is an error, and the variables before it have been added.',
-  parse(raw, at, scope) {
-    const body = bodyOf(raw) ?? {};
-    const key = textOf(body.key);
-    const sums = sumsOf(body.vars);
-    for (const [, variable] of sums) scope.readsVariable(variable, undefined, [...at, 'vars'] as Path);
-    if (key === undefined || sums.length === 0) {
-      scope.findings.error(at, 'publishGlobalCounters needs key and vars');
-      return undefined;
-    }
-    scope.publishesGlobal(key, [...at, 'key']);
-    return { key, sums };
+  fields: { key: required(name('Name of the group of sums.', 'orders')), vars: required(sums) },
+  check(body, at, scope) {
+    scope.publishesGlobal(body.key, [...at, 'key']);
+    return body;
   },
-  compile({ key, sums }, { environment, variables }) {
+  compile({ key, vars }, { environment, variables }) {
     const { shared } = environment;
-    const parts = sums.map(([name, variable]) => ({ name, variable, read: variables.need(variable) }));
+    const parts = vars.map(([name, variable]) => ({ name, variable, read: variables.need(variable) }));
     return (session, sequence) => {
       for (const { name, variable, read } of parts)
         shared.addToGlobal(key, name, longOf(read(session, sequence), variable));
     };
   },
-};
-
-/** A list of names, a mapping of sum to variable, or a list of such mappings. */
-function sumsOf(raw: unknown): Body['sums'] {
-  const items: readonly unknown[] = Array.isArray(raw) ? raw : [raw];
-  return items.flatMap((item) => {
-    const name = textOf(item);
-    if (name !== undefined) return [[name, name] as const];
-    return pairsOf(item).flatMap(([sum, variable]) => {
-      const text = textOf(variable);
-      return text === undefined ? [] : [[sum, text] as const];
-    });
-  });
-}
+});
 
 /** A whole number of 64 bits, exact, also from text. */
 function longOf(value: SetValue, variable: string): bigint {

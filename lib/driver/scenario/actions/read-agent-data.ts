@@ -1,27 +1,22 @@
 import { PlacedError } from '../../model/placed-error.ts';
-import { bodyOf, textOf } from '../fields.ts';
-import type { ActionKind } from '../kind.ts';
+import { required } from '../declaration/field.ts';
+import { sharedName } from '../declaration/scalars.ts';
+import { oneName } from '../declaration/short-forms.ts';
+import { writes } from '../declaration/variables.ts';
+import { action } from '../declare.ts';
 
-type Body = { readonly name: string; readonly toVar: string };
-
-export const readAgentData: ActionKind<Body> = {
+export const readAgentData = action({
   name: 'readAgentData',
   summary: 'Copies a value that was published into a variable; one that was not fails the phase.',
   example: 'readAgentData: { name: token, toVar: token }',
   cost: 'One read; a list is copied, linear in its items.',
   atError: 'A value that nobody has published fails the phase, in a handler too.',
-  parse(raw, at, scope) {
-    const body = typeof raw === 'string' ? { name: raw.trim(), toVar: raw.trim() } : (bodyOf(raw) ?? {});
-    const name = textOf(body.name);
-    const toVar = textOf(body.toVar);
-    if (toVar !== undefined) scope.writesVariable(toVar, 'object', at);
-    if (name === undefined || toVar === undefined) {
-      scope.findings.error(at, 'readAgentData needs name and toVar', "write 'readAgentData: name'");
-      return undefined;
-    }
-    scope.sharesState();
-    return { name, toVar };
+  fields: {
+    name: required(sharedName('Name of the value.', 'token')),
+    toVar: required(writes('object', 'Name of the session variable that takes the value.', 'token')),
   },
+  short: { words: 'one name for both.', read: oneName('name', 'toVar') },
+  write: 'readAgentData: name',
   compile({ name, toVar }, { environment, place, variables }) {
     const data = environment.shared.data(name);
     const write = variables.write(toVar);
@@ -32,6 +27,6 @@ export const readAgentData: ActionKind<Body> = {
       else write(session, sequence, value);
     };
   },
-};
+});
 
 const remedy = 'publish it before, or in a phase that this one starts strictly after';

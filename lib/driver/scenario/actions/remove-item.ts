@@ -1,11 +1,10 @@
-import { bodyOf, textOf } from '../fields.ts';
-import type { ActionKind } from '../kind.ts';
-import { compileIntSource, type IntSource, parseIntSource } from '../sources.ts';
+import { required } from '../declaration/field.ts';
+import { reads } from '../declaration/variables.ts';
+import { action } from '../declare.ts';
+import { compileIntSource, intSource } from '../sources.ts';
 import { checkIndex, listOf } from '../values.ts';
 
-type Body = { readonly fromVar: string; readonly index: IntSource };
-
-export const removeItem: ActionKind<Body> = {
+export const removeItem = action({
   name: 'removeItem',
   summary:
     'Removes an item of an array; those behind it move forward, and the slot of the last one is unset.',
@@ -13,13 +12,9 @@ export const removeItem: ActionKind<Body> = {
   cost: 'Moves the items behind it one place forward: linear in their number.',
   atError:
     'An unset variable, a `fromVar` that holds no array, or an index outside of it is an error; a free slot is removed without a word.',
-  parse(raw, at, scope) {
-    const body = bodyOf(raw) ?? {};
-    const fromVar = textOf(body.fromVar);
-    const index = parseIntSource(body.index, [...at, 'index'], scope);
-    if (fromVar === undefined) scope.findings.error(at, 'removeItem needs fromVar, the array');
-    else scope.readsVariable(fromVar, 'object', [...at, 'fromVar']);
-    return fromVar === undefined || index === undefined ? undefined : { fromVar, index };
+  fields: {
+    fromVar: required(reads('object', 'Name of the session variable that holds the array.', 'basket')),
+    index: required(intSource('Index, counted from 0.', 0)),
   },
   compile({ fromVar, index }, { variables }) {
     const list = variables.need(fromVar);
@@ -33,4 +28,4 @@ export const removeItem: ActionKind<Body> = {
       items[last] = undefined;
     };
   },
-};
+});

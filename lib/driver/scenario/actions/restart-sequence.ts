@@ -1,7 +1,7 @@
-import type { ActionKind } from '../kind.ts';
+import { action } from '../declare.ts';
 
 /** As an action: what follows of its handler, and the rest of the step, run first. */
-export const restartSequence: ActionKind<Record<string, never>> = {
+export const restartSequence = action({
   name: 'restartSequence',
   summary:
     'Goes back to the first step of the sequence; in a handler, once the step that it belongs to is over.',
@@ -9,8 +9,9 @@ export const restartSequence: ActionKind<Record<string, never>> = {
   cost: 'Sets one mark, and adds a step that looks at it behind the step that it stands in.',
   atError:
     'Nothing can fail; when the instance has ended or begun anew before the response came, it does nothing.',
-  parse(_raw, at, scope) {
-    if (!scope.breaking) return {};
+  fields: {},
+  check(body, at, scope) {
+    if (!scope.breaking) return body;
     scope.findings.error(
       at,
       'restartSequence does nothing in onBreak, because breakSequence ends the sequence',
@@ -31,4 +32,4 @@ export const restartSequence: ActionKind<Record<string, never>> = {
       asked(session, sequence).run = sequence.run;
     };
   },
-};
+});

@@ -1,49 +1,39 @@
-import type { Path } from '../../document/problem.ts';
 import type { Read } from '../../model/session.ts';
-import { type Comparisons, compileIntTest, parseComparisons } from '../conditions/int.ts';
-import { bodyOf, booleanOf, integerOf, textOf } from '../fields.ts';
-import type { ActionKind } from '../kind.ts';
-import type { Scope } from '../scope.ts';
-import { compileIntSource, type IntSource, parseIntSource } from '../sources.ts';
+import { comparisonsBelow, compileIntTest } from '../conditions/int.ts';
+import { exactlyOne, required, withDefault } from '../declaration/field.ts';
+import { flag, wholeNumber } from '../declaration/scalars.ts';
+import { intoLeft } from '../declaration/short-forms.ts';
+import { reads, writes } from '../declaration/variables.ts';
+import { action } from '../declare.ts';
+import { compileIntSource, type IntSource, intSources } from '../sources.ts';
+import type { Variables } from '../variables.ts';
 
-type Body = {
-  readonly variable: string;
-  /** `one`: the value of the only source; `min` and `max`: the least or greatest of them. */
-  readonly pick: 'one' | 'min' | 'max';
-  readonly sources: readonly IntSource[];
-  readonly onlyIfNotSet: boolean;
-  /** What the current value must pass. */
-  readonly intCondition?: Comparisons;
-};
+type Source = IntSource | { readonly min: readonly IntSource[] } | { readonly max: readonly IntSource[] };
 
-export const setInt: ActionKind<Body> = {
+export const setInt = action({
   name: 'setInt',
   summary: 'Sets an int variable to a number, to another variable, or to the least or greatest of several.',
   example: 'setInt: count <- 1',
   cost: 'One write; with `min` or `max` a read of each of their entries.',
   atError:
     'An unset `fromVar` or entry, or text that is no whole number, is an error; an unset variable passes no `intCondition`, and is left unset.',
-  parse(raw, at, scope) {
-    const body = typeof raw === 'string' ? shorthand(raw) : bodyOf(raw);
-    const variable = textOf(body?.var);
-    if (body === undefined || variable === undefined) {
-      scope.findings.error(at, 'setInt needs var and a value', "write 'setInt: name <- 1'");
-      return undefined;
-    }
-    const given = parseSources(body, at, scope);
-    const intCondition = parseComparisons(bodyOf(body.intCondition) ?? {}, [...at, 'intCondition'], scope);
-    scope.writesVariable(variable, 'int', at);
-    if (given === undefined || intCondition === undefined) return undefined;
-    const onlyIfNotSet = booleanOf(body.onlyIfNotSet, false);
-    return { variable, ...given, onlyIfNotSet, ...(intCondition.length === 0 ? {} : { intCondition }) };
+  fields: {
+    var: required(writes('int', 'Name of the session variable to set.', 'page')),
+    source: exactlyOne({
+      value: wholeNumber('The number.', 1),
+      fromVar: reads(undefined, 'Name of the session variable that holds the number.', 'start'),
+      min: intSources('Set it to the smallest of these.', [1, { fromVar: 'count' }]),
+      max: intSources('Set it to the largest of these.', [1, { fromVar: 'count' }]),
+    }),
+    onlyIfNotSet: withDefault(false, flag('Leave a variable that is set alone.')),
+    intCondition: comparisonsBelow('Only when the current value passes these comparisons.', { lessThan: 3 }),
   },
-  compile({ variable, pick, sources, onlyIfNotSet, intCondition }, { variables }) {
+  short: { words: '`v <- n`.', example: 'page <- 1', read: intoLeft('var', 'value') },
+  write: 'setInt: name <- 1',
+  compile({ var: variable, source, onlyIfNotSet, intCondition }, { variables }) {
     const read = variables.read(variable);
     const write = variables.write(variable);
-    const value = pickOf(
-      pick,
-      sources.map((source) => compileIntSource(source, variables)),
-    );
+    const value = compileSource(source, variables);
     const passes = intCondition && compileIntTest(intCondition, variable, variables);
     return (session, sequence) => {
       if (onlyIfNotSet || passes !== undefined) {
@@ -55,44 +45,24 @@ export const setInt: ActionKind<Body> = {
       write(session, sequence, value(session, sequence));
     };
   },
-};
+});
 
-function parseSources(
-  body: Readonly<Record<string, unknown>>,
-  at: Path,
-  scope: Scope,
-): Pick<Body, 'pick' | 'sources'> | undefined {
-  const given = (['value', 'fromVar', 'min', 'max'] as const).filter((key) => body[key] !== undefined);
-  const [key] = given;
-  if (key === undefined || given.length > 1) {
-    scope.findings.error(at, 'setInt needs exactly one of value, fromVar, min and max');
-    return undefined;
-  }
-  if (key === 'value' || key === 'fromVar') {
-    const source = parseIntSource(key === 'value' ? body.value : { fromVar: body.fromVar }, at, scope);
-    return source === undefined ? undefined : { pick: 'one', sources: [source] };
-  }
-  const list = Array.isArray(body[key]) ? body[key] : [body[key]];
-  const sources = list.flatMap(
-    (item: unknown, index: number) => parseIntSource(item, [...at, key, index], scope) ?? [],
-  );
-  return sources.length === 0 ? undefined : { pick: key, sources };
+function compileSource(source: Source, variables: Variables): Read<number> {
+  if ('min' in source) return outermost(source.min, Math.min, Number.POSITIVE_INFINITY, variables);
+  if ('max' in source) return outermost(source.max, Math.max, Number.NEGATIVE_INFINITY, variables);
+  return compileIntSource(source, variables);
 }
 
-function pickOf(pick: Body['pick'], sources: readonly Read<number>[]): Read<number> {
-  const [first] = sources;
-  if (pick === 'one' && first !== undefined) return first;
-  const choose = pick === 'min' ? Math.min : Math.max;
+function outermost(
+  sources: readonly IntSource[],
+  choose: (one: number, other: number) => number,
+  first: number,
+  variables: Variables,
+): Read<number> {
+  const reads = sources.map((source) => compileIntSource(source, variables));
   return (session, sequence) => {
-    let picked = pick === 'min' ? Infinity : -Infinity;
-    for (const source of sources) picked = choose(picked, source(session, sequence));
+    let picked = first;
+    for (const read of reads) picked = choose(picked, read(session, sequence));
     return picked;
   };
-}
-
-function shorthand(text: string): Readonly<Record<string, unknown>> {
-  const [variable, value, ...more] = text.split('<-');
-  return more.length > 0 || value === undefined || integerOf(value.trim()) === undefined
-    ? {}
-    : { var: variable?.trim(), value: value.trim() };
 }

@@ -1,33 +1,23 @@
-import { bodyOf, textOf } from '../fields.ts';
-import type { ActionKind } from '../kind.ts';
-import {
-  compileIntSource,
-  compileObjectSource,
-  type IntSource,
-  type ObjectSource,
-  parseIntSource,
-  parseObjectSource,
-} from '../sources.ts';
+import { exactlyOne, required } from '../declaration/field.ts';
+import { text } from '../declaration/scalars.ts';
+import { reads } from '../declaration/variables.ts';
+import { action } from '../declare.ts';
+import { compileIntSource, compileObjectSource, intSource } from '../sources.ts';
 import { checkIndex, listOf } from '../values.ts';
 
-type Body = { readonly toVar: string; readonly index: IntSource; readonly item: ObjectSource };
-
-export const setItem: ActionKind<Body> = {
+export const setItem = action({
   name: 'setItem',
   summary: 'Sets an item of an array.',
   example: 'setItem: { toVar: basket, index: 0, value: umbrella }',
   cost: 'One write; the item itself is not copied.',
   atError: 'An unset variable, a `toVar` that holds no array, or an index outside of it is an error.',
-  parse(raw, at, scope) {
-    const body = bodyOf(raw) ?? {};
-    const toVar = textOf(body.toVar);
-    const index = parseIntSource(body.index, [...at, 'index'], scope);
-    const item = parseObjectSource(body, at, scope);
-    if (toVar === undefined) scope.findings.error(at, 'setItem needs toVar, the array');
-    else scope.readsVariable(toVar, 'object', [...at, 'toVar']);
-    return toVar === undefined || index === undefined || item === undefined
-      ? undefined
-      : { toVar, index, item };
+  fields: {
+    toVar: required(reads('object', 'Name of the session variable that holds the array.', 'basket')),
+    index: required(intSource('Index, counted from 0.', 0)),
+    item: exactlyOne({
+      value: text('The element, fixed text.', 'umbrella'),
+      fromVar: reads(undefined, 'Name of the session variable that holds the element.', 'wish'),
+    }),
   },
   compile({ toVar, index, item }, { variables }) {
     const list = variables.need(toVar);
@@ -40,4 +30,4 @@ export const setItem: ActionKind<Body> = {
       items[at] = value(session, sequence);
     };
   },
-};
+});

@@ -1,36 +1,36 @@
-import { bodyOf, integerOf, textOf } from '../fields.ts';
-import type { ActionKind } from '../kind.ts';
+import { required } from '../declaration/field.ts';
+import { name } from '../declaration/scalars.ts';
+import { reads } from '../declaration/variables.ts';
+import { action } from '../declare.ts';
+import { integerOf } from '../fields.ts';
 import { textOf as valueText } from '../values.ts';
 import { boundedLog } from '../warnings.ts';
 
-type Body = { readonly fromVar: string; readonly toVar: string };
-
-export const stringToInt: ActionKind<Body> = {
+export const stringToInt = action({
   name: 'stringToInt',
   summary: 'Stores the decimal number in a text as an int; text that is none leaves the target as it was.',
   example: 'stringToInt: text -> number',
   cost: 'Reads the text once: linear in its length.',
   atError:
     'An unset `fromVar` is an error; text that is no whole number of 32 bits logs a warning and leaves `toVar` as it was.',
-  parse(raw, at, scope) {
-    const body = typeof raw === 'string' ? shorthand(raw) : (bodyOf(raw) ?? {});
-    const fromVar = textOf(body.fromVar);
-    const toVar = textOf(body.toVar);
-    if (!fromVar || !toVar) {
-      scope.findings.error(at, 'stringToInt needs fromVar and toVar', "write 'stringToInt: text -> number'");
-      return undefined;
+  fields: {
+    fromVar: required(reads(undefined, 'Name of the session variable that holds the text.', 'text')),
+    toVar: required(name('Name of the session variable that takes the number; another one.', 'number')),
+  },
+  short: { words: '`from -> to`.', read: arrow },
+  write: 'stringToInt: text -> number',
+  check(body, at, scope) {
+    const { fromVar, toVar } = body;
+    if (fromVar !== toVar) {
+      scope.writesVariable(toVar, 'int', at);
+      return body;
     }
-    if (fromVar === toVar) {
-      scope.findings.error(
-        at,
-        `stringToInt has '${toVar}' on both sides, but a variable holds either text or an int`,
-        'store the number in another variable',
-      );
-      return undefined;
-    }
-    scope.readsVariable(fromVar, undefined, at);
-    scope.writesVariable(toVar, 'int', at);
-    return { fromVar, toVar };
+    scope.findings.error(
+      at,
+      `stringToInt has '${toVar}' on both sides, but a variable holds either text or an int`,
+      'store the number in another variable',
+    );
+    return undefined;
   },
   compile({ fromVar, toVar }, { variables, environment }) {
     const read = variables.need(fromVar);
@@ -42,9 +42,9 @@ export const stringToInt: ActionKind<Body> = {
       else write(session, sequence, number);
     };
   },
-};
+});
 
-function shorthand(text: string): Readonly<Record<string, unknown>> {
+function arrow(text: string): Readonly<Record<string, unknown>> {
   const arrow = text.indexOf('->');
   return arrow < 0 ? {} : { fromVar: text.slice(0, arrow).trim(), toVar: text.slice(arrow + 2).trim() };
 }

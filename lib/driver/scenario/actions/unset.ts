@@ -1,28 +1,25 @@
 import { builtInVariables } from '../checks/variable-uses.ts';
-import { bodyOf, textOf } from '../fields.ts';
-import type { ActionKind } from '../kind.ts';
+import { required } from '../declaration/field.ts';
+import { reads } from '../declaration/variables.ts';
+import { action } from '../declare.ts';
 
-type Body = { readonly variable: string };
-
-export const unset: ActionKind<Body> = {
+export const unset = action({
   name: 'unset',
   summary: 'Takes the value from a variable.',
   example: 'unset: city',
   cost: 'One write.',
   atError: 'Unsetting what is unset changes nothing.',
-  parse(raw, at, scope) {
-    const variable = textOf(raw) ?? textOf(bodyOf(raw)?.var);
-    if (variable === undefined || variable === '') {
-      scope.findings.error(at, 'unset needs the name of a variable', "write 'unset: name'");
-      return undefined;
-    }
-    scope.readsVariable(variable, undefined, at);
-    if (Object.hasOwn(builtInVariables, variable))
-      scope.findings.error(at, `built-in variable '${variable}' cannot be unset`);
-    return { variable };
+  fields: { var: required(reads(undefined, 'Name of the session variable to unset.', 'city')) },
+  short: { member: 'var', words: 'its name.' },
+  needs: 'the name of a variable',
+  write: 'unset: name',
+  check(body, at, scope) {
+    if (Object.hasOwn(builtInVariables, body.var))
+      scope.findings.error(at, `built-in variable '${body.var}' cannot be unset`);
+    return body;
   },
-  compile({ variable }, { variables }) {
+  compile({ var: variable }, { variables }) {
     const write = variables.write(variable);
     return (session, sequence) => write(session, sequence, undefined);
   },
-};
+});

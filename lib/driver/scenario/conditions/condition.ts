@@ -1,5 +1,7 @@
 import type { Path } from '../../document/problem.ts';
 import type { Read } from '../../model/session.ts';
+import type { Group } from '../declaration/field.ts';
+import { referTo } from '../declaration/scalars.ts';
 import { booleanOf, fieldsOf, textOf } from '../fields.ts';
 import type { Scope } from '../scope.ts';
 import type { Variables } from '../variables.ts';
@@ -22,8 +24,24 @@ const conditionKeys = ['allConditions', 'boolCondition', 'intCondition', 'string
 const keysOf = (body: Fields): readonly (typeof conditionKeys)[number][] =>
   conditionKeys.filter((key) => body[key] !== undefined);
 
-/** The body has a condition, whatever it is worth. */
-export const hasCondition = (body: Fields): boolean => keysOf(body).length > 0;
+/** The condition among the members of a body. */
+export const condition: Group<Condition, true> = {
+  members: {
+    boolCondition: referTo('onlyBoolCondition'),
+    intCondition: referTo('onlyIntCondition'),
+    stringCondition: referTo('onlyStringCondition'),
+    allConditions: referTo('onlyAllConditions'),
+  },
+  always: true,
+  isGiven: () => true,
+  parse: parseCondition,
+};
+
+export const optionalCondition: Group<Condition, false> = {
+  ...condition,
+  always: false,
+  isGiven: (body) => keysOf(body).length > 0,
+};
 
 /** The condition among the members of a body: exactly one. */
 export function parseCondition(body: Fields, at: Path, scope: Scope): Condition | undefined {

@@ -1,5 +1,8 @@
 import type { Path } from '../../document/problem.ts';
 import type { Read, RunningSequence, Session } from '../../model/session.ts';
+import type { Field, Group, Mapping } from '../declaration/field.ts';
+import { referTo } from '../declaration/scalars.ts';
+import { bodyOf } from '../fields.ts';
 import type { Scope } from '../scope.ts';
 import { compileIntSource, type IntSource, parseIntSource } from '../sources.ts';
 import { intOf } from '../values.ts';
@@ -18,6 +21,21 @@ type Operator = (typeof operators)[number];
 
 /** Comparisons of a number that all must hold. */
 export type Comparisons = readonly { readonly operator: Operator; readonly source: IntSource }[];
+
+/** The comparisons among the members of a body. */
+export const comparisons: Group<Comparisons, true> = {
+  members: Object.fromEntries(operators.map((operator) => [operator, referTo(operator)])),
+  always: true,
+  isGiven: () => true,
+  parse: parseComparisons,
+};
+
+/** A member with comparisons. */
+export const comparisonsBelow = (description: string, example: Mapping): Field<Comparisons, false> => ({
+  schema: referTo('intComparisons', description, example),
+  always: false,
+  parse: (raw, at, scope) => parseComparisons(bodyOf(raw) ?? {}, at, scope),
+});
 
 export type IntTest = (session: Session, sequence: RunningSequence, value: number) => boolean;
 

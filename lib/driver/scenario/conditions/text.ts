@@ -1,5 +1,7 @@
 import type { Path } from '../../document/problem.ts';
 import type { Read, RunningSequence, Session, SetValue } from '../../model/session.ts';
+import type { Field, Mapping } from '../declaration/field.ts';
+import { referTo } from '../declaration/scalars.ts';
 import { bodyOf, booleanOf, integerOf, textOf } from '../fields.ts';
 import type { Scope } from '../scope.ts';
 import type { Variables } from '../variables.ts';
@@ -16,6 +18,13 @@ export type TextTests = {
   readonly caseSensitive: boolean;
   readonly negate: boolean;
 };
+
+/** A member with tests of a text. */
+export const textTests = (description: string, example: Mapping): Field<TextTests, false> => ({
+  schema: referTo('stringFilter', description, example),
+  always: false,
+  parse: (raw, at, scope) => parseTextTests(raw, at, scope),
+});
 
 /** Text alone is what the value must be equal to. `caseSensitive` is the default. */
 export function parseTextTests(

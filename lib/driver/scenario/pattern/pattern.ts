@@ -1,5 +1,8 @@
 import type { Path } from '../../document/problem.ts';
 import type { Read, SetValue } from '../../model/session.ts';
+import type { Field } from '../declaration/field.ts';
+import { name, text } from '../declaration/scalars.ts';
+import { textOf as textOfScalar } from '../fields.ts';
 import type { Scope } from '../scope.ts';
 import { intOf, textOf } from '../values.ts';
 import { UnsetVariable, type Variables } from '../variables.ts';
@@ -29,6 +32,22 @@ export function checkPattern(pattern: string, at: Path, scope: Scope): void {
     else if (format !== '') transformOf(format, report);
   }
 }
+
+/** Text in which variables are replaced. */
+export const patternText = (description: string, example: string): Field<string, false> => ({
+  ...text(description, example),
+  parse(raw, at, scope) {
+    const pattern = textOfScalar(raw);
+    if (pattern !== undefined) checkPattern(pattern, at, scope);
+    return pattern;
+  },
+});
+
+/** As `patternText`, where a number is no text. */
+export const plainPattern = (description: string, example: string): Field<string, false> => ({
+  ...patternText(description, example),
+  schema: name(description, example).schema,
+});
 
 /**
  * A pattern that `checkPattern` accepted, as a function of the session. A pattern without variables costs

@@ -1,45 +1,35 @@
 import { exchanges } from '../../http/exchange/limits.ts';
 import type { Value } from '../../model/session.ts';
-import { bodyOf, booleanOf, integerOf, textOf } from '../fields.ts';
-import type { ProcessorKind } from '../kind.ts';
-import { scenarios } from '../limits.ts';
+import { scenarios } from '../../scenario/limits.ts';
+import { required, withDefault } from '../declaration/field.ts';
+import { count, flag } from '../declaration/scalars.ts';
+import { sized } from '../declaration/short-forms.ts';
+import { writes } from '../declaration/variables.ts';
+import { processor } from '../declare.ts';
 import { listOf } from '../values.ts';
 import { boundedLog } from '../warnings.ts';
-import { convertTo, type Format, formatOf } from './format.ts';
+import { convertTo, format } from './format.ts';
 import { wholeValue } from './whole-value.ts';
 
-type Body = {
-  readonly toVar: string;
-  readonly maxSize: number;
-  readonly format: Format;
-  readonly silent: boolean;
-};
-
-export const array: ProcessorKind<Body> = {
+export const array = processor({
   name: 'array',
   summary: 'Collects the values of each response in an array of fixed size; further ones are dropped.',
   example: 'array: products[20]',
   cost: 'Allocates an array of `maxSize` for each response, and a text or a copy of the bytes for each value.',
   atError: `A full array logs a warning and drops the value, without the warning if \`silent\`; a value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB is an error.`,
-  parse(raw, at, scope) {
-    const body = typeof raw === 'string' ? shorthand(raw) : (bodyOf(raw) ?? {});
-    const toVar = textOf(body.toVar);
-    const maxSize = integerOf(body.maxSize);
-    if (toVar) scope.writesVariable(toVar, 'object', at);
-    if (!toVar || maxSize === undefined || maxSize < 1 || maxSize > scenarios.arraySlotsMax) {
-      scope.findings.error(
-        at,
-        `array needs toVar and a maxSize from 1 to ${scenarios.arraySlotsMax}`,
-        "write 'array: name[20]'",
-      );
-      return undefined;
-    }
-    return { toVar, maxSize, format: formatOf(body.format), silent: booleanOf(body.silent, false) };
+  fields: {
+    toVar: required(writes('object', 'Name of the session variable that takes the array.', 'products')),
+    maxSize: required(count(scenarios.arraySlotsMax, 'Number of slots.', 20)),
+    format,
+    silent: withDefault(false, flag('No warning when there are more values than slots.')),
   },
-  compile({ toVar, maxSize, format, silent }, { variables, environment }) {
+  short: { words: '`name[max]`.', read: sized('toVar', 'maxSize') },
+  needs: `toVar and a maxSize from 1 to ${scenarios.arraySlotsMax}`,
+  write: 'array: name[20]',
+  compile({ toVar, maxSize, format: form, silent }, { variables, environment }) {
     const read = variables.need(toVar);
     const write = variables.write(toVar);
-    const convert = convertTo(format);
+    const convert = convertTo(form);
     const warn = boundedLog(environment.log);
     return () => {
       /** The array of this response; all slots before `next` were filled. */
@@ -63,10 +53,4 @@ export const array: ProcessorKind<Body> = {
       );
     };
   },
-};
-
-/** `name[20]`; the brackets of `name[.][20]` before the last ones belong to the name. */
-function shorthand(text: string): Readonly<Record<string, unknown>> {
-  const [, toVar, maxSize] = /^\s*(.+?)\s*\[\s*(\d+)\s*\]\s*$/.exec(text) ?? [];
-  return { toVar, maxSize };
-}
+});

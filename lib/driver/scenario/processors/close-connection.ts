@@ -1,16 +1,16 @@
-import type { ProcessorKind } from '../kind.ts';
+import { processor } from '../declare.ts';
 
-export const closeConnection: ProcessorKind<Record<string, never>> = {
+export const closeConnection = processor({
   name: 'closeConnection',
   summary: 'Closes the connection once the response is complete.',
   example: 'closeConnection',
   cost: 'A new connection for a later request: a TCP handshake, and one of TLS.',
   atError:
     'Nothing in it can fail; with pipelining, requests behind this one on the connection are lost with it.',
-  parse: () => ({}),
+  fields: {},
   compile: () => () => ({
     data(session) {
       session.currentRequest?.closeConnection();
     },
   }),
-};
+});

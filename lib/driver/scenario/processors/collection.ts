@@ -1,23 +1,30 @@
 import { exchanges } from '../../http/exchange/limits.ts';
-import type { ProcessorKind } from '../kind.ts';
-import { scenarios } from '../limits.ts';
+import { scenarios } from '../../scenario/limits.ts';
+import { required } from '../declaration/field.ts';
+import { writes } from '../declaration/variables.ts';
+import { processor } from '../declare.ts';
 import { lengthOf } from '../values.ts';
 import { boundedLog } from '../warnings.ts';
-import { convertTo, type Stored, storedBy } from './format.ts';
+import { convertTo, format } from './format.ts';
 import { wholeValue } from './whole-value.ts';
 
 /** The list is kept from one response to the next. */
-export const collection: ProcessorKind<Stored> = {
+export const collection = processor({
   name: 'collection',
   summary: 'Adds every value to a list that grows as long as the user lives.',
   example: 'collection: bodies',
   cost: 'A text or a copy of the bytes for each value; the list is kept as long as the user lives.',
   atError: `Beyond ${scenarios.collectionItemsMax / 1e3},000 values it logs a warning and drops the value; a value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB is an error.`,
-  parse: storedBy('collection'),
-  compile({ toVar, format }, { variables, environment }) {
+  fields: {
+    toVar: required(writes('object', 'Name of the session variable that takes the list.', 'seen')),
+    format,
+  },
+  short: { member: 'toVar', words: 'the variable.' },
+  write: 'collection: name',
+  compile({ toVar, format: form }, { variables, environment }) {
     const read = variables.read(toVar);
     const write = variables.write(toVar);
-    const convert = convertTo(format);
+    const convert = convertTo(form);
     const warn = boundedLog(environment.log);
     return () =>
       wholeValue((session, sequence, value) => {
@@ -32,4 +39,4 @@ export const collection: ProcessorKind<Stored> = {
         else warn(`collection: '${toVar}' has ${end} values, a further one is dropped`);
       });
   },
-};
+});

@@ -1,24 +1,19 @@
-import { bodyOf, textOf } from '../fields.ts';
-import type { ProcessorKind } from '../kind.ts';
+import { required } from '../declaration/field.ts';
+import { writes } from '../declaration/variables.ts';
+import { processor } from '../declare.ts';
 import { intOf } from '../values.ts';
 
-type Body = { readonly toVar: string };
-
-export const count: ProcessorKind<Body> = {
+export const count = processor({
   name: 'count',
   summary: 'Counts the values of each response.',
   example: 'count: matches',
   cost: 'One read and one write for each value; the value itself is not looked at.',
   atError: 'Text that something else has put into the variable and that is no whole number is an error.',
-  parse(raw, at, scope) {
-    const toVar = textOf(raw) ?? textOf(bodyOf(raw)?.toVar);
-    if (!toVar) {
-      scope.findings.error(at, 'count needs toVar', "write 'count: name'");
-      return undefined;
-    }
-    scope.writesVariable(toVar, 'int', at);
-    return { toVar };
+  fields: {
+    toVar: required(writes('int', 'Name of the session variable that takes the number.', 'matches')),
   },
+  short: { member: 'toVar', words: 'the variable.' },
+  write: 'count: name',
   compile({ toVar }, { variables }) {
     const read = variables.read(toVar);
     const write = variables.write(toVar);
@@ -29,4 +24,4 @@ export const count: ProcessorKind<Body> = {
       },
     });
   },
-};
+});

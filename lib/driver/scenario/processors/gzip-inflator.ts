@@ -1,10 +1,11 @@
 import { exchanges } from '../../http/exchange/limits.ts';
 import type { Processor } from '../../model/handlers.ts';
 import type { Read, RunningSequence, Session } from '../../model/session.ts';
-import { bodyOf, textOf } from '../fields.ts';
-import type { Part } from '../groups.ts';
-import type { ProcessorKind } from '../kind.ts';
-import { scenarios } from '../limits.ts';
+import { scenarios } from '../../scenario/limits.ts';
+import { required } from '../declaration/field.ts';
+import { processors } from '../declaration/parts.ts';
+import { reads } from '../declaration/variables.ts';
+import { processor } from '../declare.ts';
 import { textOf as valueText } from '../values.ts';
 import { boundedLog } from '../warnings.ts';
 import { DamagedGzip, gunzip, Inflation } from './gzip-inflation.ts';
@@ -12,40 +13,35 @@ import { inTurn } from './in-turn.ts';
 
 const noBytes = Buffer.alloc(0);
 
-type Body = { readonly encodingVar: string; readonly processors: readonly Part[] };
-
-export const gzipInflator: ProcessorKind<Body> = {
+export const gzipInflator = processor({
   name: 'gzipInflator',
   summary: 'Inflates data when a variable, filled from the encoding header, says gzip, and passes it on.',
   example: 'gzipInflator: { encodingVar: encoding, processor: [store: body] }',
   cost: `Holds up to ${scenarios.gzipHeldBytesMax / 2 ** 10} KiB of compressed bytes and inflates them at once; more is inflated as it arrives, which takes about ten times as long for each byte.`,
   atError: `Broken or cut off data, or more than ${exchanges.inflatedBytesMax / 2 ** 20} MiB of it inflated, marks the request invalid and logs a warning; an unset \`encodingVar\` passes data on as it is.`,
-  parse(raw, at, scope) {
-    const body = bodyOf(raw) ?? {};
-    const encodingVar = textOf(body.encodingVar);
-    const processors = scope.parseParts('processor', body.processor, [...at, 'processor']);
-    if (encodingVar !== undefined) scope.readsVariable(encodingVar, 'object', [...at, 'encodingVar']);
-    if (encodingVar === undefined || body.processor === undefined) {
-      scope.findings.error(
-        at,
-        'gzipInflator needs encodingVar, the variable with the encoding, and processor, what to do with the data',
-      );
-      return undefined;
-    }
-    return { encodingVar, processors };
+  fields: {
+    processor: required(processors('What to do with the inflated data.', { store: 'page' })),
+    encodingVar: required(
+      reads(
+        'object',
+        'Name of the session variable that holds the value of the encoding header.',
+        'encoding',
+      ),
+    ),
   },
-  compile({ encodingVar, processors }, compiler) {
+  needs: 'encodingVar, the variable with the encoding, and processor, what to do with the data',
+  compile({ encodingVar, processor: parts }, compiler) {
     compiler.environment.load(gunzip.load());
     const encoding = compiler.variables.read(encodingVar);
     const isGzip: Read<boolean> = (session, sequence) => {
       const value = encoding(session, sequence);
       return value !== undefined && /^\s*(?:x-)?gzip\s*$/i.test(valueText(value));
     };
-    const factories = compiler.compileParts('processor', processors);
+    const factories = compiler.compileParts('processor', parts);
     const warn = boundedLog(compiler.environment.log);
     return () => new GzipInflator(isGzip, inTurn(factories.map((make) => make())), warn);
   },
-};
+});
 
 /** A value that cannot be inflated makes the request invalid and has no end. */
 class GzipInflator implements Processor {

@@ -1,52 +1,103 @@
 import type { Path } from '../../document/problem.ts';
 import type { ProcessorFactory } from '../../model/handlers.ts';
-import { bodyOf, booleanOf, fieldsOf, textOf } from '../fields.ts';
+import { scenarios } from '../../scenario/limits.ts';
+import {
+  type BodyOf,
+  type Field,
+  type Mapping,
+  oneOrList,
+  required,
+  withDefault,
+} from '../declaration/field.ts';
+import { flag, name, referTo } from '../declaration/scalars.ts';
+import { intoLeft } from '../declaration/short-forms.ts';
+import { processor } from '../declare.ts';
+import { fieldsOf, textOf } from '../fields.ts';
 import type { Part } from '../groups.ts';
 import { type JsonQuery, parseJsonQuery } from '../json/query.ts';
 import { Rewriting } from '../json/rewrite.ts';
 import { Selection } from '../json/select.ts';
-import type { ProcessorKind, SequenceCompiler } from '../kind.ts';
-import { scenarios } from '../limits.ts';
+import type { SequenceCompiler } from '../kind.ts';
 import type { Scope } from '../scope.ts';
-import { compileTargets, parseTargets } from './targets.ts';
+import { compileTargets, targets } from './targets.ts';
 
-/** What the processor and the step have in common. */
-export type JsonBody = {
-  readonly query: JsonQuery;
-  readonly unquote: boolean;
-  readonly targets: readonly Part[];
+const query: Field<JsonQuery, false> = {
+  ...name(
+    'Which parts are meant, such as `.items[].id`; starts with a dot, ranges include both ends.',
+    '.id',
+  ),
+  parse(raw, at, scope) {
+    const text = textOf(raw);
+    const parsed = text === undefined ? undefined : parseJsonQuery(text);
+    if (parsed === undefined || 'query' in parsed) return parsed?.query;
+    scope.findings.error(at, parsed.problem, parsed.hint);
+    return undefined;
+  },
+};
+
+const replace: Field<Part, false> = {
+  schema: {
+    description: 'Replace what matched and pass on the whole document.',
+    ...oneOrList(referTo('replacement')),
+    examples: ['"${city}"'],
+  },
+  always: false,
+  parse(raw, at, scope) {
+    const list: readonly unknown[] = Array.isArray(raw) ? raw : [raw];
+    const [first] = list;
+    if (list.length > 1 || Object.keys(fieldsOf(first) ?? {}).length > 1) {
+      scope.findings.error(at, 'a match is replaced by one transformer, not by several');
+      return undefined;
+    }
+    const replacement = textOf(first) === undefined ? first : { pattern: first };
+    return scope.parseParts('transformer', replacement, at)[0];
+  },
+};
+
+/** `query -> variable`, or `variable <- query`. */
+export const jsonShort = {
+  words: '`query -> variable`.',
+  read(text: string): Mapping | undefined {
+    const right = text.lastIndexOf('->');
+    if (right >= 0) return { query: text.slice(0, right).trim(), toVar: text.slice(right + 2).trim() };
+    return intoLeft('toVar', 'query')(text);
+  },
+};
+
+/** The members that the processor and the step have in common. */
+export const jsonFields = {
+  query: required(query),
+  targets: targets({
+    one: 'match',
+    many: 'matches',
+    variable: 'id',
+    array: 'ids',
+    processor: [{ store: 'first' }, { array: 'ids[20]' }],
+  }),
+  unquote: withDefault(true, flag('Take the quotes off strings and decode their escapes.', false)),
+  delete: withDefault(false, flag('Remove what matched and pass on the whole document.', true)),
+  replace,
+};
+type JsonFields = BodyOf<typeof jsonFields>;
+
+export type JsonBody = Pick<JsonFields, 'query' | 'targets' | 'unquote'> & {
   /** Absent: the matches are what the targets get. */
   readonly rewrite?: 'delete' | Part;
 };
 
-export const json: ProcessorKind<JsonBody> = {
+export const json = processor({
   name: 'json',
   summary:
     'Takes what a query selects from a JSON response as it arrives; or passes the whole response on with that deleted or replaced.',
   example: 'json: .id -> id',
   cost: 'Reads the document once as it arrives: linear in its bytes, and only what is selected is kept or handed on.',
   atError: `What is no JSON, or is nested deeper than ${scenarios.jsonDepthMax}, is an error; a query without a match hands nothing on.`,
-  parse: parseJson,
+  fields: jsonFields,
+  short: { ...jsonShort, example: '.id -> id' },
+  write: 'json: .member -> variable',
+  check: checkRewrite,
   compile: compileJson,
-};
-
-export function parseJson(raw: unknown, at: Path, scope: Scope): JsonBody | undefined {
-  const text = textOf(raw);
-  const body = text === undefined ? (bodyOf(raw) ?? {}) : shorthand(text);
-  const targets = parseTargets(body, at, scope);
-  const query = textOf(body.query);
-  if (query === undefined) {
-    scope.findings.error(at, 'json needs query', "write 'json: .member -> variable'");
-    return undefined;
-  }
-  const parsed = parseJsonQuery(query);
-  if ('problem' in parsed)
-    scope.findings.error(text === undefined ? [...at, 'query'] : at, parsed.problem, parsed.hint);
-  const rewrite = parseRewrite(body, at, scope);
-  if ('problem' in parsed || targets === undefined || rewrite === 'refused') return undefined;
-  const unquote = booleanOf(body.unquote, true);
-  return { query: parsed.query, unquote, targets, ...(rewrite === undefined ? {} : { rewrite }) };
-}
+});
 
 export function compileJson(body: JsonBody, compiler: SequenceCompiler): ProcessorFactory {
   const { query, unquote, rewrite } = body;
@@ -56,32 +107,14 @@ export function compileJson(body: JsonBody, compiler: SequenceCompiler): Process
   return () => new Rewriting(query, replace, unquote, targets());
 }
 
-function parseRewrite(
-  body: Readonly<Record<string, unknown>>,
+/** A match is deleted, replaced or neither. */
+export function checkRewrite(
+  { delete: deletes, replace, ...body }: JsonFields,
   at: Path,
   scope: Scope,
-): JsonBody['rewrite'] | 'refused' {
-  const deletes = booleanOf(body.delete, false);
-  if (body.replace === undefined) return deletes ? 'delete' : undefined;
-  if (deletes) {
-    scope.findings.error([...at, 'delete'], 'json cannot both delete and replace what a query selects');
-    return 'refused';
-  }
-  const place = [...at, 'replace'];
-  const list: readonly unknown[] = Array.isArray(body.replace) ? body.replace : [body.replace];
-  const [first] = list;
-  if (list.length > 1 || Object.keys(fieldsOf(first) ?? {}).length > 1) {
-    scope.findings.error(place, 'a match is replaced by one transformer, not by several');
-    return 'refused';
-  }
-  const replacement = textOf(first) === undefined ? first : { pattern: first };
-  return scope.parseParts('transformer', replacement, place)[0] ?? 'refused';
-}
-
-/** `query -> variable`, or `variable <- query`. */
-function shorthand(text: string): Readonly<Record<string, unknown>> {
-  const right = text.lastIndexOf('->');
-  if (right >= 0) return { query: text.slice(0, right).trim(), toVar: text.slice(right + 2).trim() };
-  const left = text.indexOf('<-');
-  return left < 0 ? {} : { query: text.slice(left + 2).trim(), toVar: text.slice(0, left).trim() };
+): JsonBody | undefined {
+  if (replace === undefined) return deletes ? { ...body, rewrite: 'delete' } : body;
+  if (!deletes) return { ...body, rewrite: replace };
+  scope.findings.error([...at, 'delete'], 'json cannot both delete and replace what a query selects');
+  return undefined;
 }

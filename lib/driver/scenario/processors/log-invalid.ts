@@ -1,16 +1,16 @@
-import type { ProcessorKind } from '../kind.ts';
-import { scenarios } from '../limits.ts';
+import { scenarios } from '../../scenario/limits.ts';
+import { processor } from '../declare.ts';
 import { boundedLog } from '../warnings.ts';
 
 /** Put it last: whether a response is valid is asked when the whole of it is there. */
-export const logInvalid: ProcessorKind<Record<string, never>> = {
+export const logInvalid = processor({
   name: 'logInvalid',
   summary:
     'Writes the body of an invalid response to the log of the shard, the first of them and cut where they are long.',
   example: 'logInvalid',
   cost: `Keeps up to the first ${scenarios.loggedBytesMax / 2 ** 10} KiB of every body, and writes them when the response is invalid.`,
   atError: `Nothing in it can fail; after ${scenarios.warningsMax} bodies it writes no more of them in this shard.`,
-  parse: () => ({}),
+  fields: {},
   compile(_body, { environment }) {
     const log = boundedLog(environment.log);
     return () => {
@@ -33,4 +33,4 @@ export const logInvalid: ProcessorKind<Record<string, never>> = {
       };
     };
   },
-};
+});

@@ -1,51 +1,119 @@
 import type { Path } from '../../document/problem.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
-import { bodyOf, booleanOf, integerOf, pairsOf, textOf } from '../fields.ts';
+import { scenarios } from '../../scenario/limits.ts';
+import { mapping } from '../declaration/body.ts';
+import { type BodyOf, type Field, required, withDefault } from '../declaration/field.ts';
+import { actions, orNone, processors } from '../declaration/parts.ts';
+import { count, flag, name, referTo, unread } from '../declaration/scalars.ts';
+import { processor } from '../declare.ts';
+import { pairsOf, textOf } from '../fields.ts';
 import type { Part } from '../groups.ts';
 import { HtmlAttributes, htmlTokenizer } from '../html/attributes.ts';
 import { type Choice, ChosenTag } from '../html/chosen-tag.ts';
 import { embeddedResources } from '../html/embedded-resources.ts';
-import type { ProcessorKind } from '../kind.ts';
-import { scenarios } from '../limits.ts';
 import type { Scope } from '../scope.ts';
 import type { QueueBody } from './queue.ts';
-import { compileTargets, parseTargets } from './targets.ts';
+import { compileTargets, targets } from './targets.ts';
 
-type TagAttribute = Omit<Choice, 'where'> &
-  Partial<Pick<Choice, 'where'>> & { readonly targets: readonly Part[] };
-type EmbeddedResource = {
-  readonly ignoreExternal: boolean;
-  readonly targets: readonly Part[];
-  /** The queue that downloads them. */
-  readonly fetch: readonly Part[];
+const lowerName = (description: string, example: string): Field<string, false> => ({
+  ...name(description, example),
+  parse: (raw) => textOf(raw)?.toLowerCase() || undefined,
+});
+
+const where: Field<Choice['where'], false> = {
+  schema: {
+    title: 'a mapping of attribute to value',
+    description:
+      'Only tags whose other attributes have these values: attribute to value. All of them must be there, as they are written here, before the attribute or behind it.',
+    type: 'object',
+    minProperties: 1,
+    additionalProperties: {
+      title: 'the value of an attribute',
+      description: 'Value that this attribute has.',
+      type: ['string', 'number', 'boolean'],
+    },
+    examples: [{ name: '_csrf' }],
+  },
+  always: false,
+  parse: (raw) => pairsOf(raw).map(([key, value]) => [key.toLowerCase(), textOf(value) ?? ''] as const),
 };
-type Body = { readonly onTagAttribute?: TagAttribute; readonly onEmbeddedResource?: EmbeddedResource };
 
-export const parseHtml: ProcessorKind<Body> = {
+const onTagAttribute = mapping(
+  'What to do with one attribute of a tag.',
+  {
+    tag: required(lowerName('Name of the tag.', 'form')),
+    attribute: required(lowerName('Name of the attribute.', 'action')),
+    where,
+    targets: targets({
+      one: 'value',
+      many: 'values',
+      variable: 'action',
+      array: 'actions',
+      processor: [{ count: 'forms' }],
+    }),
+  },
+  { tag: 'form', attribute: 'action', toVar: 'action' },
+);
+
+/** A queue that runs a sequence of its own for each resource: one request. */
+const fetchFields = {
+  maxResources: required(count(scenarios.atOnceUserMax, 'Most resources that wait for their download.', 20)),
+  concurrency: withDefault(8, count(scenarios.atOnceUserMax, 'Most downloads at once.', 4)),
+  metric: unread(referTo('metric')),
+  onCompletion: orNone(actions('Actions after the last download.', [{ log: 'all fetched' }])),
+};
+const fetch = mapping('Download every resource.', fetchFields, { maxResources: 20 });
+const fetchResource: Field<readonly Part[], false> = {
+  ...fetch,
+  parse(raw, at, scope) {
+    const body = fetch.parse(raw, at, scope);
+    return body === undefined ? undefined : fetchQueue(body, at, scope);
+  },
+};
+
+const resource = mapping(
+  'What to do with the resources that the page embeds, such as images and scripts.',
+  {
+    ignoreExternal: withDefault(
+      true,
+      flag('Skip resources of hosts that are not targets of this benchmark.', false),
+    ),
+    processor: processors('What to do with the URL of each resource.', [{ array: 'urls[20]' }]),
+    fetchResource,
+  },
+  { fetchResource: { maxResources: 20 } },
+);
+const onEmbeddedResource: typeof resource = {
+  ...resource,
+  parse(raw, at, scope) {
+    const body = resource.parse(raw, at, scope);
+    if (body?.processor !== undefined || body?.fetchResource !== undefined) return body;
+    if (body !== undefined) scope.findings.error(at, 'onEmbeddedResource needs processor or fetchResource');
+    return undefined;
+  },
+};
+
+export const parseHtml = processor({
   name: 'parseHtml',
   summary:
     'Looks for attributes in HTML as it arrives: one of a tag, which other attributes may choose (`where`), or those that name the resources of a page.',
   example: 'parseHtml: { onTagAttribute: { tag: form, attribute: action, toVar: action } }',
   cost: 'Reads the page once as it arrives: linear in its bytes; each attribute that is found is a text, and for a resource a URL.',
   atError: `HTML is never an error, and broken tags find nothing; an attribute of more than ${exchanges.valueBytesMax / 2 ** 20} MiB is one.`,
-  parse(raw, at, scope) {
-    const body = bodyOf(raw) ?? {};
-    if (body.onTagAttribute === undefined && body.onEmbeddedResource === undefined) {
-      scope.findings.error(at, 'parseHtml needs onTagAttribute or onEmbeddedResource');
-      return undefined;
-    }
-    const onTagAttribute = parseTagAttribute(body.onTagAttribute, [...at, 'onTagAttribute'], scope);
-    const onEmbeddedResource = parseEmbedded(body.onEmbeddedResource, [...at, 'onEmbeddedResource'], scope);
-    if (onTagAttribute === 'refused' || onEmbeddedResource === 'refused') return undefined;
-    return {
-      ...(onTagAttribute === undefined ? {} : { onTagAttribute }),
-      ...(onEmbeddedResource === undefined ? {} : { onEmbeddedResource }),
-    };
+  fields: { onEmbeddedResource, onTagAttribute },
+  check(body, at, scope) {
+    if (body.onTagAttribute !== undefined || body.onEmbeddedResource !== undefined) return body;
+    scope.findings.error(at, 'parseHtml needs onTagAttribute or onEmbeddedResource');
+    return undefined;
   },
   compile({ onTagAttribute, onEmbeddedResource }, compiler) {
     compiler.environment.load(htmlTokenizer.load());
     const forTag = compileTargets(onTagAttribute?.targets ?? [], compiler);
-    const { ignoreExternal = true, targets = [], fetch = [] } = onEmbeddedResource ?? {};
+    const {
+      ignoreExternal = true,
+      processor: targets = [],
+      fetchResource: fetch = [],
+    } = onEmbeddedResource ?? {};
     const [forResource, forFetch] = [compileTargets(targets, compiler), compileTargets(fetch, compiler)];
     const known = compiler.environment.pools.list.map((pool) => pool.target);
     return () => {
@@ -60,48 +128,15 @@ export const parseHtml: ProcessorKind<Body> = {
       return new HtmlAttributes(watched, () => chosen?.tagEnd());
     };
   },
-};
+});
 
-function parseTagAttribute(raw: unknown, at: Path, scope: Scope): TagAttribute | undefined | 'refused' {
-  if (raw === undefined) return undefined;
-  const body = bodyOf(raw) ?? {};
-  const [tag, attribute] = [textOf(body.tag), textOf(body.attribute)];
-  const where = pairsOf(body.where).map(
-    ([name, value]) => [name.toLowerCase(), textOf(value) ?? ''] as const,
-  );
-  const targets = parseTargets(body, at, scope);
-  if (!tag || !attribute) scope.findings.error(at, 'onTagAttribute needs tag and attribute');
-  if (!tag || !attribute || targets === undefined) return 'refused';
-  const choice = where.length === 0 ? {} : { where };
-  return { tag: tag.toLowerCase(), attribute: attribute.toLowerCase(), ...choice, targets };
-}
-
-function parseEmbedded(raw: unknown, at: Path, scope: Scope): EmbeddedResource | undefined | 'refused' {
-  if (raw === undefined) return undefined;
-  const body = bodyOf(raw) ?? {};
-  const targets = scope.parseParts('processor', body.processor, [...at, 'processor']);
-  const fetch = parseFetch(body.fetchResource, [...at, 'fetchResource'], scope);
-  if (body.processor === undefined && body.fetchResource === undefined)
-    scope.findings.error(at, 'onEmbeddedResource needs processor or fetchResource');
-  if (fetch === 'refused' || targets.length + fetch.length === 0) return 'refused';
-  return { ignoreExternal: booleanOf(body.ignoreExternal, true), targets, fetch };
-}
-
-/** A queue that runs a sequence of its own for each resource: one request. */
-function parseFetch(raw: unknown, at: Path, scope: Scope): readonly Part[] | 'refused' {
-  if (raw === undefined) return [];
-  const body = bodyOf(raw) ?? {};
-  const onCompletion = scope.parseParts('action', body.onCompletion, [...at, 'onCompletion']);
-  const maxSize = integerOf(body.maxResources) ?? 0;
-  const concurrency = integerOf(body.concurrency ?? 8) ?? 0;
-  const isCount = (count: number): boolean => count >= 1 && count <= scenarios.atOnceUserMax;
-  if (!isCount(maxSize) || !isCount(concurrency)) {
-    const range = `from 1 to ${scenarios.atOnceUserMax}`;
-    scope.findings.error(at, `fetchResource needs maxResources, and it and concurrency are ${range}`);
-    return 'refused';
-  }
+function fetchQueue(
+  { maxResources: maxSize, concurrency, metric: own, onCompletion }: BodyOf<typeof fetchFields>,
+  at: Path,
+  scope: Scope,
+): readonly Part[] | undefined {
   const prefix = `${scope.sequence}_fetchResources`;
-  const metric = body.metric ?? prefix;
+  const metric = own ?? prefix;
   const variable = scope.sequences.generates(
     prefix,
     (name) => [{ httpRequest: { GET: { fromVar: `${name}[.]` }, metric } }],
@@ -109,7 +144,7 @@ function parseFetch(raw: unknown, at: Path, scope: Scope): readonly Part[] | 're
   );
   scope.writesVariable(variable, 'object', at);
   const sequence = scope.queuesSequence(variable, concurrency, at);
-  if (sequence === undefined) return 'refused';
+  if (sequence === undefined) return undefined;
   const queue: QueueBody = { variable, maxSize, concurrency, sequence, format: 'STRING', onCompletion };
   return [{ kind: 'queue', body: queue }];
 }

@@ -1,13 +1,17 @@
 import { PlacedError } from '../../model/placed-error.ts';
 import type { Action, Read, RunningSequence, Session, Value } from '../../model/session.ts';
-import { bodyOf, integerOf, textOf } from '../fields.ts';
+import { scenarios } from '../../scenario/limits.ts';
+import { required } from '../declaration/field.ts';
+import { actions, orNone } from '../declaration/parts.ts';
+import { count, name } from '../declaration/scalars.ts';
+import { writes } from '../declaration/variables.ts';
+import { processor } from '../declare.ts';
 import type { Part } from '../groups.ts';
-import type { ProcessorKind, SequenceCompiler } from '../kind.ts';
-import { scenarios } from '../limits.ts';
+import type { SequenceCompiler } from '../kind.ts';
 import { listOf } from '../values.ts';
 import { baseOf } from '../variables.ts';
 import { boundedLog } from '../warnings.ts';
-import { convertTo, type Format, formatOf } from './format.ts';
+import { convertTo, type Format, format } from './format.ts';
 import { wholeValue } from './whole-value.ts';
 
 export type QueueBody = {
@@ -20,7 +24,7 @@ export type QueueBody = {
   readonly onCompletion: readonly Part[];
 };
 
-export const queue: ProcessorKind<QueueBody> = {
+export const queue = processor({
   name: 'queue',
   summary:
     'Runs a copy of a sequence for each value, in order and at most `concurrency` at once; it finds its value in `var[.]`. A value is done when its instance has ended and the requests of this instance are over.',
@@ -28,27 +32,35 @@ export const queue: ProcessorKind<QueueBody> = {
   cost: 'A text or a copy of the bytes for each value, and one instance of the copied sequence for each of `concurrency`, made when it is first needed.',
   atError:
     'Beyond `maxSize` waiting values it drops further ones and logs a warning for each response; values of a response that breaks off in the middle are run as far as they came; beyond `maxSequences` it fails the phase.',
-  parse(raw, at, scope) {
-    const body = bodyOf(raw) ?? {};
-    const [variable, sequence] = [textOf(body.var), textOf(body.sequence)];
-    const [maxSize, concurrency] = [integerOf(body.maxSize) ?? 0, integerOf(body.concurrency) ?? 0];
-    const onCompletion = scope.parseParts('action', body.onCompletion, [...at, 'onCompletion']);
-    const isCount = (count: number): boolean => count >= 1 && count <= scenarios.atOnceUserMax;
-    if (variable !== undefined) scope.writesVariable(variable, 'object', [...at, 'var']);
-    if (variable === undefined || sequence === undefined || !isCount(maxSize) || !isCount(concurrency)) {
-      const counts = `maxSize and concurrency from 1 to ${scenarios.atOnceUserMax}`;
-      scope.findings.error(at, `queue needs var, sequence, ${counts}`);
-      return undefined;
-    }
+  fields: {
+    var: required(
+      writes('object', 'Name of the session variable whose element `[.]` the sequence reads.', 'link'),
+    ),
+    maxSize: required(
+      count(
+        scenarios.atOnceUserMax,
+        'Most values that wait; further ones are dropped, and the log says how many.',
+        20,
+      ),
+    ),
+    concurrency: required(count(scenarios.atOnceUserMax, 'Most instances of the sequence at once.', 2)),
+    sequence: required(name('Sequence to run.', 'fetch')),
+    format,
+    onCompletion: orNone(
+      actions('Actions after the response has ended and all values were handled.', {
+        set: 'allFetched <- true',
+      }),
+    ),
+  },
+  needs: `var, sequence, maxSize and concurrency from 1 to ${scenarios.atOnceUserMax}`,
+  check({ var: variable, ...body }, at, scope): QueueBody | undefined {
     if (baseOf(variable) !== undefined) {
       const hint = `write 'var: ${baseOf(variable)}', and read '${variable}' in the sequence`;
       scope.findings.error([...at, 'var'], 'a queue has one variable for all instances', hint);
       return undefined;
     }
-    const copy = scope.queuesSequence(sequence, concurrency, [...at, 'sequence']);
-    if (copy === undefined) return undefined;
-    const format = formatOf(body.format);
-    return { variable, maxSize, concurrency, sequence: copy, format, onCompletion };
+    const copy = scope.queuesSequence(body.sequence, body.concurrency, [...at, 'sequence']);
+    return copy === undefined ? undefined : { ...body, variable, sequence: copy };
   },
   compile(body, compiler) {
     const convert = convertTo(body.format);
@@ -89,7 +101,7 @@ export const queue: ProcessorKind<QueueBody> = {
       );
     };
   },
-};
+});
 
 /** What all users' queues of one handler have in common. */
 type Setting = Pick<QueueBody, 'maxSize' | 'concurrency' | 'variable'> & {

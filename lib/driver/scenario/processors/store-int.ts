@@ -1,28 +1,25 @@
-import { bodyOf, booleanOf, integerOf, textOf } from '../fields.ts';
-import type { ProcessorKind } from '../kind.ts';
+import { required, withDefault } from '../declaration/field.ts';
+import { flag } from '../declaration/scalars.ts';
+import { writes } from '../declaration/variables.ts';
+import { processor } from '../declare.ts';
+import { integerOf } from '../fields.ts';
 import { boundedLog } from '../warnings.ts';
 import { wholeValue } from './whole-value.ts';
 
-type Body = { readonly toVar: string; readonly override: boolean };
-
 /** Not unset before a response: the first value stays until something else takes it away. */
-export const storeInt: ProcessorKind<Body> = {
+export const storeInt = processor({
   name: 'storeInt',
   summary: 'Stores a decimal number in an int variable; one that is set stays, unless `override` is true.',
   example: 'storeInt: total',
   cost: 'Reads the digits of each value.',
   atError:
     'A value that is no whole number of 32 bits, or a second one without `override`, logs a warning and leaves the variable as it was.',
-  parse(raw, at, scope) {
-    const body = textOf(raw) === undefined ? (bodyOf(raw) ?? {}) : { toVar: raw };
-    const toVar = textOf(body.toVar);
-    if (!toVar) {
-      scope.findings.error(at, 'storeInt needs toVar', "write 'storeInt: name'");
-      return undefined;
-    }
-    scope.writesVariable(toVar, 'int', at);
-    return { toVar, override: booleanOf(body.override, false) };
+  fields: {
+    toVar: required(writes('int', 'Name of the session variable that takes the number.', 'total')),
+    override: withDefault(false, flag('Replace a number that is there already without a warning.')),
   },
+  short: { member: 'toVar', words: 'the variable.' },
+  write: 'storeInt: name',
   compile({ toVar, override }, { variables, environment }) {
     const read = variables.read(toVar);
     const write = variables.write(toVar);
@@ -39,4 +36,4 @@ export const storeInt: ProcessorKind<Body> = {
         else write(session, sequence, number);
       });
   },
-};
+});

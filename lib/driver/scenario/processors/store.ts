@@ -1,20 +1,27 @@
 import { exchanges } from '../../http/exchange/limits.ts';
-import type { ProcessorKind } from '../kind.ts';
+import { required } from '../declaration/field.ts';
+import { writes } from '../declaration/variables.ts';
+import { processor } from '../declare.ts';
 import { boundedLog } from '../warnings.ts';
-import { convertTo, type Stored, storedBy } from './format.ts';
+import { convertTo, format } from './format.ts';
 import { wholeValue } from './whole-value.ts';
 
-export const store: ProcessorKind<Stored> = {
+export const store = processor({
   name: 'store',
   summary: 'Stores the first value of each response; the variable is unset before.',
   example: 'store: answer',
   cost: 'A text, or with `format: BYTES` a copy of the bytes, for each response: linear in them.',
   atError: `Further values log a warning and are ignored; a value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB is an error.`,
-  parse: storedBy('store'),
-  compile({ toVar, format }, { variables, environment }) {
+  fields: {
+    toVar: required(writes('object', 'Name of the session variable that takes the value.', 'answer')),
+    format,
+  },
+  short: { member: 'toVar', words: 'the variable.' },
+  write: 'store: name',
+  compile({ toVar, format: form }, { variables, environment }) {
     const read = variables.read(toVar);
     const write = variables.write(toVar);
-    const convert = convertTo(format);
+    const convert = convertTo(form);
     const warn = boundedLog(environment.log);
     return () =>
       wholeValue(
@@ -25,9 +32,9 @@ export const store: ProcessorKind<Stored> = {
         { begin: (session, sequence) => write(session, sequence, undefined) },
       );
   },
-};
+});
 
-export const simple: ProcessorKind<Stored> = {
+export const simple: typeof store = {
   ...store,
   name: 'simple',
   summary: 'Deprecated name of `store`.',

@@ -1,40 +1,75 @@
 import type { Path } from '../../document/problem.ts';
 import type { Processor } from '../../model/handlers.ts';
+import type { Group } from '../declaration/field.ts';
+import { processors } from '../declaration/parts.ts';
+import { count, name } from '../declaration/scalars.ts';
+import { sized } from '../declaration/short-forms.ts';
 import { textOf } from '../fields.ts';
 import type { Part } from '../groups.ts';
 import type { SequenceCompiler } from '../kind.ts';
+import { scenarios } from '../limits.ts';
 import type { Scope } from '../scope.ts';
+import { type Format, format } from './format.ts';
 import { inTurn } from './in-turn.ts';
 
-/** Where values go: `toVar` (as `store`), `toArray` (as `array`), both in `format`, and `processor`. */
-export function parseTargets(
-  body: Readonly<Record<string, unknown>>,
-  at: Path,
-  scope: Scope,
-): readonly Part[] | undefined {
-  const { toVar, toArray, processor, format } = body;
-  if (toVar === undefined && toArray === undefined && processor === undefined) {
-    scope.findings.error(at, 'expected one of toVar, toArray and processor');
-    return undefined;
-  }
-  return [
-    ...(toVar === undefined ? [] : scope.parseParts('processor', { store: { toVar, format } }, at)),
-    ...(toArray === undefined ? [] : parseArray(toArray, format, at, scope)),
-    ...scope.parseParts('processor', processor, [...at, 'processor']),
-  ];
+/**
+ * Members that say where values go: `toVar` as in `store`, `toArray` as in `array`, both in `format`, and
+ * `processor`. `words` names the values in the docs.
+ */
+export const targets = (words: TargetWords): Group<readonly Part[], true> => ({
+  members: {
+    toVar: name(`Name of the session variable that takes the first ${words.one}.`, words.variable).schema,
+    toArray: name(`Array variable that takes all ${words.many}, as \`name[max]\`.`, `${words.array}[20]`)
+      .schema,
+    processor: processors(`What to do with each ${words.one}.`, words.processor).schema,
+    format: format.schema,
+  },
+  always: true,
+  needs: 'one of toVar, toArray and processor',
+  isGiven: ({ toVar, toArray, processor }) =>
+    toVar !== undefined || toArray !== undefined || processor !== undefined,
+  parse(body, _at, scope, placeOf) {
+    const form = body.format === undefined ? 'STRING' : format.parse(body.format, placeOf('format'), scope);
+    if (form === undefined) return undefined;
+    return [
+      ...storePart(body.toVar, form, placeOf('toVar'), scope),
+      ...arrayPart(body.toArray, form, placeOf('toArray'), scope),
+      ...scope.parseParts('processor', body.processor, placeOf('processor')),
+    ];
+  },
+});
+
+type TargetWords = {
+  readonly one: string;
+  readonly many: string;
+  readonly variable: string;
+  readonly array: string;
+  readonly processor: unknown;
+};
+
+function storePart(raw: unknown, form: Format, at: Path, scope: Scope): readonly Part[] {
+  const toVar = textOf(raw);
+  if (toVar === undefined) return [];
+  scope.writesVariable(toVar, 'object', at);
+  return [{ kind: 'store', body: { toVar, format: form } }];
 }
 
-/** `name[20]`; the brackets of `name[.][20]` before the last ones belong to the name. */
-function parseArray(raw: unknown, format: unknown, at: Path, scope: Scope): readonly Part[] {
-  const [, toVar, maxSize] = /^\s*(.+?)\s*\[\s*(\d+)\s*\]\s*$/.exec(textOf(raw) ?? '') ?? [];
-  if (toVar !== undefined) return scope.parseParts('processor', { array: { toVar, maxSize, format } }, at);
-  scope.findings.error(
-    [...at, 'toArray'],
-    `'${textOf(raw)}' needs the most values in brackets`,
-    "write 'name[20]'",
-  );
-  return [];
+function arrayPart(raw: unknown, form: Format, at: Path, scope: Scope): readonly Part[] {
+  if (raw === undefined) return [];
+  const { toVar, maxSize } = array(textOf(raw) ?? '') ?? {};
+  if (typeof toVar !== 'string') {
+    scope.findings.error(at, `'${textOf(raw)}' needs the most values in brackets`, "write 'name[20]'");
+    return [];
+  }
+  const size = slots.parse(maxSize, at, scope);
+  scope.writesVariable(toVar, 'object', at);
+  return size === undefined
+    ? []
+    : [{ kind: 'array', body: { toVar, maxSize: size, format: form, silent: false } }];
 }
+
+const array = sized('toVar', 'maxSize');
+const slots = count(scenarios.arraySlotsMax, '');
 
 export function compileTargets(parts: readonly Part[], compiler: SequenceCompiler): () => Processor {
   const factories = compiler.compileParts('processor', parts);

@@ -1,9 +1,10 @@
 import type { Action } from '../../model/session.ts';
 import type { Kind, StepKind } from '../kind.ts';
 
-/** An action as a step: it never waits. */
+/** An action as a step: it never waits, and a document writes its body even if that is empty. */
 export const asStep = <Body>(kind: Kind<Body, Action>): StepKind<Body> => ({
   ...kind,
+  isBare: false,
   compile(body, compiler) {
     const act = kind.compile(body, compiler);
     return [

@@ -1,26 +1,31 @@
 import type { Read } from '../../model/session.ts';
+import { required } from '../declaration/field.ts';
+import { name } from '../declaration/scalars.ts';
+import { step } from '../declare.ts';
 import { type DelayPoint, newDelayPoint } from '../delays.ts';
-import { bodyOf, textOf } from '../fields.ts';
-import type { SequenceCompiler, StepKind } from '../kind.ts';
+import { textOf } from '../fields.ts';
+import type { SequenceCompiler } from '../kind.ts';
 import { baseOf } from '../variables.ts';
 
-type Body = { readonly key: string };
-
-export const awaitDelay: StepKind<Body> = {
+export const awaitDelay = step({
   name: 'awaitDelay',
   summary: 'Waits until the instant that `scheduleDelay` has set.',
   example: 'awaitDelay: pace',
   cost: 'One timer of the user while it waits.',
   atError: 'Without a `scheduleDelay` of this key before it, it fails the phase.',
-  parse(raw, at, scope) {
-    const key = textOf(raw) ?? textOf(bodyOf(raw)?.key);
-    if (key === undefined) {
-      scope.findings.error(at, 'awaitDelay needs the key of a scheduleDelay', "write 'awaitDelay: name'");
-      return undefined;
-    }
-    scope.awaitsDelay(key, at);
-    return { key };
+  fields: {
+    key: required({
+      ...name('Key of the delay.', 'pace'),
+      parse(raw, at, scope) {
+        const key = textOf(raw);
+        if (key !== undefined) scope.awaitsDelay(key, at);
+        return key;
+      },
+    }),
   },
+  short: { member: 'key', words: 'the key.' },
+  needs: 'the key of a scheduleDelay',
+  write: 'awaitDelay: name',
   course: ({ key }) => ({ awaits: key }),
   compile({ key }, compiler) {
     const point = compilePoint(key, compiler);
@@ -32,7 +37,7 @@ export const awaitDelay: StepKind<Body> = {
       },
     ];
   },
-};
+});
 
 /** One point for all sequences of a user; `key[.]` has one for each index. */
 export const compilePoint = (key: string, compiler: SequenceCompiler): Read<DelayPoint> =>

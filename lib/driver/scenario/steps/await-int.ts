@@ -1,30 +1,23 @@
-import { type Comparisons, compileIntTest, parseComparisons } from '../conditions/int.ts';
-import { bodyOf, textOf } from '../fields.ts';
-import type { StepKind } from '../kind.ts';
+import { comparisons, compileIntTest } from '../conditions/int.ts';
+import { required } from '../declaration/field.ts';
+import { awaits } from '../declaration/variables.ts';
+import { step } from '../declare.ts';
 
-type Body = { readonly variable: string; readonly comparisons: Comparisons };
-
-export const awaitInt: StepKind<Body> = {
+export const awaitInt = step({
   name: 'awaitInt',
   summary: 'Waits until a variable is set and its number passes all comparisons.',
   example: 'awaitInt: { var: seen, greaterOrEqualTo: 3 }',
   cost: 'One read and its comparisons each time the user wakes up.',
   atError:
     'Waits while the variable is unset, for ever if nobody sets it; text that is no whole number, or an unset variable to compare with, fails the phase.',
-  parse(raw, at, scope) {
-    const body = bodyOf(raw) ?? {};
-    const variable = textOf(body.var);
-    const comparisons = parseComparisons(body, at, scope);
-    if (variable === undefined) {
-      scope.findings.error(at, 'awaitInt needs var, the variable to wait for');
-      return undefined;
-    }
-    scope.awaitsVariable(variable, undefined, [...at, 'var']);
-    return comparisons === undefined ? undefined : { variable, comparisons };
+  fields: {
+    var: required(awaits(undefined, 'Name of the session variable to wait for.', 'seen')),
+    comparisons,
   },
-  compile({ variable, comparisons }, { variables }) {
+  needs: 'var, the variable to wait for',
+  compile({ var: variable, comparisons: all }, { variables }) {
     const read = variables.read(variable);
-    const passes = compileIntTest(comparisons, variable, variables);
+    const passes = compileIntTest(all, variable, variables);
     return [
       (session, sequence) => {
         const value = read(session, sequence);
@@ -32,4 +25,4 @@ export const awaitInt: StepKind<Body> = {
       },
     ];
   },
-};
+});

@@ -1,30 +1,41 @@
-import { bodyOf, textOf } from '../fields.ts';
-import type { StepKind } from '../kind.ts';
+import type { Path } from '../../document/problem.ts';
+import { required } from '../declaration/field.ts';
+import { name } from '../declaration/scalars.ts';
+import { step } from '../declare.ts';
+import { textOf } from '../fields.ts';
+import type { Scope } from '../scope.ts';
 
 /** `set`: wait until it has a value, else until it has none. */
-type Body = { readonly variable: string; readonly set: boolean };
+type Wait = { readonly variable: string; readonly set: boolean };
 
-export const awaitVar: StepKind<Body> = {
+export const awaitVar = step({
   name: 'awaitVar',
   summary: 'Waits until a variable is set, or with `!name` until it is unset.',
   example: "awaitVar: '!busy'",
   cost: 'One read each time the user wakes up.',
   atError:
     'Waits as long as it has to: a variable that nobody sets keeps the user until the phase is terminated.',
-  parse(raw, at, scope) {
-    const text = (textOf(raw) ?? textOf(bodyOf(raw)?.var))?.trim();
-    const variable = text?.replace(/^!\s*/, '');
-    if (text === undefined || variable === undefined || variable === '') {
-      scope.findings.error(at, 'awaitVar needs the name of a variable', "write 'awaitVar: name'");
-      return undefined;
-    }
-    const set = text === variable;
-    if (set) scope.awaitsVariable(variable, undefined, at);
-    else scope.readsVariable(variable, undefined, at);
-    return { variable, set };
+  fields: {
+    var: required({
+      ...name('Name of the session variable to wait for; `!name` waits until it is unset.', 'loggedIn'),
+      parse: parseWait,
+    }),
   },
-  compile({ variable, set }, { variables }) {
+  short: { member: 'var', words: '`name`, or `!name` to wait until it is unset.', several: true },
+  needs: 'the name of a variable',
+  write: 'awaitVar: name',
+  compile({ var: { variable, set } }, { variables }) {
     const read = variables.read(variable);
     return [(session, sequence) => (read(session, sequence) !== undefined) === set];
   },
-};
+});
+
+function parseWait(raw: unknown, at: Path, scope: Scope): Wait | undefined {
+  const text = textOf(raw)?.trim() ?? '';
+  const variable = text.replace(/^!\s*/, '');
+  if (variable === '') return undefined;
+  const set = text === variable;
+  if (set) scope.awaitsVariable(variable, undefined, at);
+  else scope.readsVariable(variable, undefined, at);
+  return { variable, set };
+}

@@ -1,16 +1,16 @@
-import type { StepKind } from '../kind.ts';
+import { step } from '../declare.ts';
 
-export const breakIfFinished: StepKind<Record<string, never>> = {
+export const breakIfFinished = step({
   name: 'breakIfFinished',
   summary: 'Ends the sequence, and does not start the one behind it, once the phase starts no more users.',
   example: 'breakIfFinished',
   cost: 'One comparison.',
   atError: 'Nothing in it can fail.',
-  parse: () => ({}),
+  fields: {},
   compile: () => [
     (session, sequence) => {
       if (session.phaseFinished) sequence.breakOff();
       return true;
     },
   ],
-};
+});

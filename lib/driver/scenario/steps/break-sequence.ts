@@ -1,11 +1,10 @@
-import { type Condition, compileCondition, parseCondition } from '../conditions/condition.ts';
-import { bodyOf } from '../fields.ts';
+import { compileCondition, condition } from '../conditions/condition.ts';
+import type { Field } from '../declaration/field.ts';
+import { actions, orNone } from '../declaration/parts.ts';
+import { step } from '../declare.ts';
 import type { Part } from '../groups.ts';
-import type { StepKind } from '../kind.ts';
 
-type Body = { readonly condition: Condition; readonly onBreak: readonly Part[] };
-
-export const breakSequence: StepKind<Body> = {
+export const breakSequence = step({
   name: 'breakSequence',
   summary:
     'Ends the sequence when a condition holds, and does not start the one behind it; `onBreak` actions run before.',
@@ -14,14 +13,9 @@ export const breakSequence: StepKind<Body> = {
   atError:
     'A condition over an unset variable does not hold; a text that `intCondition` cannot read as a whole number fails the phase, and so does what its actions call an error.',
   mayEnd: true,
-  parse(raw, at, scope) {
-    const body = bodyOf(raw) ?? {};
-    const condition = parseCondition(body, at, scope);
-    const around = scope.breaking;
-    scope.breaking = true;
-    const onBreak = scope.parseParts('action', body.onBreak, [...at, 'onBreak']);
-    scope.breaking = around;
-    return condition === undefined ? undefined : { condition, onBreak };
+  fields: {
+    condition,
+    onBreak: orNone(breaking(actions('Actions to run before the sequence ends.', { log: 'enough' }))),
   },
   compile({ condition, onBreak }, compiler) {
     const holds = compileCondition(condition, compiler.variables);
@@ -35,4 +29,18 @@ export const breakSequence: StepKind<Body> = {
       },
     ];
   },
-};
+});
+
+/** In these actions the sequence cannot be restarted. */
+function breaking(field: Field<readonly Part[], false>): Field<readonly Part[], false> {
+  return {
+    ...field,
+    parse(raw, at, scope) {
+      const around = scope.breaking;
+      scope.breaking = true;
+      const parts = field.parse(raw, at, scope);
+      scope.breaking = around;
+      return parts;
+    },
+  };
+}

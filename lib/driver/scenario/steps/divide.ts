@@ -1,32 +1,28 @@
-import { bodyOf, integerOf, textOf } from '../fields.ts';
-import type { StepKind } from '../kind.ts';
+import type { Mapping } from '../declaration/field.ts';
+import { required } from '../declaration/field.ts';
+import { name, notZero } from '../declaration/scalars.ts';
+import { reads } from '../declaration/variables.ts';
+import { step } from '../declare.ts';
 import { intOf } from '../values.ts';
 
-type Body = { readonly fromVar: string; readonly toVar: string; readonly divisor: number };
-
-export const divide: StepKind<Body> = {
+export const divide = step({
   name: 'divide',
   summary: 'Divides an int variable by a constant, rounding towards 0; waits while the variable is unset.',
   example: 'divide: price /= 100',
   cost: 'One read and one write.',
   atError: 'Waits while the variable is unset; text that is no whole number fails the phase.',
-  parse(raw, at, scope) {
-    const body = typeof raw === 'string' ? shorthand(raw) : (bodyOf(raw) ?? {});
-    const fromVar = textOf(body.fromVar);
-    const toVar = textOf(body.toVar);
-    const divisor = integerOf(body.divisor);
-    if (!fromVar || !toVar || !divisor) {
-      scope.findings.error(
-        at,
-        'divide needs fromVar, toVar and divisor, a whole number that is not 0',
-        "write 'divide: name /= 10'",
-      );
-      return undefined;
-    }
-    scope.readsVariable(fromVar, 'int', at);
+  fields: {
+    fromVar: required(reads('int', 'Name of the session variable that holds the dividend.', 'price')),
+    toVar: required(name('Name of the session variable that takes the quotient.', 'price')),
+    divisor: required(notZero('What to divide by; not 0.', 100)),
+  },
+  short: { words: '`v /= n`.', read: quotient },
+  needs: 'fromVar, toVar and divisor, a whole number that is not 0',
+  write: 'divide: name /= 10',
+  check(body, at, scope) {
     // In place it changes what another step wrote.
-    if (fromVar !== toVar) scope.writesVariable(toVar, 'int', at);
-    return { fromVar, toVar, divisor };
+    if (body.fromVar !== body.toVar) scope.writesVariable(body.toVar, 'int', at);
+    return body;
   },
   compile({ fromVar, toVar, divisor }, { variables }) {
     const read = variables.read(fromVar);
@@ -40,9 +36,9 @@ export const divide: StepKind<Body> = {
       },
     ];
   },
-};
+});
 
-function shorthand(text: string): Readonly<Record<string, unknown>> {
+function quotient(text: string): Mapping {
   const [, variable, divisor] = /^\s*(.+?)\s*\/=\s*([-+]?\d+)\s*$/.exec(text) ?? [];
   return { fromVar: variable, toVar: variable, divisor };
 }

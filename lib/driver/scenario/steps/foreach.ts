@@ -1,12 +1,12 @@
 import type { Session } from '../../model/session.ts';
-import { bodyOf, textOf } from '../fields.ts';
-import type { StepKind } from '../kind.ts';
+import { required } from '../declaration/field.ts';
+import { name } from '../declaration/scalars.ts';
+import { awaits, changes } from '../declaration/variables.ts';
+import { step } from '../declare.ts';
 import { lengthOf, listOf } from '../values.ts';
 
-type Body = { readonly fromVar: string; readonly sequence: string; readonly counterVar?: string };
-
 /** The instance for the item at 3 has the index 3, so that `fromVar[.]` is its item. */
-export const foreach: StepKind<Body> = {
+export const foreach = step({
   name: 'foreach',
   summary:
     'Starts an instance of a sequence for each leading set item of an array; waits while the variable is unset.',
@@ -14,23 +14,15 @@ export const foreach: StepKind<Body> = {
   cost: 'Starts one instance for each item: linear in the items; instances are made when they are first needed, and used again by all later users of the session.',
   atError:
     'Waits while the variable is unset; no array, more items than instances, or instances that still run fail the phase.',
-  parse(raw, at, scope) {
-    const body = bodyOf(raw);
-    const fromVar = textOf(body?.fromVar);
-    const sequence = textOf(body?.sequence);
-    const counterVar = textOf(body?.counterVar);
-    if (counterVar !== undefined) {
-      scope.writesVariable(counterVar, 'int', [...at, 'counterVar']);
-      // It is written whether its author wants the number or not.
-      scope.readsVariable(counterVar, 'int', [...at, 'counterVar']);
-    }
-    if (fromVar === undefined || sequence === undefined) {
-      scope.findings.error(at, 'foreach needs fromVar and sequence');
-      return undefined;
-    }
-    scope.awaitsVariable(fromVar, 'object', [...at, 'fromVar']);
-    scope.startsSequence(sequence, [...at, 'sequence'], { each: true });
-    return { fromVar, sequence, ...(counterVar === undefined ? {} : { counterVar }) };
+  fields: {
+    fromVar: required(awaits('object', 'Name of the session variable that holds the array.', 'names')),
+    sequence: required(name('Sequence to start, without brackets.', 'greet')),
+    // It is written whether its author wants the number or not.
+    counterVar: changes('int', 'Name of the session variable that takes the number of instances.', 'greeted'),
+  },
+  check(body, at, scope) {
+    scope.startsSequence(body.sequence, [...at, 'sequence'], { each: true });
+    return body;
   },
   compile({ fromVar, sequence: name, counterVar }, { variables, sequenceNumber, place }) {
     const read = variables.read(fromVar);
@@ -52,7 +44,7 @@ export const foreach: StepKind<Body> = {
       },
     ];
   },
-};
+});
 
 const tooMany = (name: string, items: number, free: number): Error =>
   new Error(

@@ -1,29 +1,25 @@
-import { bodyOf, textOf } from '../fields.ts';
-import type { StepKind } from '../kind.ts';
-import { compileJson, type JsonBody, parseJson } from '../processors/json.ts';
+import { required } from '../declaration/field.ts';
+import { reads } from '../declaration/variables.ts';
+import { step } from '../declare.ts';
+import { checkRewrite, compileJson, jsonFields, jsonShort } from '../processors/json.ts';
 
-type Body = JsonBody & { readonly fromVar: string };
-
-export const json: StepKind<Body> = {
+export const json = step({
   name: 'json',
   summary: 'Runs a JSON query over a variable that holds bytes, as the processor does over a response.',
   example: 'json: { fromVar: response, query: .id, toVar: id }',
   cost: 'Reads the document once: linear in its bytes, and what its targets store is allocated.',
   atError:
     'An unset variable, one that holds no bytes, or bytes that are no JSON fail the phase; a query without a match stores nothing, and no bytes at all are skipped.',
-  parse(raw, at, scope) {
-    const fromVar = textOf(bodyOf(raw)?.fromVar);
-    const body = parseJson(raw, at, scope);
-    if (fromVar === undefined) {
-      scope.findings.error(
-        at,
-        'json as a step needs fromVar, the variable that holds the JSON text',
-        "write 'json: { fromVar: response, query: .id, toVar: id }'",
-      );
-      return undefined;
-    }
-    scope.readsVariable(fromVar, 'object', [...at, 'fromVar']);
-    return body === undefined ? undefined : { ...body, fromVar };
+  fields: {
+    fromVar: required(reads('object', 'Name of the session variable that holds the JSON text.', 'response')),
+    ...jsonFields,
+  },
+  short: jsonShort,
+  needs: 'fromVar, the variable that holds the JSON text, query, and one of toVar, toArray and processor',
+  write: 'json: { fromVar: response, query: .id, toVar: id }',
+  check({ fromVar, ...body }, at, scope) {
+    const checked = checkRewrite(body, at, scope);
+    return checked === undefined ? undefined : { ...checked, fromVar };
   },
   compile({ fromVar, ...body }, compiler) {
     const value = compiler.variables.need(fromVar);
@@ -45,4 +41,4 @@ export const json: StepKind<Body> = {
       },
     ];
   },
-};
+});

@@ -1,52 +1,41 @@
-import type { StepDefinition } from '../../model/scenario.ts';
 import type { Step } from '../../model/session.ts';
-import { bodyOf, integerOf, intMax, textOf } from '../fields.ts';
-import type { StepKind } from '../kind.ts';
+import { required } from '../declaration/field.ts';
+import { count, referTo, unread } from '../declaration/scalars.ts';
+import { changes } from '../declaration/variables.ts';
+import { step } from '../declare.ts';
+import { intMax } from '../fields.ts';
 import { intOf } from '../values.ts';
 import { baseOf, UnsetVariable } from '../variables.ts';
-
-type Body = {
-  readonly counterVar: string;
-  readonly repeats: number;
-  readonly steps: readonly StepDefinition[];
-};
 
 /**
  * Compiles to: enter (counter to 0 when unset), the steps, and a jump back while the counter is below
  * `repeats`. The counter keeps its final value, so a second run in the same session makes one pass.
  */
-export const loop: StepKind<Body> = {
+export const loop = step({
   name: 'loop',
   summary: 'Repeats its steps; must be the first step of a sequence.',
   example: 'loop: { counterVar: i, repeats: 3, steps: [noop] }',
   cost: 'One read and one write of the counter for each pass.',
   atError: 'A counter that its steps unset, or set to text that is no whole number, fails the phase.',
-  parse(raw, at, scope) {
-    const body = bodyOf(raw);
-    const counterVar = textOf(body?.counterVar);
-    const repeats = integerOf(body?.repeats);
+  fields: {
+    counterVar: required(
+      changes('int', 'Name of the session variable that counts the rounds, from 0.', 'round'),
+    ),
+    repeats: required(count(intMax, 'Number of rounds.', 3)),
+    steps: required(unread(referTo('steps', 'Steps of one round.'))),
+  },
+  check({ counterVar, repeats, steps: raw }, at, scope) {
     if (!scope.firstStep)
       scope.findings.error(at, 'loop must be the first step of its sequence', 'start a new sequence with it');
-    if (counterVar === undefined || body?.repeats === undefined) {
-      scope.findings.error(at, 'loop needs counterVar, repeats and steps');
-      return undefined;
-    }
-    if (repeats === undefined || repeats < 1) {
-      scope.findings.error([...at, 'repeats'], `repeats must be a whole number from 1 to ${intMax}`);
-      return undefined;
-    }
     if (scope.concurrency > 0 && baseOf(counterVar) === undefined)
       scope.findings.error(
         [...at, 'counterVar'],
         `sequence '${scope.sequence}' has several instances, and counterVar '${counterVar}' is one for all`,
         `write '${counterVar}[.]'`,
       );
-    scope.writesVariable(counterVar, 'int', at);
-    scope.readsVariable(counterVar, 'int', at);
-    const steps = scope.parseSteps(body?.steps, [...at, 'steps'], repeats);
-    if (steps.length === 0 && !(Array.isArray(body?.steps) && body.steps.length > 0)) {
+    const steps = scope.parseSteps(raw, [...at, 'steps'], repeats);
+    if (steps.length === 0 && !(Array.isArray(raw) && raw.length > 0))
       scope.findings.error(at, 'loop has no steps');
-    }
     return { counterVar, repeats, steps };
   },
   compile({ counterVar, repeats, steps }, compiler) {
@@ -68,4 +57,4 @@ export const loop: StepKind<Body> = {
     return [enter, ...inner, repeat];
   },
   children: ({ repeats, steps }) => [{ steps, times: repeats }],
-};
+});

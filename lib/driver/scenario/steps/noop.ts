@@ -1,11 +1,11 @@
-import type { StepKind } from '../kind.ts';
+import { step } from '../declare.ts';
 
-export const noop: StepKind<Record<string, never>> = {
+export const noop = step({
   name: 'noop',
   summary: 'Does nothing.',
   example: 'noop',
   cost: 'Nothing per request: it compiles to no step at all.',
   atError: 'Nothing in it can fail.',
-  parse: () => ({}),
+  fields: {},
   compile: () => [],
-};
+});

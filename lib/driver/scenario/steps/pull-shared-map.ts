@@ -1,36 +1,31 @@
 import { copyOf } from '../../sharing/values.ts';
-import { bodyOf, textOf } from '../fields.ts';
-import type { StepKind } from '../kind.ts';
-import { namesOf } from './push-shared-map.ts';
-
-type Body = { readonly key: string; readonly match?: string; readonly vars: readonly string[] };
+import { required } from '../declaration/field.ts';
+import { sharedName } from '../declaration/scalars.ts';
+import { reads, variables } from '../declaration/variables.ts';
+import { step } from '../declare.ts';
 
 /** A variable that the map has no entry for is unset. Without a map all variables stay as they are. */
-export const pullSharedMap: StepKind<Body> = {
+export const pullSharedMap = step({
   name: 'pullSharedMap',
   summary: 'Takes a map that a user of the shard left, or goes on when there is none.',
   example: 'pullSharedMap: { key: accounts, vars: [account] }',
   cost: 'Writes its variables, and copies lists; an index over `match` is built once per shard and kept by each push and pull, so that the number of maps does not matter.',
   atError:
     'Goes on with its variables as they were when there is no map; variables that the map does not have are unset; an unset `match` variable fails the phase.',
-  parse(raw, at, scope) {
-    const body = bodyOf(raw) ?? {};
-    const key = textOf(body.key);
-    const match = textOf(body.match);
-    const vars = namesOf(body.vars);
-    if (match !== undefined) scope.readsVariable(match, undefined, [...at, 'match']);
-    for (const name of vars) scope.writesVariable(name, 'object', [...at, 'vars']);
-    if (key === undefined || vars.length === 0) {
-      scope.findings.error(at, 'pullSharedMap needs key and vars, the variables to set');
-      return undefined;
-    }
-    scope.sharesState();
-    return { key, vars, ...(match === undefined ? {} : { match }) };
+  fields: {
+    key: required(sharedName('Name of the pool.', 'accounts')),
+    match: reads(undefined, 'Variable that must be equal to the entry of that name.', 'account'),
+    vars: required(
+      variables('Variables that take the values.', (each, at, scope) =>
+        scope.writesVariable(each, 'object', at),
+      ),
+    ),
   },
-  compile({ key, match, vars }, { environment, variables }) {
+  needs: 'key and vars, the variables to set',
+  compile({ key, match, vars }, { environment, variables: known }) {
     const pool = environment.shared.pool(key);
-    const wanted = match === undefined ? undefined : variables.need(match);
-    const writes = vars.map((name) => [name, variables.write(name)] as const);
+    const wanted = match === undefined ? undefined : known.need(match);
+    const writes = vars.map((name) => [name, known.write(name)] as const);
     return [
       (session, sequence) => {
         const entries = pool.pull(
@@ -47,4 +42,4 @@ export const pullSharedMap: StepKind<Body> = {
       },
     ];
   },
-};
+});

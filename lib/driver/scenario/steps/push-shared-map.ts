@@ -1,31 +1,26 @@
 import type { SetValue } from '../../model/session.ts';
-import { bodyOf, textOf } from '../fields.ts';
-import type { StepKind } from '../kind.ts';
-
-type Body = { readonly key: string; readonly vars: readonly string[] };
+import { required } from '../declaration/field.ts';
+import { sharedName } from '../declaration/scalars.ts';
+import { variables } from '../declaration/variables.ts';
+import { step } from '../declare.ts';
 
 /** A variable that is unset has no entry in the map. */
-export const pushSharedMap: StepKind<Body> = {
+export const pushSharedMap = step({
   name: 'pushSharedMap',
   summary: 'Leaves the values of variables as a map for other users of the shard.',
   example: 'pushSharedMap: { key: accounts, vars: [hyperfoil.session.id] }',
   cost: 'Allocates one map, linear in its variables, and copies lists.',
   atError: 'Variables that are unset are left out; more than a shard may share fails the phase.',
-  parse(raw, at, scope) {
-    const body = bodyOf(raw) ?? {};
-    const key = textOf(body.key);
-    const vars = namesOf(body.vars);
-    for (const name of vars) scope.readsVariable(name, undefined, [...at, 'vars']);
-    if (key === undefined || vars.length === 0) {
-      scope.findings.error(at, 'pushSharedMap needs key and vars, the variables to store');
-      return undefined;
-    }
-    scope.sharesState();
-    return { key, vars };
+  fields: {
+    key: required(sharedName('Name of the pool.', 'accounts')),
+    vars: required(
+      variables('Variables to store.', (each, at, scope) => scope.readsVariable(each, undefined, at)),
+    ),
   },
-  compile({ key, vars }, { environment, variables }) {
+  needs: 'key and vars, the variables to store',
+  compile({ key, vars }, { environment, variables: known }) {
     const pool = environment.shared.pool(key);
-    const reads = vars.map((name) => [name, variables.read(name)] as const);
+    const reads = vars.map((name) => [name, known.read(name)] as const);
     return [
       (session, sequence) => {
         const entries = new Map<string, SetValue>();
@@ -38,8 +33,4 @@ export const pushSharedMap: StepKind<Body> = {
       },
     ];
   },
-};
-
-/** One name or a list of them. */
-export const namesOf = (raw: unknown): readonly string[] =>
-  (Array.isArray(raw) ? raw : [raw]).flatMap((item: unknown) => textOf(item) ?? []);
+});

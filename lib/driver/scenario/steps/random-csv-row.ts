@@ -1,52 +1,92 @@
 import type { Path } from '../../document/problem.ts';
 import type { Read, Value } from '../../model/session.ts';
-import { bodyOf, booleanOf, fieldsOf, textOf } from '../fields.ts';
+import type { Field } from '../declaration/field.ts';
+import { required, shownDefault, withDefault } from '../declaration/field.ts';
+import { choice, flag, name } from '../declaration/scalars.ts';
+import { step } from '../declare.ts';
+import { fieldsOf, textOf } from '../fields.ts';
 import { contentOf } from '../files/content.ts';
-import type { SequenceCompiler, StepKind } from '../kind.ts';
+import type { SequenceCompiler } from '../kind.ts';
 import type { Scope } from '../scope.ts';
 import { type Column, checkRows } from './random-csv-row/check.ts';
-import { type CsvOptions, readCsv } from './random-csv-row/csv.ts';
+import { readCsv } from './random-csv-row/csv.ts';
 
-/** How a user comes to its row. */
-const orders = ['RANDOM', 'SEQUENTIAL', 'PER_USER'] as const;
-type Order = (typeof orders)[number];
+const variable = {
+  title: 'the name of a variable',
+  description: 'Variable that takes the column with this index, counted from 0.',
+  type: 'string',
+} as const;
 
-type Body = CsvOptions & {
-  readonly file: string;
-  readonly columns: readonly Column[];
-  /** Absent: at random. */
-  readonly order?: Exclude<Order, 'RANDOM'>;
+const columns: Field<readonly Column[], false> = {
+  schema: {
+    title: 'a mapping of column index to variable',
+    description: 'Which columns go into which variables: column index, counted from 0, to variable.',
+    type: ['object', 'array'],
+    minItems: 1,
+    minProperties: 1,
+    additionalProperties: variable,
+    items: {
+      title: 'entry',
+      type: 'object',
+      minProperties: 1,
+      maxProperties: 1,
+      additionalProperties: variable,
+    },
+    examples: [{ 0: 'user', 2: 'password' }],
+  },
+  always: false,
+  parse: parseColumns,
 };
 
-export const randomCsvRow: StepKind<Body> = {
+const separator: Field<string, false> = {
+  schema: { description: 'One character between columns.', type: 'string' },
+  always: false,
+  parse(raw, at, { findings }) {
+    const text = textOf(raw) ?? '';
+    if (text.length === 1 && !'"\r\n'.includes(text)) return text;
+    findings.error(at, `separator must be one character, found '${text}'`);
+    return undefined;
+  },
+};
+
+/** How a user comes to its row. */
+type Order = 'RANDOM' | 'SEQUENTIAL' | 'PER_USER';
+
+export const randomCsvRow = step({
   name: 'randomCsvRow',
   summary:
-    'Stores columns of a row of a CSV file: a random one, the next one each time (`order: SEQUENTIAL`), or one for each user (`order: PER_USER`).',
+    'Stores columns of a row of a CSV file: a random one, the next one each time (`order: SEQUENTIAL`), or one for each user (`order: PER_USER`). Blank lines are no rows.',
   example: 'randomCsvRow: { file: users.csv, columns: { 0: user, 2: password } }',
   cost: 'Reads and parses the file once for each scenario and shard, and keeps the chosen columns of all rows in memory; a row costs one random number or one count, and a write for each column.',
   atError:
     'A broken row is refused when the document is read; a column that a row does not have unsets its variable.',
-  parse(raw, at, scope) {
-    const body = bodyOf(raw) ?? {};
-    const file = textOf(body.file);
-    const separator = textOf(body.separator) ?? ',';
-    const columns = parseColumns(body.columns, [...at, 'columns'], scope);
-    const options = {
-      separator,
-      skipComments: booleanOf(body.skipComments, false),
-      skipHeader: booleanOf(body.skipHeader, false),
-    };
-    const order = orders.find((each) => each === textOf(body.order)) ?? 'RANDOM';
-    if (file === undefined || body.columns === undefined)
-      scope.findings.error(at, 'randomCsvRow needs file and columns, a mapping of column index to variable');
-    const isSeparator = separator.length === 1 && !'"\r\n'.includes(separator);
-    if (!isSeparator)
-      scope.findings.error([...at, 'separator'], `separator must be one character, found '${separator}'`);
-    if (file === undefined || !isSeparator || columns === undefined) return undefined;
-    const bytes = scope.needsFile(file, [...at, 'file']);
-    const saysHeader = body.skipHeader !== undefined;
-    if (bytes !== undefined) checkRows(bytes, { file, columns, saysHeader, ...options }, at, scope);
-    return { file, columns, ...options, ...(order === 'RANDOM' ? {} : { order }) };
+  fields: {
+    file: required(name('Path of the CSV file, relative to the benchmark document.', 'users.csv')),
+    columns: required(columns),
+    separator: withDefault(',', separator),
+    skipComments: withDefault(false, flag('Skip lines that begin with `#`.')),
+    skipHeader: shownDefault(
+      false,
+      flag(
+        'The first line names the columns and is no row. Without this key, a first line that looks like that is a row and a warning.',
+      ),
+    ),
+    order: withDefault(
+      'RANDOM',
+      choice(
+        ['RANDOM', 'SEQUENTIAL', 'PER_USER'],
+        'How a user comes to its row. `RANDOM`: any row, each time. `SEQUENTIAL`: the next row, each time. `PER_USER`: each new user takes the next row and keeps it until it leaves. Shards and their event loops share the rows out; behind the last row the first one follows, and each segment of a long phase begins with the first row.',
+      ),
+    ),
+    removeQuotes: flag('Accepted for old documents; quotes around a column are always removed.', true),
+  },
+  needs: 'file and columns, a mapping of column index to variable',
+  check({ skipHeader, removeQuotes: _, ...body }, at, scope) {
+    const saysHeader = skipHeader !== undefined;
+    const rows = { ...body, skipHeader: skipHeader ?? false };
+    const bytes = scope.needsFile(body.file, [...at, 'file']);
+    if (bytes !== undefined) checkRows(bytes, { ...rows, saysHeader }, at, scope);
+    return rows;
   },
   compile({ file, columns, order, ...options }, compiler) {
     const { variables, environment } = compiler;
@@ -65,7 +105,7 @@ export const randomCsvRow: StepKind<Body> = {
       },
     });
     const source = JSON.stringify([file, options]);
-    const rowOf = compileOrder(order ?? 'RANDOM', { source, rows }, compiler);
+    const rowOf = compileOrder(order, { source, rows }, compiler);
     return [
       (session, sequence) => {
         const row = rowOf(session, sequence);
@@ -74,7 +114,7 @@ export const randomCsvRow: StepKind<Body> = {
       },
     ];
   },
-};
+});
 
 /**
  * Event loops take turns: of n, the k-th takes the rows k, k + n, k + 2n, ..., so that no row comes twice
@@ -99,7 +139,7 @@ function compileOrder(
 
 function parseColumns(raw: unknown, at: Path, scope: Scope): readonly Column[] | undefined {
   const columns = new Map<number, string>();
-  let refused = raw === undefined;
+  let refused = false;
   for (const [key, value, place] of columnsOf(raw, at)) {
     const index = /^\d{1,9}$/.test(key) ? Number(key) : undefined;
     const variable = textOf(value);

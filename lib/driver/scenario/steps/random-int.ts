@@ -1,31 +1,28 @@
-import { bodyOf, textOf } from '../fields.ts';
-import type { StepKind } from '../kind.ts';
-import { compileIntSource, type IntSource, parseIntSource } from '../sources.ts';
+import type { Mapping } from '../declaration/field.ts';
+import { required, withDefault } from '../declaration/field.ts';
+import { writes } from '../declaration/variables.ts';
+import { step } from '../declare.ts';
+import { intMax } from '../fields.ts';
+import { compileIntSource, intSource } from '../sources.ts';
 
-type Body = { readonly toVar: string; readonly min: IntSource; readonly max: IntSource };
-
-export const randomInt: StepKind<Body> = {
+export const randomInt = step({
   name: 'randomInt',
   summary: 'Stores a uniform random int between `min` and `max`, both included.',
   example: 'randomInt: page <- 1 .. 20',
   cost: 'One random number and one write.',
   atError: 'An unset variable, text that is no whole number, or a `min` above `max` fails the phase.',
-  parse(raw, at, scope) {
-    const body = typeof raw === 'string' ? shorthand(raw) : bodyOf(raw);
-    const toVar = textOf(body?.toVar);
-    if (body === undefined || toVar === undefined) {
-      scope.findings.error(at, 'randomInt needs toVar', "write 'randomInt: name <- 1 .. 10'");
-      return undefined;
-    }
-    const min = parseIntSource(body.min ?? 0, [...at, 'min'], scope);
-    const max = parseIntSource(body.max ?? 2147483647, [...at, 'max'], scope);
-    scope.writesVariable(toVar, 'int', at);
-    if (min === undefined || max === undefined) return undefined;
-    if ('value' in min && 'value' in max && min.value > max.value) {
-      scope.findings.error(at, `randomInt has min ${min.value} above max ${max.value}`);
-      return undefined;
-    }
-    return { toVar, min, max };
+  fields: {
+    toVar: required(writes('int', 'Name of the session variable that takes the number.', 'page')),
+    min: withDefault(0, intSource('Smallest number.')),
+    max: withDefault(intMax, intSource('Largest number.')),
+  },
+  short: { words: '`v <- a .. b`.', example: 'page <- 1 .. 20', read: bounds },
+  write: 'randomInt: name <- 1 .. 10',
+  check(body, at, scope) {
+    const { min, max } = body;
+    if (!('value' in min && 'value' in max && min.value > max.value)) return body;
+    scope.findings.error(at, `randomInt has min ${min.value} above max ${max.value}`);
+    return undefined;
   },
   compile({ toVar, min, max }, { variables, random }) {
     const write = variables.write(toVar);
@@ -41,9 +38,9 @@ export const randomInt: StepKind<Body> = {
       },
     ];
   },
-};
+});
 
-function shorthand(text: string): Readonly<Record<string, unknown>> {
+function bounds(text: string): Mapping {
   const match = /^(.+?)\s*<-\s*(-?\d+)\s*\.\.\s*(-?\d+)$/.exec(text.trim());
   return match === null ? {} : { toVar: match[1], min: match[2], max: match[3] };
 }

@@ -1,57 +1,50 @@
 import { isUtf8 } from 'node:buffer';
 import type { Path } from '../../document/problem.ts';
 import type { Read } from '../../model/session.ts';
-import { bodyOf, textOf } from '../fields.ts';
+import { exactlyOne, type Mapping, required } from '../declaration/field.ts';
+import { name } from '../declaration/scalars.ts';
+import { intoLeft } from '../declaration/short-forms.ts';
+import { reads, writes } from '../declaration/variables.ts';
+import { step } from '../declare.ts';
+import { textOf } from '../fields.ts';
 import { contentOf } from '../files/content.ts';
-import type { SequenceCompiler, StepKind } from '../kind.ts';
+import type { SequenceCompiler } from '../kind.ts';
 import type { Scope } from '../scope.ts';
 import { lengthOf, listOf } from '../values.ts';
-import { parseWeights, type Weighted, weightedIndex } from './weights.ts';
+import { type Weighted, weightedIndex, weights } from './weights.ts';
 
-type Body = { readonly toVar: string } & (
-  | { readonly items: readonly Weighted[] }
+/** Both are names, without an arrow. */
+const pick = (text: string): Mapping | undefined =>
+  text.split('<-').length > 2 ? undefined : intoLeft('toVar', 'fromVar')(text);
+
+type Source =
+  | { readonly list: readonly Weighted[] }
   | { readonly file: string }
-  | { readonly fromVar: string }
-);
+  | { readonly fromVar: string };
 
-const sources = ['list', 'file', 'fromVar'] as const;
-
-export const randomItem: StepKind<Body> = {
+export const randomItem = step({
   name: 'randomItem',
   summary:
     'Stores a random item of a list, where weights make some more frequent, a random line of a file, or an item of an array in a variable.',
   example: 'randomItem: { toVar: path, list: [/home, /search] }',
   cost: 'One random number and one write; a file is read once for each scenario and shard and kept as lines, weights cost a search, logarithmic in the list, and an array a look for its first unset slot.',
   atError: 'An unset `fromVar`, one that holds no array, or an empty array fails the phase.',
-  parse(raw, at, scope) {
-    const body = typeof raw === 'string' ? shorthand(raw) : (bodyOf(raw) ?? {});
-    const toVar = textOf(body.toVar);
-    if (toVar) scope.writesVariable(toVar, 'object', at);
-    const given = sources.filter((key) => body[key] !== undefined);
-    if (!toVar || given.length !== 1) {
-      scope.findings.error(
-        at,
-        'randomItem needs toVar and exactly one of list, file and fromVar',
-        "write 'randomItem: item <- array' for an array in a variable",
-      );
-      return undefined;
-    }
-    const file = textOf(body.file);
-    if (file !== undefined) {
-      checkLines(file, [...at, 'file'], scope);
-      return { toVar, file };
-    }
-    const fromVar = textOf(body.fromVar);
-    if (fromVar !== undefined) {
-      scope.readsVariable(fromVar, 'object', at);
-      return { toVar, fromVar };
-    }
-    const items = parseWeights(body.list, [...at, 'list'], scope);
-    return items.length === 0 ? undefined : { toVar, items };
+  fields: {
+    toVar: required(writes('object', 'Name of the session variable that takes the item.', 'wish')),
+    from: exactlyOne({
+      list: weights('weightedList', 'Items to choose from, with or without weights.', ['umbrella', 'boots']),
+      file: {
+        ...name('File with one item per line, relative to the benchmark document.', 'cities.txt'),
+        parse: parseLines,
+      },
+      fromVar: reads('object', 'Name of the session variable that holds the array.', 'basket'),
+    }),
   },
-  compile(body, compiler) {
-    const write = compiler.variables.write(body.toVar);
-    const draw = drawOf(body, compiler);
+  short: { words: '`to <- from` with an array variable.', read: pick },
+  write: 'randomItem: item <- array',
+  compile({ toVar, from }, compiler) {
+    const write = compiler.variables.write(toVar);
+    const draw = drawOf(from, compiler);
     return [
       (session, sequence) => {
         write(session, sequence, draw(session, sequence));
@@ -59,19 +52,19 @@ export const randomItem: StepKind<Body> = {
       },
     ];
   },
-};
+});
 
-function drawOf(body: Body, { variables, random, environment }: SequenceCompiler): Read {
-  if ('items' in body) {
-    const texts = body.items.map((item) => item.text);
-    const index = weightedIndex(body.items, random);
+function drawOf(from: Source, { variables, random, environment }: SequenceCompiler): Read {
+  if ('list' in from) {
+    const texts = from.list.map((item) => item.text);
+    const index = weightedIndex(from.list, random);
     return () => texts[index()];
   }
-  if ('file' in body) {
-    const lines = linesOf(contentOf(body.file, environment));
+  if ('file' in from) {
+    const lines = linesOf(contentOf(from.file, environment));
     return () => lines[(random.next() * lines.length) | 0];
   }
-  const { fromVar } = body;
+  const { fromVar } = from;
   const array = variables.need(fromVar);
   return (session, sequence) => {
     const items = listOf(array(session, sequence), fromVar);
@@ -88,14 +81,11 @@ const linesOf = (bytes: Uint8Array): readonly string[] =>
     .split(/\r?\n/)
     .filter((line) => line !== '');
 
-function checkLines(file: string, at: Path, scope: Scope): void {
-  const bytes = scope.needsFile(file, at);
-  if (bytes === undefined) return;
+function parseLines(raw: unknown, at: Path, scope: Scope): string | undefined {
+  const file = textOf(raw);
+  const bytes = file === undefined ? undefined : scope.needsFile(file, at);
+  if (bytes === undefined) return file;
   if (!isUtf8(bytes)) scope.findings.error(at, `file '${file}' is not UTF-8 text`, 'save it as UTF-8');
   else if (linesOf(bytes).length === 0) scope.findings.error(at, `file '${file}' has no line with text`);
-}
-
-function shorthand(text: string): Readonly<Record<string, unknown>> {
-  const [toVar, fromVar, ...more] = text.split('<-');
-  return more.length > 0 || !fromVar?.trim() ? {} : { toVar: toVar?.trim(), fromVar: fromVar.trim() };
+  return file;
 }

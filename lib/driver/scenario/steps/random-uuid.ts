@@ -1,24 +1,19 @@
 import type { Random } from '../../random.ts';
-import { bodyOf, textOf } from '../fields.ts';
-import type { StepKind } from '../kind.ts';
+import { required } from '../declaration/field.ts';
+import { writes } from '../declaration/variables.ts';
+import { step } from '../declare.ts';
 
-type Body = { readonly toVar: string };
-
-export const randomUUID: StepKind<Body> = {
+export const randomUUID = step({
   name: 'randomUUID',
   summary: 'Stores a random UUID (version 4) as text.',
   example: 'randomUUID: order',
   cost: 'Four random numbers and a text of 36 characters.',
   atError: 'Nothing in it can fail.',
-  parse(raw, at, scope) {
-    const toVar = textOf(raw) ?? textOf(bodyOf(raw)?.toVar);
-    if (!toVar) {
-      scope.findings.error(at, 'randomUUID needs toVar', "write 'randomUUID: name'");
-      return undefined;
-    }
-    scope.writesVariable(toVar, 'object', at);
-    return { toVar };
+  fields: {
+    toVar: required(writes('object', 'Name of the session variable that takes the UUID.', 'order')),
   },
+  short: { member: 'toVar', words: 'the variable.' },
+  write: 'randomUUID: name',
   compile({ toVar }, { variables, random }) {
     const write = variables.write(toVar);
     return [
@@ -28,7 +23,7 @@ export const randomUUID: StepKind<Body> = {
       },
     ];
   },
-};
+});
 
 /** 122 random bits; the other six say the version, 4, and the variant, binary 10. */
 function uuid(random: Random): string {

@@ -1,14 +1,7 @@
-import type { StepDefinition } from '../../model/scenario.ts';
 import type { Step } from '../../model/session.ts';
 import { secondAt } from '../../statistics/second.ts';
-import { fieldsOf } from '../fields.ts';
-import type { StepKind } from '../kind.ts';
-
-type Body = {
-  readonly steps: readonly StepDefinition[];
-  /** Number of the metric among the steps. */
-  readonly step: number;
-};
+import { orNone, steps } from '../declaration/parts.ts';
+import { step } from '../declare.ts';
 
 /** `run`: of the sequence, -1 when the time does not run. `intendedNs`: when it should have begun. */
 type Watch = { run: number; beganNs: number; intendedNs: number };
@@ -17,7 +10,7 @@ type Watch = { run: number; beganNs: number; intendedNs: number };
  * Its body is the list of steps itself. A restart of the sequence from inside goes on with the time that
  * began before.
  */
-export const stopwatch: StepKind<Body> = {
+export const stopwatch = step({
   name: 'stopwatch',
   summary:
     'Measures the time from entering to leaving its steps, as a request of the metric named after the sequence.',
@@ -25,12 +18,9 @@ export const stopwatch: StepKind<Body> = {
   cost: 'Two readings of the clock, and one value in the statistics.',
   atError:
     'Its steps fail as they do elsewhere; time that does not reach the end of its steps is not recorded.',
-  parse(raw, at, scope) {
-    const inside = fieldsOf(raw)?.steps;
-    const steps =
-      inside === undefined ? scope.parseSteps(raw, at) : scope.parseSteps(inside, [...at, 'steps']);
-    return { steps, step: scope.nextRequest() };
-  },
+  fields: { steps: orNone(steps('Steps to measure.', [{ thinkTime: '20ms' }])) },
+  short: { list: 'steps', title: 'a list of steps' },
+  check: (body, _at, scope) => ({ ...body, step: scope.nextRequest() }),
   compile({ steps, step }, compiler) {
     const metric = compiler.environment.recorder.measure(compiler.sequence, step);
     const watch = compiler.perInstance((): Watch => ({ run: -1, beganNs: 0, intendedNs: 0 }));
@@ -64,4 +54,4 @@ export const stopwatch: StepKind<Body> = {
     return [begin, ...steps.flatMap((each) => compiler.compileStep(each)), end];
   },
   children: ({ steps }) => [{ steps, times: 1 }],
-};
+});

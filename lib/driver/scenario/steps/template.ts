@@ -1,27 +1,18 @@
-import { bodyOf, textOf } from '../fields.ts';
-import type { StepKind } from '../kind.ts';
-import { checkPattern, compilePattern } from '../pattern/pattern.ts';
+import { required } from '../declaration/field.ts';
+import { writes } from '../declaration/variables.ts';
+import { step } from '../declare.ts';
+import { compilePattern, patternText } from '../pattern/pattern.ts';
 
-type Body = { readonly pattern: string; readonly toVar: string };
-
-export const template: StepKind<Body> = {
+export const template = step({
   name: 'template',
   summary: 'Stores the text that a pattern gives.',
   example: 'template: { pattern: "/users/${hyperfoil.session.id}", toVar: home }',
   cost: 'Builds the text each time: linear in its length.',
   atError:
     'An unset variable in the pattern, or text where it has a number format such as `%04d`, fails the phase.',
-  parse(raw, at, scope) {
-    const body = bodyOf(raw) ?? {};
-    const pattern = textOf(body.pattern);
-    const toVar = textOf(body.toVar);
-    if (pattern !== undefined) checkPattern(pattern, [...at, 'pattern'], scope);
-    if (toVar !== undefined) scope.writesVariable(toVar, 'object', [...at, 'toVar']);
-    if (pattern === undefined || toVar === undefined) {
-      scope.findings.error(at, 'template needs pattern and toVar');
-      return undefined;
-    }
-    return { pattern, toVar };
+  fields: {
+    pattern: required(patternText('The text with its `${variable}` places.', '/users/${name}')),
+    toVar: required(writes('object', 'Name of the session variable that takes the text.', 'path')),
   },
   compile({ pattern, toVar }, { variables }) {
     const text = compilePattern(pattern, variables);
@@ -33,4 +24,4 @@ export const template: StepKind<Body> = {
       },
     ];
   },
-};
+});

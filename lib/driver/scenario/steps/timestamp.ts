@@ -1,29 +1,33 @@
-import { bodyOf, textOf } from '../fields.ts';
-import type { StepKind } from '../kind.ts';
+import { required, withDefault } from '../declaration/field.ts';
+import { name } from '../declaration/scalars.ts';
+import { writes } from '../declaration/variables.ts';
+import { step } from '../declare.ts';
 import { dateFormat } from './timestamp/date-format.ts';
 
-type Body = { readonly toVar: string; readonly pattern?: string; readonly country: string };
-
-export const timestamp: StepKind<Body> = {
+export const timestamp = step({
   name: 'timestamp',
   summary:
     'Stores the current time as text: milliseconds since 1970, or what `pattern` says in the letters of Java, in UTC.',
   example: 'timestamp: { toVar: day, pattern: yyyy-MM-dd }',
   cost: 'One reading of the clock, and a text: linear in the letters of `pattern`, which is compiled once.',
   atError: 'Nothing in it can fail: the pattern is checked when the document is read.',
-  parse(raw, at, scope) {
-    const body = textOf(raw) === undefined ? (bodyOf(raw) ?? {}) : { toVar: raw };
-    const toVar = textOf(body.toVar);
-    if (!toVar) scope.findings.error(at, 'timestamp needs toVar', "write 'timestamp: name'");
-    else scope.writesVariable(toVar, 'object', at);
-    const pattern = textOf(body.pattern);
-    const country = textOf(body.localeCountry)?.trim() || 'US';
-    const format = dateFormat(pattern ?? '', country);
-    if ('problem' in format) scope.findings.error([...at, format.of], format.problem, format.hint);
-    if (!toVar || 'problem' in format) return undefined;
-    return pattern === undefined ? { toVar, country } : { toVar, pattern, country };
+  fields: {
+    toVar: required(writes('object', 'Name of the session variable that takes the time.', 'day')),
+    pattern: name(
+      'Date format in the letters of Java, such as `yyyy-MM-dd`; milliseconds since 1970 when absent.',
+      'yyyy-MM-dd',
+    ),
+    localeCountry: withDefault('US', name('Country whose conventions the format follows.')),
   },
-  compile({ toVar, pattern, country }, { variables }) {
+  short: { member: 'toVar', words: 'the variable.' },
+  write: 'timestamp: name',
+  check(body, at, scope) {
+    const format = dateFormat(body.pattern ?? '', body.localeCountry);
+    if (!('problem' in format)) return body;
+    scope.findings.error([...at, format.of], format.problem, format.hint);
+    return undefined;
+  },
+  compile({ toVar, pattern, localeCountry: country }, { variables }) {
     const write = variables.write(toVar);
     const print = pattern === undefined ? String : printOf(pattern, country);
     return [
@@ -33,7 +37,7 @@ export const timestamp: StepKind<Body> = {
       },
     ];
   },
-};
+});
 
 function printOf(pattern: string, country: string): (epochMs: number) => string {
   const format = dateFormat(pattern, country);

@@ -1,13 +1,28 @@
 import type { Path } from '../../document/problem.ts';
 import type { Random } from '../../random.ts';
+import type { Field } from '../declaration/field.ts';
+import { referTo } from '../declaration/scalars.ts';
 import { fieldsOf, textOf } from '../fields.ts';
 import type { Scope } from '../scope.ts';
 
 /** A text and how often it is drawn, relative to the others of its list. */
 export type Weighted = { readonly text: string; readonly weight: number };
 
+export const weights = (
+  definition: string,
+  description?: string,
+  example?: unknown,
+): Field<readonly Weighted[], false> => ({
+  schema: referTo(definition, description, example),
+  always: false,
+  parse(raw, at, scope) {
+    const items = parseWeights(raw, at, scope);
+    return items.length === 0 ? undefined : items;
+  },
+});
+
 /** A list of texts, which weigh 1 and add up, or a mapping of text to weight. Empty after a report. */
-export function parseWeights(raw: unknown, at: Path, scope: Scope): readonly Weighted[] {
+function parseWeights(raw: unknown, at: Path, scope: Scope): readonly Weighted[] {
   const weights = new Map<string, number>();
   const entries = Array.isArray(raw) ? raw.flatMap(entriesOf) : Object.entries(fieldsOf(raw) ?? {});
   for (const [text, weight] of entries) {

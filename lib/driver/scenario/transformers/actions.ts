@@ -1,20 +1,12 @@
-import type { Transformer } from '../../model/handlers.ts';
-import { bodyOf, textOf } from '../fields.ts';
-import type { Part } from '../groups.ts';
-import type { Kind } from '../kind.ts';
-import { checkPattern, compilePattern } from '../pattern/pattern.ts';
-import { convertTo, type Format, formatOf } from '../processors/format.ts';
+import { required } from '../declaration/field.ts';
+import { orNone, actions as parts } from '../declaration/parts.ts';
+import { writes } from '../declaration/variables.ts';
+import { transformer } from '../declare.ts';
+import { compilePattern, plainPattern } from '../pattern/pattern.ts';
+import { convertTo, format } from '../processors/format.ts';
 import { bytesOf } from '../values.ts';
 
-type Body = {
-  readonly variable: string;
-  readonly format: Format;
-  readonly actions: readonly Part[];
-  /** Absent: the variable. */
-  readonly pattern?: string;
-};
-
-export const actions: Kind<Body, Transformer> = {
+export const actions = transformer({
   name: 'actions',
   summary:
     'Puts a match into a variable, runs actions, and puts a pattern, or else the variable, in its place.',
@@ -22,26 +14,22 @@ export const actions: Kind<Body, Transformer> = {
   cost: 'Copies each match, runs the actions, and makes the bytes of the replacement.',
   atError:
     'An unset variable in the pattern, or the variable itself when the actions have unset it, is an error, and so is what the actions call one.',
-  parse(raw, at, scope) {
-    const body = bodyOf(raw) ?? {};
-    const variable = textOf(body.var);
-    if (variable !== undefined) scope.writesVariable(variable, 'object', [...at, 'var']);
-    const parts = scope.parseParts('action', body.actions, [...at, 'actions']);
-    const pattern = textOf(body.pattern);
-    if (pattern !== undefined) checkPattern(pattern, [...at, 'pattern'], scope);
-    if (variable === undefined) {
-      scope.findings.error(at, 'actions needs var, the variable that takes the match');
-      return undefined;
-    }
-    const format = formatOf(body.format);
-    return { variable, format, actions: parts, ...(pattern === undefined ? {} : { pattern }) };
+  fields: {
+    var: required(writes('object', 'Name of the session variable that takes the match.', 'age')),
+    format,
+    actions: orNone(parts('Actions to run.', [{ log: 'seen' }])),
+    pattern: plainPattern(
+      'The result, in which `${variable}` is replaced; the variable when absent.',
+      '${age}',
+    ),
   },
+  needs: 'var, the variable that takes the match',
   compile(body, compiler) {
     const { variables } = compiler;
-    const write = variables.write(body.variable);
+    const write = variables.write(body.var);
     const convert = convertTo(body.format);
     const all = compiler.compileParts('action', body.actions);
-    const value = variables.need(body.variable);
+    const value = variables.need(body.var);
     const result = body.pattern === undefined ? undefined : compilePattern(body.pattern, variables);
     return (session, sequence, match) => {
       write(session, sequence, convert(match));
@@ -50,4 +38,4 @@ export const actions: Kind<Body, Transformer> = {
       return Buffer.from(text as string);
     };
   },
-};
+});

@@ -1,11 +1,8 @@
-import type { Transformer } from '../../model/handlers.ts';
-import { bodyOf, textOf } from '../fields.ts';
-import type { Kind } from '../kind.ts';
-import { checkPattern, compilePattern } from '../pattern/pattern.ts';
+import { required } from '../declaration/field.ts';
+import { transformer } from '../declare.ts';
+import { compilePattern, plainPattern } from '../pattern/pattern.ts';
 
-type Body = { readonly pattern: string };
-
-export const pattern: Kind<Body, Transformer> = {
+export const pattern = transformer({
   name: 'pattern',
   summary:
     'Puts a pattern in the place of a match. Text brings its own quotes; nothing at all removes the match.',
@@ -13,17 +10,10 @@ export const pattern: Kind<Body, Transformer> = {
   cost: 'Builds the text and its bytes for each match: linear in its length.',
   atError:
     'An unset variable in the pattern, or text where it has a number format such as `%04d`, is an error.',
-  parse(raw, at, scope) {
-    const text = textOf(raw) ?? textOf(bodyOf(raw)?.pattern);
-    if (text === undefined) {
-      scope.findings.error(at, 'pattern has no text');
-      return undefined;
-    }
-    checkPattern(text, at, scope);
-    return { pattern: text };
-  },
+  fields: { pattern: required(plainPattern('The result, in which `${variable}` is replaced.', '"${city}"')) },
+  short: { member: 'pattern', words: 'the pattern.' },
   compile(body, { variables }) {
     const text = compilePattern(body.pattern, variables);
     return (session, sequence) => Buffer.from(text(session, sequence));
   },
-};
+});

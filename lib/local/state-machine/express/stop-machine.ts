@@ -5,22 +5,22 @@ import { environment as names } from '../../../names/environment.ts';
 import { project } from '../../../project.ts';
 import type { Invocation } from '../../function-host/host.ts';
 import type { Executions } from '../executions.ts';
-import { loadDefinition } from '../load.ts';
-import { callServices } from '../service-calls.ts';
+import { loadDefinition } from '../interpreter/load.ts';
+import { callServices } from '../interpreter/service-calls.ts';
 import { runSync, type SyncExecution } from './sync-executions.ts';
 
-/** The route of the HTTP API that starts it, and the name by which the gateway asks for it. */
+/** The route of the HTTP API that starts it, and its name in the gateway. */
 export const stopRoute = { key: machineRoutes['burst-stop-by-token'], functionName: 'stop-machine' } as const;
 
 const definitionFile = join(project, 'functions/driver/stop.asl.json');
 
 export type StopMachine = {
-  /** Runs it to its end. `input`: JSON text. */
+  /** Runs it to its end. `input` is JSON text. */
   readonly run: (input: string) => Promise<SyncExecution>;
 };
 
 /**
- * The state machine that stops a burst without any function, over the table and the executions of this
+ * The state machine that stops a burst without a function. It uses the table and the executions of this
  * machine.
  */
 export function stopMachine(
@@ -32,7 +32,8 @@ export function stopMachine(
     burstMachine: executions.stateMachineArn,
   });
   const call = callServices({
-    // Loaded by the first stop: clients of AWS take longer to load than the cloud takes to start.
+    // The clients are loaded at the first stop, because they take longer to load than the cloud takes to
+    // start.
     async updateItem(parameters) {
       const { openItemUpdates } = await import('../../../store/raw-items.ts');
       const items = openItemUpdates(environment);
@@ -47,7 +48,7 @@ export function stopMachine(
   return { run: (input) => runSync(definition, 'downpour-stop', input, call) };
 }
 
-/** As API Gateway's integration answers: the execution, with 200 whatever became of it. */
+/** The answer of API Gateway's integration: the execution with the status 200, for every outcome. */
 export async function invokeStop(machine: StopMachine, event: unknown): Promise<Invocation> {
   const { body = '{}' } = event as { readonly body?: string };
   const reply = { statusCode: 200, headers: { 'content-type': 'application/json' } };

@@ -1,25 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { Definition } from '../definition.ts';
-import { StatesError, toStatesError } from '../errors.ts';
-import { runStates } from '../interpreter.ts';
-import type { Json } from '../json.ts';
-import { deadline, type Scope } from '../scope.ts';
-import type { CallService } from '../service-calls.ts';
-import { createTaskTokens } from '../tokens.ts';
+import type { Definition } from '../interpreter/definition.ts';
+import { StatesError, toStatesError } from '../interpreter/errors.ts';
+import { type Ending, execute } from '../interpreter/execution.ts';
+import type { Json } from '../interpreter/json.ts';
+import type { CallService } from '../interpreter/service-calls.ts';
+import { isoNow, localScope, localTaskTokens } from '../local-scope.ts';
 
-/**
- * What StartSyncExecution answers, also of an execution that has failed: then the answer is 200 all the same.
- */
-export type SyncExecution = {
-  readonly executionArn: string;
-  readonly name: string;
-  readonly status: 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT';
-  readonly output?: string;
-  readonly error?: string;
-  readonly cause?: string;
-};
+/** The answer of StartSyncExecution. A failed execution also has an answer with the status 200. */
+export type SyncExecution = Ending & { readonly executionArn: string; readonly name: string };
 
-/** An express state machine: its executions are waited for, and nothing is remembered of them. */
+/** Runs an execution of an express state machine to its end. Nothing is stored. */
 export async function runSync(
   definition: Definition,
   machine: string,
@@ -29,32 +19,20 @@ export async function runSync(
   const name = randomUUID();
   const arn = (kind: string): string => `arn:aws:states:us-east-1:000000000000:${kind}:${machine}`;
   const executionArn = `${arn('express')}:${name}`;
-  const abort = new AbortController();
-  const late = new StatesError(
-    'States.Timeout',
-    `The execution took more than ${definition.TimeoutSeconds} s`,
-  );
-  const limit = deadline(definition.TimeoutSeconds, abort.signal, () => late);
   try {
     const input = JSON.parse(text) as Json;
-    const StartTime = new Date().toISOString();
-    const scope: Scope = {
-      context: {
-        Execution: { Id: executionArn, Name: name, Input: input, StartTime },
-        StateMachine: { Id: arn('stateMachine') },
-      },
-      signal: abort.signal,
-      services: { invoke: noFunctions, call, tokens: createTaskTokens(), record: () => undefined },
-      runStates,
+    const context = {
+      Execution: { Id: executionArn, Name: name, Input: input, StartTime: isoNow() },
+      StateMachine: { Id: arn('stateMachine') },
     };
-    const output = await Promise.race([runStates(definition, input, scope), limit.passed]);
-    return { executionArn, name, status: 'SUCCEEDED', output: JSON.stringify(output) };
+    const abort = new AbortController();
+    const services = { invoke: noFunctions, call, tokens: localTaskTokens(), record: () => undefined };
+    const scope = localScope(context, abort.signal, services);
+    return { executionArn, name, ...(await execute(definition, input, scope, abort)) };
   } catch (thrown) {
+    // A text that is not JSON fails the execution.
     const { error, message: cause } = toStatesError(thrown);
-    abort.abort(thrown);
-    return { executionArn, name, status: thrown === late ? 'TIMED_OUT' : 'FAILED', error, cause };
-  } finally {
-    limit.clear();
+    return { executionArn, name, status: 'FAILED', error, cause };
   }
 }
 

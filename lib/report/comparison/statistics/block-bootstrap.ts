@@ -3,15 +3,16 @@ import type { Random } from '../../../driver/random.ts';
 /** Counts by slot. */
 export type Column = ReadonlyMap<number, number>;
 
-/** Slots in order, and how many values each has. */
+/** Slots in order, with the number of values of each. */
 export type Counts = { readonly slots: readonly number[]; readonly counts: Float64Array };
 
 /**
- * What could have been measured in the same time with the same ups and downs: blocks of `block` neighbouring
- * columns are drawn with replacement until there are as many columns again, and their counts are added
- * (moving blocks, Künsch 1989). What holds for longer than a block, or from run to run, it cannot know.
+ * Measurements that might have occurred in the same time with the same variation. Blocks of `block`
+ * neighbouring columns are drawn with replacement until there are as many columns again, and their counts are
+ * added (moving blocks, Künsch 1989). It does not cover variation that lasts longer than a block, or
+ * variation between runs.
  *
- * @param read is called once for each of the `rounds`, with counts that are used again.
+ * @param read is called once for each of the `rounds`, with an object of counts that is reused.
  */
 export function resample(
   columns: readonly Column[],

@@ -3,20 +3,22 @@ import { rankSums } from './rank-sums.ts';
 export type Interval = {
   readonly low: number;
   readonly high: number;
-  /** The probability with which such intervals hold the true value, never below what was asked for. */
+  /**
+   * The probability with which such intervals contain the true value. It is never below the requested one.
+   */
   readonly confidence: number;
 };
 
 export type Shift = {
   /** Median of all differences between a value of the second sample and one of the first. */
   readonly estimate: number;
-  /** Absent when so few values allow none. */
+  /** Absent when there are too few values for an interval. */
   readonly interval?: Interval;
 };
 
 /**
- * How far the second sample lies above the first (Hodges and Lehmann), with the exact interval that belongs
- * to the rank test: it holds every shift that the test would not refuse at `level` (two-sided).
+ * The distance of the second sample above the first (Hodges and Lehmann), with the exact interval of the rank
+ * test: it contains every shift that the test does not reject at `level` (two-sided).
  */
 export function shiftOf(first: readonly number[], second: readonly number[], level: number): Shift {
   const differences = second
@@ -32,8 +34,8 @@ export function shiftOf(first: readonly number[], second: readonly number[], lev
 }
 
 /**
- * Differences that lie outside of the interval on each side; -1 when the samples are too small for one at
- * this level. Equal values only make the interval wider than it need be.
+ * The number of differences outside of the interval on each side; -1 when the samples are too small for an
+ * interval at this level. Equal values only make the interval wider than necessary.
  */
 export function outsideOf(first: number, second: number, level: number): number {
   const below = cumulative(first, second);
@@ -43,8 +45,8 @@ export function outsideOf(first: number, second: number, level: number): number 
 }
 
 /**
- * The smallest level at which the interval lies wholly above a limit, at most 1: a p value for shifts up to
- * the limit.
+ * The smallest level, at most 1, at which the whole interval is above a limit: a p value for shifts up to the
+ * limit.
  */
 export function levelAbove(first: readonly number[], second: readonly number[], limit: number): number {
   let below = 0;
@@ -52,7 +54,7 @@ export function levelAbove(first: readonly number[], second: readonly number[], 
   return Math.min(1, 2 * (cumulative(first.length, second.length)[below] ?? 1));
 }
 
-/** Probabilities that at most 0, 1, 2, ... of all pairs stand in the unlikely order, without equal values. */
+/** Probabilities that at most 0, 1, 2, ... of all pairs are in the unlikely order, without equal values. */
 function cumulative(first: number, second: number): readonly number[] {
   const key = `${Math.min(first, second)} ${Math.max(first, second)}`;
   const known = tables.get(key);
@@ -68,10 +70,10 @@ function cumulative(first: number, second: number): readonly number[] {
   return table;
 }
 
-/** They depend on two sizes only, and every metric of a comparison asks for the same. */
+/** Tables by both sizes, because every metric of a comparison needs the same table. */
 const tables = new Map<string, readonly number[]>();
 
-/** Of values in order. */
+/** The median of sorted values. */
 export function medianOf(sorted: readonly number[]): number {
   const middle = (sorted.length - 1) / 2;
   return ((sorted[Math.floor(middle)] ?? Number.NaN) + (sorted[Math.ceil(middle)] ?? Number.NaN)) / 2;

@@ -1,10 +1,10 @@
-/** What becomes of a level when several tests share it. */
+/** Corrections of a level for several tests. */
 
 /**
  * Holm's steps: the smallest p may use one part in m of the level, the next one part in m - 1, up to the
- * first that does not pass; those behind it have its level. The chance of even one false alarm stays below
- * `level`, however the tests depend on each other. Returns the level of each test, in the order in which they
- * are given.
+ * first that does not pass; later tests have the level of that one. The chance of one or more false alarms
+ * stays below `level`, however the tests depend on each other. Returns the level of each test, in the given
+ * order.
  */
 export function holmLevels(ps: readonly number[], level: number): readonly number[] {
   const levels = ps.map(() => level);
@@ -16,7 +16,7 @@ export function holmLevels(ps: readonly number[], level: number): readonly numbe
   return levels;
 }
 
-/** Holm's steps as p values: each is what it must stay below the whole level with. */
+/** Holm's steps as p values: a test passes if its value is below the whole level. */
 export function holmAdjusted(ps: readonly number[]): readonly number[] {
   const adjusted = ps.map(() => 1);
   let most = 0;
@@ -28,8 +28,8 @@ export function holmAdjusted(ps: readonly number[]): readonly number[] {
 }
 
 /**
- * Benjamini and Hochberg: of the tests whose adjusted p stays below a level, about that part at most are
- * false alarms. Weaker than Holm's steps; for tables that people look through, not for what decides.
+ * Benjamini and Hochberg: of the tests whose adjusted p stays below a level, at most about that part are
+ * false alarms. It is weaker than Holm's steps, so it is used for tables and not for decisions.
  */
 export function falseDiscoveryAdjusted(ps: readonly number[]): readonly number[] {
   const adjusted = ps.map(() => 1);

@@ -1,15 +1,15 @@
 import { type Random, randomFor } from '../../../driver/random.ts';
 import { outsideOf } from './hodges-lehmann.ts';
 
-/** A change counts as one that a comparison can see when it would see it so often. */
+/** A comparison can see a change if it finds the change with this probability. */
 export const targetPower = 0.8;
 
 /**
- * The smallest true shift that the rank test finds in 4 of 5 comparisons of so many runs, in standard
- * deviations of one run (normal noise); undefined when no result of so few runs can pass the level.
+ * The smallest true shift that the rank test finds in 4 of 5 comparisons of this many runs, in standard
+ * deviations of one run (normal noise); undefined when no result of these runs can pass the level.
  *
- * A shift is found when the interval ends above 0, so each pair of drawn samples without a shift tells from
- * which shift on it would have been: as far as its interval reaches below 0.
+ * A shift is found when the interval is above 0. Each pair of drawn samples without a shift therefore gives
+ * the smallest shift that would have been found: the distance of its interval below 0.
  */
 export function visibleShift(first: number, second: number, level: number): number | undefined {
   const outside = outsideOf(first, second, level);
@@ -31,8 +31,8 @@ export function powerOf(shift: number, first: number, second: number, level: num
 const visible = new Map<string, number>();
 
 /**
- * As many draws as take about the same time for any number of runs: the result is good to 1 to 3 points of
- * power.
+ * The number of draws, so that any number of runs takes about the same time. The result is good to 1 to 3
+ * points of power.
  */
 const draws = (pairs: number): number => Math.min(2000, Math.max(200, Math.floor(100_000 / pairs)));
 
@@ -54,7 +54,7 @@ function quantileOf(values: readonly number[], quantile: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(quantile * sorted.length))] ?? 0;
 }
 
-/** Of the standard normal distribution (Box and Muller). */
+/** A draw from the standard normal distribution (Box and Muller). */
 export function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next());
 }

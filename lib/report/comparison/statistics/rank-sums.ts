@@ -1,7 +1,7 @@
 /**
- * How the rank sum of some of these values is distributed when every choice of them is equally likely: all
- * that the exact rank test needs. Counted, not approximated; above 2^53 choices the counts lose digits that
- * no probability shows.
+ * The distribution of the rank sum of some of these values, when every choice of them is equally likely. The
+ * exact rank test needs nothing else. Sums are counted, not approximated. Above 2^53 choices the counts lose
+ * digits that no probability shows.
  */
 export type RankSums = {
   /** Probability of this sum or less. */
@@ -10,7 +10,10 @@ export type RankSums = {
   readonly atLeast: (sum: number) => number;
 };
 
-/** @param ranks whole numbers, at least 0. @param size how many of them are chosen. */
+/**
+ * @param ranks whole numbers, at least 0.
+ * @param size the number of chosen ranks.
+ */
 export function rankSums(ranks: readonly number[], size: number): RankSums {
   const counts = chosen(ranks, size);
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -22,8 +25,8 @@ export function rankSums(ranks: readonly number[], size: number): RankSums {
 }
 
 /**
- * Number of ways to choose `size` of the ranks, by their sum: one rank after the other joins those chosen
- * before it.
+ * The number of ways to choose `size` of the ranks, by their sum. One rank after the other is added to the
+ * earlier choices.
  */
 function chosen(ranks: readonly number[], size: number): Float64Array {
   const most = ranks.reduce((sum, rank) => sum + rank, 0);
@@ -38,7 +41,7 @@ function chosen(ranks: readonly number[], size: number): Float64Array {
   return ways[size]!;
 }
 
-/** Twice the rank of each value among all, so that the mean rank of equal values is a whole number. */
+/** Twice the rank of each value, so that the mean rank of equal values is a whole number. */
 export function doubledRanks(values: readonly number[]): number[] {
   return values.map((value) => {
     let rank = 1;

@@ -1,13 +1,13 @@
 /**
- * A line of CSV (RFC 4180): a cell with a comma, a quote or a line break stands in quotes. A name that a
- * spreadsheet would run as a formula gets an apostrophe in front, as OWASP advises: names come from documents
- * that others may have written.
+ * A line of CSV (RFC 4180): a cell with a comma, a quote or a line break is quoted. A text that a spreadsheet
+ * would run as a formula gets an apostrophe, as OWASP recommends, because another person may have written the
+ * document.
  */
 export function lineOf(cells: readonly Cell[]): string {
   return `${cells.map(cellOf).join(',')}\n`;
 }
 
-/** A number stands as it is, a text is guarded, nothing is an empty cell. */
+/** A number is unchanged, a text is guarded, and null is an empty cell. */
 export type Cell = string | number | null | undefined;
 
 function cellOf(cell: Cell): string {

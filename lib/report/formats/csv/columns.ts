@@ -23,8 +23,8 @@ export function summaryCells(summary: Summary): readonly Cell[] {
 }
 
 /**
- * The columns of what is counted by name: those that any of the summaries has, in the order of their texts.
- * The original has no column for what was sent again: there is one only where that happened.
+ * The columns of counters by name: those in any of the summaries, in alphabetical order. The original has no
+ * column for resent requests, so this column exists only if there were any.
  */
 export function extensionHeader(summaries: Iterable<Summary>): readonly string[] {
   const found = new Set<string>();
@@ -37,8 +37,8 @@ export function extensionHeader(summaries: Iterable<Summary>): readonly string[]
 type Requested = { readonly request?: string };
 
 /**
- * The last column: which request it is, where others have the same metric. The original has none: there is
- * one only where a row needs it.
+ * The last column: the request, if several requests have the same metric. The original has no such column, so
+ * it exists only if a row needs it.
  */
 export function requestColumn(rows: readonly Requested[]) {
   const isNeeded = rows.some(({ request }) => request !== undefined);
@@ -48,7 +48,7 @@ export function requestColumn(rows: readonly Requested[]) {
   };
 }
 
-/** A cell for each column of `header`; empty where the summary does not have it. */
+/** A cell for each column of `header`; empty if the summary lacks it. */
 export function extensionCellsOf({ extensions }: Summary, header: readonly string[]): readonly Cell[] {
   const cells = extensionCells(extensions);
   return header.map((name) => cells.get(name));
@@ -64,7 +64,7 @@ function extensionCells(extensions: Summary['extensions']): ReadonlyMap<string, 
   return cells;
 }
 
-/** In its CSV the original driver calls the statuses otherwise than in its JSON. */
+/** The original driver has different names for statuses in its CSV and in its JSON. */
 const httpNames: Readonly<Record<string, string>> = {
   status_2xx: '2xx',
   status_3xx: '3xx',

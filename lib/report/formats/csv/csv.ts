@@ -12,7 +12,7 @@ import {
 import { failuresText } from './failures.ts';
 import { FileNames } from './file-names.ts';
 
-/** The files that the original driver keeps in `stats/` of a run, with its names, headers and orders. */
+/** The files that the original driver writes to `stats/` of a run, with its names, headers and orders. */
 export const csv: Format = {
   name: 'csv',
   extension: undefined,

@@ -4,8 +4,8 @@ import { type Cell, lineOf } from './cells.ts';
 import { requestColumn, summaryHeader } from './columns.ts';
 
 /**
- * `failures.csv`. A run document keeps of a failure the times of its stretch; counts stand there when the
- * verdict behind it has them, other cells are empty rather than wrong.
+ * `failures.csv`. A run document has the window of a failure. A row has counts if the verdict has them; other
+ * cells are empty rather than wrong.
  */
 export function failuresText({ failures, verdicts, phases }: RunDocument): string {
   const requests = requestColumn(failures);

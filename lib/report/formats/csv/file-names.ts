@@ -1,12 +1,12 @@
 /**
- * Names of files that are made of names of a document. The original driver replaces `/` only; so do these,
- * and whatever else a file system refuses. No two files of a folder get the same name, also where capitals do
- * not count.
+ * Makes file names from names of a document. The original driver replaces only `/`; Downpour replaces all
+ * characters that file systems reject. Two files of a folder never have the same name, even if case does not
+ * count.
  */
 export class FileNames {
   readonly #taken = new Set<string>();
 
-  /** `parts` with dots between them, and the ending. */
+  /** Joins `parts` with dots and adds the ending. */
   of(parts: readonly (string | number)[], ending: string): string {
     const stem = parts.map((part) => safe(String(part))).join('.');
     for (let copy = 1; ; copy += 1) {
@@ -19,7 +19,7 @@ export class FileNames {
   }
 }
 
-/** Bytes of a file name that every usual file system takes. */
+/** Bytes of a file name that every usual file system accepts. */
 const bytesMax = 255;
 
 function safe(part: string): string {
@@ -28,7 +28,7 @@ function safe(part: string): string {
 
 const refused = new Set('/\\:*?"<>|\x7f');
 
-/** To so many bytes of UTF-8, between two characters. */
+/** Cuts a text to this many bytes of UTF-8, between two characters. */
 function cut(text: string, bytes: number): string {
   let [kept, size] = ['', 0];
   for (const letter of text) {

@@ -2,23 +2,26 @@ import type { RunDocument } from '../../../driver/run/document.ts';
 import { limitWords, measuredWords, metricName, type Verdict } from '../../limit-words.ts';
 import { counted, exactly, latency, rate } from '../../units.ts';
 
-/** Tests that are shown together: those of a phase, or that of the run. */
+/** A group of tests: those of a phase, or the test of the run. */
 export type Suite = {
   readonly name: string;
-  /** Epoch milliseconds; absent when it never started. */
+  /** Epoch milliseconds; absent for a phase that never started. */
   readonly startedAt?: number;
   readonly tookMs?: number;
   readonly properties?: Readonly<Record<string, string>>;
   readonly tests: readonly Test[];
-  /** Lines of the suite as a whole. */
+  /** Output of the whole suite. */
   readonly out?: string;
 };
 
 export type Test = {
   readonly classname: string;
-  /** The same in every run, or histories of tests would break: no measured value stands in it. */
+  /**
+   * The name is the same in every run, because tools join the history of tests by name. It contains no
+   * measured value.
+   */
   readonly name: string;
-  /** Absent: passed. */
+  /** Absent: the test passed. */
   readonly outcome?: Outcome;
   readonly out?: string;
 };
@@ -31,8 +34,7 @@ export type Outcome = {
 };
 
 /**
- * One suite for the run as a whole and one for each phase: that it came to its end, and every limit that was
- * judged.
+ * One suite for the whole run and one for each phase: a test that it finished, and a test for every limit.
  */
 export function suitesOf(run: RunDocument): Suite[] {
   return [suiteOfRun(run), ...run.phases.map((phase) => suiteOfPhase(phase, run))];
@@ -85,7 +87,7 @@ function suiteOfPhase(phase: Phase, run: RunDocument): Suite {
   };
 }
 
-/** What fails a phase without being a limit: an exception in a step, a target that is gone. */
+/** Failures of a phase that are not limits: an exception in a step, a target that is gone. */
 function endOf(phase: Phase, classname: string, { failures, verdicts }: RunDocument): Test {
   const test = { classname, name: 'the phase comes to its end' };
   const ofPhase = verdicts.filter((verdict) => verdict.phase === phase.name);
@@ -113,7 +115,7 @@ function testOf(verdict: Verdict, suite: string, start: number | null, { state, 
   return { ...test, outcome: skipped(`cannot tell: ${why}`, details) };
 }
 
-/** Limits that nothing was measured for; absent in documents of older releases. */
+/** Limits without a measurement; absent in documents of older releases. */
 const unjudgedOf = (
   { unjudged = [] }: Pick<RunDocument, 'unjudged'>,
   { name }: Phase,
@@ -137,7 +139,7 @@ const skipped = (message: string, details: readonly string[] = []): Outcome => (
   details,
 });
 
-/** Measured value and limit, the window that was judged, and what was found in it. */
+/** Measured value and limit, the window that was judged, and the numbers in it. */
 function evidenceOf(verdict: Verdict, start: number | null): string[] {
   const { window, requests, responses, percentiles, advice } = verdict;
   const span = `from second ${window.startMs / 1000} to ${window.endMs / 1000} of the phase`;
@@ -161,10 +163,10 @@ function numbersOf(entry: RunDocument['stats'][number]): string {
   return `${metricName(entry)}: ${sent}, ${times.join(', ')}`;
 }
 
-/** A dot separates the parts of a class name, so none may stand within one. */
+/** A dot separates the parts of a class name, so a part must not contain a dot. */
 const part = (name: string): string => name.replaceAll('.', '_');
 
-/** Of tests with one name GitLab shows the first only. */
+/** GitLab shows only the first of several tests with the same name. */
 function distinct(tests: readonly Test[]): Test[] {
   const seen = new Map<string, number>();
   return tests.map((test) => {

@@ -3,15 +3,15 @@ import type { RunDocument } from '../../../driver/run/document.ts';
 import { type Suite, suiteOfNoRun, suitesOf } from './suites.ts';
 
 /**
- * A run as JUnit XML, for which there is no standard: what Jenkins and GitLab read. A message stands in the
- * text of its element again, because GitLab drops the attribute there. No response time stands in `time`,
- * which is how long a suite took.
+ * A run as JUnit XML. There is no standard, so it follows the readers of Jenkins and GitLab. The text of an
+ * element repeats its message, because GitLab drops the attribute. `time` is the duration of a suite and
+ * never a response time.
  */
 export function junitXml(run: RunDocument): string {
   return document(run.info.benchmark, suitesOf(run));
 }
 
-/** The same for a run of which there is no document: one test, an error. */
+/** JUnit XML for a run without a document: one test with an error. */
 export function junitXmlOfNoRun(benchmark: string, reason: string, details: readonly string[] = []): string {
   return document(benchmark, [suiteOfNoRun(benchmark, reason, details)]);
 }
@@ -24,7 +24,7 @@ function document(benchmark: string, suites: readonly Suite[]): string {
   return builder().build({ '?xml': attributes({ version: '1.0', encoding: 'UTF-8' }), testsuites: root });
 }
 
-/** Phases run side by side: the whole took as long as the longest, which is the suite of the run. */
+/** Phases run at the same time, so the run takes as long as its longest suite. */
 const longest = (most: number, { tookMs = 0 }: Suite): number => Math.max(most, tookMs);
 
 const builder = () =>
@@ -32,7 +32,7 @@ const builder = () =>
     ignoreAttributes: false,
     attributeNamePrefix: prefix,
     format: true,
-    // Otherwise a metric of the name `true` would lose its value.
+    // Without this option a metric with the name `true` would lose its value.
     suppressBooleanAttributes: false,
     suppressEmptyNode: true,
   });
@@ -79,7 +79,7 @@ function counts(suites: readonly Suite[]): Readonly<Record<string, string>> {
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(3);
 
-/** A reader of XML takes a line break within an attribute for a blank. */
+/** An XML parser reads a line break in an attribute as a blank, so it is escaped. */
 function attributes(values: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const entries = Object.entries(values).map(([name, value]) => [
     `${prefix}${name}`,
@@ -88,7 +88,7 @@ function attributes(values: Readonly<Record<string, string>>): Readonly<Record<s
   return Object.fromEntries(entries);
 }
 
-/** Without what XML 1.0 has no way to write, and without other control characters. */
+/** Removes characters that XML 1.0 cannot represent, and other control characters. */
 const readable = (text: string): string => text.toWellFormed().replaceAll(unwritable, '');
 
 const unwritable = /[^\t\n\u0020-\u007e\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;

@@ -13,7 +13,7 @@ const columns: readonly TextColumn[] = [
   { title: 'when' },
 ];
 
-/** Every limit, broken ones first; those that no document writes are listed together when they held. */
+/** Lists every limit, broken limits first. Default limits that held share one line. */
 export function limitsSection(run: RunDocument, bytes: number): string[] {
   const unjudged = unjudgedOf(run);
   if (run.verdicts.length === 0 && unjudged.length === 0) return [];
@@ -52,13 +52,13 @@ function row(verdict: Verdict, run: RunDocument): string[] {
   ];
 }
 
-/** A run that blames nobody breaks no limit. */
+/** In a run without a known cause, a limit does not count as broken. */
 function wordOf({ passed, unclear }: Verdict, { state }: RunDocument): string {
   if (passed) return '✅ held';
   return unclear === true || state === 'inconclusive' ? '❔ cannot tell' : '❌ broken';
 }
 
-/** The stretch that was judged, of a limit that does not hold. */
+/** The window of a limit that does not hold. */
 function whenOf({ passed, window, phase }: Verdict, { phases }: RunDocument): string {
   const start = phases.find(({ name }) => name === phase)?.start;
   if (passed || start === undefined || start === null) return '';

@@ -22,7 +22,7 @@ const columns: readonly TextColumn[] = [
 ];
 
 /**
- * A row for each metric of a phase, in the order of the document, one for all that count, and one for each
+ * A row for each metric of a phase, in the order of the document, one for all requests, and one for each
  * region.
  */
 export function metricsSection({ stats, phases, total, regions = [] }: RunDocument, bytes: number): string[] {
@@ -37,8 +37,8 @@ export function metricsSection({ stats, phases, total, regions = [] }: RunDocume
     '',
     ...tableWithin(bytes, columns, [...all, ...regions.map(regionRow), ...rows]),
     '',
-    'From the instant at which a request should have been sent. A dash: too few responses for that percentile. ' +
-      'Over time: bars from 0 to the highest of the row, a dot where nothing came back.',
+    'Times count from the instant at which a request should have been sent. A dash means too few responses for the percentile. ' +
+      'Over time: bars from 0 to the highest of the row, a dot without responses.',
     '',
   ];
 }
@@ -69,6 +69,9 @@ function numbers(requestRate: number, summary: Entry['total']['summary']): strin
   return [requests, rate(requestRate), exactly(failed), ...times, max];
 }
 
-/** Where less than one response lies beyond it, a percentile is the maximum under another name. */
+/**
+ * False if less than one response lies beyond the percentile, because it would be the maximum with another
+ * name.
+ */
 const isBacked = (responses: number, percentile: number): boolean =>
   responses > 0 && responses * (100 - percentile) >= 100 - 1e-9;

@@ -3,10 +3,10 @@ import { edgesOf, type Timeline } from '../../../driver/statistics/timeline.ts';
 const bars = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 const gap = '·';
 
-/** Bars of a line at most; neighbouring columns share one when there are more. */
+/** Maximum bars in a line. If there are more columns, neighbouring columns share a bar. */
 const barsMax = 20;
 
-/** A percentile over time as bars from 0 to the highest of them; a gap where nothing came back. */
+/** A percentile over time as bars from 0 to the highest of them, with a gap where no response came. */
 export function sparkline({ columns }: Timeline, percentile: number): string {
   const width = Math.ceil(columns.length / barsMax);
   const values: number[] = [];
@@ -18,7 +18,7 @@ export function sparkline({ columns }: Timeline, percentile: number): string {
     .join('');
 }
 
-/** Of the merged columns, good to a slot; 0 when they are empty. */
+/** The percentile of the merged columns, exact to a slot; 0 when they are empty. */
 function percentileOf(columns: readonly (readonly number[])[], percentile: number): number {
   const counts = new Map<number, number>();
   for (const column of columns)

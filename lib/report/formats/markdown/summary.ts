@@ -13,16 +13,16 @@ import { metricsSection } from './metrics.ts';
 import { escaped, listWithin } from './text.ts';
 
 /**
- * Bytes at most of each part that has no end; together with all else below the 60 kB that a comment on GitHub
- * takes.
+ * Most bytes of each part without a fixed length. With all other parts the summary stays below the 60 kB of a
+ * comment on GitHub.
  */
 const bytesOfLimits = 18_000;
 const bytesOfMetrics = 24_000;
 const bytesOfList = 5_000;
 
 /**
- * A run as people read it first: the verdict and why, limits, response times, the health of the generator,
- * and where to look further. `id`: the number of the run, for the commands.
+ * A run in the order of reading: the verdict with its reason, limits, response times, the health of the
+ * generator, and further commands. `id`: the number of the run, for the commands.
  */
 export function markdownSummary(run: RunDocument, id?: number): string {
   return [
@@ -37,7 +37,7 @@ export function markdownSummary(run: RunDocument, id?: number): string {
     .concat('\n');
 }
 
-/** The same for a run of which there is no document. */
+/** The summary for a run without a document. */
 export function markdownOfNoRun(benchmark: string, reason: string, details: readonly string[] = []): string {
   const items = details.map((each) => `* ${escaped(each)}\n`).join('');
   const list = items === '' ? '' : `\n${items}`;
@@ -64,13 +64,13 @@ function head(run: RunDocument, id: number | undefined): string[] {
   ];
 }
 
-/** Why, in the words of what failed; of a run that passed, what it held. */
+/** The reasons: the messages of failures, or for a passed run the limits that held. */
 function reasonsOf(run: RunDocument): string[] {
   const { state, reason, health, verdicts } = run;
   const failures = failuresOf(run);
   const unjudged = run.unjudged?.length ? `, ${exactly(run.unjudged.length)} not judged` : '';
   const advice = health.diagnosis?.advice;
-  // The failures say it again, and where.
+  // The list of failures repeats the reason, with its place.
   const isMentioned = failures.some(({ message }) => reason?.includes(message));
   return [
     ...(reason === undefined || isMentioned ? [] : [escaped(reason)]),
@@ -112,10 +112,10 @@ function deliveredOf(deliveries: readonly Delivery[]): string[] {
   const planned = deliveries.reduce((sum, delivery) => sum + delivery.planned, 0);
   const short = deliveries.filter(({ fraction }) => fraction < 1);
   if (deliveries.length === 0) return [];
-  if (short.length === 0) return [`All ${exactly(planned)} planned users came.`];
+  if (short.length === 0) return [`All ${exactly(planned)} planned users started.`];
   return short.map(
     ({ phase, started, planned: wanted, fraction }) =>
-      `⚠️ **${escaped(phase)}**: ${exactly(Math.min(started, wanted))} of ${exactly(wanted)} planned users came (${percent(fraction)}).`,
+      `⚠️ **${escaped(phase)}**: ${exactly(Math.min(started, wanted))} of ${exactly(wanted)} planned users started (${percent(fraction)}).`,
   );
 }
 

@@ -1,6 +1,6 @@
 /**
- * A text of others within Markdown, on one line: GitHub takes nothing in it for markup, a mention of a person
- * or the number of an issue.
+ * A foreign text inside Markdown, on one line. GitHub must not read markup, a mention of a user or the number
+ * of an issue in it.
  */
 export function escaped(text: string): string {
   return shortened(text.toWellFormed().replaceAll(unreadable, ' ').trim())
@@ -17,12 +17,14 @@ function shortened(text: string): string {
   return characters.length <= charactersMax ? text : `${characters.slice(0, charactersMax - 1).join('')}…`;
 }
 
-/** Of one text. Whoever wants to know more has the run document. */
+/** Characters of one text. The run document has the whole text. */
 const charactersMax = 300;
 
 export type TextColumn = { readonly title: string; readonly align?: 'right' };
 
-/** A table of as many rows as fit into so many bytes, and how many more there are. Cells are Markdown. */
+/**
+ * A table with as many rows as fit into this many bytes, and the number of further rows. Cells are Markdown.
+ */
 export function tableWithin(
   bytes: number,
   columns: readonly TextColumn[],
@@ -37,7 +39,7 @@ export function tableWithin(
   return [...head, ...shown, ...(more === 0 ? [] : ['', moreText(more, 'row')])];
 }
 
-/** A list, as `tableWithin`. */
+/** A list with the same bound as `tableWithin`. */
 export function listWithin(bytes: number, items: readonly string[]): string[] {
   const { shown, more } = within(
     bytes,

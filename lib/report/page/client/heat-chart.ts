@@ -8,9 +8,7 @@ import type { ChartBand, ChartLine, ChartSpec } from './components/chart-spec.ts
 import { element } from './components/elements.ts';
 import { heatPaint } from './components/heat-paint.ts';
 
-/**
- * Response times over time with their median and, where enough requests stand behind it, the 99th percentile.
- */
+/** Response times over time, with their median and, for columns with enough requests, the 99th percentile. */
 export function heatChart(title: string, data: PageData, heat: Heat, bands: readonly ChartBand[]): ChartSpec {
   const { edges, origin } = data;
   const columns = heat.columns.map((column) => {
@@ -27,7 +25,7 @@ export function heatChart(title: string, data: PageData, heat: Heat, bands: read
     samplesMin: number,
   ): Pick<ChartLine, 'name' | 'values' | 'format'> => ({
     name,
-    // The upper edge of the slot, as everywhere.
+    // The upper edge of the slot, as for all percentiles.
     values: columns.map((counts) => (totalIn(counts) < samplesMin ? null : (slotAt(counts, share) ?? 0) + 1)),
     format: (slot) => `~${time(timeOfSlot(edges, slot))}`,
   });
@@ -52,7 +50,7 @@ export function heatChart(title: string, data: PageData, heat: Heat, bands: read
   };
 }
 
-/** What the colours mean. */
+/** The legend of the colours. */
 function heatKey(heat: Heat): HTMLElement {
   let most = 0;
   for (const column of heat.columns) {

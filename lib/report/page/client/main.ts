@@ -7,7 +7,7 @@ import { addTools } from './metric-tools.ts';
 import { selectionTable } from './selection.ts';
 import { addPanels } from './time-panels.ts';
 
-/** Brings the page of a report to life: what stands in it without a script stays what it is. */
+/** Starts the scripts of the page. All parts that are readable without a script stay unchanged. */
 async function start(): Promise<void> {
   const table = document.querySelector<HTMLTableElement>('#metrics');
   if (table !== null) {
@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   if (data === undefined || place === null) {
     if (note !== null)
       note.textContent =
-        'This browser cannot expand the data of the charts. All numbers stand in the tables.';
+        'This browser cannot decompress the data of the charts. The tables contain all numbers.';
     return;
   }
   const live = document.querySelector<HTMLElement>('#live');

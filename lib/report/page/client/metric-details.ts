@@ -6,7 +6,7 @@ import type { TimeCharts } from './components/time-charts.ts';
 import { heatChart } from './heat-chart.ts';
 import { bandsOf } from './time-panels.ts';
 
-/** Names of metrics become buttons that open what is known of them below their row. */
+/** Turns names of metrics into buttons that open details below their row. */
 export function showDetails(table: HTMLTableElement, data: PageData, charts: TimeCharts): void {
   for (const metric of data.metrics) {
     const row = document.getElementById(metric.id) as HTMLTableRowElement | null;
@@ -48,7 +48,8 @@ function open(
 }
 
 /**
- * Response time beside service time: the gap between them is waiting, in the generator or for a connection.
+ * Response time next to service time: the gap between them is waiting time, in the generator or for a
+ * connection.
  */
 function curveOf({ id, curves }: MetricData): HTMLElement {
   const styles = ['response', 'service'] as const;
@@ -59,10 +60,10 @@ function curveOf({ id, curves }: MetricData): HTMLElement {
   }));
   const figure = element('figure', {}, element('figcaption', {}, 'Response time and service time'));
   if (lines.every(({ points: { total } }) => total < 20)) {
-    figure.append(element('p', { class: 'empty' }, 'Too few answers for a curve.'));
+    figure.append(element('p', { class: 'empty' }, 'Too few responses for a curve.'));
     return figure;
   }
-  // The figure escapes what it holds.
+  // The figure escapes its texts.
   figure.insertAdjacentHTML('beforeend', curveFigure(lines, [], `${id}-curve`).text);
   const legend = element('ul', { class: 'legend' });
   for (const { name, look } of lines) {

@@ -6,7 +6,7 @@ import { colour } from './components/theme.ts';
 const laneHeight = 20;
 const axisHeight = 34;
 
-/** When each phase was at work: phases that overlap are below each other. */
+/** The time of each phase. Phases that overlap are drawn below each other. */
 export function phaseChart({ phases, origin, lengthMs, seconds }: PageData): ChartSpec {
   const lanes = lanesOf(phases);
   const { stepMs } = seconds;

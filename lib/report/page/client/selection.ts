@@ -4,7 +4,7 @@ import { clockTime, count, perSecond, share, time } from '../numbers.ts';
 import { timeOfSlot } from '../scales/slots.ts';
 import { element } from './components/elements.ts';
 
-/** The table of metrics for a selected stretch of time, from the histograms of its columns added up. */
+/** The table of metrics for a selected time range, from the sum of the histograms of its columns. */
 export function selectionTable(data: PageData, table: HTMLTableElement | null) {
   const note = document.querySelector<HTMLElement>('#metrics-window');
   const heads = [...(table?.tHead?.rows[0]?.cells ?? [])].map(({ textContent }) => textContent ?? '');
@@ -29,7 +29,7 @@ export function selectionTable(data: PageData, table: HTMLTableElement | null) {
     }
     const [begin, end] = [data.origin + first * stepMs, data.origin + last * stepMs];
     note?.replaceChildren(
-      `Only requests from ${clockTime(begin)} to ${clockTime(end)} UTC. Percentiles carry a ~: they are good to about 3 %. `,
+      `This table has only requests from ${clockTime(begin)} to ${clockTime(end)} UTC. Percentiles with a ~ are exact to about 3 %. `,
       button('Show the whole run', () => reset()),
     );
   };

@@ -12,21 +12,26 @@ type PanelStyle = {
   readonly title: string;
   readonly height: number;
   readonly format: (value: number) => string;
-  /** From 0 to 100 % at least. */
+  /** The axis covers at least 0 to 100 %. */
   readonly range?: 'share';
 };
 
 const share = (value: number): string => `${Math.round(value * 100)}\u00a0%`;
 
 const panels: readonly PanelStyle[] = [
-  { panel: 'load', title: 'Load: asked, sent, answered', height: 170, format: perSecond },
+  { panel: 'load', title: 'Load: planned, sent, answered', height: 170, format: perSecond },
   { panel: 'errors', title: 'Failed requests by kind', height: 120, format: count },
-  { panel: 'sessions', title: 'Sessions and connections, the most of a second', height: 140, format: count },
-  { panel: 'busy', title: 'Generator: how busy', height: 120, format: share, range: 'share' },
+  {
+    panel: 'sessions',
+    title: 'Sessions and connections, highest in each second',
+    height: 140,
+    format: count,
+  },
+  { panel: 'busy', title: 'Generator: load', height: 120, format: share, range: 'share' },
   { panel: 'delays', title: 'Generator: delays', height: 120, format: time },
 ];
 
-/** Colour and dashes of the lines of a panel, in their order: told apart without colours, too. */
+/** Colours and dashes of the lines of a panel, in order. The dashes distinguish lines without colours. */
 const styles: readonly { readonly colour: string; readonly dash?: readonly number[] }[] = [
   { colour: 'line-1' },
   { colour: 'line-2', dash: [7, 4] },
@@ -50,7 +55,7 @@ export function addPanels(charts: TimeCharts, place: HTMLElement, data: PageData
     element(
       'p',
       { class: 'fine' },
-      'Drag over a stretch to look at it alone in all charts and in the table of metrics; a double click or Escape shows all.',
+      'Drag over a time range to select it in all charts and in the table of metrics. A double click or Escape shows the whole run.',
     ),
   );
 }
@@ -100,9 +105,9 @@ function lineOf(track: Track, at: number, format: (value: number) => string): Ch
   };
 }
 
-/** Of requests and sessions there are no halves. */
+/** Requests and sessions have whole numbers only. */
 function ticksOf(panel: Panel, most: number, height: number): readonly number[] {
-  // Nothing happened: an axis of billionths would look as if something had.
+  // Without events, a tiny axis would look as if events had happened.
   if (most <= 1 && panel !== 'busy' && panel !== 'load') return [0];
   const ticks = linearTicks(most, height / 45);
   return panel === 'errors' || panel === 'sessions' ? ticks.filter(Number.isInteger) : ticks;

@@ -7,14 +7,14 @@ import type { Mark, PageData, PhaseBand } from './page-data.ts';
 import type { Ranked } from './ranking.ts';
 import { narrowWindowOf } from './windows.ts';
 
-/** Columns of what is counted by second; a wide screen has hardly more points. */
+/** Columns of counters by second. A wide screen has hardly more points. */
 const secondColumnsMax = 1200;
 
-/** How much of a run goes into its page. */
+/** The amount of detail in the page. */
 export type Detail = {
-  /** Columns of the document that make one column of the page. */
+  /** Columns of the document in one column of the page. */
   readonly coarser: number;
-  /** Metrics that open, of all that are ranked. */
+  /** Ranked metrics that have charts. */
   readonly metrics: number;
 };
 
@@ -53,7 +53,7 @@ const bandsOf = (run: RunDocument, origin: number): readonly PhaseBand[] =>
     isWarmup,
   }));
 
-/** Broken limits of windows; one of a whole phase is no instant. */
+/** Broken limits with a window. A limit of a whole phase has no mark. */
 function marksOf(run: RunDocument, origin: number): readonly Mark[] {
   return run.verdicts.flatMap((verdict): readonly Mark[] => {
     const window = verdict.passed ? undefined : narrowWindowOf(verdict, run);

@@ -20,7 +20,7 @@ export function slotAt(counts: Counts, share: number): number | undefined {
   return undefined;
 }
 
-/** Adds the columns of a stretch of the axis, `to` not included. */
+/** Adds the columns of a range of the axis, without `to`. */
 export function addColumns(counts: Counts, { first, columns }: Heat, from = 0, to = Infinity): Counts {
   for (const [at, column] of columns.entries()) {
     if (column !== null && first + at >= from && first + at < to) addColumn(counts, column);
@@ -36,7 +36,7 @@ export function addColumn(counts: Counts, column: readonly number[]): void {
   }
 }
 
-/** Back into distances and counts. */
+/** Converts counts back to distances and counts. */
 export function columnOf(counts: Counts): number[] {
   let before = 0;
   return [...counts]

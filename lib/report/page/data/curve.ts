@@ -6,12 +6,12 @@ import type { Points } from './page-data.ts';
 
 type Histograms = RunDocument['stats'][number]['histograms'];
 
-/** Points on the way to the half of what is left. */
+/** Points for each halving of the remaining requests. */
 const pointsPerHalf = 5;
 
 /**
- * The curve of response times at full resolution: requests that took longer than a time, and that time. It
- * ends where fewer than `beyondMin` requests are left.
+ * The curve of response times at full resolution: the number of requests that took longer than a time, and
+ * this time. It ends when fewer than `beyondMin` requests are left.
  */
 export function pointsOf(histogram: Histogram): Points {
   const total = histogram.count;
@@ -32,7 +32,7 @@ export function pointsOf(histogram: Histogram): Points {
   return { total, steps, maxNs };
 }
 
-/** The times that limits are held against; undefined when nothing was answered. */
+/** The times to which limits apply; undefined without responses. */
 export function responseTimesOf(histograms: Histograms | undefined): Histogram | undefined {
   const text = histograms?.uncompensated ?? histograms?.latency;
   return typeof text === 'string' ? Histogram.decode(text) : undefined;

@@ -7,24 +7,24 @@ import { responseTimesOf } from './curve.ts';
 type Verdict = RunDocument['verdicts'][number];
 type Entry = RunDocument['stats'][number];
 
-/** A limit as a number of bad requests that it allows, and those that there were. */
+/** A limit as the number of bad requests that it allows, with the actual number. */
 export type Budget = {
   readonly verdict: Verdict;
-  /** Of the whole phase, whatever the window of the limit. */
+  /** For the whole phase, whatever the window of the limit. */
   readonly allowed: number;
   readonly spent: number;
-  /** Epoch milliseconds of the first column, and bad requests up to the end of each. */
+  /** Epoch milliseconds of the first column, and bad requests up to the end of each column. */
   readonly start: number;
   readonly stepMs: number;
   readonly course: readonly number[];
   /**
-   * Begin of the first column at whose end more was spent than the whole phase may; undefined when that never
-   * was.
+   * Beginning of the first column at whose end the budget of the whole phase is exceeded; undefined when it
+   * never is.
    */
   readonly exhaustedAt?: number;
 };
 
-/** What was spent of each limit that counts bad requests, most of it first. */
+/** The budgets of all limits on bad requests, the most used first. */
 export function budgetsOf({ verdicts, stats }: RunDocument): readonly Budget[] {
   const budgets = verdicts.flatMap((verdict) => {
     const entry = stats.find(
@@ -74,7 +74,7 @@ function finished(budget: Budget): Budget {
   return at < 0 ? budget : { ...budget, exhaustedAt: start + at * stepMs };
 }
 
-/** At full resolution: a value is too long when all of its slot is. */
+/** Counts at full resolution: a value is too long when its whole slot is. */
 function slowerThan(times: Histogram, limit: number): number {
   let slow = 0;
   times.each((slot, count) => {

@@ -6,14 +6,14 @@ export type Grid = {
   readonly origin: number;
   readonly lengthMs: number;
   readonly stepMs: number;
-  /** By column: whether a phase was at work in it. */
+  /** By column: true if a phase was running. */
   readonly covered: readonly boolean[];
 };
 
 type Phase = RunDocument['phases'][number];
 type Started = Phase & { readonly start: number; readonly end: number };
 
-/** Phases that started; one in which nobody arrives is a pause. */
+/** Phases that started. A phase without arrivals is a pause. */
 export const startedPhases = ({ phases }: Pick<RunDocument, 'phases'>): readonly Started[] =>
   phases.filter((phase): phase is Started => phase.start !== null && phase.kind !== 'noop');
 
@@ -24,7 +24,7 @@ export function gridOf(run: RunDocument, stepMs: number): Grid {
   const lengthMs = end - origin;
   const length = Math.ceil(lengthMs / stepMs);
   const grid = { origin, lengthMs, stepMs, covered: Array.from({ length }, () => false) };
-  // Second by second, because each belongs to the nearest column.
+  // Each second belongs to the nearest column.
   for (const phase of phases) {
     for (let second = phase.start; second < phase.end; second += 1000) {
       grid.covered[columnOf(grid, second)] = true;
@@ -33,13 +33,13 @@ export function gridOf(run: RunDocument, stepMs: number): Grid {
   return grid;
 }
 
-/** The column of a second; seconds of phases that start between two columns belong to the nearer one. */
+/** The column of a second. Seconds of phases that start between two columns belong to the nearer one. */
 export function columnOf({ origin, stepMs, covered }: Grid, timestamp: number): number {
   const at = Math.floor(Math.round((timestamp - origin) / 1000) / (stepMs / 1000));
   return Math.min(covered.length - 1, Math.max(0, at));
 }
 
-/** Smallest usual width with which so long a time has at most so many columns. */
+/** Smallest usual width with which this time has at most this many columns. */
 export function usualStep(lengthMs: number, columnsMax: number): number {
   const step = usualSeconds.find((seconds) => lengthMs / 1000 / seconds <= columnsMax);
   return 1000 * (step ?? Math.ceil(lengthMs / 1000 / columnsMax / 3600) * 3600);
@@ -50,7 +50,7 @@ const usualSeconds = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
 type Row = { readonly timestamp: number };
 type Values = (number | null)[];
 
-/** Sums by column; nothing in a column that a phase covers is 0. */
+/** Sums by column. An empty column inside a phase is 0. */
 export function sums<T extends Row>(grid: Grid, rows: readonly T[], value: (row: T) => number): Values {
   const all: Values = grid.covered.map((isCovered) => (isCovered ? 0 : null));
   for (const row of rows) {
@@ -60,7 +60,7 @@ export function sums<T extends Row>(grid: Grid, rows: readonly T[], value: (row:
   return all;
 }
 
-/** The largest of each column, or with `least` the smallest; null where no row says anything. */
+/** The largest value of each column, or with `least` the smallest; null without a value. */
 export function extremes<T extends Row>(
   grid: Grid,
   rows: readonly T[],

@@ -6,10 +6,7 @@ import type { Heat, PageData } from './page-data.ts';
 
 type Entry = RunDocument['stats'][number];
 
-/**
- * Whether requests are counted there, and not what a stopwatch or a header measured. Older documents do not
- * say.
- */
+/** True for requests; false for measurements of a stopwatch or a header. Older documents do not record it. */
 export const isRequest = (entry: Entry): boolean => entry.isRequest !== false;
 
 /** Width of the columns in the document. */
@@ -22,7 +19,7 @@ export function heatOf(entry: Entry, grid: Grid): Heat {
   return { stepMs: grid.stepMs, first, columns: columns.map(columnOf) };
 }
 
-/** Response times of several together. */
+/** Joined response times of several entries. */
 export function heatOfAll(entries: readonly Entry[], grid: Grid): Heat {
   const all = grid.covered.map(() => new Map<number, number>());
   for (const entry of entries) {
@@ -60,7 +57,7 @@ function merge(into: Counts, counts: Counts): void {
   for (const [slot, count] of counts) into.set(slot, (into.get(slot) ?? 0) + count);
 }
 
-/** The edges of all slots that are used anywhere. */
+/** The edges of all slots that any entry uses. */
 export function edgesIn(entries: readonly Entry[]): PageData['edges'] {
   let [first, last] = [Infinity, 0];
   for (const { timeline } of entries) {

@@ -7,10 +7,10 @@ import type { AgentRow, MetricData } from './page-data.ts';
 
 type Entry = RunDocument['stats'][number];
 
-/** Agents of one metric that the page shows. */
+/** Agents of one metric on the page. */
 const agentsMax = 50;
 
-/** All that opens below a row of the table. */
+/** The details below a row of the table. */
 export function metricDataOf(entry: Entry, id: string, run: RunDocument, grid: Grid): MetricData {
   const heat = heatOf(entry, grid);
   const counted = (value: (row: Entry['series'][number]) => number): number[] => {
@@ -43,7 +43,7 @@ function curvesOf({ histograms }: Entry): MetricData['curves'] {
   return both.flatMap(([name, times]) => (times === undefined ? [] : [{ name, points: pointsOf(times) }]));
 }
 
-/** Answers by class of status; what handlers counted by exact status says more where it is there. */
+/** Responses by class of status. If handlers counted exact statuses, those are used. */
 function statusesOf({ total }: Entry): MetricData['statuses'] {
   const { http, bytes, ...counted } = total.summary.extensions;
   const classes = Object.entries(http).filter(([name]) => name.startsWith('status_'));

@@ -12,7 +12,7 @@ type MachineSecond = RunDocument['phases'][number]['machine'][number] & {
   readonly unhealthy?: string;
 };
 
-/** Everything that is counted by second. What a document does not say has no track. */
+/** All counters by second. A counter that the document lacks has no track. */
 export function tracksOf(run: RunDocument, grid: Grid): readonly Track[] {
   return [
     ...loadOf(run, grid),
@@ -27,7 +27,7 @@ export function tracksOf(run: RunDocument, grid: Grid): readonly Track[] {
 /** Planned and sent requests by their intended start; responses by the time at which they came. */
 function loadOf(run: RunDocument, grid: Grid): readonly Track[] {
   const phases = startedPhases(run);
-  // Documents of older releases have none of these.
+  // Documents of older releases have neither users nor responses by second.
   const users = phases.flatMap((phase) => phase.users ?? []);
   const answers = phases.flatMap(({ answered }) => answered ?? []);
   const rows = secondsOf(run);
@@ -62,8 +62,8 @@ function loadOf(run: RunDocument, grid: Grid): readonly Track[] {
 }
 
 /**
- * Per second of the time that the run has in a column; the last one may be short, and less than half of one
- * says nothing.
+ * Rates per second of the run's time in a column. The last column may be short; less than half of a column is
+ * left out.
  */
 function ratesOf(values: Track['values'], { lengthMs, stepMs }: Grid): Track['values'] {
   return values.map((value, at) => {
@@ -81,8 +81,7 @@ const kinds: readonly (readonly [name: string, of: (summary: Summary) => number]
 ];
 
 /**
- * How often each kind of failure occurred in a summary, in the order of the page; a request may be of two
- * kinds.
+ * The number of each kind of failure in a summary, in the order of the page. A request may have two kinds.
  */
 export const failuresIn = (summary: Summary): readonly (readonly [name: string, count: number])[] =>
   kinds.map(([name, of]): readonly [string, number] => [name, of(summary)]).filter(([, count]) => count > 0);
@@ -106,7 +105,8 @@ function secondsOf({
 }
 
 /**
- * Sessions of phases that run at once add up; those of the shards of one phase may stand apart in a document.
+ * Sessions of phases that run at the same time add up. A document may list the shards of one phase
+ * separately.
  */
 function sessionsOf({ sessions }: RunDocument, grid: Grid): readonly Track[] {
   if (sessions.length === 0) return [];
@@ -114,7 +114,7 @@ function sessionsOf({ sessions }: RunDocument, grid: Grid): readonly Track[] {
   return [{ panel: 'sessions', name: 'sessions', unit: 'sessions', values: added(most) }];
 }
 
-/** Users who found no free session, at the instant at which they were due. */
+/** Users without a free session, at the time at which they were due. */
 function waitingOf(run: RunDocument, grid: Grid): readonly Track[] {
   const rows = startedPhases(run)
     .flatMap((phase) => phase.users ?? [])
@@ -135,7 +135,7 @@ function connectionsOf({ connections }: RunDocument, grid: Grid): readonly Track
 
 type Gauged = { readonly timestamp: number; readonly agent: string };
 
-/** Shards of one second add up; the largest second stands for its column. */
+/** Adds the shards of a second. The largest second represents its column. */
 function bySecond<T extends Gauged>(
   rows: readonly T[],
   value: (row: T) => number,
@@ -157,7 +157,7 @@ function added(lists: readonly Track['values'][]): Track['values'] {
   });
 }
 
-/** How busy the machines of the generator were; the worst of those at work in a second. */
+/** The load of the generator's machines: the busiest one in each second. */
 function healthOf(run: RunDocument, grid: Grid): readonly Track[] {
   const rows = machineSeconds(run);
   const track = (
@@ -181,8 +181,8 @@ function healthOf(run: RunDocument, grid: Grid): readonly Track[] {
 }
 
 /**
- * By column, why the generator was not healthy; undefined when the document does not say so by second. What
- * excuses a broken limit and no more is left out, as in the share of unhealthy requests.
+ * By column, the reason why the generator was not healthy; undefined when the document does not have it by
+ * second. Reasons that only excuse a broken limit are left out, as in the share of unhealthy requests.
  */
 export function unhealthyOf(run: RunDocument, grid: Grid): readonly string[] | undefined {
   const rows = machineSeconds(run).filter(({ unhealthy }) => unhealthy !== undefined);

@@ -1,30 +1,30 @@
 /**
- * What the code in the browser reads, one JSON text. Times on axes are milliseconds since `origin`; a null is
- * a stretch of which nothing is known, and stays a gap.
+ * The data for the code in the browser, as one JSON text. Times on axes are milliseconds since `origin`. Null
+ * is a gap: a range of time without data.
  */
 export type PageData = {
   /** Epoch milliseconds of the first start. */
   readonly origin: number;
   readonly lengthMs: number;
   readonly phases: readonly PhaseBand[];
-  /** Limits that were broken, where they were. */
+  /** Broken limits with their time ranges. */
   readonly marks: readonly Mark[];
-  /** What is counted by second, or by a longer step in a long run. */
+  /** Counters by second, or by a longer step in a long run. */
   readonly seconds: {
     readonly stepMs: number;
     readonly tracks: readonly Track[];
     /**
-     * Why the generator was not healthy, by column; empty text where it was. Absent when the run does not
-     * say.
+     * The reason why the generator was not healthy, by column; an empty text if it was. Absent when the
+     * document does not record it.
      */
     readonly unhealthy?: readonly string[];
   };
-  /** Smallest time of each slot of `heat`, nanoseconds, and one more: the end of the last. */
+  /** The lower edge of each slot of `heat`, nanoseconds, and the upper edge of the last. */
   readonly edges: { readonly first: number; readonly ns: readonly number[] };
   /** Response times of all requests. */
   readonly heat: Heat;
   readonly metrics: readonly MetricData[];
-  /** Metrics that the page had no room for. */
+  /** Number of metrics without charts, because the page had no room. */
   readonly left: number;
 };
 
@@ -44,7 +44,7 @@ export type Track = {
   readonly panel: Panel;
   readonly name: string;
   readonly unit: 'users/s' | 'requests/s' | 'requests' | 'sessions' | 'connections' | 'share' | 'ns';
-  /** What stands for one column: its sum, or its largest or smallest second. */
+  /** The value of a column: its sum, or its largest or smallest second. */
   readonly values: readonly (number | null)[];
 };
 
@@ -54,7 +54,7 @@ export type Heat = {
   /** Number of the first column on the axis of the page. */
   readonly first: number;
   /**
-   * By column: slot, count, slot, count and so on, each slot as its distance from the one before. Null:
+   * By column: slot, count, slot, count and so on. Each slot is its distance from the previous slot. Null:
    * outside of every phase.
    */
   readonly columns: readonly (readonly number[] | null)[];
@@ -75,8 +75,8 @@ export type MetricData = {
 };
 
 /**
- * A percentile curve from its left end: requests that took longer, and the time that the others took at most,
- * in turns.
+ * A percentile curve from its left end: alternating, the number of requests that took longer, and the longest
+ * time of the others.
  */
 export type Points = { readonly total: number; readonly steps: readonly number[]; readonly maxNs: number };
 

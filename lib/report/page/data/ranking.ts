@@ -2,10 +2,10 @@ import type { RunDocument } from '../../../driver/run/document.ts';
 
 type Entry = RunDocument['stats'][number];
 
-/** A metric of a phase with the name of its row, the ones to look at first before the others. */
+/** A metric of a phase with the id of its row. The most important metrics come first. */
 export type Ranked = { readonly id: string; readonly entry: Entry };
 
-/** Broken limits first, then what failed, then what was slow; warm-ups and what is no request come last. */
+/** Broken limits first, then failures, then slow metrics. Warm-ups and metrics without requests come last. */
 export function rankedMetrics({ stats }: RunDocument): readonly Ranked[] {
   const weigh = ({ isWarmup, isRequest, total, failedRatio }: Entry): readonly number[] => [
     isWarmup || isRequest === false ? 0 : 1,

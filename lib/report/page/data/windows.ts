@@ -2,10 +2,7 @@ import type { RunDocument } from '../../../driver/run/document.ts';
 
 type Verdict = RunDocument['verdicts'][number];
 
-/**
- * The stretch, epoch milliseconds, that a limit of a sliding window was judged by; undefined when that was
- * the whole.
- */
+/** The window, epoch milliseconds, for which a limit was judged; undefined when it is the whole phase. */
 export function narrowWindowOf(
   { phase, metric, step, window: { startMs, endMs } }: Verdict,
   { stats }: Pick<RunDocument, 'stats'>,

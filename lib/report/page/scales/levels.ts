@@ -1,7 +1,7 @@
 /** Colours of a heat map, light to dark. */
 export const levelCount = 7;
 
-/** Level of a count, from 1; by its logarithm, so that one request in ten thousand can still be seen. */
+/** Level of a count, from 1, by its logarithm, so that one request in ten thousand is still visible. */
 export function levelOf(count: number, most: number): number {
   if (most <= 1) return levelCount;
   return 1 + Math.min(levelCount - 1, Math.floor((levelCount * Math.log(count)) / Math.log(most)));
@@ -21,7 +21,7 @@ export function levelRanges(
   return ranges;
 }
 
-/** The smallest count of this level or a higher one. */
+/** The smallest count of this level or of a higher one. */
 function firstOf(level: number, most: number): number {
   if (most <= 1) return level <= levelCount ? 1 : 2;
   let found = Math.max(1, Math.floor(most ** ((level - 1) / levelCount)));

@@ -1,7 +1,4 @@
-/**
- * Stretches of neighbouring values, `to` not included: what stands between two of them is a gap and stays
- * one.
- */
+/** Ranges of consecutive values, without `to`. The space between two ranges is a gap. */
 export function rangesOf(
   values: readonly (number | null | undefined)[],
 ): readonly { readonly from: number; readonly to: number }[] {

@@ -2,7 +2,7 @@ import type { RunDocument } from '../../../driver/run/document.ts';
 import { type Html, html } from '../html.ts';
 import { count, countOf, time } from '../numbers.ts';
 
-/** How one agent felt over the run; documents of older releases do not say. */
+/** The health of one agent over the run. Documents of older releases do not have it. */
 type Health = {
   /** Parts of one core. */
   readonly cpuMax: number;
@@ -15,7 +15,7 @@ type Health = {
 
 const rowsMax = 50;
 
-/** The agents that generated the load, the busiest first; nothing where the document does not know. */
+/** The agents that generated the load, the busiest first; empty if the document has no agents. */
 export function agents(run: RunDocument): Html {
   const known = run.agents
     .flatMap(({ name, ...agent }) => {

@@ -6,13 +6,13 @@ import { clockTime, count, countOf, spacedUnits } from '../numbers.ts';
 import { budgetFigure } from '../svg/budget-figure.ts';
 
 const figuresMax = 4;
-/** A figure of less would show a line on the ground. */
+/** A figure of a lower share would only show a line at the bottom. */
 const drawnShare = 0.25;
-/** Rows that are open, and rows of the page. */
+/** Rows that are open, and all rows of the page. */
 const openMax = 8;
 const rowsMax = 100;
 
-/** How the bad requests that each limit allows were spent. */
+/** The use of the bad requests that each limit allows. */
 export function errorBudget(run: RunDocument): Html {
   const budgets = budgetsOf(run);
   if (budgets.length === 0) return html``;
@@ -22,11 +22,11 @@ export function errorBudget(run: RunDocument): Html {
   const drawn = used.filter((each) => usedOf(each) >= drawnShare).slice(0, figuresMax);
   return html`<section class="chapter budget" aria-labelledby="budget-h">
 <h2 id="budget-h">Error budget</h2>
-<p class="fine">A limit such as “p99 below 250 ms” allows one slow request in a hundred. Where the line of those that there were is above the straight one, the limit would not last until the end of the phase.</p>
+<p class="fine">A limit such as “p99 below 250 ms” allows one slow request in a hundred. The straight line shows the slow requests that the limit allows. If the other line is above it, the limit would break before the end of the phase.</p>
 ${used.length > 0 && table(used.slice(0, openMax))}
 ${used.length > openMax && html`<details><summary>${countOf(Math.min(used.length, rowsMax) - openMax, 'more limit')}</summary>${table(used.slice(openMax, rowsMax))}</details>`}
 ${left > 0 && html`<p class="more">${countOf(left, 'more limit')} not shown.</p>`}
-${untouched > 0 && html`<p class="more">Of ${countOf(untouched, used.length > 0 ? 'more limit' : 'limit')} nothing was spent.</p>`}
+${untouched > 0 && html`<p class="more">${countOf(untouched, used.length > 0 ? 'more limit' : 'limit')} without bad requests.</p>`}
 <div class="figures">${drawn.map(figure)}</div>
 </section>`;
 }

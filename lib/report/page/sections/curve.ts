@@ -14,7 +14,7 @@ import { areFarAbove, type CurveLine, curveFigure, type LimitStep, lineSample } 
 type Entry = RunDocument['stats'][number];
 type Verdict = RunDocument['verdicts'][number];
 
-/** The percentile curve of what limits came closest to, or of all requests. */
+/** The percentile curve of the metric that came closest to its limits, or of all requests. */
 export function curve(run: RunDocument, comparison: PageComparison | undefined): Html {
   const { name, entry, limits } = subjectOf(run);
   const histograms = entry === undefined ? histogramsOfRun(run) : entry.histograms;
@@ -32,15 +32,15 @@ export function curve(run: RunDocument, comparison: PageComparison | undefined):
 <h2 id="curve-h">How long requests took <span class="of">${name}</span></h2>
 ${
   first === undefined || first.points.total < 2 * beyondMin
-    ? html`<p class="empty">Too few answers for a curve: ${count(first?.points.total ?? 0)}.</p>`
+    ? html`<p class="empty">Too few responses for a curve: ${count(first?.points.total ?? 0)}.</p>`
     : html`${curveFigure(lines, limits, 'curve')}
 <ul class="legend">${lines.map(({ name: each, look }) => html`<li>${lineSample(look)} ${each}</li>`)}${limits.length > 0 && limitLegend(lines, limits)}</ul>
-<p class="fine">${endOf(first)} Response time counts from the planned start, service time from sending; what is between them is waiting.</p>`
+<p class="fine">${endOf(first)} Response time counts from the planned start, service time from sending. The time between them is waiting time.</p>`
 }
 </section>`;
 }
 
-/** The same curve of other runs, their requests taken together; undefined unless all of them have it. */
+/** The same curve for other runs, with their requests joined; undefined unless all of them have it. */
 export function curveOfOthers(run: RunDocument, others: readonly RunDocument[]): Points | undefined {
   const { entry } = subjectOf(run);
   const together = new Histogram();
@@ -59,7 +59,7 @@ export function curveOfOthers(run: RunDocument, others: readonly RunDocument[]):
 function limitLegend(lines: readonly CurveLine[], limits: readonly LimitStep[]): Html {
   if (areFarAbove(lines, limits)) {
     const far = limits.map(({ quantile, limit }) => `${time(limit)} at ${shareName(quantile)}`);
-    return html`<li>limits lie far above: ${far.join(', ')}</li>`;
+    return html`<li>limits far above: ${far.join(', ')}</li>`;
   }
   const broken = limits.some(({ limit, measured }) => measured > limit);
   return html`<li>${lineSample('limit')} limit${broken && ', ✗ where it was broken'}</li>`;
@@ -70,8 +70,8 @@ function line(name: string, look: CurveLine['look'], times: Histogram | undefine
 }
 
 /**
- * The metric whose written limits of percentiles were broken or came closest to it, before those of phases
- * that warm up; without any all requests of the run.
+ * The metric that broke the limits on percentiles in the document, or came closest to them. Metrics of
+ * warm-ups come last. Without such limits it is all requests of the run.
  */
 function subjectOf(run: RunDocument): {
   readonly name: string;
@@ -80,7 +80,7 @@ function subjectOf(run: RunDocument): {
   readonly limits: readonly LimitStep[];
 } {
   const all = run.verdicts.filter(({ criterion, isDefault }) => criterion === 'limit' && isDefault !== true);
-  // The curve is that of a whole phase; a limit of a window says less about it.
+  // The curve is that of a whole phase, so a limit without a narrower window is preferred.
   const whole = all.filter((each) => narrowWindowOf(each, run) === undefined);
   const judged = whole.length > 0 ? whole : all;
   const warmUps = new Set(run.phases.filter(({ isWarmup }) => isWarmup).map(({ name }) => name));
@@ -118,10 +118,10 @@ const hasSeveral = ({ stats }: RunDocument): boolean =>
 
 function endOf({ points: { total, steps } }: CurveLine): string {
   const beyond = steps.at(-2) ?? total;
-  return `The curve ends at ${shareName(floored(1 - beyond / total))}: of ${countOf(total, 'answer')} fewer than ${beyondMin} lie beyond the next step.`;
+  return `The curve ends at ${shareName(floored(1 - beyond / total))}: fewer than ${beyondMin} of ${countOf(total, 'response')} lie beyond the next step.`;
 }
 
-/** Never more nines than there are. */
+/** Rounds down, so that a share never shows more nines than it has. */
 function floored(share: number): number {
   const digits = 10 ** Math.max(3, Math.ceil(-Math.log10(Math.max(1e-9, 1 - share))) + 1);
   return Math.floor(share * digits) / digits;

@@ -1,16 +1,16 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
 import { counted } from '../../units.ts';
 import { type Html, html } from '../html.ts';
-import { count, countOf, instant, lasting } from '../numbers.ts';
+import { count, countOf, durationText, instant } from '../numbers.ts';
 
-/** Rows of each list; more say how many they are. */
+/** Items of each list. If there are more, the page shows their number. */
 const namedMax = 4;
 
-/** What was run: enough to run it again, and to tell it from another. */
+/** Facts that identify the run and are enough to repeat it. */
 export function identity(run: RunDocument, id: number | undefined): Html {
   const facts = factsOf(run, id).filter(([, text]) => text !== '');
   return html`<section class="identity" aria-labelledby="identity-h">
-<h2 id="identity-h">What was run</h2>
+<h2 id="identity-h">About this run</h2>
 <dl>${facts.map(([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`)}</dl>
 </section>`;
 }
@@ -25,7 +25,7 @@ function factsOf(run: RunDocument, id: number | undefined): readonly (readonly [
     ['run', [id === undefined ? '' : `${id}`, info.id].filter((text) => text !== '').join(', ')],
     ['target', few(plan.targets.map(({ key }) => key))],
     ['started', instant(info.startTime)],
-    ['lasted', lasting(info.terminateTime - info.startTime)],
+    ['lasted', durationText(info.terminateTime - info.startTime)],
     ['phases', few(plan.phases.map(({ name }) => name))],
     ['load', modelsOf(run)],
     ['parameters', few(Object.entries(info.params ?? {}).map(([name, value]) => `${name}=${value}`))],
@@ -36,13 +36,12 @@ function factsOf(run: RunDocument, id: number | undefined): readonly (readonly [
 }
 
 /**
- * An open model sends what was planned, a closed one waits for its answers: their numbers mean different
- * things.
+ * An open model sends the planned requests, and a closed one waits for responses: their numbers have
+ * different meanings.
  */
 function modelsOf({ phases }: RunDocument): string {
   const kinds = phases.filter(({ kind }) => kind !== 'noop').map(({ kind }) => kind === 'always');
-  if (kinds.every((closed) => closed))
-    return kinds.length === 0 ? '' : 'closed: users wait for their answers';
+  if (kinds.every((closed) => closed)) return kinds.length === 0 ? '' : 'closed: users wait for responses';
   return kinds.some((closed) => closed) ? 'open and closed' : 'open: users arrive as planned';
 }
 

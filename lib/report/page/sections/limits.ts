@@ -3,16 +3,16 @@ import { unjudgedOf } from '../../findings.ts';
 import { limitWords, placeOf } from '../../limit-words.ts';
 import { narrowWindowOf } from '../data/windows.ts';
 import { type Html, html } from '../html.ts';
-import { clockTime, count, countOf, lasting, share, spacedUnits, time } from '../numbers.ts';
+import { clockTime, count, countOf, durationText, share, spacedUnits, time } from '../numbers.ts';
 
 type Verdict = RunDocument['verdicts'][number];
 
 /** Rows on the first screen. */
 const rowsMax = 7;
-/** Rows of the page. */
+/** All rows of the page. */
 const foldedMax = 200;
 
-/** Every limit with what was measured, failing first, then those that came closest. */
+/** Every limit with its measured value: failed limits first, then the closest ones. */
 export function limits(run: RunDocument): Html {
   const { verdicts } = run;
   const sorted = verdicts.toSorted(
@@ -29,7 +29,7 @@ ${rest.length > 0 && folded(rest, run)}
 </section>`;
 }
 
-/** What nobody may take for kept. */
+/** Limits that were not judged, so that no reader takes them for kept. */
 function notJudged(run: RunDocument): Html {
   const all = unjudgedOf(run);
   if (all.length === 0) return html``;
@@ -37,7 +37,7 @@ function notJudged(run: RunDocument): Html {
     .slice(0, rowsMax)
     .map(({ place, message }) => html`<li>${place}: ${spacedUnits(message)}</li>`);
   const left = all.length - shown.length;
-  return html`<p>Not judged, because nothing was measured for them:</p>
+  return html`<p>Not judged, because they have no measurement:</p>
 <ul>${shown}${left > 0 && html`<li>${countOf(left, 'more limit')}</li>`}</ul>`;
 }
 
@@ -72,12 +72,12 @@ function row(verdict: Verdict, run: RunDocument): Html {
 </tr>`;
 }
 
-/** Of a sliding window the one that decided. */
+/** The decisive window of a limit. */
 function windowOf(verdict: Verdict, run: RunDocument): string {
   const window = narrowWindowOf(verdict, run);
   return window === undefined
     ? ''
-    : `, worst ${lasting(window.to - window.from)} from ${clockTime(window.from)}`;
+    : `, worst ${durationText(window.to - window.from)} from ${clockTime(window.from)}`;
 }
 
 function resultOf({ passed, unclear }: Verdict): { state: string; sign: string; word: string } {
@@ -102,7 +102,7 @@ function measuredOf({ criterion, measured }: Verdict): string {
   }
 }
 
-/** The limit stands at two thirds of the bar, so that what is beyond it can be seen. */
+/** The limit is at two thirds of the bar, so that values beyond it are visible. */
 function bar(verdict: Verdict): Html {
   if (verdict.criterion === 'sessionLimit') return html``;
   const used = usedOf(verdict);
@@ -116,7 +116,7 @@ function portion(used: number): string {
   return used >= 10 ? `${Number(used.toPrecision(2))}\u00a0×` : `${Math.round(used * 100)}\u00a0%`;
 }
 
-/** What was measured as a part of the limit. */
+/** The measured value as a part of the limit. */
 function usedOf({ measured, limit, passed }: Verdict): number {
   if (limit > 0) return measured / limit;
   return passed ? 0 : Infinity;

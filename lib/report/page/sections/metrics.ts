@@ -7,14 +7,14 @@ import { count, countOf, percentileText, perSecond, share, time } from '../numbe
 
 type Entry = RunDocument['stats'][number];
 
-/** Rows that are open from the start, and rows of the page. */
+/** Rows that are open from the start, and all rows of the page. */
 const openMax = 20;
 export const rowsMax = 500;
 
 type Column = {
   readonly title: string;
   readonly numeric: boolean;
-  /** What is shown, and what rows are sorted by. */
+  /** The cell of a row, and its value for sorting. */
   readonly cell: (entry: Entry) => { readonly text: string | Html; readonly sort: number | string };
 };
 
@@ -71,12 +71,14 @@ const columns: readonly Column[] = [
   timed('service p99', ({ serviceTime }) => serviceTime.percentiles['99.0'], 99),
 ];
 
-/** All metrics of all phases: sorted and opened by the script of the page, whole without it. */
+/**
+ * All metrics of all phases. The script of the page sorts and opens rows; without it the table is complete.
+ */
 export function metrics(ranked: readonly Ranked[], opened: number): Html {
   const rows = ranked.slice(0, rowsMax);
   const left = ranked.length - rows.length;
   return html`<section class="chapter metrics" aria-labelledby="metrics-h">
-<h2 id="metrics-h">Metrics <span class="of">${count(ranked.length)}, the ones to look at first before the others</span></h2>
+<h2 id="metrics-h">Metrics <span class="of">${count(ranked.length)}, the most important first</span></h2>
 ${rows.length === 0 && html`<p class="empty">Nothing was measured.</p>`}
 <p id="metrics-window" class="window" hidden></p>
 ${rows.length > openMax && html`<p class="tools" hidden><label>Find <input type="search" id="metrics-find" placeholder="phase or metric"></label> <button type="button" id="metrics-more">Show ${count(rows.length - openMax)} more</button></p>`}
@@ -87,7 +89,7 @@ ${
 <tbody>${rows.map(({ id, entry }, place) => row(id, entry, place >= openMax))}</tbody>
 </table></div>`
 }
-<p class="fine">A percentile is left out where less than one request lies beyond it. Response times count from the planned start, service times from sending.${opened < ranked.length && ` ${countOf(ranked.length - opened, 'metric')} had no room for charts in this page and open in \`downpour query\`; all of them are in the totals.`}${left > 0 && ` ${countOf(left, 'more metric')} not shown.`}</p>
+<p class="fine">A percentile is left out if less than one request lies beyond it. Response times count from the planned start, service times from sending.${opened < ranked.length && ` ${countOf(ranked.length - opened, 'metric')} had no room for charts in this page and open in \`downpour query\`; all of them are in the totals.`}${left > 0 && ` ${countOf(left, 'more metric')} not shown.`}</p>
 </section>`;
 }
 

@@ -11,11 +11,11 @@ type Tile = {
   readonly note: string;
 };
 
-/** The four numbers that most people came for. */
+/** The four most important numbers. */
 export function numbers(run: RunDocument, comparison: PageComparison | undefined): Html {
   const tiles = tilesOf(run);
   return html`<section class="numbers" aria-labelledby="numbers-h">
-<h2 id="numbers-h">In four numbers</h2>
+<h2 id="numbers-h">Four main numbers</h2>
 <dl>${tiles.map(
     ({ key, name, value, note }) => html`<div>
 <dt>${name}</dt><dd class="value">${value}</dd><dd class="note">${note}</dd>
@@ -36,7 +36,7 @@ function tilesOf(run: RunDocument): readonly Tile[] {
       key,
       name: key,
       value: shown ?? '-',
-      note: shown === undefined ? `too few: ${countOf(responses, 'answer')}` : note,
+      note: shown === undefined ? `too few: ${countOf(responses, 'response')}` : note,
     };
   };
   const fraction = Math.min(1, ...startedPhases(run).map(({ delivery }) => delivery.fraction));

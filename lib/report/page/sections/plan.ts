@@ -1,11 +1,11 @@
 import { arrivalKinds } from '../../../driver/arrivals/registry.ts';
 import type { RunDocument } from '../../../driver/run/document.ts';
 import { type Html, html } from '../html.ts';
-import { count, countOf, lasting, share } from '../numbers.ts';
+import { count, countOf, durationText, share } from '../numbers.ts';
 
 const rowsMax = 100;
 
-/** What the document asked for, phase by phase, and what came of it. */
+/** The plan of the document, phase by phase, with the result. */
 export function planned(run: RunDocument): Html {
   const { plan } = run;
   const left = plan.phases.length - rowsMax;
@@ -36,14 +36,14 @@ function row(
   const delivery = phase?.delivery;
   return html`<tr><th scope="row">${name}${phase?.isWarmup && html` <small>warm-up</small>`}</th>
 <td>${arrivals === undefined ? '' : described(arrivals)}</td>
-<td class="n">${durationMs === null ? '' : lasting(durationMs)}</td>
+<td class="n">${durationMs === null ? '' : durationText(durationMs)}</td>
 <td class="n">${maxSessions === null ? '' : count(maxSessions)}</td>
 <td class="n">${count(Math.round(delivery?.planned ?? expectedArrivals))}</td>
 <td class="n">${delivery === undefined || phase?.start === null ? 'nothing' : share(delivery.fraction)}</td>
 <td>${phase?.status.toLowerCase().replaceAll('_', ' ')}</td></tr>`;
 }
 
-/** Documents may name a kind that this release does not know. */
+/** A document may have a kind that this release does not know. */
 function described(arrivals: NonNullable<PhasePlan['arrivals']>): string {
   const description = arrivalKinds.get(arrivals.kind)?.model(arrivals).description ?? '';
   return description.includes(arrivals.kind)

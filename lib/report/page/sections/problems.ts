@@ -15,7 +15,7 @@ type Problem = {
 
 const rowsMax = 60;
 
-/** What went wrong, in words: each message once with the number of times it was said. */
+/** Problems in words: each message once, with its count. */
 export function problems(run: RunDocument): Html {
   const all = grouped([
     ...failuresOf(run).map(problemOf('failure')),
@@ -27,7 +27,7 @@ export function problems(run: RunDocument): Html {
   if (all.length + failed.length === 0) return html``;
   const left = all.length - rowsMax;
   return html`<section class="chapter problems" aria-labelledby="problems-h">
-<h2 id="problems-h">What went wrong</h2>
+<h2 id="problems-h">Problems</h2>
 ${
   all.length > 0 &&
   html`<div class="scroll" tabindex="0" role="group" aria-labelledby="problems-h"><table>

@@ -4,7 +4,7 @@ import { count, percentileText, perSecond, share, time } from '../numbers.ts';
 
 type Region = NonNullable<RunDocument['regions']>[number];
 
-/** What the drives of each region saw; nothing where all are in one. */
+/** The measurements of the drives in each region; empty if all are in one region. */
 export function regions({ regions: all = [] }: RunDocument): Html {
   if (all.length === 0) return html``;
   return html`<section class="chapter regions" aria-labelledby="regions-h">
@@ -12,7 +12,7 @@ export function regions({ regions: all = [] }: RunDocument): Html {
 <div class="scroll" tabindex="0" role="group" aria-labelledby="regions-h"><table>
 <thead><tr><th scope="col">region</th>${titles.map((title) => html`<th scope="col" class="n">${title}</th>`)}</tr></thead>
 <tbody>${all.map(row)}</tbody></table></div>
-<p class="fine">All metrics of requests together, phases that warm up left out. The way from a region to the target is in its times.</p>
+<p class="fine">All metrics of requests together, without warm-up phases. Times include the network from the region to the target.</p>
 </section>`;
 }
 

@@ -4,25 +4,22 @@ import { isRequest } from '../data/heat.ts';
 import { type Html, html } from '../html.ts';
 import { count, share, time } from '../numbers.ts';
 
-/** One thing that the generator did, or did not do, well. */
+/** A fact about the work of the generator. */
 type Fact = {
   readonly name: string;
   readonly value: string;
   readonly note?: string;
-  /** Whether it speaks against the numbers. */
+  /** True if it is a reason to doubt the numbers. */
   readonly doubt: boolean;
 };
 
 type Suspicion = RunDocument['health']['suspicions'][number];
 type Reason = Suspicion['reason'];
 
-/** Lateness above this part of the 99th percentile is a part of the answer that nobody asked for. */
+/** Lateness above this part of the 99th percentile falsifies response times. */
 const latenessShareMax = 0.1;
 
-/**
- * Whether the numbers say something of the target: what was asked and what was done, and how the generator
- * felt.
- */
+/** Shows whether the numbers describe the target: planned and sent load, and the health of the generator. */
 export function trust(run: RunDocument): Html {
   const facts = factsOf(run);
   const doubts = facts.filter(({ doubt }) => doubt).length;
@@ -37,8 +34,8 @@ export function trust(run: RunDocument): Html {
 }
 
 function summary({ state, health }: RunDocument, doubts: number): { level: string; sentence: string } {
-  if (state === 'inconclusive') return { level: 'bad', sentence: 'The numbers say little of the target' };
-  if (state === 'incomplete') return { level: 'bad', sentence: 'The numbers are not whole' };
+  if (state === 'inconclusive') return { level: 'bad', sentence: 'The numbers say little about the target' };
+  if (state === 'incomplete') return { level: 'bad', sentence: 'The numbers are incomplete' };
   if (doubts > 0 || health.suspect) return { level: 'doubtful', sentence: 'Read the numbers with care' };
   return { level: 'good', sentence: 'The numbers can be trusted' };
 }
@@ -63,7 +60,7 @@ function usersFact({ phases }: RunDocument): Fact {
   const started = startedPhases({ phases });
   const sum = (of: (phase: (typeof started)[number]) => number): number =>
     started.reduce((all, phase) => all + of(phase), 0);
-  // Users who repeat start again and again: their number says nothing about what was asked.
+  // Repeating users start again and again, so their number does not show whether the plan was kept.
   const least = Math.min(1, ...started.map(({ delivery }) => delivery.fraction));
   const throttled = sum(({ delivery }) => delivery.throttled);
   const open = started.filter(({ kind }) => kind !== 'always');
@@ -101,18 +98,15 @@ function latenessFact({ total }: RunDocument, suspect: boolean): Fact {
   };
 }
 
-/** Busier than this, a core has no time left for what comes unasked. */
+/** A busier core has no time left for unplanned work. */
 const busyShareMax = 0.95;
 
-/**
- * The machine as a whole, and the busiest event loop where the document knows it: either can be the
- * bottleneck.
- */
+/** The whole machine, and the busiest event loop if the document has it: either can be the bottleneck. */
 function cpuFacts({ phases }: RunDocument, suspect: boolean): readonly Fact[] {
   const seconds = startedPhases({ phases }).flatMap(({ machine }) => machine ?? []);
   if (seconds.length === 0) return [];
   const machine = Math.max(...seconds.map(({ idle }) => 1 - idle));
-  // Documents of older releases do not say.
+  // Documents of older releases lack it.
   const own = seconds.flatMap(({ cpu }: { readonly cpu?: number }) => cpu ?? []);
   const fact = (name: string, share: number, note: string, doubt: boolean): Fact => {
     return { name, value: `${Math.round(share * 100)}\u00a0%`, note, doubt };
@@ -143,7 +137,7 @@ function drivesFact({ phases, plan }: RunDocument, suspect: boolean): Fact {
 
 function clockFact({ phases }: RunDocument, suspect: boolean): Fact {
   const most = Math.max(0, ...phases.map(({ skewMsMax }) => skewMsMax));
-  return { name: 'starts apart', value: time(most * 1e6), doubt: suspect };
+  return { name: 'clock difference', value: time(most * 1e6), doubt: suspect };
 }
 
 function unhealthyFact({ health }: RunDocument): Fact {

@@ -6,7 +6,7 @@ import type { PageComparison } from '../comparison.ts';
 import { asWritten, type Html, html } from '../html.ts';
 import { clockTime, instant } from '../numbers.ts';
 
-/** A word and a shape, so that colour is never the only sign. */
+/** A word and a sign, so that a result never depends on colour alone. */
 const signs: Readonly<Record<RunState, { readonly word: string; readonly shape: string }>> = {
   passed: { word: 'Passed', shape: '<path d="M5 12.5l4.5 4.5L19 7.5"/>' },
   failed: { word: 'Failed', shape: '<path d="M6 6l12 12M18 6L6 18"/>' },
@@ -49,7 +49,7 @@ function passedText({ verdicts, stats }: RunDocument): string {
   const written = verdicts.filter(({ isDefault }) => isDefault !== true).length;
   if (written > 0)
     return `${written === 1 ? 'The limit of the document was' : `All ${written} limits of the document were`} kept.`;
-  return 'The document sets no limits; the usual ones for failed requests and for waiting were kept.';
+  return 'The document sets no limits. The default limits for failed requests and for waiting were kept.';
 }
 
 function adviceOf({ state, health, failures }: RunDocument): readonly string[] {

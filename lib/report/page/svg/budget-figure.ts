@@ -8,7 +8,7 @@ export type BudgetCurve = {
   readonly stepMs: number;
   /** Bad requests up to the end of each column. */
   readonly spent: readonly number[];
-  /** What the limit allows over the whole time. */
+  /** Bad requests that the limit allows over the whole time. */
   readonly allowed: number;
 };
 
@@ -16,7 +16,7 @@ const [width, height] = [520, 170];
 const box = { left: 50, right: 10, top: 10, bottom: 22 };
 const plot = { width: width - box.left - box.right, height: height - box.top - box.bottom };
 
-/** Bad requests so far against the straight line of those that the limit allows. */
+/** Bad requests so far, with the straight line of the bad requests that the limit allows. */
 export function budgetFigure({ start, stepMs, spent, allowed }: BudgetCurve, name: string): Html {
   const end = start + spent.length * stepMs;
   const top = Math.max(allowed, spent.at(-1) ?? 0, 1) * 1.06;

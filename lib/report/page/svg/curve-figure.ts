@@ -17,7 +17,7 @@ const [width, height] = [560, 300];
 const box = { left: 58, right: 12, top: 14, bottom: 40 };
 const plot = { width: width - box.left - box.right, height: height - box.top - box.bottom };
 
-/** Attributes stand in for the styles of the page where these are not let in. */
+/** Attributes replace the styles of the page in viewers that block styles. */
 const looks = {
   response: 'stroke="#0b62b5" stroke-width="2.5"',
   service: 'stroke="#0a7d5a" stroke-width="2" stroke-dasharray="7 4"',
@@ -27,8 +27,8 @@ const looks = {
 } as const;
 
 /**
- * Percentiles on an axis of nines, times from 0 up, limits as a stair. Nothing is drawn where too few
- * requests are left.
+ * Percentiles on an axis of nines, times from 0, limits as steps. It draws nothing where too few requests are
+ * left.
  */
 export function curveFigure(lines: readonly CurveLine[], limits: readonly LimitStep[], id: string): Html {
   const ends = lines.map(({ points: { total } }) => Math.log10(Math.max(1, total / beyondMin)));
@@ -52,7 +52,7 @@ ${drawn.filter(({ limit, measured }) => measured > limit).map((step) => broken(s
 </svg>`;
 }
 
-/** Limits this much longer than all times would press the curve to the ground: they are named, not drawn. */
+/** A limit this much longer than all times would press the curve to the bottom. It is named, not drawn. */
 const farAbove = 3;
 
 export const areFarAbove = (lines: readonly CurveLine[], limits: readonly LimitStep[]): boolean =>
@@ -86,7 +86,7 @@ ${nines(decades).map(
 </g>`;
 }
 
-/** Times of a histogram are a stair: between two shares nothing is known but the higher one. */
+/** Times of a histogram are steps: between two shares only the higher time is known. */
 function stair({ total, steps }: Points, x: Scale, y: Scale): string {
   let path = '';
   for (let at = 0; at + 1 < steps.length; at += 2) {
@@ -105,7 +105,7 @@ function limitStair(limits: readonly LimitStep[], x: Scale, y: Scale): Html {
   return asWritten(`<path class="line limit" fill="none" ${looks.limit} d="${path.join('')}"/>`);
 }
 
-/** A cross where the limit was broken; at the edge when it lies outside. */
+/** A cross where the limit was broken; at the edge when it lies outside of the figure. */
 function broken({ quantile, measured }: LimitStep, x: Scale, y: Scale, top: number): Html {
   const [cx, cy] = [x(decadesOf(quantile)), y(Math.min(measured, top))];
   return asWritten(

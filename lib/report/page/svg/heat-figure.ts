@@ -10,12 +10,10 @@ const [width, height] = [1080, 240];
 const box = { left: 58, right: 8, top: 8, bottom: 24 };
 const plot = { width: width - box.left - box.right, height: height - box.top - box.bottom };
 
-/**
- * Slots of the data in one cell, so that the figure stays small; the chart that a script draws has them all.
- */
+/** Slots of the data in one cell, so that the figure stays small. The chart of the script has all slots. */
 const slotsOfCell = 2;
 
-/** Colours where styles are not let in, light to dark. */
+/** Colours for viewers that block styles, light to dark. */
 const fills = ['#d6e6f6', '#b0cfec', '#85b4de', '#5a97cd', '#3579b8', '#195b9b', '#083d73'];
 
 /** Response times over time, one colour from light to dark by the number of requests. */
@@ -47,7 +45,7 @@ ${cells(columns, cellRows - 1, most)}
 </svg></svg>`;
 }
 
-/** The counts behind each colour. */
+/** The counts of each colour. */
 export function heatLegend({ heat, edges }: Pick<PageData, 'heat' | 'edges'>): Html {
   const most = mostIn(heat.columns.map((column) => coarse(column, edges.first)));
   return html`<ul class="legend"><li>requests in a cell:</li>${levelRanges(most).map(
@@ -56,7 +54,7 @@ export function heatLegend({ heat, edges }: Pick<PageData, 'heat' | 'edges'>): H
   )}</ul>`;
 }
 
-/** Cells of a column, counted from the lowest of the figure. */
+/** Cells of a column, counted from the lowest cell of the figure. */
 function coarse(column: readonly number[] | null, first: number): Counts {
   const [counts, wide]: [Counts, Counts] = [new Map(), new Map()];
   if (column !== null) addColumn(counts, column);
@@ -73,7 +71,7 @@ function mostIn(columns: readonly Counts[]): number {
   return most;
 }
 
-/** One path for each level; cells of one level above each other are one rectangle. */
+/** One path for each level. Neighbouring cells of one level in a column are one rectangle. */
 function cells(columns: readonly Counts[], topSlot: number, most: number): readonly Html[] {
   const paths: string[] = fills.map(() => '');
   for (const [at, counts] of columns.entries()) {

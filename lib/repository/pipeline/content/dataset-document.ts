@@ -35,9 +35,9 @@ export function readSlices(slices: readonly Slice[], sources: readonly ReadRange
     const from = start < 0 ? Math.max(0, length + start) : start;
     const to = Math.min(end, length);
     if (to <= from) return new Uint8Array(0);
-    const wanted = piecesWithin(slices, from, to);
+    const selected = piecesWithin(slices, from, to);
     const parts = await Promise.all(
-      wanted.map((piece) =>
+      selected.map((piece) =>
         'text' in piece ? Buffer.from(piece.text) : sources[piece.source]?.(piece.start, piece.end),
       ),
     );

@@ -1,7 +1,7 @@
 import { type Pieces, piecesIn, piecesOf, type Span } from '../../../results/json/pieces.ts';
 import { limits } from '../../../results/limits.ts';
 import { chunksOf } from '../../../results/run-index/chunks.ts';
-import type { SchemaPlace } from '../../../results/run-index/packed-places.ts';
+import type { SchemaReference } from '../../../results/run-index/packed-references.ts';
 import type { RunIndex } from '../../../results/run-index/run-index.ts';
 import type { Part } from '../../../results/transform/transform.ts';
 import type { RunStore } from '../../ports/run-store.ts';
@@ -22,12 +22,12 @@ export type RunBytes = { readonly document?: Uint8Array; readonly metadata?: Uin
 export async function partsOf(
   runs: RunStore,
   run: RunRow,
-  places: readonly SchemaPlace[],
-  needed: (place: SchemaPlace) => boolean,
+  references: readonly SchemaReference[],
+  needed: (reference: SchemaReference) => boolean,
   known: RunBytes = {},
 ): Promise<readonly RunPart[]> {
   const [inDocument, inMetadata] = ([0, 1] as const).map((source) =>
-    places.filter((each) => each.source === source),
+    references.filter((each) => each.source === source),
   );
   const ofMetadata = inMetadata?.length
     ? cut(known.metadata ?? must(await runs.metadata(run.id), run), inMetadata)
@@ -46,35 +46,35 @@ function must<T>(bytes: T | undefined, run: RunRow): T {
   return bytes;
 }
 
-function cut(bytes: Uint8Array, places: readonly SchemaPlace[]): readonly RunPart[] {
-  const pieces = piecesOf(bytes, new Set(places.flatMap(({ key }) => key ?? [])));
-  return placed(places, (place) => spanIn(pieces, place)).map(([place, slice]) => ({
-    place,
+function cut(bytes: Uint8Array, references: readonly SchemaReference[]): readonly RunPart[] {
+  const pieces = piecesOf(bytes, new Set(references.flatMap(({ key }) => key ?? [])));
+  return placed(references, (reference) => spanIn(pieces, reference)).map(([reference, slice]) => ({
+    reference,
     slice,
     bytes: bytes.subarray(slice.start, slice.end),
   }));
 }
 
-const spanIn = ({ root, inner }: Pieces, { key }: SchemaPlace): Span | undefined =>
+const spanIn = ({ root, inner }: Pieces, { key }: SchemaReference): Span | undefined =>
   key === null ? root : inner.get(key);
 
 async function partsOfLarge(
   runs: RunStore,
   run: RunRow,
-  places: readonly SchemaPlace[],
-  needed: (place: SchemaPlace) => boolean,
+  references: readonly SchemaReference[],
+  needed: (reference: SchemaReference) => boolean,
 ): Promise<readonly RunPart[]> {
   const index = await indexOf(runs, run);
   const document = runs.document(run.id, run.revision);
-  const pieces = await piecesOfLarge(runs, run, index, places);
+  const pieces = await piecesOfLarge(runs, run, index, references);
   const parts: RunPart[] = [];
   let left = limits.datasetPartsBytesMax;
-  for (const [place, slice] of placed(places, (each) => spanIn(pieces, each))) {
+  for (const [reference, slice] of placed(references, (each) => spanIn(pieces, each))) {
     const size = slice.end - slice.start;
-    const isRead = needed(place) && size <= Math.min(left, limits.datasetPartBytesMax);
+    const isRead = needed(reference) && size <= Math.min(left, limits.datasetPartBytesMax);
     if (isRead) left -= size;
     parts.push({
-      place,
+      reference,
       slice,
       ...(isRead
         ? { bytes: must(await document(slice.start, slice.end), run) }
@@ -92,10 +92,10 @@ async function piecesOfLarge(
   runs: RunStore,
   { id, revision, sizeBytes }: RunRow,
   { root, members, table }: RunIndex,
-  places: readonly SchemaPlace[],
+  references: readonly SchemaReference[],
 ): Promise<Pieces> {
   const document = runs.document(id, revision);
-  const keys = new Set(places.flatMap(({ key }) => key ?? []));
+  const keys = new Set(references.flatMap(({ key }) => key ?? []));
   if (keys.size === 0) return { root, inner: new Map() };
   if (members !== undefined)
     return { root, inner: new Map(members.map((member) => [member.name, member] as const)) };
@@ -107,13 +107,13 @@ async function piecesOfLarge(
 }
 
 function placed(
-  places: readonly SchemaPlace[],
-  spanOf: (place: SchemaPlace) => Span | undefined,
-): readonly (readonly [SchemaPlace, Slice])[] {
-  return places.flatMap((place) => {
-    const span = spanOf(place);
+  references: readonly SchemaReference[],
+  spanOf: (reference: SchemaReference) => Span | undefined,
+): readonly (readonly [SchemaReference, Slice])[] {
+  return references.flatMap((reference) => {
+    const span = spanOf(reference);
     return span === undefined
       ? []
-      : [[place, { source: place.source, start: span.start, end: span.end }] as const];
+      : [[reference, { source: reference.source, start: span.start, end: span.end }] as const];
   });
 }

@@ -40,7 +40,7 @@ const isAtHand = (element: Element<RunPart>): boolean =>
 
 const urisOf = (elements: Elements): DatasetRow['schemas'] =>
   elements.flatMap((each, index) => {
-    const uri = 'made' in each ? each.made.uri : each.part.place.uri;
+    const uri = 'made' in each ? each.made.uri : each.part.reference.uri;
     return uri === undefined ? [] : [{ uri, index }];
   });
 

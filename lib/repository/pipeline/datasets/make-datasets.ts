@@ -1,5 +1,5 @@
 import { limits } from '../../../results/limits.ts';
-import type { SchemaPlace } from '../../../results/run-index/packed-places.ts';
+import type { SchemaReference } from '../../../results/run-index/packed-references.ts';
 import type { Note } from '../../../results/transform/apply-transformer.ts';
 import { type Transformed, transform } from '../../../results/transform/transform.ts';
 import type { RepositoryContext } from '../../context.ts';
@@ -73,7 +73,8 @@ async function newDatasets(
     const row = bareDataset(run, await repository.datasets.newIds(1));
     return { datasets: [{ row }], errors: [], notes: [] };
   }
-  const needed = ({ uri }: SchemaPlace) => transformers.length > 0 || schemas.get(uri)?.schema !== undefined;
+  const needed = ({ uri }: SchemaReference) =>
+    transformers.length > 0 || schemas.get(uri)?.schema !== undefined;
   const parts = await partsOf(runs, run, places, needed, known);
   const made = await transform(parts, transformers, { evaluate, now });
   const datasets = made.datasets.slice(0, limits.datasetsMax);
@@ -106,7 +107,7 @@ const tooLargeBeside = (datasets: Transformed<RunPart>['datasets']): number =>
 
 const urisOf = (parts: readonly RunPart[], datasets: Transformed<RunPart>['datasets']): ReadonlySet<string> =>
   new Set([
-    ...parts.map(({ place }) => place.uri),
+    ...parts.map(({ reference }) => reference.uri),
     ...datasets.flat().flatMap((each) => ('made' in each ? (each.made.uri ?? []) : [])),
   ]);
 

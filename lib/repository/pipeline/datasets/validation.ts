@@ -1,6 +1,6 @@
 import { repositoryKey } from '../../../names/repository.ts';
-import { limits } from '../../../results/limits.ts';
 import type { Element } from '../../../results/transform/transform.ts';
+import { validationLimits } from '../../../results/validation/limits.ts';
 import { type Check, type ValidationError, violationsOf } from '../../../results/validation/validate.ts';
 import type { RunRow } from '../../records/runs/runs.ts';
 import type { Repository } from '../../repository.ts';
@@ -78,7 +78,7 @@ function validationBy(checks: ReadonlyMap<string, Checked>): Validation {
   };
   // A part may be an element of a thousand datasets, so its errors are kept.
   const errorsOf = (part: RunPart): readonly ValidationError[] => {
-    const known = ofPart.get(part) ?? errorsIn(part.place.uri, part.bytes);
+    const known = ofPart.get(part) ?? errorsIn(part.reference.uri, part.bytes);
     ofPart.set(part, known);
     return known;
   };
@@ -92,12 +92,12 @@ function validationBy(checks: ReadonlyMap<string, Checked>): Validation {
   };
   const isOfList = (uri: string): boolean => checks.get(uri)?.isOfList === true;
   const ofAll = (errors: readonly ValidationError[], named: readonly Named[]) =>
-    [...errors, ...listsIn(named)].slice(0, limits.validationErrorsMax);
+    [...errors, ...listsIn(named)].slice(0, validationLimits.validationErrorsMax);
   return {
     ofParts: (parts) =>
       ofAll(
-        parts.filter(({ place }) => !isOfList(place.uri)).flatMap(errorsOf),
-        parts.map(({ place, bytes }) => ({ uri: place.uri, text: bytes })),
+        parts.filter(({ reference }) => !isOfList(reference.uri)).flatMap(errorsOf),
+        parts.map(({ reference, bytes }) => ({ uri: reference.uri, text: bytes })),
       ),
     ofElements: (elements) =>
       ofAll(
@@ -116,7 +116,7 @@ function validationBy(checks: ReadonlyMap<string, Checked>): Validation {
 type Named = { readonly uri: string; readonly text: Uint8Array | string | undefined };
 
 const namedOf = (each: Element<RunPart>): Partial<Named> =>
-  'part' in each ? { uri: each.part.place.uri, text: each.part.bytes } : each.made;
+  'part' in each ? { uri: each.part.reference.uri, text: each.part.bytes } : each.made;
 
 function listText(texts: readonly Named['text'][]): string | undefined {
   const known = texts.filter((text) => text !== undefined);

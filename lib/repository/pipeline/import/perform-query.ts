@@ -24,7 +24,7 @@ export async function performQuery(
 ): Promise<TaskResult> {
   const test = await context.repository.tests.byId(upload.test);
   if (test === undefined) return {};
-  const tell = (notes: readonly LogNote[]) =>
+  const writeLog = (notes: readonly LogNote[]) =>
     note(context.repository.table, { kind: 'transformation', test: test.id }, notes, context.now());
   let documents: readonly Uint8Array[];
   try {
@@ -32,11 +32,11 @@ export async function performQuery(
     const most = limits.datastoreRunsMax;
     ({ documents } = await queryDatastore(context, datastore, Buffer.from(upload.query), most));
   } catch (error) {
-    await tell([problem(error)]);
+    await writeLog([problem(error)]);
     throw error;
   }
   const { due, notes } = await storedRuns(context, documents, test, upload);
-  await tell(notes);
+  await writeLog(notes);
   return { due };
 }
 

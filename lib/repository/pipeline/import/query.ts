@@ -21,10 +21,10 @@ export async function queryDatastore(
 ): Promise<Found> {
   const bound = limits.datastoreQueryBytesMax;
   if (query.length > bound) throw queryInvalid(`it has ${query.length} bytes, the limit is ${bound}`);
-  const asked = parseJson(query);
-  if (!isObject(asked)) throw queryInvalid('it is an object');
+  const parsed = parseJson(query);
+  if (!isObject(parsed)) throw queryInvalid('it is an object');
   const ask = await askerOf(asking, datastore);
-  return (datastore.type === 'COLLECTORAPI' ? askCollector : askElasticsearch)(ask, asked, most);
+  return (datastore.type === 'COLLECTORAPI' ? askCollector : askElasticsearch)(ask, parsed, most);
 }
 
 /**

@@ -53,9 +53,9 @@ export async function evaluateLabels(
         label,
         ...(await evaluateLabel(label, element, options)),
       }));
-      for (const { label, json, notes: told } of await Promise.all(evaluated)) {
+      for (const { label, json, notes: labelNotes } of await Promise.all(evaluated)) {
         if (json !== undefined) values[label.id] = json;
-        notes.push(...told);
+        notes.push(...labelNotes);
       }
     }
   }

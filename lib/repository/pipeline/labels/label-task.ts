@@ -78,7 +78,7 @@ async function toldAndMeasured(
   { values, notes }: EvaluatedLabels,
   priority: Priority,
 ): Promise<readonly OutboxEntry[]> {
-  await tell(context, dataset, notes.map(entryOf));
+  await writeLog(context, dataset, notes.map(entryOf));
   return measured(context, dataset, values, { isQuiet: priority === 'later' });
 }
 
@@ -93,7 +93,7 @@ const inDataset =
   ({ id, runId, ordinal }: DatasetRow) =>
   (entry: LogNote): LogNote => ({ ...entry, runId, datasetId: id, datasetOrdinal: ordinal });
 
-const tell = (
+const writeLog = (
   { repository: { table }, now }: LabelTaskContext,
   dataset: DatasetRow,
   notes: readonly LogNote[],

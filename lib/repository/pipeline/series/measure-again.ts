@@ -17,10 +17,10 @@ import { forgetDataset, type NoteContext, type NoteOptions, noteDataset } from '
  * original.
  */
 export function regrouping(before: Test, next: Pick<Test, 'fingerprintLabels'>): readonly JobScope[] {
-  const [present, wanted] = [before, next].map(({ fingerprintLabels }) =>
+  const [present, changed] = [before, next].map(({ fingerprintLabels }) =>
     [...(fingerprintLabels ?? [])].sort(),
   );
-  return isDeepStrictEqual(present, wanted) ? [] : [{ kind: 'measures', test: before.id, stays: true }];
+  return isDeepStrictEqual(present, changed) ? [] : [{ kind: 'measures', test: before.id, stays: true }];
 }
 
 /**

@@ -51,7 +51,9 @@ export async function measure(
     const json = calculation ? await call(calculation, argument, `variable ${name}`) : argument;
     const number = numberOf(json);
     if (number === undefined)
-      problems.push(`variable ${name} has no number, but ${shown(json)}${missing(labels, variable.labels)}`);
+      problems.push(
+        `variable ${name} has no number, but ${excerptOf(json)}${missing(labels, variable.labels)}`,
+      );
     else values.push({ variable, value: number });
   }
   const counting: MissingDataRule[] = [];
@@ -121,11 +123,13 @@ async function timeOf(
   const json = timelineFunction?.trim() ? await call(timelineFunction, argument, 'the time') : argument;
   const time = json === undefined ? undefined : parseTimelineTime(JSON.parse(json));
   if (time !== undefined) return time;
-  problems.push(`the time is neither a number nor ISO 8601, but ${shown(json)}: that of the run is taken`);
+  problems.push(
+    `the time is neither a number nor ISO 8601, but ${excerptOf(json)}: Downpour uses the time of the run`,
+  );
   return start;
 }
 
-function shown(json: string | undefined): string {
+function excerptOf(json: string | undefined): string {
   if (json === undefined) return 'nothing';
   const isTooLarge = Math.abs(Number(json)) === Number.POSITIVE_INFINITY;
   return `${json.slice(0, 200)}${isTooLarge ? ', which is larger than a double can be' : ''}`;

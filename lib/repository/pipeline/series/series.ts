@@ -162,11 +162,11 @@ function judge(
     return at === undefined ? [] : [{ change, at }];
   });
   const unacknowledged = placed.filter(({ change }) => !change.confirmed && change.dismissed === undefined);
-  const wanted = untriaged(variable, points, from, placed);
-  const sameOf = sameAmong(unacknowledged, wanted, variable);
+  const untriagedChanges = untriaged(variable, points, from, placed);
+  const sameOf = sameAmong(unacknowledged, untriagedChanges, variable);
   const kept = new Set<Change>();
   const moved: Change[] = [];
-  const found = wanted.flatMap((one) => {
+  const found = untriagedChanges.flatMap((one) => {
     const same = sameOf.get(one);
     const point = points[one.at] as Datapoint;
     if (same === undefined) return [{ ...one, point }];
@@ -257,7 +257,7 @@ function untriaged(
  */
 function sameAmong(
   unacknowledged: readonly Placed[],
-  wanted: readonly Detected[],
+  untriagedChanges: readonly Detected[],
   variable: Variable,
 ): ReadonlyMap<Detected, Change> {
   const same = new Map<Detected, Change>();
@@ -271,7 +271,7 @@ function sameAmong(
     !change.faded &&
     (change.lasts === true || one.lasts === true || !hasModel(variable, change.model));
   for (const is of [isAgain, isOfItsKind, isOfAnother])
-    for (const one of wanted) {
+    for (const one of untriagedChanges) {
       if (same.has(one)) continue;
       const reach = reachOf(variable.changeDetection[one.model]);
       const found = [...left].find((placed) => Math.abs(placed.at - one.at) < reach && is(placed, one));

@@ -2,9 +2,11 @@ import { DownpourError } from '../../../errors.ts';
 import { parseJson } from '../../../results/json/parse-json.ts';
 import { limits } from '../../../results/limits.ts';
 import { builtIndex } from '../../../results/run-index/index-bytes.ts';
-import { schemaPlaces } from '../../../results/run-index/schema-places.ts';
-import { wordsOf } from '../../../results/run-search/words.ts';
+import { schemaReferences } from '../../../results/run-index/schema-references.ts';
+import { bloomFilterOf } from '../../../results/run-search/bloom-filter.ts';
+import { searchLimits } from '../../../results/run-search/limits.ts';
 import { type SchemaChange, withSchemaAt } from '../../../results/schema-member.ts';
+import { uploadLimits } from '../../../results/upload/limits.ts';
 import type { RepositoryContext } from '../../context.ts';
 import { wordsChange } from '../../records/runs/run-words.ts';
 import type { RunRow } from '../../records/runs/runs.ts';
@@ -45,9 +47,9 @@ export async function changeSchema(
 
 async function documentOf({ runs }: ChangeSchemaContext, run: RunRow): Promise<Uint8Array> {
   const { id, sizeBytes, revision } = run;
-  if (sizeBytes > limits.uploadBytesMax) {
-    const bound = `a $schema is changed in documents of at most ${limits.uploadBytesMax} bytes, which are written anew meanwhile`;
-    const message = `${bound}; that of run ${id} has ${sizeBytes}: name the schema in the document and upload it again`;
+  if (sizeBytes > uploadLimits.uploadBytesMax) {
+    const bound = `Downpour changes a $schema only in documents of at most ${uploadLimits.uploadBytesMax} bytes, because it rewrites them`;
+    const message = `${bound}; the document of run ${id} has ${sizeBytes}: name the schema in the document and upload it again`;
     throw new DownpourError('RUN_TOO_LARGE', 413, message);
   }
   const bytes = await runs.get(id, revision);
@@ -61,8 +63,9 @@ async function revised(context: ChangeSchemaContext, run: RunRow, body: Uint8Arr
   const { id } = run;
   const { index, bytes } = await builtIndex([body]);
   const metadata = run.hasMetadata ? await runs.metadata(id) : undefined;
-  const schemas = schemaPlaces(index, metadata && (await builtIndex([metadata])).index);
-  const words = body.length <= limits.searchWordsBytesMax ? wordsOf(parseJson(body)) : undefined;
+  const schemas = schemaReferences(index, metadata && (await builtIndex([metadata])).index);
+  const bloomFilter =
+    body.length <= searchLimits.bloomFilterBytesMax ? bloomFilterOf(parseJson(body)) : undefined;
   const revision = await repository.table.newIds('revision');
   // The task that deletes the revision is written before the document, so that an interruption leaves no
   // forgotten object.
@@ -80,7 +83,7 @@ async function revised(context: ChangeSchemaContext, run: RunRow, body: Uint8Arr
       if (isLate) return undefined;
       return { ...now, ...next, ...(now.storedBytes && { storedBytes: now.storedBytes + more }) };
     },
-    () => [...wordsChange(run, revision, words), erasure(context, id, run.revision ?? 0), due.write],
+    () => [...wordsChange(run, revision, bloomFilter), erasure(context, id, run.revision ?? 0), due.write],
   );
   if (isLate) return 'late' as const;
   return changed && { run: changed, due: [due] };

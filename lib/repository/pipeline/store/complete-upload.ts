@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DownpourError } from '../../../errors.ts';
 import type { Principal } from '../../../results/access.ts';
 import { builtIndex } from '../../../results/run-index/index-bytes.ts';
-import { schemaPlaces } from '../../../results/run-index/schema-places.ts';
+import { schemaReferences } from '../../../results/run-index/schema-references.ts';
 import { parseMetadata } from '../../../results/upload/metadata.ts';
 import { lookUpStored, outcomeStored } from '../../../results/upload/stored-document.ts';
 import { describedRun, pathsOf, type UploadParameters } from '../../../results/upload/upload.ts';
@@ -48,7 +48,7 @@ export async function completeUpload(
   const index = await indexOf(context, upload);
   if (completion.sha256 !== undefined && completion.sha256 !== index.sha256) {
     await context.uploads.erase(id);
-    const found = `the document that came has the SHA-256 ${index.sha256}, not ${completion.sha256}`;
+    const found = `the received document has the SHA-256 ${index.sha256}, not ${completion.sha256}`;
     throw new DownpourError('UPLOAD_DAMAGED', 400, `${found}; it was deleted: begin again`);
   }
   const { repository, runs } = context;
@@ -56,7 +56,7 @@ export async function completeUpload(
   const { parameters, caller, clock, now } = completion;
   const look = await lookUpStored(document, pathsOf(parameters), clock);
   const outcome = await outcomeStored(document);
-  const schemas = schemaPlaces(index, metadata && (await builtIndex([metadata])).index);
+  const schemas = schemaReferences(index, metadata && (await builtIndex([metadata])).index);
   const described = { ...describedRun(caller, parameters, look), ...(outcome && { outcome }), schemas };
   if (metadata !== undefined) await runs.putMetadata(id, metadata);
   const uploads = openUploads(repository.table);

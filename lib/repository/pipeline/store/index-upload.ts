@@ -1,10 +1,10 @@
 import { DownpourError } from '../../../errors.ts';
 import { compressionOf } from '../../../results/json/parse-json.ts';
-import { limits } from '../../../results/limits.ts';
 import { chunksOf } from '../../../results/run-index/chunks.ts';
 import { indexRun, isProblem } from '../../../results/run-index/index-run.ts';
 import { isOpen, openIndex } from '../../../results/run-index/open-index.ts';
 import type { RunIndex } from '../../../results/run-index/run-index.ts';
+import { uploadLimits } from '../../../results/upload/limits.ts';
 import type { RepositoryContext } from '../../context.ts';
 import type { Item } from '../../ports/table.ts';
 import type { Repository } from '../../repository.ts';
@@ -27,7 +27,7 @@ export type IndexContext = Pick<RepositoryContext, 'repository' | 'runs' | 'uplo
 export async function indexOf(context: IndexContext, upload: Upload): Promise<RunIndex> {
   const known = await knownIndex(context, upload);
   if (known !== undefined) return known;
-  if (upload.sizeBytes > limits.indexBytesMax) {
+  if (upload.sizeBytes > uploadLimits.indexBytesMax) {
     const failure = await beginIndex(context, upload);
     throw failure === undefined ? indexing(upload) : unread(upload, failure);
   }
@@ -42,7 +42,7 @@ const indexing = ({ id }: Upload): DownpourError =>
   new DownpourError('UPLOAD_INDEXING', 409, `the document of the upload ${id} is being read: ${again}`);
 
 function unread({ id }: Upload, { reason }: Item): DownpourError {
-  const message = `the document of the upload ${id} could not be read: ${reason}; it is being read anew: ${again}`;
+  const message = `the document of the upload ${id} could not be read: ${reason}; it is being read again: ${again}`;
   return new DownpourError('UPLOAD_UNREAD', 409, message);
 }
 

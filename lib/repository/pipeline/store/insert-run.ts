@@ -32,7 +32,10 @@ export async function insertRun(
 /** The events of a new run. */
 export function eventsOf(run: RunRow, { id: testId, name: testName }: Test): readonly RepositoryEvent[] {
   const { id, start, stop, owner, outcome } = run;
-  const told = { testId, testName, run: { id, start, stop, owner, ...(outcome && { outcome }) } };
+  const details = { testId, testName, run: { id, start, stop, owner, ...(outcome && { outcome }) } };
   const isFailed = outcome?.state === 'failed';
-  return [{ kind: 'run/new', ...told }, ...(isFailed ? [{ kind: 'run/failed', ...told } as const] : [])];
+  return [
+    { kind: 'run/new', ...details },
+    ...(isFailed ? [{ kind: 'run/failed', ...details } as const] : []),
+  ];
 }

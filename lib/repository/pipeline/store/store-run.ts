@@ -16,6 +16,7 @@ import type { Task } from '../../work/task.ts';
 import type { OutboxEntry, Work } from '../../work/work.ts';
 import { bareDataset } from '../datasets/compose.ts';
 import { withListeners } from '../notify/listeners.ts';
+import { prepareTest } from '../trends/prepare-test.ts';
 import { eventsOf, insertRun } from './insert-run.ts';
 
 /** The caller of an upload, and its time. */
@@ -62,7 +63,7 @@ export async function storeRun(
   context: StoreRunContext,
 ): Promise<StoredRun> {
   const { repository } = stores;
-  const { body, index: _, metadata, words, ...described } = draft;
+  const { body, index: _, metadata, bloomFilter, ...described } = draft;
   const storedBytes = body.length + (metadata?.length ?? 0);
   const full = await refusalOf(repository, draft.owner, storedBytes, context);
   const test = await testFor(repository, draft, context, full);
@@ -76,7 +77,7 @@ export async function storeRun(
   if (full !== undefined) throw full;
   await putObjects(stores, id, draft);
   const facts = { id, sizeBytes: body.length, storedBytes, hasMetadata: metadata !== undefined };
-  const beside = wordsWrites({ id, testId: test.id, start: draft.start }, words);
+  const beside = wordsWrites({ id, testId: test.id, start: draft.start }, bloomFilter);
   const also = (run: number) => [...beside, ...(context.also?.(run) ?? [])];
   const due = await insertRow(stores, described, { ...facts, test }, bareId, { ...context, also });
   if (due !== undefined) return { id, due };
@@ -115,7 +116,7 @@ async function putObjects(
 }
 
 /** The row of a run without the facts of its stored document. */
-type Described = Omit<IndexedRun, 'body' | 'index' | 'metadata' | 'words'>;
+type Described = Omit<IndexedRun, 'body' | 'index' | 'metadata' | 'bloomFilter'>;
 /** Facts of a stored document. */
 type Facts = Pick<RunRow, 'id' | 'sizeBytes' | 'storedBytes'> & { readonly hasMetadata: boolean };
 
@@ -155,6 +156,7 @@ async function insertRow(
   { now, also, judged: isKept }: StoreRunContext,
 ): Promise<readonly OutboxEntry[] | undefined> {
   const { repository, work } = stores;
+  await prepareTest(repository, test, described.schemas);
   const run = { ...described, ...facts, testId: test.id, trashed: false, uploadedAt: now };
   const keys = [repositoryKey.definitions(), repositoryKey.expectationCount(test.id)];
   const [definitions, expectations] = await repository.table.getMany(keys);
@@ -245,8 +247,8 @@ async function runId(
 }
 
 /**
- * The index, the words, the schemas and the outcome depend on the document and the release, so they are not
- * part of the digest.
+ * The index, the Bloom filter, the schemas and the outcome depend on the document and the release, so they
+ * are not part of the digest.
  */
 function digestOf({
   body,
@@ -254,7 +256,7 @@ function digestOf({
   index: _,
   schemas: __,
   outcome: ___,
-  words: ____,
+  bloomFilter: ____,
   ...parameters
 }: IndexedRun) {
   const hash = createHash('sha256').update(JSON.stringify(parameters)).update('\0').update(body);

@@ -93,12 +93,12 @@ export const actionWrite = (action: Action): Write => ({
  * `https://example.com.evil.org`.
  */
 export function isAllowed(url: string, sites: readonly AllowedSite[]): boolean {
-  const asked = plainUrl(url);
+  const requested = plainUrl(url);
   return sites.some(({ prefix }) => {
     const site = plainUrl(prefix);
-    if (asked === undefined || site === undefined || asked.origin !== site.origin) return false;
+    if (requested === undefined || site === undefined || requested.origin !== site.origin) return false;
     const path = site.pathname.replace(/\/$/, '');
-    return asked.pathname === path || asked.pathname.startsWith(`${path}/`);
+    return requested.pathname === path || requested.pathname.startsWith(`${path}/`);
   });
 }
 

@@ -40,7 +40,7 @@ export type Change = {
 };
 
 /** The judgement of a user about a change. */
-export type Said = Partial<Pick<Change, 'confirmed' | 'dismissed' | 'description'>>;
+export type Acknowledgement = Partial<Pick<Change, 'confirmed' | 'dismissed' | 'description'>>;
 
 export type Changes = ReturnType<typeof openChanges>;
 
@@ -59,9 +59,9 @@ export function openChanges(table: Table) {
       ),
 
     /** False when the change is deleted. */
-    async say(change: Change, said: Said): Promise<boolean> {
+    async acknowledge(change: Change, acknowledgement: Acknowledgement): Promise<boolean> {
       const key = repositoryKey.change(change.variableId, change.id);
-      return (await table.write([{ update: key, set: said, when: 'present' }])).length === 0;
+      return (await table.write([{ update: key, set: acknowledgement, when: 'present' }])).length === 0;
     },
   };
 }

@@ -25,21 +25,21 @@ export async function parseVariables(
   let id = fresh > 0 ? await alerting.newVariableIds(fresh) : 0;
   const settings = new Set(present.flatMap(({ changeDetection }) => changeDetection.map((each) => each.id)));
   return Promise.all(
-    parsed.map(async ({ changeDetection: wanted, ...variable }, at) => {
+    parsed.map(async ({ changeDetection: requested, ...variable }, at) => {
       const given = bodies[at]?.id ?? 0;
       const own = known.has(given) ? given : id++;
       // Each id is accepted once, for any variable of the test.
-      const kept = wanted.map((each) => (settings.delete(each.id) ? each : { ...each, id: 0 }));
+      const kept = requested.map((each) => (settings.delete(each.id) ? each : { ...each, id: 0 }));
       return { ...variable, id: own, testId, changeDetection: await withIds(alerting, kept) };
     }),
   );
 }
 
-type Wanted = Omit<Variable, 'id' | 'testId' | 'changeDetection'> & {
+type ParsedVariable = Omit<Variable, 'id' | 'testId' | 'changeDetection'> & {
   readonly changeDetection: readonly ChangeDetection[];
 };
 
-function parseVariable(body: VariableRequest, at: number, problems: string[]): Wanted {
+function parseVariable(body: VariableRequest, at: number, problems: string[]): ParsedVariable {
   const name = body.name?.trim() ?? '';
   if (name === '') problems.push('Variable name is mandatory!');
   const group = body.group?.trim();

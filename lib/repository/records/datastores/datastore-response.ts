@@ -13,9 +13,9 @@ export const presentDatastore = ({ url, authentication, ...datastore }: Datastor
 
 /** A datastore in a bundle, which does not reveal whether it has a secret. */
 export function exportedDatastore(datastore: Datastore): DatastoreReply {
-  const shown = presentDatastore(datastore);
+  const presented = presentDatastore(datastore);
   const authentication = withoutSecrets(datastore.authentication, undefined);
-  return { ...shown, config: { ...shown.config, authentication } };
+  return { ...presented, config: { ...presented.config, authentication } };
 }
 
 /** The entry for the repository itself. */

@@ -7,7 +7,7 @@ const daysMax = 31;
 /** Records of one day that are read at a time, when a filter selects only some of them. */
 const readAhead = 100;
 
-export type Wanted = {
+export type AuditSelection = {
   readonly limit: number;
   /** The `next` of the previous page. */
   readonly before?: string | undefined;
@@ -16,18 +16,22 @@ export type Wanted = {
 };
 
 /** Records from the latest on, day by day. A page ends early after a month without enough records. */
-export async function auditPage(store: AuditStore, now: number, wanted: Wanted): Promise<AuditPage> {
+export async function auditPage(
+  store: AuditStore,
+  now: number,
+  selection: AuditSelection,
+): Promise<AuditPage> {
   const entries: AuditEntry[] = [];
-  let before = wanted.before;
+  let before = selection.before;
   let at = before === undefined ? now : instantOf(before);
   for (let day = 0; day < daysMax; ) {
-    const most = Math.max(readAhead, wanted.limit);
+    const most = Math.max(readAhead, selection.limit);
     const page = await store.page(at, most, before);
     for (const { sk, goneAt, ...entry } of page) {
       before = sk;
-      if (!isWanted(entry, wanted) || (goneAt !== undefined && goneAt * 1000 <= now)) continue;
+      if (!isSelected(entry, selection) || (goneAt !== undefined && goneAt * 1000 <= now)) continue;
       entries.push(entry);
-      if (entries.length === wanted.limit) return { entries, next: sk };
+      if (entries.length === selection.limit) return { entries, next: sk };
     }
     if (page.length === most) continue;
     day++;
@@ -38,7 +42,7 @@ export async function auditPage(store: AuditStore, now: number, wanted: Wanted):
   return { entries, next: String(at + 1).padStart(15, '0') };
 }
 
-const isWanted = (entry: AuditEntry, { user, operation }: Wanted): boolean =>
+const isSelected = (entry: AuditEntry, { user, operation }: AuditSelection): boolean =>
   (user === undefined || entry.user === user) && (operation === undefined || entry.operation === operation);
 
 /**

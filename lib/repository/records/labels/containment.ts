@@ -16,9 +16,9 @@ export function containmentFilter(text: string): ValueFilter | undefined {
   const { shape, values } = objectOf(text);
   if (values.length === 0) return undefined;
   return (named) =>
-    values.every((wanted, slot) => {
+    values.every((expected, slot) => {
       const value = named.get(shape.names[slot] ?? '');
-      return value !== undefined && contains(readJson(value), wanted);
+      return value !== undefined && contains(readJson(value), expected);
     });
 }
 
@@ -40,16 +40,16 @@ function objectOf(text: string): JsonObject {
  * Objects contain their members. Lists contain their elements in any order. Each member and element must be
  * contained in the same way.
  */
-function contains(value: JsonValue, wanted: JsonValue): boolean {
-  if (wanted instanceof JsonObject) {
+function contains(value: JsonValue, expected: JsonValue): boolean {
+  if (expected instanceof JsonObject) {
     if (!(value instanceof JsonObject)) return false;
     const members = new Map(value.shape.names.map((name, slot) => [name, slot]));
-    return wanted.values.every((member, slot) => {
-      const at = members.get(wanted.shape.names[slot] ?? '');
+    return expected.values.every((member, slot) => {
+      const at = members.get(expected.shape.names[slot] ?? '');
       return at !== undefined && contains(value.values[at] as JsonValue, member);
     });
   }
-  if (Array.isArray(wanted))
-    return Array.isArray(value) && wanted.every((each) => value.some((element) => contains(element, each)));
-  return canonicalOf(value) === canonicalOf(wanted);
+  if (Array.isArray(expected))
+    return Array.isArray(value) && expected.every((each) => value.some((element) => contains(element, each)));
+  return canonicalOf(value) === canonicalOf(expected);
 }

@@ -48,13 +48,13 @@ export function decomposed(path: string): { readonly label: string; readonly res
 
 function membersFilter(text: string, { multiFilter }: FilterOptions): ValueFilter {
   const { shape, values: given } = parsed(text);
-  const wanted = shape.names.map((name, slot) => {
+  const expected = shape.names.map((name, slot) => {
     const value = given[slot] as JsonValue;
     const alternatives = multiFilter && Array.isArray(value) ? [value, ...value] : [value];
     return [name, new Set(alternatives.map(canonicalOf))] as const;
   });
   return (values) =>
-    wanted.every(([name, alternatives]) => {
+    expected.every(([name, alternatives]) => {
       const value = values.get(name);
       return value !== undefined && alternatives.has(canonicalJson(value));
     });

@@ -61,13 +61,13 @@ export async function note(
 ): Promise<void> {
   if (notes.length === 0) return;
   const [last, left] = [notes[notesMax - 1], notes.length - notesMax];
-  const shown =
+  const limited =
     left > 0 && last !== undefined
       ? [...notes.slice(0, notesMax - 1), { ...last, message: `and ${left + 1} more entries` }]
       : notes;
-  const first = await table.newIds('log', shown.length);
+  const first = await table.newIds('log', limited.length);
   const expiresAt = Math.ceil((now + keptMs) / 1000);
-  const writes = shown.map(({ message, ...rest }, n) => {
+  const writes = limited.map(({ message, ...rest }, n) => {
     const id = first + n;
     const text = message.length > messageMax ? `${message.slice(0, messageMax)}...` : message;
     const entry = {
@@ -101,9 +101,9 @@ export async function* entriesOf(
     const range = { backward: true, limit: pageItems, ...(after === undefined ? {} : { after }) };
     const { items, next } = await table.page(pk, range);
     const entries = items.map(entryOf).filter((entry) => isWanted(entry, selection));
-    const asked = [...new Set(entries.flatMap(({ runId }) => runId ?? []))].filter((id) => !seen.has(id));
-    for (const [n, run] of (await runs.getMany(asked)).entries())
-      seen.set(asked[n] ?? 0, run !== undefined && maySee(caller, run));
+    const unseenIds = [...new Set(entries.flatMap(({ runId }) => runId ?? []))].filter((id) => !seen.has(id));
+    for (const [n, run] of (await runs.getMany(unseenIds)).entries())
+      seen.set(unseenIds[n] ?? 0, run !== undefined && maySee(caller, run));
     yield* entries.filter(({ runId }) => runId === undefined || seen.get(runId) === true);
     after = next;
   } while (after !== undefined);

@@ -1,6 +1,6 @@
 import { repositoryKey } from '../../../names/repository.ts';
 import type { Run } from '../../../results/run.ts';
-import { packedPlaces, unpackedPlaces } from '../../../results/run-index/packed-places.ts';
+import { packReferences, unpackReferences } from '../../../results/run-index/packed-references.ts';
 import type { Fields, Item } from '../../ports/table.ts';
 
 /** The row of a run: all fields except the document and the name of the test, which may change. */
@@ -12,7 +12,7 @@ export function rowOf(item: Item | undefined): RunRow | undefined {
   const { pk: _, sk: __, version: ___, schemas, ...row } = item;
   return {
     ...(row as unknown as RunRow),
-    ...(typeof schemas === 'string' && { schemas: unpackedPlaces(schemas) }),
+    ...(typeof schemas === 'string' && { schemas: unpackReferences(schemas) }),
   };
 }
 
@@ -26,5 +26,5 @@ export const isGivenUp = (item: Item | undefined): boolean => item?.givenUpAt !=
 
 /** The stored form of a row. Every list has a copy of it, so long fields are packed. */
 export function fieldsOf({ schemas, ...row }: RunRow): Fields {
-  return schemas === undefined ? row : { ...row, schemas: packedPlaces(schemas) };
+  return schemas === undefined ? row : { ...row, schemas: packReferences(schemas) };
 }

@@ -1,6 +1,6 @@
 import { repositoryKey } from '../../../names/repository.ts';
+import { openBloomFilter } from '../../../results/run-search/bloom-filter.ts';
 import { isMet, type Need } from '../../../results/run-search/needs.ts';
-import { openWords } from '../../../results/run-search/words.ts';
 import { itemsOf, type Key, type Table, type Write } from '../../ports/table.ts';
 import type { RunRow } from './row.ts';
 
@@ -38,7 +38,7 @@ export async function runsLacking(
   for await (const { sk, words: bytes, revision = 0 } of itemsOf(table, pk, { from, to })) {
     const run = known.get(sk);
     const isOfRun = run !== undefined && (run.revision ?? 0) === revision;
-    const words = isOfRun && bytes instanceof Uint8Array ? openWords(bytes) : undefined;
+    const words = isOfRun && bytes instanceof Uint8Array ? openBloomFilter(bytes) : undefined;
     if (isOfRun && words !== undefined && !isMet(need, words)) lacking.add(run.id);
   }
   return lacking;

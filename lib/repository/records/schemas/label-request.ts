@@ -8,13 +8,13 @@ export function parseLabel(body: LabelRequest) {
   const name = body.name?.trim() ?? '';
   if (name === '') throw new DownpourError('LABEL_NAME_EMPTY', 400, 'Label must have a non-blank name');
   const { id, filtering, metrics } = body;
-  const wanted = {
+  const parsed = {
     ...parseDefinition(body),
     name,
     filtering: filtering ?? true,
     metrics: metrics ?? true,
     ...(typeof id === 'number' && { id }),
   };
-  refuseTooLarge('label', wanted);
-  return wanted;
+  refuseTooLarge('label', parsed);
+  return parsed;
 }

@@ -13,7 +13,7 @@ export function parseSchema(body: SchemaRequest) {
     throw new DownpourError('SCHEMA_URI_INVALID', 400, message);
   }
   const [schema, access] = [parseJsonSchema(body.schema), givenAccess(body.access)];
-  const wanted = {
+  const parsed = {
     name,
     uri,
     ...(typeof body.description === 'string' && { description: body.description }),
@@ -21,6 +21,6 @@ export function parseSchema(body: SchemaRequest) {
     ...(schema !== undefined && { schema }),
     ...(access !== undefined && { access }),
   };
-  refuseTooLarge('schema', wanted);
-  return wanted;
+  refuseTooLarge('schema', parsed);
+  return parsed;
 }

@@ -74,19 +74,19 @@ export function openSchemas(table: Table) {
       decide: (schema: Schema) => Schema,
       also: (schema: Schema) => Promise<readonly Write[]> = async () => [],
     ): Promise<Schema | Taken | undefined> {
-      let asked: readonly Write[] = [];
+      let renames: readonly Write[] = [];
       try {
         const item = await change(table, repositoryKey.schema(id), async (present) => {
           const schema = schemaOf(present);
           const next = decide(schema);
-          asked = renaming(schema, next);
-          const writes = [...asked, definitionsChange, ...(await also(schema))];
+          renames = renaming(schema, next);
+          const writes = [...renames, definitionsChange, ...(await also(schema))];
           return { item: { ...repositoryKey.schema(id), ...next }, also: writes };
         });
         return item && schemaOf(item);
       } catch (error) {
         if (!(error instanceof ChangeRefused)) throw error;
-        const write = asked[error.writes[0] ?? 0];
+        const write = renames[error.writes[0] ?? 0];
         return write && 'put' in write && write.put.pk === repositoryKey.schemaName('').pk ? 'name' : 'uri';
       }
     },

@@ -8,12 +8,12 @@ export function parseTransformer(body: TransformerRequest) {
   const name = body.name?.trim() ?? '';
   if (name === '') throw new DownpourError('TRANSFORMER_NAME_EMPTY', 400, 'Transformer must have a name!');
   const { description, targetSchemaUri } = body;
-  const wanted = {
+  const parsed = {
     ...parseDefinition(body),
     name,
     ...(typeof description === 'string' && { description }),
     ...(targetSchemaUri?.trim() && { targetSchemaUri: targetSchemaUri.trim() }),
   };
-  refuseTooLarge('transformer', wanted);
-  return wanted;
+  refuseTooLarge('transformer', parsed);
+  return parsed;
 }

@@ -11,7 +11,7 @@ export function parseTest(body: TestRequest) {
   if (name === '') throw new DownpourError('TEST_NAME_EMPTY', 400, 'Test name can not be empty');
   refuseUnlessSegment('TEST_NAME_INVALID', 'a test', name);
   const access = givenAccess(body.access);
-  const { id, owner, description, datastoreId, notificationsEnabled } = body;
+  const { id, owner, description, datastoreId, notificationsEnabled, automaticVariables } = body;
   const { timelineLabels, timelineFunction, fingerprintLabels, fingerprintFilter, compareUrl } = body;
   const known = {
     id,
@@ -19,6 +19,7 @@ export function parseTest(body: TestRequest) {
     description,
     datastoreId,
     notificationsEnabled,
+    automaticVariables,
     timelineLabels,
     timelineFunction,
     fingerprintLabels,

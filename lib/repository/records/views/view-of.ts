@@ -10,8 +10,8 @@ export function viewOf(
 ): Viewed {
   const viewed: Record<string, Record<string, unknown>> = {};
   for (const { id, labels } of components) {
-    const shown = labels.filter((label) => values.has(label)).map((label) => [label, values.get(label)]);
-    if (shown.length > 0) viewed[id] = Object.fromEntries(shown);
+    const selected = labels.filter((label) => values.has(label)).map((label) => [label, values.get(label)]);
+    if (selected.length > 0) viewed[id] = Object.fromEntries(selected);
   }
   return viewed;
 }

@@ -1,5 +1,5 @@
-import { limits } from '../../limits.ts';
 import { Budget } from '../budget.ts';
+import { queryLimits } from '../limits.ts';
 import { Pattern, patternOf } from '../patterns/pattern.ts';
 import { QueryError } from '../query-error.ts';
 import { compileWalk } from './evaluation/walk.ts';
@@ -8,10 +8,12 @@ import { syntaxError } from './grammar/cursor.ts';
 import { type ParsedPath, parsePath } from './grammar/parse-path.ts';
 import { writeJson } from './values/json-writer.ts';
 
-/** A text as JSONPath, or the first mistake in it. */
+/** Parses a text as JSONPath. Returns the first mistake if there is one. */
 export const parseJsonPath = (text: string): Ast | QueryError => withPatterns(parsePath(text));
 
-/** A parsed path, or the first mistake in it or in its regular expressions. */
+/**
+ * A parsed path with compiled regular expressions, or the first mistake in it or in its regular expressions.
+ */
 export function withPatterns({ text, ast, patterns }: ParsedPath): Ast | QueryError {
   for (const { source, flags, at } of patterns) {
     const pattern = patternOf(source, flags);
@@ -23,22 +25,23 @@ export function withPatterns({ text, ast, patterns }: ParsedPath): Ast | QueryEr
 }
 
 /**
- * The matches of an expression in the order of the document, in the form of lossless-value.ts. The document
- * is only read.
- * @throws QueryError when that costs more than it may.
+ * The matches of an expression in document order, in the form of lossless-value.ts. The document is not
+ * changed.
+ * @throws QueryError when the evaluation exceeds its budget.
  */
 export function evaluate({ segments }: Ast, document: unknown, budget: Budget): readonly unknown[] {
   try {
     return compileWalk(segments, document, budget)(document);
   } catch (error) {
-    // The stack is the last bound of what is nested deeply.
+    // Deep nesting overflows the stack, which is the last bound.
     if (!(error instanceof RangeError)) throw error;
     throw new QueryError('54001', 'the document is nested too deeply for this query', { cause: error });
   }
 }
 
 /**
- * The matches of an expression as JSON text: all of them as an array, or the first one, `null` for none.
+ * The matches of an expression as JSON text: all of them as an array, or the first one, `null` without a
+ * match.
  * @throws QueryError as `evaluate` and `writeJson`.
  */
 export function answerText(ast: Ast, document: unknown, array: boolean, budget: Budget): string {
@@ -47,14 +50,14 @@ export function answerText(ast: Ast, document: unknown, array: boolean, budget: 
 }
 
 /**
- * Without a clock, steps alone must bound the time: about a second, some on texts made to defeat regular
- * expressions.
+ * Without a clock, steps alone must bound the time: about a second, and some seconds for texts that are made
+ * to be slow for regular expressions.
  */
-const bounds = { ...limits, evaluationStepsMax: 3_000_000 };
+const bounds = { ...queryLimits, evaluationStepsMax: 3_000_000 };
 
 /**
- * The matches of an expression, or why there can be none. For parameters that point into an uploaded
- * document.
+ * The matches of an expression, or the reason why it is wrong. Used for parameters with a path into an
+ * uploaded document.
  */
 export function lookUp(
   text: string,

@@ -1,10 +1,10 @@
 import { RE2JS } from 're2js';
-import { limits } from '../../limits.ts';
 import { BoundedCache } from '../bounded-cache.ts';
 import type { Budget, Work } from '../budget.ts';
+import { queryLimits } from '../limits.ts';
 import { QueryError } from '../query-error.ts';
 
-/** `g` and `u` change nothing for a test. */
+/** `g` and `u` do not change a test. */
 const flagBits: Readonly<Record<string, number>> = {
   i: RE2JS.CASE_INSENSITIVE,
   m: RE2JS.MULTILINE,
@@ -14,14 +14,14 @@ const flagBits: Readonly<Record<string, number>> = {
 };
 
 /**
- * A regular expression in time linear in the text: RE2 has no look-around and no back-references, which is
- * what makes a pattern from a caller harmless. How large its program may become is bounded, for a character
- * costs up to 60 ns for each of its instructions; a match of a long text is stopped when the time is over.
+ * A regular expression in time linear in the text. RE2 has no look-around and no back-references, so patterns
+ * of users are harmless. The size of its program is bounded, because a character costs up to 60 ns for each
+ * instruction. The match of a long text ends when the time is over.
  */
 export class Pattern {
   readonly #compiled: RE2JS;
   readonly #instructions: number;
-  /** The memory that it takes at most. */
+  /** The most memory that it takes. */
   readonly bytes: number;
 
   /** @throws PatternFault */
@@ -31,7 +31,7 @@ export class Pattern {
       throw new PatternFault(`has the flag ${unknown}, known are ${Object.keys(flagBits).join(', ')}`);
     this.#compiled = compile(source, flags);
     this.#instructions = this.#compiled.programSize();
-    if (this.#instructions > limits.patternInstructionsMax)
+    if (this.#instructions > queryLimits.patternInstructionsMax)
       throw new PatternFault('repeats too much: it is too large', { isTooLarge: true });
     this.bytes = 2 * source.length + programBytes(this.#compiled) + this.#boundMemory();
   }
@@ -54,8 +54,8 @@ export class Pattern {
   }
 
   /**
-   * Bounds the states that RE2 remembers, which it would let grow to 8 MiB for each pattern: 64 states for
-   * each instruction, and not over 1 MiB.
+   * Bounds the cached states of RE2, which would otherwise grow to 8 MiB for each pattern: 64 states for each
+   * instruction, and at most 1 MiB.
    */
   #boundMemory(): number {
     const { dfa } = this.#compiled.re2();
@@ -71,7 +71,8 @@ const statesBytesMin = 64 * 1024;
 const statesBytesMax = 1024 * 1024;
 
 /**
- * Instructions, and the ranges of their classes: 7 KB for all letters. Copies of an instruction share them.
+ * Bytes of instructions and of the ranges of their classes: 7 KB for all letters. Copies of an instruction
+ * share their ranges.
  */
 function programBytes(compiled: RE2JS): number {
   const { prog } = compiled.re2();
@@ -81,9 +82,9 @@ function programBytes(compiled: RE2JS): number {
   return 100 * prog.numInst() + 8 * numbers;
 }
 
-/** A mistake in a pattern, to follow its text in a sentence. */
+/** A mistake in a pattern. Its message follows the text of the pattern in a sentence. */
 export class PatternFault extends Error {
-  /** It may be a good pattern, but not one that can be evaluated here. */
+  /** True for a pattern that may be valid, but is too large to be evaluated. */
   readonly isTooLarge: boolean;
 
   constructor(
@@ -106,26 +107,26 @@ function compile(source: string, flags: string): RE2JS {
   }
 }
 
-const known = new BoundedCache<Pattern | PatternFault>(limits.patternCacheBytes);
+const known = new BoundedCache<Pattern | PatternFault>(queryLimits.patternCacheBytes);
 
 /**
- * A compiled pattern, or what is wrong with it. Kept, for a filter asks for the same one at every element.
+ * A compiled pattern, or its mistake. It is cached, because a filter uses the same pattern at every element.
  */
 export const patternOf = (source: string, flags: string): Pattern | PatternFault =>
-  source.length > limits.patternLengthMax ? tooLong : compiled(source, flags);
+  source.length > queryLimits.patternLengthMax ? tooLong : compiled(source, flags);
 
-const tooLong = new PatternFault(`is longer than ${limits.patternLengthMax} characters`, {
+const tooLong = new PatternFault(`is longer than ${queryLimits.patternLengthMax} characters`, {
   isTooLarge: true,
 });
 
 const compiled = (source: string, flags: string): Pattern | PatternFault =>
-  keptPattern(`${flags}/${source}`, () => new Pattern(source, flags));
+  cachedPattern(`${flags}/${source}`, () => new Pattern(source, flags));
 
 /**
- * The pattern that is kept under a key, or one that is made; or what is wrong with it.
+ * The pattern that is cached under a key, or a new one; or its mistake.
  * @param make @throws PatternFault
  */
-export function keptPattern(key: string, make: () => Pattern): Pattern | PatternFault {
+export function cachedPattern(key: string, make: () => Pattern): Pattern | PatternFault {
   const found = known.get(key);
   if (found !== undefined) return found;
   const made = attempted(make);
@@ -143,19 +144,19 @@ function attempted(make: () => Pattern): Pattern | PatternFault {
 }
 
 /**
- * A pattern that an expression computes, as a source of RFC 9485: its dot matches neither line feed nor
- * carriage return. Undefined when it is none, which matches nothing (RFC 9535 section 2.4.6).
- * @throws QueryError 2201B for one that is too large.
+ * Compiles a pattern that an expression computes, in the syntax of RFC 9485: its dot matches neither line
+ * feed nor carriage return. An invalid pattern gives undefined and matches nothing (RFC 9535 section 2.4.6).
+ * @throws QueryError 2201B for a pattern that is too large.
  */
 export function computedPattern(source: string, budget: Budget): Pattern | undefined {
   budget.spend(1);
-  const found = source.length > limits.patternLengthMax ? tooLong : translated(source, budget);
+  const found = source.length > queryLimits.patternLengthMax ? tooLong : translated(source, budget);
   if (found instanceof Pattern) return found;
   if (!found.isTooLarge) return undefined;
   throw new QueryError('2201B', `a regular expression ${found.message}`, { cause: found });
 }
 
-/** Compiling takes some milliseconds at most. */
+/** Compiling takes at most some milliseconds. */
 function translated(source: string, budget: Budget): Pattern | PatternFault {
   const pattern = withIRegexpDots(source);
   const found = known.get(`/${pattern}`);
@@ -170,7 +171,7 @@ function withIRegexpDots(source: string): string {
 }
 
 /**
- * A text that checks the deadline while a regular expression reads it. RE2 reads with `charCodeAt`, one
+ * A text that checks the deadline while a regular expression reads it. RE2 calls `charCodeAt` for one
  * character after another, and cannot be stopped in any other way.
  */
 class DeadlineText extends String {
@@ -179,7 +180,7 @@ class DeadlineText extends String {
   readonly #charactersPerCheck: number;
   #untilCheck: number;
 
-  /** @param instructions of the program; a character costs up to 60 ns for each. */
+  /** @param instructions of the program. A character costs up to 60 ns for each. */
   constructor(text: string, instructions: number, budget: Work) {
     super(text);
     this.#text = text;
@@ -197,7 +198,7 @@ class DeadlineText extends String {
     return this.#text.charCodeAt(at);
   }
 
-  /** For a parameter of RE2 that is declared a string and of which it only calls methods. */
+  /** RE2 declares its parameter as a string, but only calls methods of it. */
   asString(): string {
     return this as unknown as string;
   }

@@ -1,10 +1,11 @@
 import type { Budget } from '../budget.ts';
 
 /**
- * Where a text first stands in another one, -1 when nowhere. The engine's own search takes time in proportion
- * to the product of both lengths at worst: 4.5 s for 200 KB in 400 KB, and it cannot be stopped. So long ones
- * are searched as Knuth, Morris and Pratt do (SIAM J. Comput. 6, 1977), in time linear in the sum.
- * @throws QueryError 57014 when there is no time left.
+ * Finds the first occurrence of a text in another text, -1 without one. In the worst case the JavaScript
+ * engine's own search takes time in proportion to the product of both lengths: 4.5 s for 200 KB in 400 KB,
+ * and it cannot be stopped. So long texts are searched by the algorithm of Knuth, Morris and Pratt (SIAM J.
+ * Comput. 6, 1977), in time linear in the sum.
+ * @throws QueryError 57014 when no time is left.
  */
 export function indexOfText(text: string, sought: string, budget: Budget): number {
   budget.spend(1 + text.length / 100);
@@ -22,7 +23,7 @@ export function indexOfText(text: string, sought: string, budget: Budget): numbe
   return -1;
 }
 
-/** For each prefix, the length of the longest text that it begins and ends with. */
+/** For each prefix, the length of its longest border: a text with which the prefix begins and ends. */
 function bordersOf(sought: string, budget: Budget): Uint32Array {
   const borders = new Uint32Array(sought.length);
   let length = 0;

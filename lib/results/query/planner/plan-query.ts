@@ -1,8 +1,15 @@
 import { isComposite, kind } from '../../json/kind.ts';
-import { type PlanLimits, planLimits } from '../../limits.ts';
 import type { Member, RunIndex, Table } from '../../run-index/run-index.ts';
+import { type PlanLimits, planLimits } from '../limits.ts';
 import { Shape } from '../sql/values/shape.ts';
-import { type ColumnBlocks, type Piece, type Place, pathKey, type QueryPlan, type Strategy } from './plan.ts';
+import {
+  type ColumnBlocks,
+  type IndexedValue,
+  type Piece,
+  pathKey,
+  type QueryPlan,
+  type Strategy,
+} from './plan.ts';
 import { refusal } from './refusal.ts';
 import {
   below,
@@ -18,10 +25,10 @@ import {
 import { isScannable } from './shape/step-bits.ts';
 
 /**
- * Decides how a path is answered: from the index, or by reading what it needs of the document in one pass, or
- * by parsing the members that it can reach. The first two are chosen only where they give what parsing would
- * give, with numbers as they are written and members in the document's order; so an object that repeats names
- * is always parsed.
+ * Decides how a path is answered: from the index, by reading parts of the document in one pass, or by parsing
+ * the members that it can reach. The first two are chosen only if they give the same result as parsing, with
+ * numbers as they are written and members in document order. An object with repeated names is therefore
+ * always parsed.
  */
 export function planQuery(shape: PathShape, index: RunIndex, limits: PlanLimits = planLimits): QueryPlan {
   const { steps, rule } = shape;
@@ -35,21 +42,21 @@ export function planQuery(shape: PathShape, index: RunIndex, limits: PlanLimits 
   return plan === undefined ? evaluation : { ...plan, ...about, otherwise: evaluation };
 }
 
-/** The table of an array that is worth to be evaluated in parts. */
+/** The table of an array that is large enough to be evaluated in parts. */
 function tableOf(member: string | undefined, index: RunIndex, limits: PlanLimits): Table | undefined {
   const { root, table, members } = index;
-  const place = member === undefined ? { ...root, table } : members?.find(({ name }) => name === member);
-  if (place?.kind !== kind.array) return undefined;
-  const bytes = place.end - place.start;
-  return bytes >= limits.partsBytesMin && bytes <= limits.scanBytesMax ? place.table : undefined;
+  const value = member === undefined ? { ...root, table } : members?.find(({ name }) => name === member);
+  if (value?.kind !== kind.array) return undefined;
+  const bytes = value.end - value.start;
+  return bytes >= limits.partsBytesMin && bytes <= limits.scanBytesMax ? value.table : undefined;
 }
 
-/** The same for all of a plan. */
+/** Values that are the same for a whole plan. */
 type Context = { readonly rule: PathShape['rule']; readonly limits: PlanLimits };
 
 function planSteps(steps: readonly Step[], index: RunIndex, context: Context): Strategy | undefined {
   const { rule, limits } = context;
-  const root: Place = {
+  const root: IndexedValue = {
     ...index.root,
     repeatsNames: index.repeatsNames,
     ...(index.table && { table: index.table }),
@@ -60,7 +67,7 @@ function planSteps(steps: readonly Step[], index: RunIndex, context: Context): S
   if (rest.length === 0 && first.kind === 'members') return whole('members', stored(index.members), limits);
   if (rest.length === 0 && first.kind === 'wildcard' && rule === 'jsonpath')
     return whole('members', index.members, limits);
-  // To lax mode an object is an array of itself.
+  // In lax mode an object is also an array with itself as its only element.
   if (rule === 'lax' && isOfElements(first))
     return isOfFirst(first) ? planSteps(rest, index, context) : { strategy: 'nothing' };
   if (first.kind !== 'member') return planFrom(root, steps, context);
@@ -69,65 +76,65 @@ function planSteps(steps: readonly Step[], index: RunIndex, context: Context): S
   return rule === 'strict' ? undefined : { strategy: 'nothing' };
 }
 
-function planFrom(place: Place, steps: readonly Step[], context: Context): Strategy | undefined {
+function planFrom(value: IndexedValue, steps: readonly Step[], context: Context): Strategy | undefined {
   const { rule, limits } = context;
   const [first, ...rest] = steps;
-  if (first === undefined) return whole('member', [place], limits);
-  const elements = place.kind === kind.array ? (place.count ?? place.table?.rows) : undefined;
+  if (first === undefined) return whole('member', [value], limits);
+  const elements = value.kind === kind.array ? (value.count ?? value.table?.rows) : undefined;
   if (first.kind === 'count')
     return elements === undefined || rest.length > 0 ? undefined : { strategy: 'count', count: elements };
-  if (rule === 'lax' && place.kind !== kind.array) {
+  if (rule === 'lax' && value.kind !== kind.array) {
     if (first.kind === 'filter') return undefined;
     if (isOfElements(first))
-      return isOfFirst(first) ? planFrom(place, rest, context) : { strategy: 'nothing' };
+      return isOfFirst(first) ? planFrom(value, rest, context) : { strategy: 'nothing' };
   }
-  if (rule === 'strict' && !isFor(first, place.kind, elements)) return undefined;
-  if (!isComposite(place.kind)) return { strategy: 'nothing' };
-  const plan = place.table && planTable({ ...place, table: place.table }, first, rest, context);
-  return plan ?? planScan(place, [counted(first, elements), ...rest], limits);
+  if (rule === 'strict' && !isFor(first, value.kind, elements)) return undefined;
+  if (!isComposite(value.kind)) return { strategy: 'nothing' };
+  const plan = value.table && planTable({ ...value, table: value.table }, first, rest, context);
+  return plan ?? planScan(value, [counted(first, elements), ...rest], limits);
 }
 
 const isOfElements = ({ kind }: Step): boolean => kind === 'wildcard' || kind === 'slice';
 
-/** Returns true when a step to elements selects the only one of an array of one. */
+/** Returns true when a step to elements selects the only element of an array of one. */
 function isOfFirst(step: Step): boolean {
   if (step.kind !== 'slice') return true;
   const { start, end } = bounds(step, 1);
   return start < end;
 }
 
-/** Returns true when strict mode can take a step from a value, as far as that is known without reading it. */
+/** Returns true when strict mode allows a step from a value, as far as the index shows. */
 function isFor(step: Step, kinds: number, elements: number | undefined): boolean {
   if (step.kind === 'member' || step.kind === 'members') return kinds === kind.object;
   if (kinds !== kind.array) return false;
   return step.kind !== 'slice' || elements === undefined || isWithin(step, elements);
 }
 
-function planScan(place: Place, steps: readonly Step[], limits: PlanLimits): Strategy | undefined {
-  if (place.repeatsNames || !isScannable(steps) || place.end - place.start > limits.scanBytesMax)
+function planScan(value: IndexedValue, steps: readonly Step[], limits: PlanLimits): Strategy | undefined {
+  if (value.repeatsNames || !isScannable(steps) || value.end - value.start > limits.scanBytesMax)
     return undefined;
-  return { strategy: 'scan', span: { start: place.start, end: place.end }, steps };
+  return { strategy: 'scan', span: { start: value.start, end: value.end }, steps };
 }
 
 function whole(
   strategy: 'member' | 'members',
-  places: readonly Place[],
+  values: readonly IndexedValue[],
   limits: PlanLimits,
 ): Strategy | undefined {
-  // Of a repeated name the last value counts, which is for a parser to tell.
-  if (places.some(({ repeatsNames }) => repeatsNames)) return undefined;
-  const pieces = places.map(({ start, end }, at) => ({ before: at === 0 ? '' : ',', start, end }));
-  const bytes = places.reduce((sum, { start, end }) => sum + end - start + 1, 0);
+  // If a name is repeated, its last value counts, so the document must be parsed.
+  if (values.some(({ repeatsNames }) => repeatsNames)) return undefined;
+  const pieces = values.map(({ start, end }, at) => ({ before: at === 0 ? '' : ',', start, end }));
+  const bytes = values.reduce((sum, { start, end }) => sum + end - start + 1, 0);
   if (bytes > limits.answerBytesMax) return refusal.answer(bytes, limits);
   if (pieces.length > limits.resultsMax) return refusal.results(limits);
   return pieces.length === 0 ? { strategy: 'nothing' } : { strategy, pieces };
 }
 
-/** In the order of `jsonb`. */
+/** Members in the order of `jsonb`. */
 const stored = (members: readonly Member[]): readonly Member[] =>
   new Shape(members.map(({ name }) => name)).storageOrder.flatMap((slot) => members[slot] ?? []);
 
-/** Parsing: the members that the path can reach, or everything. */
+/** A plan that parses: the members that the path can reach, or the whole document. */
 function planEvaluation({ reach, rule }: PathShape, index: RunIndex, limits: PlanLimits): Strategy {
   const { root, members } = index;
   if (reach === undefined || members === undefined) {
@@ -142,23 +149,23 @@ function planEvaluation({ reach, rule }: PathShape, index: RunIndex, limits: Pla
     : { strategy: 'partial', pieces: reached.map(pieceOf) };
 }
 
-/** A member of the text of an object. */
+/** The text of a member of an object. */
 const pieceOf = ({ name, start, end }: Member, at: number): Piece => ({
   before: `${at === 0 ? '{' : ','}${JSON.stringify(name)}:`,
   start,
   end,
 });
 
-/** The same step without negative numbers, when the number of elements is known. */
+/** The same step without negative indexes, when the number of elements is known. */
 function counted(step: Step, count: number | undefined): Step {
   return step.kind === 'slice' && count !== undefined ? { kind: 'slice', ...bounds(step, count) } : step;
 }
 
-type TablePlace = Place & { readonly table: Table };
+type IndexedTable = IndexedValue & { readonly table: Table };
 
-/** How steps from an array with a table are answered by it; undefined when it cannot. */
+/** A plan for steps from an array with a table; undefined when the table cannot answer. */
 function planTable(
-  place: TablePlace,
+  value: IndexedTable,
   first: Step,
   rest: readonly Step[],
   context: Context,
@@ -167,44 +174,44 @@ function planTable(
   const { rule } = context;
   switch (first.kind) {
     case 'member':
-      // Lax mode takes an array as its elements; a column tells that none of them is an array itself.
-      return rule === 'lax' ? planRows(place, [first, ...rest], context) : undefined;
+      // Lax mode replaces an array by its elements. A column shows that no element is an array itself.
+      return rule === 'lax' ? planRows(value, [first, ...rest], context) : undefined;
     case 'members':
     case 'count':
       return undefined;
     case 'wildcard':
-      return planRows(place, rest, context);
+      return planRows(value, rest, context);
     case 'slice': {
-      const { start, end } = bounds(first, place.table.rows);
+      const { start, end } = bounds(first, value.table.rows);
       if (end <= start) return { strategy: 'nothing' };
-      if (place.repeatsNames || !isScannable(rest)) return undefined;
-      return { strategy: 'element', table: place.table, from: start, to: end, steps: rest };
+      if (value.repeatsNames || !isScannable(rest)) return undefined;
+      return { strategy: 'element', table: value.table, from: start, to: end, steps: rest };
     }
     case 'filter': {
       const found = filtered([first, ...rest], rule);
-      return found && planFilter(place, found, context);
+      return found && planFilter(value, found, context);
     }
   }
 }
 
-/** Steps from each row: those of lax mode may ask something of it. */
-function planRows(place: TablePlace, steps: readonly Step[], context: Context): Strategy | undefined {
+/** A plan for steps from each row. In lax mode the steps may include a filter. */
+function planRows(value: IndexedTable, steps: readonly Step[], context: Context): Strategy | undefined {
   const { rule } = context;
-  const asked = rule === 'lax' ? filtered(steps, rule) : undefined;
-  if (asked !== undefined) return planFilter(place, asked, context);
-  const { table } = place;
+  const filter = rule === 'lax' ? filtered(steps, rule) : undefined;
+  if (filter !== undefined) return planFilter(value, filter, context);
+  const { table } = value;
   const path = namesOf(steps);
   const column = path && lookUpColumn(table, path, rule);
   return column === 'absent' ? { strategy: 'nothing' } : column && { strategy: 'column', table, column };
 }
 
-/** Steps from a row, and the condition that it must meet. */
+/** Steps from a row, and the condition of the row. */
 type Filtered = { readonly condition: Condition; readonly rest: readonly Step[] };
 
 /**
- * Steps from a row of which the first is a filter, or in lax mode one behind members: `.a ? (@.b > 1).c` asks
- * what `? (@.a.b > 1).a.c` does, and both give nothing for a row without `a`. Columns tell that `a` is no
- * array, of which the elements would be asked. To strict mode a row without `a` is an error.
+ * Finds the filter in steps from a row: the first step, or in lax mode a step after members. `.a ? (@.b >
+ * 1).c` has the same result as `? (@.a.b > 1).a.c`, and both give nothing for a row without `a`. Columns show
+ * that `a` is no array, whose elements the filter would test. In strict mode a row without `a` is an error.
  */
 function filtered(steps: readonly Step[], rule: Context['rule']): Filtered | undefined {
   let condition: Condition | undefined;
@@ -213,23 +220,23 @@ function filtered(steps: readonly Step[], rule: Context['rule']): Filtered | und
     const path = at === 0 || rule === 'lax' ? namesOf(rest) : undefined;
     if (step.kind !== 'filter' || path === undefined) rest.push(step);
     else {
-      const asked = below(path, step.condition);
-      condition = condition === undefined ? asked : { kind: 'and', left: condition, right: asked };
+      const filter = below(path, step.condition);
+      condition = condition === undefined ? filter : { kind: 'and', left: condition, right: filter };
     }
   }
   return condition && { condition, rest };
 }
 
 function planFilter(
-  place: TablePlace,
+  value: IndexedTable,
   { condition, rest }: Filtered,
   { rule, limits }: Context,
 ): Strategy | undefined {
-  const { table } = place;
+  const { table } = value;
   const columns = new Map<string, ColumnBlocks | null>();
   for (const path of pathsOf(condition)) {
-    // In lax mode the lookup proves that no row is an array, which a filter would take apart. A path that
-    // strict mode cannot follow is "unknown" to a condition, and so is a cell that is empty.
+    // In lax mode the lookup proves that no row is an array, which a filter would replace by its elements. In
+    // strict mode a missing path makes a condition "unknown", and so does an empty cell.
     const found = lookUpColumn(table, path, rule === 'strict' ? 'jsonpath' : rule);
     if (found === undefined) return undefined;
     columns.set(pathKey(path), found === 'absent' ? null : found);
@@ -237,20 +244,20 @@ function planFilter(
   const path = namesOf(rest);
   const found = path && lookUpColumn(table, path, rule);
   if (found !== undefined) {
-    // SQL/JSON path looks at the rows all the same: what it compares may be an error.
+    // SQL/JSON path still reads the rows, because its comparison may be an error.
     if (found === 'absent' && rule === 'jsonpath') return { strategy: 'nothing' };
     const column = found === 'absent' ? table.groups.map(() => null) : found;
     return { strategy: 'filter', table, condition, columns, select: { column } };
   }
-  if (place.repeatsNames || !isScannable(rest) || place.end - place.start > limits.scanBytesMax)
+  if (value.repeatsNames || !isScannable(rest) || value.end - value.start > limits.scanBytesMax)
     return undefined;
   return { strategy: 'filter', table, condition, columns, select: { steps: rest } };
 }
 
 /**
  * The column of a path below rows; `absent` when no row has a value there; undefined when the index cannot
- * answer. A column holds what RFC 9535 selects. Lax mode takes arrays apart, so there must be none; in strict
- * mode what is missing is an error, so a value must be at the path in all rows.
+ * answer. A column has the values that RFC 9535 selects. Lax mode replaces arrays by their elements, so there
+ * must be no arrays. In strict mode a missing value is an error, so all rows must have a value.
  */
 function lookUpColumn(
   table: Table,

@@ -2,14 +2,14 @@ import type { Block, Member, Span, Table } from '../../run-index/run-index.ts';
 import type { QueryError } from '../query-error.ts';
 import type { Condition, PathShape, Step } from './shape/path-shape.ts';
 
-/** How a query is going to be answered. */
+/** The plan of a query. */
 export type QueryPlan = Strategy & {
   /**
-   * The plan to take instead when this one meets what may be an error of SQL/JSON path, which only an
-   * evaluation tells; of a plan by parts, the one for callers that cannot evaluate parts.
+   * The next plan to try, if this plan meets a possible error of SQL/JSON path, which only an evaluation can
+   * report. For a plan by parts, it is the plan for callers that cannot evaluate parts.
    */
   readonly otherwise?: QueryPlan;
-  /** The dialect and mode that the steps are meant in and values are written in. */
+  /** The dialect and mode of the steps and of the written values. */
   readonly rule: PathShape['rule'];
   /** True when the document may have blanks between its tokens. */
   readonly hasBlanks: boolean;
@@ -20,10 +20,10 @@ export type Strategy =
   | { readonly strategy: 'nothing' }
   /** The index knows how many elements an array has. */
   | { readonly strategy: 'count'; readonly count: number }
-  /** Values that lie in the document as they are asked for, in this order, with commas between them. */
+  /** Values that the document contains as they are requested, in this order, with commas between them. */
   | { readonly strategy: 'member' | 'members'; readonly pieces: readonly Piece[] }
   | { readonly strategy: 'column'; readonly table: Table; readonly column: ColumnBlocks }
-  /** Rows from `from` to before `to`; then the steps from each. */
+  /** Rows from `from` to before `to`; then the steps from each row. */
   | {
       readonly strategy: 'element';
       readonly table: Table;
@@ -31,29 +31,31 @@ export type Strategy =
       readonly to: number;
       readonly steps: readonly Step[];
     }
-  /** Rows for which a condition holds; then a column, or the steps from each. */
+  /** Rows for which a condition holds; then a column, or the steps from each row. */
   | {
       readonly strategy: 'filter';
       readonly table: Table;
       readonly condition: Condition;
-      /** The columns of its paths, by `pathKey`; null for a path that no row has. */
+      /** The columns of the condition's paths, by `pathKey`; null for a path that no row has. */
       readonly columns: ReadonlyMap<string, ColumnBlocks | null>;
       readonly select: { readonly column: ColumnBlocks } | { readonly steps: readonly Step[] };
     }
-  /** The steps from the value in a span, which is read through once. */
+  /** The steps from a value, which is read once from its start to its end. */
   | { readonly strategy: 'scan'; readonly span: Span; readonly steps: readonly Step[] }
-  /** The elements of a table, some at a time as an array, for an evaluator that asks each by itself. */
+  /**
+   * The elements of a table as arrays of some elements, for an evaluator that evaluates each array by itself.
+   */
   | { readonly strategy: 'parts'; readonly table: Table }
-  /** A document of these members only, or the document as it is, for an evaluator. */
+  /** A document of these members only, or the whole document, for an evaluator. */
   | { readonly strategy: 'partial'; readonly pieces: readonly Piece[] }
   | { readonly strategy: 'document'; readonly piece: Piece }
-  /** Too much. The error names a path that is not. */
+  /** The query would exceed a bound. The error names a path that would not. */
   | { readonly strategy: 'refused'; readonly error: QueryError };
 
-/** A value of the document of which the index knows. */
-export type Place = Span & Omit<Member, 'name'>;
+/** A value of the document that is in the index. */
+export type IndexedValue = Span & Omit<Member, 'name'>;
 
-/** A text, and the bytes of the document that follow it. */
+/** A text, and the bytes of the document that follow the text. */
 export type Piece = Span & { readonly before: string };
 
 export type ColumnBlocks = readonly (Block | null)[];

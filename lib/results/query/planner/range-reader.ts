@@ -4,28 +4,30 @@ import { RowSpans } from '../../run-index/row-offsets.ts';
 import type { Block, Group, Span } from '../../run-index/run-index.ts';
 import type { ColumnBlocks, Piece } from './plan.ts';
 
-/** Where a query reads from: the document and its stored index. */
+/** The sources of a query: the document and its stored index. */
 export type QueryReader = { readonly document: ReadRange; readonly index: ReadRange };
 
 /**
- * Bytes that one read of a scan fetches: large enough that requests cost little, small enough to hold two.
+ * Bytes that one read of a scan fetches: large enough that requests cost little, small enough to keep two in
+ * memory.
  */
 const chunkBytes = 4 * 1024 * 1024;
 /**
- * Spans nearer than this are read together, with what lies between them. Measured with the S3 client over
- * plain HTTP: a request takes 0.65 ms of CPU and a megabyte 1.4 ms, so that a gap of 460 KB costs as much as
- * a request; TLS makes the megabyte dearer. By time, with 20 to 60 ms for a request and eight under way, it
- * is 200 KB and more. A filter that gives 1 % of the records of 100 MB whole leaves gaps of 50 KB: it reads
- * them through once, by 42 requests, where a bound of 64 KB made 509 requests for a third of the bytes.
+ * Spans with a smaller gap are read together, including the gap. Measured with the S3 client over plain HTTP:
+ * a request takes 0.65 ms of CPU and a megabyte 1.4 ms, so that a gap of 460 KB costs as much as a request.
+ * With TLS a megabyte costs more. By time, with 20 to 60 ms for a request and eight at the same time, the
+ * limit is 200 KB and more. A filter that returns 1 % of the records of 100 MB leaves gaps of 50 KB. It reads
+ * the records in one pass with 42 requests; a bound of 64 KB would make 509 requests for a third of the
+ * bytes.
  */
 const gapBytesMax = 256 * 1024;
-/** Blocks of the index that are read at a time. */
+/** Blocks of the index that are read at the same time. */
 const blocksAtOnce = 8;
 
-/** The cost of reading so far. */
+/** The cost of all reads so far. */
 export type ReadCost = { bytesRead: number; reads: number };
 
-/** Adds to `cost` whatever is read. */
+/** Adds each read to `cost`. */
 export const counted =
   (read: ReadRange, cost: ReadCost): ReadRange =>
   async (start, end) => {
@@ -39,10 +41,10 @@ export const counted =
 export class RangeReader {
   readonly #reader: QueryReader;
   readonly #checkDeadline: () => void;
-  /** A filter often asks for the column that it also answers with. */
+  /** Columns by their blocks: a filter often tests the column that it also returns. */
   readonly #columns = new Map<ColumnBlocks, Promise<readonly (Uint8Array | undefined)[]>>();
 
-  /** @param checkDeadline is called before every read, and ends the run by what it throws. */
+  /** @param checkDeadline is called before every read. It throws to end the run. */
   constructor(reader: QueryReader, checkDeadline: () => void) {
     this.#reader = reader;
     this.#checkDeadline = checkDeadline;
@@ -57,22 +59,22 @@ export class RangeReader {
     return content;
   }
 
-  /** Where the rows of groups lie. */
+  /** The spans of the rows of groups. */
   rowSpans(groups: readonly Group[]): Promise<readonly RowSpans[]> {
     return each(groups, async (group) => new RowSpans(await this.#block(group.offsets), group));
   }
 
-  /** A span in order, in chunks. */
+  /** A span in chunks, in order. */
   chunks(span: Span): AsyncGenerator<Uint8Array> {
     return this.spans(chunksOf(span));
   }
 
-  /** Spans in order; the next ones are being read while one is in use. */
+  /** Spans in order. The next spans are read while one is in use. */
   spans(spans: readonly Span[]): AsyncGenerator<Uint8Array> {
     return readAhead(spans, ({ start, end }) => this.#read('document', start, end));
   }
 
-  /** Bytes of spans in ascending order; those that are read together come together. */
+  /** Bytes of spans in ascending order. Spans of one read are returned together. */
   async *batches(spans: readonly Span[]): AsyncGenerator<readonly Uint8Array[]> {
     const batches = together(spans);
     let turn = 0;
@@ -84,9 +86,9 @@ export class RangeReader {
   }
 
   /**
-   * Pieces one behind the other, and a text at the end. Their spans may lie in any order. Read in chunks, so
-   * that there is hardly a second copy of them.
-   * @returns also where the spans of the pieces lie in the bytes.
+   * Joins pieces, and adds a text at the end. Their spans may have any order. It reads in chunks, so that
+   * there is hardly a second copy.
+   * @returns also the spans of the pieces in the joined bytes.
    */
   async gather(
     pieces: readonly Piece[],
@@ -107,14 +109,14 @@ export class RangeReader {
     const bytes = Buffer.alloc(length + Buffer.byteLength(after));
     for (const [at, { before }] of pieces.entries()) bytes.write(before, ends[at - 1] ?? 0);
     bytes.write(after, length);
-    const places = pieces.flatMap((piece, at) =>
+    const parts = pieces.flatMap((piece, at) =>
       chunksOf(piece).map((span) => ({ span, to: starts[at]! + span.start - piece.start })),
     );
-    places.sort((one, other) => one.span.start - other.span.start);
+    parts.sort((one, other) => one.span.start - other.span.start);
     let turn = 0;
-    for await (const batch of this.batches(places.map(({ span }) => span)))
+    for await (const batch of this.batches(parts.map(({ span }) => span)))
       for (const part of batch) {
-        bytes.set(part, places[turn]!.to);
+        bytes.set(part, parts[turn]!.to);
         turn += 1;
       }
     return { bytes, starts, ends };
@@ -157,7 +159,7 @@ function together(spans: readonly Span[]): readonly Batch[] {
   return batches;
 }
 
-/** Results in order, a few calls under way at a time. */
+/** Results in order. A few calls run at the same time. */
 async function each<Item, Result>(
   items: readonly Item[],
   call: (item: Item) => Promise<Result>,
@@ -168,13 +170,13 @@ async function each<Item, Result>(
   return results;
 }
 
-/** Reads under way at a time, and their bytes; one may be larger. */
+/** Reads that run at the same time, and their bytes in all. A single larger read is allowed. */
 const readsMax = 8;
 const bytesMax = 8 * 1024 * 1024;
 
 /**
- * Bytes of spans in order; the next ones are being read while one is in use. Whoever stops early leaves reads
- * behind, and nobody asks whether they fail.
+ * Bytes of spans in order. The next spans are read while one is in use. If the caller stops early, running
+ * reads are ignored, even if they fail.
  */
 export async function* readAhead(
   spans: readonly Span[],
@@ -189,7 +191,7 @@ export async function* readAhead(
       begun += 1;
       bytes += size;
       const found = read(span);
-      // It is awaited when its turn comes, which may be after it has failed.
+      // The read may fail before its turn to be awaited.
       found.catch(() => {});
       ahead.push(found);
     }

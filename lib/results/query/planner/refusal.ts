@@ -1,6 +1,6 @@
 import { isComposite, kind } from '../../json/kind.ts';
-import type { PlanLimits } from '../../limits.ts';
 import type { Member } from '../../run-index/run-index.ts';
+import type { PlanLimits } from '../limits.ts';
 import { type QueryError, tooManyResults, tooMuch } from '../query-error.ts';
 import type { Strategy } from './plan.ts';
 import type { PathShape } from './shape/path-shape.ts';
@@ -8,7 +8,7 @@ import type { PathShape } from './shape/path-shape.ts';
 type Rule = PathShape['rule'];
 type Refused = Extract<Strategy, { strategy: 'refused' }>;
 
-/** Why a query is not answered, with a bound and a way out. */
+/** The reasons why a query is rejected, each with a bound and an alternative. */
 export const refusal = {
   answer: (bytes: number, { answerBytesMax }: PlanLimits): Refused =>
     refused(tooMuch('54000', `the answer has ${bytes} bytes or more, the limit is ${answerBytesMax}`)),
@@ -21,7 +21,7 @@ export const refusal = {
 
 const refused = (error: QueryError): Refused => ({ strategy: 'refused', error });
 
-/** A path into the largest member that would be answered, in the dialect that was asked. */
+/** A path to the largest member that would be answered, in the dialect of the query. */
 function example(members: readonly Member[], rule: Rule): string {
   const [largest] = [...members].sort((one, other) => other.end - other.start - (one.end - one.start));
   if (largest === undefined) return '';

@@ -1,7 +1,7 @@
 import type { Span, Table } from '../../run-index/run-index.ts';
 import { type QueryReader, RangeReader } from './range-reader.ts';
 
-/** Where elements of a large array lie in the document, by their indexes as texts. */
+/** The spans of elements of a large array, by their indexes as texts. */
 export async function rowSpansOf(
   { groups }: Table,
   rows: readonly number[],

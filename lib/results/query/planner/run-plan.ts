@@ -1,6 +1,6 @@
 import type { JsonProblem } from '../../json/listener.ts';
-import { type PlanLimits, planLimits } from '../../limits.ts';
 import type { Group } from '../../run-index/run-index.ts';
+import { type PlanLimits, planLimits } from '../limits.ts';
 import type { QueryError } from '../query-error.ts';
 import { pathKey, type QueryPlan, type Strategy } from './plan.ts';
 import { type QueryReader, RangeReader } from './range-reader.ts';
@@ -21,15 +21,18 @@ export type Answer = {
   readonly strategy: Strategy['strategy'];
 } & (
   | { readonly kind: 'values'; readonly values: RawValues }
-  /** A document on which an evaluator gives the same answer as on the whole one. JSON text in UTF-8. */
+  /**
+   * A part of the document on which an evaluator gives the same answer as on the whole document. JSON text in
+   * UTF-8.
+   */
   | { readonly kind: 'partial'; readonly text: Uint8Array }
   | { readonly kind: 'refused'; readonly error: QueryError }
 );
 
-/** Bytes are a document to evaluate. */
+/** Bytes are a document that must be evaluated. */
 type Outcome = RawValues | Uint8Array | Plan<'refused'>;
 
-/** All parts of a run need it. */
+/** Values that all functions of a run need. */
 type Run = {
   readonly reader: RangeReader;
   readonly rule: QueryPlan['rule'];
@@ -37,7 +40,7 @@ type Run = {
   readonly checkDeadline: () => void;
 };
 
-/** Arrays, as JSON texts in UTF-8, that an evaluator is to be asked of one after the other. */
+/** Arrays, as JSON texts in UTF-8, that an evaluator evaluates one after the other. */
 export type Parts = {
   readonly strategy: 'parts';
   readonly kind: 'parts';
@@ -45,10 +48,10 @@ export type Parts = {
 };
 
 /**
- * Values of JSONPath are written as JSON.stringify writes them, but for their digits; those of SQL/JSON path
- * are as the document has them.
- * @param checkDeadline is called between pieces of work of some milliseconds; what it throws ends the run.
- * @throws when the document or its index are not what the plan was made for.
+ * Runs a plan. Values of JSONPath are written as JSON.stringify writes them, but with the digits of the
+ * document; values of SQL/JSON path are as in the document.
+ * @param checkDeadline is called after each piece of work of some milliseconds. It throws to end the run.
+ * @throws when the document or its index does not match the plan.
  */
 export async function runPlan(
   plan: QueryPlan,
@@ -60,7 +63,7 @@ export async function runPlan(
   return follow<never>(plan, run, () => undefined);
 }
 
-/** The same for who can evaluate a path in parts; they are read while they are asked for. */
+/** Runs a plan for a caller that can evaluate a path in parts. Parts are read on demand. */
 export function runPlanInParts(
   plan: QueryPlan,
   reader: QueryReader,
@@ -75,7 +78,7 @@ export function runPlanInParts(
   }));
 }
 
-/** Follows one plan after the other until one gives an answer; `inParts` follows a plan by parts. */
+/** Tries one plan after the other until one gives an answer. `inParts` runs a plan by parts. */
 async function follow<Parted>(
   plan: QueryPlan,
   run: Run,
@@ -88,7 +91,7 @@ async function follow<Parted>(
   throw new Error(`a plan to read by ${plan.strategy} has no other one for what it met`);
 }
 
-/** Undefined when what was read is an error of SQL/JSON path, or might be one. */
+/** Undefined when the read values are an error of SQL/JSON path, or might be. */
 async function answerOf(
   plan: Exclude<QueryPlan, { strategy: 'parts' }>,
   run: Run,
@@ -193,7 +196,7 @@ async function scan(
 }
 
 const otherDocument = ({ reason }: JsonProblem): Error =>
-  new Error(`the document is not the one that was indexed: ${reason}`);
+  new Error(`the document has changed since it was indexed: ${reason}`);
 
 function bounded(values: RawValues, limits: PlanLimits): Outcome {
   if (values.count > limits.resultsMax) return refusal.results(limits);

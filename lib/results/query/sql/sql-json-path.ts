@@ -1,5 +1,5 @@
-import { limits } from '../../limits.ts';
 import type { Budget } from '../budget.ts';
+import { queryLimits } from '../limits.ts';
 import { QueryError } from '../query-error.ts';
 import { Datetime } from './datetime/datetime.ts';
 import { compilePath } from './evaluation/compile.ts';
@@ -14,20 +14,20 @@ export { readJson } from './values/json-reader.ts';
 export type { JsonValue } from './values/json-value.ts';
 export { jsonbText } from './values/jsonb-text.ts';
 
-/** A path of PostgreSQL's SQL/JSON path language that can be asked of documents. */
+/** A path of PostgreSQL's SQL/JSON path language, ready for evaluation. */
 export type SqlJsonPath = Ast & {
   readonly text: string;
-  /** The path as a function; what it keeps between calls is only a memory of the shapes it saw. */
+  /** The path as a function. Between calls it keeps only the shapes that it saw. */
   readonly step: Step;
 };
 
 const defaultLimits: PathLimits = {
-  lengthMax: limits.expressionLengthMax,
-  nestingMax: limits.nestingMax,
-  patternLengthMax: limits.patternLengthMax,
+  lengthMax: queryLimits.expressionLengthMax,
+  nestingMax: queryLimits.nestingMax,
+  patternLengthMax: queryLimits.patternLengthMax,
 };
 
-/** A text as a path; or the error with which PostgreSQL 15 refuses it, and the place. */
+/** Parses a text as a path; returns the error and its position if PostgreSQL 15 rejects it. */
 export function parseSqlJsonPath(text: string, bounds: PathLimits = defaultLimits): SqlJsonPath | QueryError {
   try {
     const ast = parsePath(text, bounds);
@@ -51,10 +51,10 @@ export function evaluate(path: SqlJsonPath, document: JsonValue, budget: Budget)
 }
 
 /**
- * Returns true when there is an item, as `jsonb_path_exists(document, path, '{}', true)` does: an error is as
- * good as none, and in lax mode the first item ends the search.
- * @throws QueryError for a variable, for what needs a time zone, and as `evaluate` when the budget is used
- *   up.
+ * Returns true when the path finds an item, as `jsonb_path_exists(document, path, '{}', true)` does: an error
+ * counts as no item, and in lax mode the first item ends the search.
+ * @throws QueryError for a variable, for a value that needs a time zone, and as `evaluate` when the budget is
+ *   used up.
  */
 export function exists(path: SqlJsonPath, document: JsonValue, budget: Budget): boolean {
   const evaluation = new Evaluation(document, path.mode === 'lax', budget);
@@ -68,14 +68,14 @@ function run(path: SqlJsonPath, evaluation: Evaluation, found: Item[] | null): O
   try {
     return path.step(evaluation, evaluation.root, found);
   } catch (cause) {
-    // The engine's stack is the last bound of a deep document.
+    // The stack of the JavaScript engine is the last bound for a deep document.
     if (cause instanceof RangeError) throw new QueryError('54001', 'stack depth limit exceeded', { cause });
     throw cause;
   }
 }
 
 /**
- * The items that a path finds as JSON text: all of them as an array, or the first one, `null` for none.
+ * The items of a path as JSON text: all of them as an array, or the first one, `null` without an item.
  * @throws QueryError as `evaluate` and `jsonbText`.
  */
 export function answerText(path: SqlJsonPath, document: JsonValue, array: boolean, budget: Budget): string {

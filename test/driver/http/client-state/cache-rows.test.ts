@@ -16,7 +16,7 @@ const minute = { 'cache-control': 'max-age=60' };
 
 type Visit = Ran & { readonly seen: readonly Seen[] };
 
-/** One user that does these steps, against a real server. */
+/** Runs these steps with one user against a real server. */
 async function visit(
   steps: readonly unknown[],
   handler: Handler,
@@ -49,7 +49,7 @@ test('row 120: a second GET comes from the cache, and a POST invalidates', async
   assert.equal(hitsOf(ran), 2);
 });
 
-test('row 121: what has expired is asked for again, unless the request takes stale responses', async () => {
+test('row 121: an expired response is requested again, unless the request accepts stale responses', async () => {
   const wait = { thinkTime: '6s' };
   const steps = [get(), get(), wait, get(), wait, get({ 'cache-control': 'max-stale=10' })];
   const { target, rows } = await runVirtually({ scenario: [{ visit: steps }] }, ({ epochMs }) => ({
@@ -165,7 +165,7 @@ suite('the cache of a user', () => {
     assert.deepEqual([log, requests, responses, cacheHits, invalid, failed], [[], 2, 1, 1, 1, 1]);
   });
 
-  test('asks for what may have changed, and is told that it has not', async () => {
+  test('validates a response that may have changed, and the target confirms it', async () => {
     const tagged: Handler = ({ headers }, response) => {
       response.writeHead(headers['if-none-match'] === 'W/"1"' ? 304 : 200, { etag: 'W/"1"' }).end();
     };
@@ -178,7 +178,7 @@ suite('the cache of a user', () => {
     assert.deepEqual([responses, status2xx, status3xx, invalid, cacheHits], [3, 1, 2, 0, 0]);
   });
 
-  test('asks by the instant of the change where there is no tag', async () => {
+  test('validates by the instant of the change when there is no tag', async () => {
     const changed = 'Sun, 01 Nov 2026 10:00:00 GMT';
     const ran = await visit(
       [get(), get({ 'cache-control': 'no-cache' })],
@@ -187,7 +187,7 @@ suite('the cache of a user', () => {
     assert.equal(ran.seen[1]?.headers['if-modified-since'], changed);
   });
 
-  test('asks without a tag that no request may carry', async () => {
+  test('validates without a tag that no request may contain', async () => {
     const { target, outcome } = await runVirtually(
       { scenario: [{ visit: [get(), get()] }] },
       { answer: () => ({ kind: 'response', afterMs: 1, headers: { etag: '"\u0001"' } }) },
@@ -298,7 +298,7 @@ suite('the cache of a user', () => {
     assert.equal(ran.seen.length, 2);
   });
 
-  test('counts the age of a response from when it was asked for', async () => {
+  test('counts the age of a response from its request', async () => {
     const steps = [get(), { thinkTime: '1s' }, get(), { thinkTime: '1s' }, get()];
     const slow = { kind: 'response' as const, afterMs: 5_000, headers: { 'cache-control': 'max-age=7' } };
     const { target, rows } = await runVirtually({ scenario: [{ visit: steps }] }, { answer: () => slow });
@@ -334,7 +334,7 @@ suite('the cache of a user', () => {
     assert.equal((await visit([get({}, clearing), get()], answer(minute))).seen.length, 2);
   });
 
-  test('tells once that requests do not reach the target', async () => {
+  test('reports once that requests do not reach the target', async () => {
     const { outcome } = await visit([get(), get(), get()], answer(minute));
     assert.equal(outcome.notices?.length, 1);
     assert.match(

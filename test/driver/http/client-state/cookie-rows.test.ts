@@ -15,7 +15,7 @@ import {
 
 type Visit = Ran & { readonly cookies: readonly (string | undefined)[]; readonly seen: readonly Seen[] };
 
-/** One user that does these steps, against a real server: which cookies it sent. */
+/** Runs these steps with one user against a real server. Returns the cookies that the user sent. */
 async function visit(
   steps: readonly unknown[],
   handler: Handler,
@@ -185,17 +185,21 @@ suite('a cookie that is not kept', () => {
     [
       'of another domain',
       'sid=secret; Domain=example.com',
-      /set the cookie 'sid', which is not sent back: its domain/,
+      /set the cookie 'sid', which is not sent back: this host may not set cookies for its domain/,
     ],
-    ['with a control character', 'sid=secret\u0001', /'sid', which is not sent back: it is none/],
     [
-      'with a name that asks for a secure connection',
+      'with a control character',
+      'sid=secret\u0001',
+      /'sid', which is not sent back: a browser would not accept its text/,
+    ],
+    [
+      'with a name that requires a secure connection',
       '__Host-sid=secret',
-      /'__Host-sid', .* secure connections/,
+      /'__Host-sid', .* requires a secure connection/,
     ],
   ];
   for (const [what, text, expected] of rows) {
-    test(`${what} is told once, by its name and without its value`, async () => {
+    test(`${what} is reported once, by its name and without its value`, async () => {
       const answer = () => ({
         kind: 'response' as const,
         afterMs: 1,
@@ -212,7 +216,7 @@ suite('a cookie that is not kept', () => {
     });
   }
 
-  test('for the same reason as one before it is not told', async () => {
+  test('is not reported for the same reason as an earlier cookie', async () => {
     const foreign = ['a', 'b'].map((name) => `${name}=1; Domain=example.com`);
     const { outcome } = await runVirtually(
       { scenario: [{ visit: [get('/')] }] },
@@ -221,7 +225,7 @@ suite('a cookie that is not kept', () => {
     assert.equal(outcome.notices?.length, 1);
   });
 
-  test('because its user has enough of them is told too', async () => {
+  test('is reported too when its user has too many cookies', async () => {
     const many = Array.from({ length: cookies.userMax + 1 }, (_, index) => `c${index}=1`);
     const { outcome } = await runVirtually(
       { scenario: [{ visit: [get('/')] }] },

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { runShard, targetAt, totals } from '../../session/shards.ts';
 import { identity, portOf } from '../http2/peers.ts';
 
-/** What users keep does not depend on how their requests travel. */
+/** Cookies and stored responses are the same over HTTP/1.1 and HTTP/2. */
 
 test('cookies and validators travel over HTTP/2', async (t) => {
   const seen: (string | undefined)[][] = [];

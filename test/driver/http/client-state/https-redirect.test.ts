@@ -4,8 +4,8 @@ import type { Target } from '../../../../lib/driver/model/benchmark.ts';
 import { runVirtually, totals } from '../../session/shards.ts';
 
 /**
- * A plain target that sends everybody to the same host over TLS is noticed once, and whatever else redirects
- * is not.
+ * When a target without TLS redirects all users to the same host over TLS, the results contain one notice.
+ * Other redirects cause no notice.
  */
 
 async function noticesOf(status: number, location: string, targetLimits: Partial<Target> = {}) {
@@ -31,7 +31,7 @@ suite('a redirect', () => {
   for (const [status, location, there] of noticed)
     test(`${status} to ${location} is noticed once`, async () => {
       assert.deepEqual(await noticesOf(status, location), [
-        `http://127.0.0.1:80 redirects to ${there}: unless that is what the test is about, write 'host: ${there}'`,
+        `http://127.0.0.1:80 redirects to ${there}: if your test is not about this redirect, write 'host: ${there}'`,
       ]);
     });
 

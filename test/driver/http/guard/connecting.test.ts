@@ -8,22 +8,24 @@ import { preflight, reachableTargets } from '../../../../lib/driver/http/preflig
 import { type AddressRules, ownMachine } from '../../../../lib/driver/model/guards.ts';
 import { listen, ok, runShard, targetAt, totals } from '../../session/shards.ts';
 
-/** Addresses are judged where connections are made, over real sockets: what a name says is a script. */
+/**
+ * The guard checks addresses when a connection is made, over real sockets. A script plays the name service.
+ */
 
 /**
- * A name service that answers each question with the next list of the script, and with the last one ever
- * after.
+ * A name service that answers each question with the next list of the script. After the last list it repeats
+ * that list.
  */
-function saying(...script: readonly (readonly string[])[]): LookupFunction & { asked: number } {
+function scriptedResolver(...script: readonly (readonly string[])[]): LookupFunction & { queries: number } {
   const answer = Object.assign(
     ((_name, options, callback) => {
-      const found = script[Math.min(answer.asked, script.length - 1)] ?? [];
-      answer.asked += 1;
+      const found = script[Math.min(answer.queries, script.length - 1)] ?? [];
+      answer.queries += 1;
       const all = found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
       if (options.all) callback(null, all);
       else callback(null, all[0]?.address ?? '', all[0]?.family);
     }) satisfies LookupFunction as LookupFunction,
-    { asked: 0 },
+    { queries: 0 },
   );
   return answer;
 }
@@ -76,7 +78,7 @@ suite('a socket is opened', () => {
   for (const [what, rules, addresses, refusal] of rows)
     test(what, async (t) => {
       const { server, named } = await serving(t);
-      const guard = addressGuard(rules, saying(addresses));
+      const guard = addressGuard(rules, scriptedResolver(addresses));
       const { socket, opened } = openSocket(named, {
         address: undefined,
         alpn: [],
@@ -89,7 +91,7 @@ suite('a socket is opened', () => {
       assert.equal(server.connections(), refusal === undefined ? 1 : 0);
     });
 
-  test('to no address that is written as one, which nobody looks up', async (t) => {
+  test('to no forbidden address, also when it is not looked up', async (t) => {
     const { server, named } = await serving(t);
     for (const [rules, address] of [
       [ownMachine, `${metadata}:80`],
@@ -111,7 +113,7 @@ suite('a name that changes its mind', () => {
 
   test('is judged at every connection', async (t) => {
     const { server, named } = await serving(t);
-    const resolve = saying(['127.0.0.1'], [metadata]);
+    const resolve = scriptedResolver(['127.0.0.1'], [metadata]);
     const get = { httpRequest: { GET: '/', sync: true } };
     const { rows, outcome } = await runShard({
       scenario: [{ main: [get, get, get] }],
@@ -120,7 +122,7 @@ suite('a name that changes its mind', () => {
       guards,
       environment: { resolve },
     });
-    assert.deepEqual([server.seen.length, server.connections(), resolve.asked], [1, 1, 3]);
+    assert.deepEqual([server.seen.length, server.connections(), resolve.queries], [1, 1, 3]);
     const { status2xx, connectionErrors } = totals(rows);
     assert.deepEqual([status2xx, connectionErrors], [1, 2]);
     assert.match(
@@ -141,7 +143,7 @@ suite('a name that changes its mind', () => {
         target: targetAt(first.port),
         otherTargets: [{ ...named, isDefault: false, connectionStrategy: 'ALWAYS_NEW' }],
         guards,
-        environment: { resolve: saying(addresses) },
+        environment: { resolve: scriptedResolver(addresses) },
       });
     assert.equal(totals((await visit('127.0.0.1')).rows).status2xx, 1);
     const { rows, outcome } = await visit(metadata);
@@ -154,7 +156,11 @@ suite('a name that changes its mind', () => {
     const { server, named } = await serving(t);
     const reach = (rules: AddressRules, addresses: readonly string[], host: readonly string[] = []) =>
       preflight(
-        reachableTargets([{ ...named, addresses: host }], new Map(), addressGuard(rules, saying(addresses))),
+        reachableTargets(
+          [{ ...named, addresses: host }],
+          new Map(),
+          addressGuard(rules, scriptedResolver(addresses)),
+        ),
         realClock,
       );
     assert.deepEqual(await reach(ownMachine, ['127.0.0.1']), []);

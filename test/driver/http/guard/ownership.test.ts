@@ -15,8 +15,8 @@ import { ownMachine } from '../../../../lib/driver/model/guards.ts';
 import { type Handler, listen, targetAt } from '../../session/shards.ts';
 
 /**
- * A deployment that asks for it loads only those who say that it may: over real sockets, with a scripted name
- * service.
+ * A deployment with this option loads only targets that permit the load. The test uses real sockets and a
+ * scripted name service.
  */
 
 const name = 'load.shop.example';
@@ -26,7 +26,7 @@ const guard = addressGuard(ownMachine, (_host, options, callback) =>
   options.all ? callback(null, [{ address: '127.0.0.1', family: 4 }]) : callback(null, '127.0.0.1', 4),
 );
 
-/** A server of shop.example, and a list of what it was asked for. */
+/** The server of shop.example, and the list of requests that it got. */
 async function shop(t: TestContext, answer: Handler, addresses: readonly string[] = []) {
   const server = await listen(answer);
   t.after(() => server.close());
@@ -36,13 +36,13 @@ async function shop(t: TestContext, answer: Handler, addresses: readonly string[
   return { server, target };
 }
 
-const showing =
+const fileWith =
   (text: string, status = 200): Handler =>
   (_request, response) => {
     response.writeHead(status).end(text);
   };
 
-const ask = (
+const missingProof = (
   target: Reachable,
   resolveTxt: (host: string) => Promise<readonly (readonly string[])[]> = noRecord,
 ) => unproven(name, target, { clock: realClock, resolveTxt });
@@ -58,8 +58,8 @@ suite('the token of a target', () => {
 
 suite('a target proves that its people want the load', () => {
   test('by a line of its file, among others', async (t) => {
-    const { server, target } = await shop(t, showing(`downpour-${'0'.repeat(32)}\n${token}\n`));
-    assert.equal(await ask(target, () => assert.fail('the file was enough')), undefined);
+    const { server, target } = await shop(t, fileWith(`downpour-${'0'.repeat(32)}\n${token}\n`));
+    assert.equal(await missingProof(target, () => assert.fail('the file was enough')), undefined);
     assert.deepEqual(
       server.seen.map(({ method, url }) => `${method} ${url}`),
       [`GET ${proofPath}`],
@@ -67,37 +67,37 @@ suite('a target proves that its people want the load', () => {
   });
 
   test('by a TXT record, in pieces as long ones are', async (t) => {
-    const { target } = await shop(t, showing('', 404));
-    const asked: string[] = [];
+    const { target } = await shop(t, fileWith('', 404));
+    const queried: string[] = [];
     const records = async (host: string) => {
-      asked.push(host);
+      queried.push(host);
       return [['v=spf1 -all'], [token.slice(0, 10), token.slice(10)]];
     };
-    assert.equal(await ask(target, records), undefined);
-    assert.deepEqual(asked, ['_downpour-load-test.shop.example']);
+    assert.equal(await missingProof(target, records), undefined);
+    assert.deepEqual(queried, ['_downpour-load-test.shop.example']);
   });
 
   test('and not otherwise: it hears what to put where', async (t) => {
     for (const [answer, found] of [
-      [showing('', 404), 'its file has status 404'],
-      [showing(token, 500), 'its file has status 500'],
-      [showing(proofToken('another', 'shop.example')), 'its file has no such line'],
-      [showing(`x${token}`), 'its file has no such line'],
-      [showing(`${'x'.repeat(proving.bytesMax)}\n${token}`), 'its file has no such line'],
-      [showing('', 302), 'its file has status 302'],
+      [fileWith('', 404), 'its file has status 404'],
+      [fileWith(token, 500), 'its file has status 500'],
+      [fileWith(proofToken('another', 'shop.example')), 'its file has no such line'],
+      [fileWith(`x${token}`), 'its file has no such line'],
+      [fileWith(`${'x'.repeat(proving.bytesMax)}\n${token}`), 'its file has no such line'],
+      [fileWith('', 302), 'its file has status 302'],
     ] as const) {
       const { target } = await shop(t, answer);
       assert.equal(
-        await ask(target),
-        `shop.example does not say that this deployment may load it (${found}; there is no TXT record of ${proofRecord('shop.example')}): ` +
+        await missingProof(target),
+        `shop.example does not permit this deployment to load it (${found}; there is no TXT record of ${proofRecord('shop.example')}): ` +
           `put ${token} into the file http://shop.example:${target.port}${proofPath}, or into a TXT record of _downpour-load-test.shop.example`,
       );
     }
   });
 
   test('at each address that the document writes: a name says nothing of whose they are', async (t) => {
-    const mine = await shop(t, showing(token));
-    const foreign = await shop(t, showing('', 404));
+    const mine = await shop(t, fileWith(token));
+    const foreign = await shop(t, fileWith('', 404));
     const at = (...ports: number[]) => {
       const addresses = ports.map((port) => `127.0.0.1:${port}`);
       const { http, ...place } = mine.target;
@@ -105,35 +105,35 @@ suite('a target proves that its people want the load', () => {
       return { ...place, addresses, http: { ...http, addresses } };
     };
     const records = async () => [[token]];
-    assert.equal(await ask(at(mine.server.port), records), undefined);
+    assert.equal(await missingProof(at(mine.server.port), records), undefined);
     assert.match(
-      (await ask(at(mine.server.port, foreign.server.port), records)) ?? '',
+      (await missingProof(at(mine.server.port, foreign.server.port), records)) ?? '',
       /at each of its addresses$/,
     );
   });
 
   test('by a record alone where it speaks no HTTP', async () => {
     const cache = { protocol: 'hotrod', host: 'shop.example', port: 1, addresses: [], guard };
-    assert.equal(await ask(cache, async () => [[token]]), undefined);
+    assert.equal(await missingProof(cache, async () => [[token]]), undefined);
     assert.match(
-      (await ask(cache)) ?? '',
+      (await missingProof(cache)) ?? '',
       /put downpour-\w+ into a TXT record of _downpour-load-test\.shop\.example$/,
     );
   });
 
   test('as long as it was seen a while ago, and again after that', async (t) => {
-    let shown = token;
-    const { server, target } = await shop(t, (_request, response) => response.end(shown));
+    let content = token;
+    const { server, target } = await shop(t, (_request, response) => response.end(content));
     const proofs = new Proofs();
     const at = (nowMs: number) =>
       proofs.unproven(name, [target], { clock: realClock, resolveTxt: noRecord }, nowMs);
     assert.deepEqual(await at(1_000), []);
-    shown = '';
+    content = '';
     assert.deepEqual(await at(1_000 + proving.freshMs - 1), []);
     assert.equal(server.seen.length, 1);
     assert.equal((await at(1_000 + proving.freshMs)).length, 1);
     assert.equal((await at(2_000 + proving.freshMs)).length, 1, 'a refusal is not kept');
-    shown = token;
+    content = token;
     assert.deepEqual(await at(3_000 + proving.freshMs), []);
   });
 });

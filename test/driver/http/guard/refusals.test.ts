@@ -6,14 +6,15 @@ import { runVirtually, totals, type VirtualCase } from '../../session/shards.ts'
 import type { Answer } from '../scripted-target.ts';
 
 /**
- * A target that asks for the load to stop is obeyed at once; one that is overloaded is not taken for that.
+ * Downpour stops at once when a target asks for the load to stop. An overloaded target does not stop the
+ * load.
  */
 
 const refusal: Answer = { kind: 'response', afterMs: 10, status: 503, headers: { 'retry-after': '120' } };
 const overloaded: Answer = { kind: 'response', afterMs: 10, status: 503 };
 const fine: Answer = { kind: 'response', afterMs: 10 };
 
-/** A hundred users, one each 100 ms, against answers in turn. */
+/** A hundred users, one each 100 ms, and the answers in turn. */
 const visit = (answer: (index: number) => Answer, more: Partial<VirtualCase> = {}) =>
   runVirtually(
     {
@@ -38,14 +39,14 @@ suite('a target that answers with 503 and Retry-After', () => {
     );
   });
 
-  test('is loaded on where nobody listens to that', async () => {
+  test('stays under load when the option is off', async () => {
     for (const guards of [{ addresses: ownMachine, stopOnRetryAfter: false }, undefined]) {
       const { outcome, target } = await visit(() => refusal, { guards });
       assert.deepEqual([outcome.result, outcome.refused, target.seen.length], ['completed', undefined, 100]);
     }
   });
 
-  test('is loaded on while anything else comes in between, or no Retry-After', async () => {
+  test('stays under load when other responses come in between, or without Retry-After', async () => {
     for (const answer of [
       (index: number) => ((index + 1) % refusals.refusalsMax === 0 ? fine : refusal),
       (index: number) => ((index + 1) % refusals.refusalsMax === 0 ? overloaded : refusal),

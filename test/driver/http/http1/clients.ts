@@ -6,8 +6,8 @@ import { ResponseParser } from '../../../../lib/driver/http/http1/response-parse
 import type { ResponseHeaders, TransportHandler } from '../../../../lib/driver/http/transport.ts';
 import { targetAt } from '../../session/shards.ts';
 
-/** What a client made of a response; `code` when it ended with an error. */
-export type Heard = {
+/** A response as a client has read it. `code` is present when it ended with an error. */
+export type Received = {
   status: number;
   headers: Record<string, string[]>;
   body: string;
@@ -15,30 +15,30 @@ export type Heard = {
   code?: string;
 };
 
-/** Writes down what it hears, and everything beyond one end. */
+/** Records the calls that it receives, and every call after the end as an error. */
 export class Listener implements TransportHandler {
-  readonly heard: Heard = { status: 0, headers: {}, body: '', ended: 'not' };
+  readonly received: Received = { status: 0, headers: {}, body: '', ended: 'not' };
   readonly wrongs: string[] = [];
-  readonly #over = Promise.withResolvers<Heard>();
+  readonly #over = Promise.withResolvers<Received>();
 
-  get over(): Promise<Heard> {
+  get over(): Promise<Received> {
     return this.#over.promise;
   }
 
   onHead(status: number, headers: ResponseHeaders): void {
-    if (this.heard.ended !== 'not' || this.heard.status !== 0) this.wrongs.push('a second head');
-    this.heard.status = status;
+    if (this.received.ended !== 'not' || this.received.status !== 0) this.wrongs.push('a second head');
+    this.received.status = status;
     headers.each((name, value) => {
-      const values = this.heard.headers[name] ?? [];
+      const values = this.received.headers[name] ?? [];
       values.push(value);
-      this.heard.headers[name] = values;
+      this.received.headers[name] = values;
     });
   }
 
   onData(chunk: Buffer): void {
-    if (this.heard.ended !== 'not' || this.heard.status === 0) this.wrongs.push('data at a wrong time');
+    if (this.received.ended !== 'not' || this.received.status === 0) this.wrongs.push('data at a wrong time');
     if (chunk.length === 0) this.wrongs.push('no data');
-    this.heard.body += chunk.toString('latin1');
+    this.received.body += chunk.toString('latin1');
   }
 
   onEnd(): void {
@@ -46,25 +46,27 @@ export class Listener implements TransportHandler {
   }
 
   onError(error: Error): void {
-    this.heard.code = (error as NodeJS.ErrnoException).code ?? error.message;
+    this.received.code = (error as NodeJS.ErrnoException).code ?? error.message;
     this.#end('badly');
   }
 
   #end(how: 'well' | 'badly'): void {
-    if (this.heard.ended !== 'not') this.wrongs.push('a second end');
-    this.heard.ended = how;
-    this.#over.resolve(this.heard);
+    if (this.received.ended !== 'not') this.wrongs.push('a second end');
+    this.received.ended = how;
+    this.#over.resolve(this.received);
   }
 }
 
-/** The parser alone, over one response in pieces. `reusable`: it would take the next response. */
+/**
+ * Reads one response in pieces with the parser alone. `reusable`: the parser would accept another response.
+ */
 export function parsed(
   pieces: readonly Buffer[],
   {
     method = 'GET',
     closes = false,
   }: { readonly method?: string | undefined; readonly closes?: boolean | undefined } = {},
-): Heard & { reusable: boolean; wrongs: readonly string[] } {
+): Received & { reusable: boolean; wrongs: readonly string[] } {
   const listener = new Listener();
   let reusable = true;
   let due = 1;
@@ -85,7 +87,7 @@ export function parsed(
     },
   });
   parser.expect(listener, method);
-  // As connections do it: all pieces come in one place, so what is not copied is lost.
+  // All pieces come in the same buffer, as in connections. So bytes that the parser does not copy are lost.
   const shared = Buffer.alloc(Math.max(0, ...pieces.map(({ length }) => length)));
   for (const piece of pieces) {
     if (!reusable) break;
@@ -94,13 +96,13 @@ export function parsed(
     if (due > 0) parser.read(shared, piece.length, due);
     else shut();
   }
-  if (closes && listener.heard.ended === 'not' && !parser.endOfInput())
+  if (closes && listener.received.ended === 'not' && !parser.endOfInput())
     listener.onError(Object.assign(new Error('closed'), { code: 'ECONNRESET' }));
   if (closes) reusable = false;
-  return { ...listener.heard, reusable, wrongs: listener.wrongs };
+  return { ...listener.received, reusable, wrongs: listener.wrongs };
 }
 
-/** A target that answers the first bytes of every connection with these, in pieces. */
+/** A target that answers the first bytes of every connection with this response, in pieces. */
 export async function answering(
   pieces: readonly Buffer[],
   { closes = false }: { closes?: boolean } = {},
@@ -128,19 +130,19 @@ export async function answering(
   };
 }
 
-export type Ask = (port: number, method: string) => Promise<Heard>;
+export type SendOnce = (port: number, method: string) => Promise<Received>;
 
-export const ours: Ask = async (port, method) => {
+export const ours: SendOnce = async (port, method) => {
   const connection = new Http1Connection(targetAt(port), undefined, () => {});
   await connection.open();
   const listener = new Listener();
   connection.dispatch({ method, path: '/', headers: [], body: null }, listener);
-  const heard = await listener.over;
+  const received = await listener.over;
   connection.close(new Error('done'));
-  return heard;
+  return received;
 };
 
-export const undici: Ask = async (port, method) => {
+export const undici: SendOnce = async (port, method) => {
   const listener = new Listener();
   const client = new Client(`http://127.0.0.1:${port}`, {
     maxHeaderSize: 65_536,
@@ -165,16 +167,16 @@ export const undici: Ask = async (port, method) => {
       onResponseError: (_controller, error) => listener.onError(error),
     },
   );
-  const heard = await listener.over;
+  const received = await listener.over;
   client.destroy().catch(() => {});
-  return heard;
+  return received;
 };
 
-export const node: Ask = async (port, method) => {
+export const node: SendOnce = async (port, method) => {
   const listener = new Listener();
   const request = nodeRequest({ port, host: '127.0.0.1', method, agent: false, maxHeaderSize: 65_536 });
   const end = (call: () => void): void => {
-    if (listener.heard.ended === 'not') call();
+    if (listener.received.ended === 'not') call();
   };
   request.on('error', (error) => end(() => listener.onError(error)));
   request.on('upgrade', (response, socket) => {
@@ -189,9 +191,9 @@ export const node: Ask = async (port, method) => {
     response.on('error', (error) => end(() => listener.onError(error)));
   });
   request.end();
-  const heard = await listener.over;
+  const received = await listener.over;
   request.destroy();
-  return heard;
+  return received;
 };
 
 const headersOf = (

@@ -6,7 +6,7 @@ import type { ResponseHeaders } from '../../../../lib/driver/http/transport.ts';
 import { Listener } from './clients.ts';
 import { okResponse, Wire } from './fake-socket.ts';
 
-/** Every request hears of one end, and nothing is sent where it could not be answered. */
+/** Every request gets one end, and no request is sent on a connection that cannot answer it. */
 
 describe('writes', () => {
   test('a request is written as it is sent, head and body at once', () => {
@@ -74,8 +74,11 @@ describe('pipelining', () => {
     const [second, third] = [wire.send(), wire.send()];
     wire.arrive('HTTP/1.1 200 OK\r\ncontent-length: 5\r\n\r\nHTTP/1.1 201 Created\r\n');
     wire.arrive(`content-length: 1\r\n\r\n2${okResponse}`);
-    assert.deepEqual([head.heard.body, second.heard.body, third.heard.body], ['', '2', 'ok']);
-    assert.deepEqual([head.heard.ended, second.heard.ended, third.heard.ended], ['well', 'well', 'well']);
+    assert.deepEqual([head.received.body, second.received.body, third.received.body], ['', '2', 'ok']);
+    assert.deepEqual(
+      [head.received.ended, second.received.ended, third.received.ended],
+      ['well', 'well', 'well'],
+    );
   });
 
   test('requests behind a response that closes end with an error, and the pool knows before', () => {
@@ -97,13 +100,13 @@ describe('pipelining', () => {
         order.push(`${this.#name} badly`);
       }
     }
-    const told = (name: string): Listener => wire.send('/', {}, new Ordered(name));
-    told('first');
-    const second = told('second');
-    told('third');
+    const sendNamed = (name: string): Listener => wire.send('/', {}, new Ordered(name));
+    sendNamed('first');
+    const second = sendNamed('second');
+    sendNamed('third');
     wire.arrive(`HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 2\r\n\r\nok${okResponse}`);
     assert.deepEqual(order, ['closed', 'first well', 'second badly', 'third badly']);
-    assert.equal(second.heard.code, 'ECONNRESET');
+    assert.equal(second.received.code, 'ECONNRESET');
     assert.equal(wire.destroyed, true);
   });
 
@@ -112,7 +115,7 @@ describe('pipelining', () => {
       const wire = new Wire(2);
       wire.send();
       wire.arrive(`HTTP/1.1 200 OK\r\n${field}\r\n\r\n`);
-      assert.equal(wire.send().heard.ended, 'badly', field);
+      assert.equal(wire.send().received.ended, 'badly', field);
     }
   });
 });
@@ -129,8 +132,8 @@ describe('ends', () => {
     }
     const first = wire.send('/', {}, new Again());
     wire.arrive(okResponse + okResponse);
-    assert.equal(first.heard.ended, 'well');
-    assert.deepEqual([follower.heard.status, follower.heard.ended], [0, 'badly']);
+    assert.equal(first.received.ended, 'well');
+    assert.deepEqual([follower.received.status, follower.received.ended], [0, 'badly']);
     assert.deepEqual([wire.destroyed, wire.closes], [true, 1]);
   });
 
@@ -146,14 +149,17 @@ describe('ends', () => {
     wire.send('/', {}, new Again());
     const second = wire.send();
     wire.arrive(okResponse + okResponse + okResponse);
-    assert.deepEqual([second.heard.ended, follower.heard.status, follower.heard.ended], ['well', 0, 'badly']);
+    assert.deepEqual(
+      [second.received.ended, follower.received.status, follower.received.ended],
+      ['well', 0, 'badly'],
+    );
   });
 
-  test('bytes that nobody asked for close the connection', () => {
+  test('bytes without a request close the connection', () => {
     const wire = new Wire();
     wire.arrive('HTTP/1.1 408 Request Timeout\r\n\r\n');
     assert.deepEqual([wire.destroyed, wire.closes], [true, 1]);
-    assert.equal(wire.send().heard.ended, 'badly');
+    assert.equal(wire.send().received.ended, 'badly');
   });
 
   for (const [name, event, begun, message] of [
@@ -186,7 +192,7 @@ describe('ends', () => {
     wire.destroyed = false;
     wire.connection.use(wire as unknown as Socket);
     assert.equal(wire.destroyed, true);
-    assert.equal(wire.send().heard.ended, 'badly');
+    assert.equal(wire.send().received.ended, 'badly');
   });
 
   test('an idle socket that the target closes is closed once', () => {
@@ -201,7 +207,7 @@ describe('ends', () => {
     const listeners = [wire.send(), wire.send()];
     wire.arrive('nonsense');
     assert.deepEqual(
-      listeners.map(({ heard }) => heard.code),
+      listeners.map(({ received }) => received.code),
       ['HTTP1_STATUS_LINE', 'HTTP1_STATUS_LINE'],
     );
     assert.equal(wire.closes, 1);
@@ -213,16 +219,16 @@ describe('ends', () => {
   ] as const)
     test(`${name} is the end of its response and of the connection`, () => {
       const wire = new Wire();
-      const { heard } = wire.send('example.org:443', method === 'GET' ? { path: '/' } : { method });
+      const { received } = wire.send('example.org:443', method === 'GET' ? { path: '/' } : { method });
       wire.arrive(response);
-      assert.deepEqual([heard.ended, heard.body, wire.destroyed], ['well', '', true]);
+      assert.deepEqual([received.ended, received.body, wire.destroyed], ['well', '', true]);
     });
 
   test('a refusal of CONNECT is a response like others', () => {
     const wire = new Wire();
-    const { heard } = wire.send('example.org:443', { method: 'CONNECT' });
+    const { received } = wire.send('example.org:443', { method: 'CONNECT' });
     wire.arrive('HTTP/1.1 407 No\r\ncontent-length: 2\r\n\r\nok');
-    assert.deepEqual([heard.ended, heard.body, wire.destroyed], ['well', 'ok', false]);
+    assert.deepEqual([received.ended, received.body, wire.destroyed], ['well', 'ok', false]);
   });
 
   test('a request that asks for the close gets it behind its response', () => {
@@ -231,9 +237,9 @@ describe('ends', () => {
       ['connection', 'x, Close'],
     ]) {
       const wire = new Wire();
-      const { heard } = wire.send('/', { headers });
+      const { received } = wire.send('/', { headers });
       wire.arrive(okResponse);
-      assert.deepEqual([heard.ended, wire.destroyed, wire.closes], ['well', true, 1]);
+      assert.deepEqual([received.ended, wire.destroyed, wire.closes], ['well', true, 1]);
     }
     const wire = new Wire();
     wire.send('/', { headers: ['connection', 'keep-alive'] });
@@ -243,27 +249,27 @@ describe('ends', () => {
 });
 
 describe('giving up', () => {
-  test('the request hears of the error, and the others that they went with it', () => {
+  test('the request gets the error, and the others get an error that names it', () => {
     const wire = new Wire(3);
     const [first, second, third] = [wire.send(), wire.send(), wire.send()];
     wire.connection.cancel(second, Object.assign(new Error(), { code: 'MINE' }));
     assert.deepEqual(
-      [first, second, third].map(({ heard }) => heard.code),
+      [first, second, third].map(({ received }) => received.code),
       ['ECONNABORTED', 'MINE', 'ECONNABORTED'],
     );
     assert.deepEqual([wire.destroyed, wire.closes], [true, 1]);
   });
 
-  test('one that is not in flight changes nothing', () => {
+  test('a request that is not in flight changes nothing', () => {
     const wire = new Wire();
     const other = wire.send();
     wire.connection.cancel(new Listener(), new Error());
-    assert.deepEqual([other.heard.ended, wire.destroyed], ['not', false]);
+    assert.deepEqual([other.received.ended, wire.destroyed], ['not', false]);
   });
 
-  test('what comes afterwards is heard by nobody', () => {
+  test('bytes that come afterwards call no handler', () => {
     const wire = new Wire();
-    const { heard, wrongs } = wire.send();
+    const { received, wrongs } = wire.send();
     wire.arrive('HTTP/1.1 200 OK\r\ncontent-length: 4\r\n\r\nok');
     wire.connection.close(new Error());
     wire.arrive('ok');
@@ -271,11 +277,11 @@ describe('giving up', () => {
     wire.emit('error', new Error());
     wire.emit('close');
     wire.connection.close(new Error());
-    assert.deepEqual([heard.ended, heard.body, wrongs, wire.closes], ['badly', 'ok', [], 1]);
+    assert.deepEqual([received.ended, received.body, wrongs, wire.closes], ['badly', 'ok', [], 1]);
   });
 });
 
-describe('handlers act while they are told', () => {
+describe('handlers act while they are called', () => {
   const chunkedResponse =
     'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n1\r\no\r\n1\r\nk\r\n0\r\n\r\n';
   type Act = (wire: Wire, self: Listener) => void;
@@ -310,10 +316,10 @@ describe('handlers act while they are told', () => {
           wire.arrive(response + okResponse);
           const goesOn = what === 'sends another request';
           assert.deepEqual([acting.wrongs, behind.wrongs], [[], []]);
-          assert.equal(acting.heard.ended, goesOn || moment === 'onEnd' ? 'well' : 'badly');
+          assert.equal(acting.received.ended, goesOn || moment === 'onEnd' ? 'well' : 'badly');
           const behindWell = goesOn || (moment === 'onEnd' && what === 'gives itself up');
-          assert.equal(behind.heard.ended, behindWell ? 'well' : 'badly');
+          assert.equal(behind.received.ended, behindWell ? 'well' : 'badly');
           assert.equal(wire.closes, behindWell ? 0 : 1);
-          if (moment === 'onHead' && !goesOn) assert.equal(acting.heard.body, '');
+          if (moment === 'onHead' && !goesOn) assert.equal(acting.received.body, '');
         });
 });

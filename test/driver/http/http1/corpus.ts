@@ -1,20 +1,20 @@
 import { responses } from '../../../../lib/driver/http/http1/limits.ts';
 
-/** What a client makes of a response: all of it, or a code for what is wrong. */
-export type Wanted =
+/** The expected result of a response: the whole response, or the code of its fault. */
+export type Expected =
   | { readonly status: number; readonly body?: string; readonly headers?: Readonly<Record<string, string[]>> }
   | { readonly code: string };
 
 export type Case = {
   readonly name: string;
-  /** Of the request; GET when absent. */
+  /** The method of the request. Absent: GET. */
   readonly method?: string | undefined;
-  /** One character a byte. */
+  /** One character for each byte. */
   readonly bytes: string;
-  /** The target closes its side behind them. */
+  /** The target closes its side of the connection after the bytes. */
   readonly closes?: boolean;
-  readonly wanted: Wanted;
-  /** Whether the connection can be used again. */
+  readonly expected: Expected;
+  /** The connection can be used again. */
   readonly reusable?: boolean;
 };
 
@@ -25,12 +25,17 @@ const { lineBytesMax, headBytesMax, interimMax, chunkLineBytesMax, trailerBytesM
 const longLine = 'a'.repeat(lineBytesMax);
 
 const right: readonly Case[] = [
-  { name: 'a length', bytes: `${ok}${okBody}`, wanted: { status: 200, body: 'ok' }, reusable: true },
-  { name: 'a length of 0', bytes: `${ok}content-length: 0\r\n\r\n`, wanted: { status: 200 }, reusable: true },
+  { name: 'a length', bytes: `${ok}${okBody}`, expected: { status: 200, body: 'ok' }, reusable: true },
+  {
+    name: 'a length of 0',
+    bytes: `${ok}content-length: 0\r\n\r\n`,
+    expected: { status: 200 },
+    reusable: true,
+  },
   {
     name: 'names in any case, white space around values, several of a name',
     bytes: `${ok}Content-LENGTH: \t2 \t\r\nSet-Cookie: a=1\r\nX-Empty:\r\nsEt-cookie:b=2\r\n\r\nok`,
-    wanted: {
+    expected: {
       status: 200,
       body: 'ok',
       headers: { 'content-length': ['2'], 'set-cookie': ['a=1', 'b=2'], 'x-empty': [''] },
@@ -40,259 +45,259 @@ const right: readonly Case[] = [
   {
     name: 'bytes above ASCII in a value and in the reason',
     bytes: 'HTTP/1.1 200 \xe9t\xe9\r\nx: \xfc\r\ncontent-length: 0\r\n\r\n',
-    wanted: { status: 200, headers: { x: ['\xfc'], 'content-length': ['0'] } },
+    expected: { status: 200, headers: { x: ['\xfc'], 'content-length': ['0'] } },
     reusable: true,
   },
   {
     name: 'a folded field',
     bytes: `${ok}x: y \r\n  z\r\n\tlast\r\n${okBody}`,
-    wanted: { status: 200, body: 'ok', headers: { x: ['y z last'], 'content-length': ['2'] } },
+    expected: { status: 200, body: 'ok', headers: { x: ['y z last'], 'content-length': ['2'] } },
     reusable: true,
   },
   {
     name: 'a folded length',
     bytes: `${ok}content-length:\r\n 2\r\n\r\nok`,
-    wanted: { status: 200, body: 'ok' },
+    expected: { status: 200, body: 'ok' },
     reusable: true,
   },
   {
     name: 'a folded trailer',
     bytes: `${chunked}2\r\nok\r\n0\r\nx: y\r\n z\r\n\r\n`,
-    wanted: { status: 200, body: 'ok' },
+    expected: { status: 200, body: 'ok' },
     reusable: true,
   },
   {
     name: 'no reason',
     bytes: `HTTP/1.1 200 \r\n${okBody}`,
-    wanted: { status: 200, body: 'ok' },
+    expected: { status: 200, body: 'ok' },
     reusable: true,
   },
   {
     name: 'no space behind the status',
     bytes: `HTTP/1.1 200\r\n${okBody}`,
-    wanted: { status: 200, body: 'ok' },
+    expected: { status: 200, body: 'ok' },
     reusable: true,
   },
   {
-    name: 'a status nobody knows',
+    name: 'an unknown status',
     bytes: `HTTP/1.1 799 Odd\r\n${okBody}`,
-    wanted: { status: 799, body: 'ok' },
+    expected: { status: 799, body: 'ok' },
     reusable: true,
   },
   {
     name: 'no headers',
     bytes: `${ok}\r\nall of it`,
     closes: true,
-    wanted: { status: 200, body: 'all of it' },
+    expected: { status: 200, body: 'all of it' },
   },
-  { name: 'neither headers nor body', bytes: `${ok}\r\n`, closes: true, wanted: { status: 200 } },
+  { name: 'neither headers nor body', bytes: `${ok}\r\n`, closes: true, expected: { status: 200 } },
   {
     name: 'a body up to the close',
     bytes: `${ok}x: y\r\n\r\nall of it\r\n\r\n`,
     closes: true,
-    wanted: { status: 200, body: 'all of it\r\n\r\n' },
+    expected: { status: 200, body: 'all of it\r\n\r\n' },
   },
   {
     name: 'chunks',
     bytes: `${chunked}2\r\nok\r\n3\r\n yo\r\n0\r\n\r\n`,
-    wanted: { status: 200, body: 'ok yo' },
+    expected: { status: 200, body: 'ok yo' },
     reusable: true,
   },
   {
     name: 'many chunks',
     bytes: `${chunked}${'1;a\r\nx\r\n'.repeat(chunkLineBytesMax)}0\r\n\r\n`,
-    wanted: { status: 200, body: 'x'.repeat(chunkLineBytesMax) },
+    expected: { status: 200, body: 'x'.repeat(chunkLineBytesMax) },
     reusable: true,
   },
   {
     name: 'an interim response that says close',
     bytes: `HTTP/1.1 103 Early Hints\r\nconnection: close\r\n\r\n${ok}${okBody}`,
-    wanted: { status: 200, body: 'ok' },
+    expected: { status: 200, body: 'ok' },
     reusable: true,
   },
-  { name: 'no chunk', bytes: `${chunked}0\r\n\r\n`, wanted: { status: 200 }, reusable: true },
+  { name: 'no chunk', bytes: `${chunked}0\r\n\r\n`, expected: { status: 200 }, reusable: true },
   {
     name: 'hexadecimal sizes in any case, with zeros in front',
     bytes: `${chunked}00A\r\n0123456789\r\na\r\n0123456789\r\n000\r\n\r\n`,
-    wanted: { status: 200, body: '01234567890123456789' },
+    expected: { status: 200, body: '01234567890123456789' },
     reusable: true,
   },
   {
     name: 'chunk extensions',
     bytes: `${chunked}2;a=b;c="d e"\r\nok\r\n0;last\r\n\r\n`,
-    wanted: { status: 200, body: 'ok' },
+    expected: { status: 200, body: 'ok' },
     reusable: true,
   },
   {
     name: 'trailers',
     bytes: `${chunked}2\r\nok\r\n0\r\nx-a: 1\r\nx-b:\r\n\r\n`,
-    wanted: { status: 200, body: 'ok' },
+    expected: { status: 200, body: 'ok' },
     reusable: true,
   },
   {
     name: 'chunks whose data looks like chunks',
     bytes: `${chunked}5\r\n0\r\n\r\n\r\n0\r\n\r\n`,
-    wanted: { status: 200, body: '0\r\n\r\n' },
+    expected: { status: 200, body: '0\r\n\r\n' },
     reusable: true,
   },
   {
     name: 'Transfer-Encoding in any case',
     bytes: `${ok}Transfer-Encoding:  CHUNKED \r\n\r\n2\r\nok\r\n0\r\n\r\n`,
-    wanted: { status: 200, body: 'ok' },
+    expected: { status: 200, body: 'ok' },
     reusable: true,
   },
   {
     name: 'another coding under the chunks',
     bytes: `${ok}transfer-encoding: gzip, chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n`,
-    wanted: { status: 200, body: 'ok' },
+    expected: { status: 200, body: 'ok' },
     reusable: true,
   },
   {
     name: 'two fields of codings',
     bytes: `${ok}transfer-encoding: gzip\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n`,
-    wanted: { status: 200, body: 'ok' },
+    expected: { status: 200, body: 'ok' },
     reusable: true,
   },
   {
     name: 'a coding that is not chunked',
     bytes: `${ok}transfer-encoding: gzip\r\n\r\nall of it`,
     closes: true,
-    wanted: { status: 200, body: 'all of it' },
+    expected: { status: 200, body: 'all of it' },
   },
   {
-    name: 'a coding that nobody knows',
+    name: 'an unknown coding',
     bytes: `${ok}transfer-encoding: xchunked\r\n\r\nall of it`,
     closes: true,
-    wanted: { status: 200, body: 'all of it' },
+    expected: { status: 200, body: 'all of it' },
   },
   {
     name: 'HEAD with a length',
     method: 'HEAD',
     bytes: `${ok}content-length: 2\r\n\r\n`,
-    wanted: { status: 200 },
+    expected: { status: 200 },
     reusable: true,
   },
-  { name: 'HEAD with chunks', method: 'HEAD', bytes: chunked, wanted: { status: 200 }, reusable: true },
+  { name: 'HEAD with chunks', method: 'HEAD', bytes: chunked, expected: { status: 200 }, reusable: true },
   {
     name: 'HEAD without a length',
     method: 'HEAD',
     bytes: `${ok}\r\n`,
-    wanted: { status: 200 },
+    expected: { status: 200 },
     reusable: true,
   },
-  { name: '204', bytes: 'HTTP/1.1 204 No Content\r\n\r\n', wanted: { status: 204 }, reusable: true },
+  { name: '204', bytes: 'HTTP/1.1 204 No Content\r\n\r\n', expected: { status: 204 }, reusable: true },
   {
     name: '204 with a length',
     bytes: 'HTTP/1.1 204 No Content\r\ncontent-length: 5\r\n\r\n',
-    wanted: { status: 204 },
+    expected: { status: 204 },
     reusable: true,
   },
   {
     name: '304 with a length',
     bytes: 'HTTP/1.1 304 Not Modified\r\ncontent-length: 5\r\n\r\n',
-    wanted: { status: 304 },
+    expected: { status: 304 },
     reusable: true,
   },
   {
     name: '304 with chunks',
     bytes: 'HTTP/1.1 304 Not Modified\r\ntransfer-encoding: chunked\r\n\r\n',
-    wanted: { status: 304 },
+    expected: { status: 304 },
     reusable: true,
   },
   {
     name: 'an unasked 100',
     bytes: `HTTP/1.1 100 Continue\r\n\r\n${ok}${okBody}`,
-    wanted: { status: 200, body: 'ok' },
+    expected: { status: 200, body: 'ok' },
     reusable: true,
   },
   {
     name: '102 and 103 with headers',
     bytes: `HTTP/1.1 102 Processing\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${ok}${okBody}`,
-    wanted: { status: 200, body: 'ok' },
+    expected: { status: 200, body: 'ok' },
     reusable: true,
   },
   {
     name: '101',
     bytes:
       'HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\nno HTTP any more',
-    wanted: { status: 101 },
+    expected: { status: 101 },
   },
   {
     name: 'Connection: close',
     bytes: `${ok}Connection: Close\r\n${okBody}`,
-    wanted: { status: 200, body: 'ok' },
+    expected: { status: 200, body: 'ok' },
   },
   {
     name: 'close in a list of options',
     bytes: `${ok}connection: foo , CLOSE\r\n${okBody}`,
-    wanted: { status: 200, body: 'ok' },
+    expected: { status: 200, body: 'ok' },
   },
   {
     name: 'close in a second field',
     bytes: `${ok}connection: keep-alive\r\nconnection: close\r\n${okBody}`,
-    wanted: { status: 200, body: 'ok' },
+    expected: { status: 200, body: 'ok' },
   },
   {
     name: 'keep-alive',
     bytes: `${ok}Connection: Keep-Alive\r\n${okBody}`,
-    wanted: { status: 200, body: 'ok' },
+    expected: { status: 200, body: 'ok' },
     reusable: true,
   },
   {
     name: 'an option that only begins like close',
     bytes: `${ok}connection: closed\r\n${okBody}`,
-    wanted: { status: 200, body: 'ok' },
+    expected: { status: 200, body: 'ok' },
     reusable: true,
   },
-  { name: 'HTTP/1.0', bytes: `HTTP/1.0 200 OK\r\n${okBody}`, wanted: { status: 200, body: 'ok' } },
+  { name: 'HTTP/1.0', bytes: `HTTP/1.0 200 OK\r\n${okBody}`, expected: { status: 200, body: 'ok' } },
   {
     name: 'HTTP/1.0 with keep-alive',
     bytes: `HTTP/1.0 200 OK\r\nconnection: keep-alive\r\n${okBody}`,
-    wanted: { status: 200, body: 'ok' },
+    expected: { status: 200, body: 'ok' },
     reusable: true,
   },
   {
     name: 'HTTP/1.0 up to the close',
     bytes: 'HTTP/1.0 200 OK\r\n\r\nall of it',
     closes: true,
-    wanted: { status: 200, body: 'all of it' },
+    expected: { status: 200, body: 'all of it' },
   },
   {
     name: 'HTTP/1.0 with chunks',
     bytes:
       'HTTP/1.0 200 OK\r\nconnection: keep-alive\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n',
-    wanted: { status: 200, body: 'ok' },
+    expected: { status: 200, body: 'ok' },
   },
   {
     name: 'the same length in two fields',
     bytes: `${ok}content-length: 2\r\n${okBody}`,
-    wanted: { status: 200, body: 'ok' },
+    expected: { status: 200, body: 'ok' },
     reusable: true,
   },
   {
     name: 'the same length twice in one field',
     bytes: `${ok}content-length: 2, 2\r\n\r\nok`,
-    wanted: { status: 200, body: 'ok' },
+    expected: { status: 200, body: 'ok' },
     reusable: true,
   },
   {
     name: 'a line of the longest length',
     bytes: `${ok}x:${longLine.slice(2)}\r\n${okBody}`,
-    wanted: { status: 200, body: 'ok' },
+    expected: { status: 200, body: 'ok' },
     reusable: true,
   },
   {
     name: 'many interim responses',
     bytes: `${'HTTP/1.1 103 Early Hints\r\n\r\n'.repeat(interimMax)}${ok}${okBody}`,
-    wanted: { status: 200, body: 'ok' },
+    expected: { status: 200, body: 'ok' },
     reusable: true,
   },
   {
     name: 'bytes behind the response',
     bytes: `${ok}${okBody}HTTP/1.1 200 OK\r\n`,
-    wanted: { status: 200, body: 'ok' },
+    expected: { status: 200, body: 'ok' },
   },
-  { name: 'a body behind HEAD', method: 'HEAD', bytes: `${ok}${okBody}`, wanted: { status: 200 } },
+  { name: 'a body behind HEAD', method: 'HEAD', bytes: `${ok}${okBody}`, expected: { status: 200 } },
 ];
 
 const refused: readonly Case[] = [
@@ -346,14 +351,14 @@ const refused: readonly Case[] = [
   ].map(([name, bytes]) => refusal(name!, bytes!, 'HTTP1_CONTENT_LENGTH')),
   ...[
     [
-      'a length beside chunks',
+      'a length together with chunks',
       `${ok}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n`,
     ],
     [
       'a length behind chunks',
       `${ok}transfer-encoding: chunked\r\ncontent-length: 2\r\n\r\n2\r\nok\r\n0\r\n\r\n`,
     ],
-    ['a length beside another coding', `${ok}transfer-encoding: gzip\r\ncontent-length: 2\r\n\r\nok`],
+    ['a length together with another coding', `${ok}transfer-encoding: gzip\r\ncontent-length: 2\r\n\r\nok`],
     ['chunked twice', `${ok}transfer-encoding: chunked, chunked\r\n\r\n0\r\n\r\n`],
     [
       'chunked in two fields',
@@ -412,10 +417,10 @@ const refused: readonly Case[] = [
 ];
 
 function refusal(name: string, bytes: string, code: string): Case {
-  return { name, bytes, wanted: { code } };
+  return { name, bytes, expected: { code } };
 }
 
-/** The target closes the connection too early. */
+/** Cases in which the target closes the connection too early. */
 const brokenOff: readonly Case[] = [
   ['nothing', ''],
   ['half a status line', 'HTTP/1.1 20'],
@@ -432,10 +437,10 @@ const brokenOff: readonly Case[] = [
   name: `${name}, then the close`,
   bytes: bytes!,
   closes: true,
-  wanted: { code: 'ECONNRESET' },
+  expected: { code: 'ECONNRESET' },
 }));
 
-/** Responses as targets send them and as they should not. */
+/** Correct and faulty responses of targets. */
 export const corpus: readonly Case[] = [...right, ...refused, ...brokenOff];
 
 type Difference = { readonly undici?: true; readonly node?: true; readonly why: string };
@@ -445,9 +450,9 @@ const oneLength = {
   node: true,
   why: 'RFC 9110 section 8.6 allows to take it for one',
 } as const;
-const bounded = { undici: true, node: true, why: 'its bound lies elsewhere, or nowhere' } as const;
+const bounded = { undici: true, node: true, why: 'it has another bound, or none' } as const;
 
-/** Where other clients do otherwise, by the name of the case, and why this one does not. */
+/** The cases in which another client behaves differently, by name, with the reason why Downpour does not. */
 const joined: Difference = {
   undici: true,
   node: true,
@@ -463,7 +468,7 @@ export const differences: Readonly<Record<string, Difference>> = {
     why: 'RFC 9110 section 5.5: a tab around a value is no part of it',
   },
   'an unasked 100': { undici: true, why: 'RFC 9110 section 15.2.1: a client ignores it' },
-  '101': { undici: true, why: 'it takes one only when it has asked; a target that sends it has answered' },
+  '101': { undici: true, why: 'it accepts 101 only after its own upgrade request; here 101 is the response' },
   'the same length in two fields': oneLength,
   'the same length twice in one field': oneLength,
   'a body behind HEAD': {
@@ -475,8 +480,8 @@ export const differences: Readonly<Record<string, Difference>> = {
     node: true,
     why: 'RFC 9110 section 2.5: another major version is another protocol',
   },
-  'a status below 100 in front of a response': { node: true, why: 'RFC 9110 section 15: there is none' },
-  'a status below 100': { node: true, why: 'RFC 9110 section 15: there is none' },
+  'a status below 100 in front of a response': { node: true, why: 'RFC 9110 section 15 has no such status' },
+  'a status below 100': { node: true, why: 'RFC 9110 section 15 has no such status' },
   'NUL in the reason': {
     undici: true,
     node: true,
@@ -490,7 +495,7 @@ export const differences: Readonly<Record<string, Difference>> = {
   'chunked twice': {
     undici: true,
     node: true,
-    why: 'RFC 9112 section 6.1 forbids it, and nobody can mean it',
+    why: 'RFC 9112 section 6.1 forbids it, and it has no meaning',
   },
   'an interim response that says close': {
     undici: true,
@@ -500,7 +505,7 @@ export const differences: Readonly<Record<string, Difference>> = {
   'chunked in two fields': {
     undici: true,
     node: true,
-    why: 'RFC 9112 section 6.1 forbids it, and nobody can mean it',
+    why: 'RFC 9112 section 6.1 forbids it, and it has no meaning',
   },
   'no coding': { undici: true, why: 'RFC 9110 section 5.6.1: a list of one or more' },
   'an extension that is too long': bounded,

@@ -1,21 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Ask, answering, type Heard, node, ours, undici } from './clients.ts';
+import { answering, node, ours, type Received, type SendOnce, undici } from './clients.ts';
 import { corpus, differences } from './corpus.ts';
 
 /**
- * The same bytes mean the same to this client, to undici and to node:http, but where the corpus says why not.
+ * The same bytes have the same meaning for Downpour, undici and node:http. The corpus lists the exceptions
+ * and their reasons.
  */
 
-for (const { name, method = 'GET', bytes, closes = false, wanted } of corpus)
+for (const { name, method = 'GET', bytes, closes = false, expected } of corpus)
   test(name, async () => {
-    // So that a client that waits for more comes to an end.
-    const isLast = closes || 'code' in wanted;
+    // The connection closes, so that a client that waits for more bytes comes to an end.
+    const isLast = closes || 'code' in expected;
     const whole = [Buffer.from(bytes, 'latin1')];
-    const own = await askOnce(ours, method, whole, isLast);
+    const own = await answerOf(ours, method, whole, isLast);
     const ofOthers = {
-      undici: await askOnce(undici, method, whole, isLast),
-      node: await askOnce(node, method, whole, isLast),
+      undici: await answerOf(undici, method, whole, isLast),
+      node: await answerOf(node, method, whole, isLast),
     };
     for (const other of ['undici', 'node'] as const) {
       if (differences[name]?.[other])
@@ -24,10 +25,15 @@ for (const { name, method = 'GET', bytes, closes = false, wanted } of corpus)
     }
   });
 
-async function askOnce(ask: Ask, method: string, pieces: readonly Buffer[], closes: boolean): Promise<Seen> {
+async function answerOf(
+  send: SendOnce,
+  method: string,
+  pieces: readonly Buffer[],
+  closes: boolean,
+): Promise<Seen> {
   const target = await answering(pieces, { closes });
   try {
-    return seen(await ask(target.port, method));
+    return seen(await send(target.port, method));
   } finally {
     target.stop();
   }
@@ -42,14 +48,15 @@ test('every difference is that of a case', () => {
 });
 
 /**
- * What can be compared: how an error is called differs, and so does what was told of a response before it.
+ * The comparable part of a result. Clients differ in the names of errors, and in the parts of a faulty
+ * response that they report.
  */
-type Seen = Pick<Heard, 'status' | 'headers' | 'body'> | 'badly';
-const seen = ({ status, headers, body, ended }: Heard): Seen =>
+type Seen = Pick<Received, 'status' | 'headers' | 'body'> | 'badly';
+const seen = ({ status, headers, body, ended }: Received): Seen =>
   ended === 'well' ? { status, headers: trimmed(headers), body } : 'badly';
 
-/** undici leaves white space behind a value. */
-const trimmed = (headers: Heard['headers']): Heard['headers'] =>
+/** undici does not remove white space after a value. */
+const trimmed = (headers: Received['headers']): Received['headers'] =>
   Object.fromEntries(
     Object.entries(headers).map(([name, values]) => [name, values.map((value) => value.trim())]),
   );

@@ -5,13 +5,13 @@ import type { TransportRequest } from '../../../../lib/driver/http/transport.ts'
 import { targetAt } from '../../session/shards.ts';
 import { Listener } from './clients.ts';
 
-/** A connection on a socket that only writes down what becomes of it. */
+/** A connection on a socket that only records the calls that it receives. */
 export class Wire extends EventEmitter {
   /** One text for each write. */
   readonly writes: string[] = [];
   readonly connection: Http1Connection;
   destroyed = false;
-  /** Times that the owner of the connection heard of its close. */
+  /** How often the owner of the connection was notified of its close. */
   closes = 0;
   corked = 0;
 
@@ -48,13 +48,13 @@ export class Wire extends EventEmitter {
     this.destroyed = true;
   }
 
-  /** Sends a GET, or what is given. */
+  /** Sends a GET request, or the given request. */
   send(path = '/', more: Partial<TransportRequest> = {}, listener: Listener = new Listener()): Listener {
     this.connection.dispatch({ method: 'GET', path, headers: [], body: null, ...more }, listener);
     return listener;
   }
 
-  /** The target sends bytes, one character each. */
+  /** The target sends these bytes, one for each character. */
   arrive(text: string): void {
     const bytes = Buffer.from(text, 'latin1');
     this.connection.receive(bytes, bytes.length);

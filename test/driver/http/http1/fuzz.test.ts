@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { randomFor } from '../../../../lib/driver/random.ts';
-import { type Ask, answering, type Heard, node, ours, parsed } from './clients.ts';
+import { answering, node, ours, parsed, type Received, type SendOnce } from './clients.ts';
 import { mutant } from './mutants.ts';
 
 /**
- * Whatever a target sends, it means the same in all pieces, ends once, and where node:http takes it and this
- * client does not, that is a rule of ours. `FUZZ_ROUNDS` makes it longer, `FUZZ_SEED` another one.
+ * For any bytes of a target, the result is the same in all pieces, and it ends once. When node:http accepts a
+ * response that Downpour refuses, Downpour has a rule for it. `FUZZ_ROUNDS` sets the number of rounds, and
+ * `FUZZ_SEED` another seed.
  */
 
 const rounds = Number(process.env.FUZZ_ROUNDS ?? 4000);
@@ -17,7 +18,7 @@ test('changed responses mean the same in all pieces, and end once', () => {
   for (let round = 0; round < rounds; round += 1) {
     const { method, bytes } = mutant(random);
     const all = Buffer.from(bytes, 'latin1');
-    // A folded field is joined where it lies.
+    // The parser joins a folded field inside the buffer.
     const whole = parsed([Buffer.from(all)], { method, closes: true });
     const cuts = Array.from({ length: 1 + Math.floor(random.next() * 8) }, () =>
       Math.floor(random.next() * all.length),
@@ -35,8 +36,8 @@ test('node:http agrees on what is taken, or one of the two has a reason', async 
   const random = randomFor(seed, 'fuzz', 0, 'differential');
   for (let round = 0; round < rounds / 20; round += 1) {
     const { method = 'GET', bytes } = mutant(random);
-    const own = await askOnce(ours, method, bytes);
-    const other = await askOnce(node, method, bytes);
+    const own = await answerOf(ours, method, bytes);
+    const other = await answerOf(node, method, bytes);
     const why = JSON.stringify(bytes);
     if (own.ended === 'well' && other.ended === 'well') {
       assert.deepEqual([own.status, own.body], [other.status, other.body], why);
@@ -46,8 +47,8 @@ test('node:http agrees on what is taken, or one of the two has a reason', async 
 });
 
 /**
- * The same length twice is one; a folded field is joined; and what comes behind a response does not change it
- * (`differences` in corpus.ts).
+ * Downpour accepts the same length twice and joins a folded field. Bytes after a response do not change the
+ * response (`differences` in corpus.ts).
  */
 function weTakeMore(method: string, bytes: string): boolean {
   if (/content-length:[^\r]*,|content-length:[\s\S]*content-length:/i.test(bytes)) return true;
@@ -56,18 +57,18 @@ function weTakeMore(method: string, bytes: string): boolean {
   return Array.from(all.keys()).some((end) => parsed([all.subarray(0, end)], { method }).ended === 'well');
 }
 
-function weRefuseMore({ code }: Heard, bytes: string): boolean {
+function weRefuseMore({ code }: Received, bytes: string): boolean {
   if (code === 'HTTP1_TRANSFER_ENCODING')
     return /chunked[\s\S]*chunked|transfer-encoding:[\t ,]*\r/i.test(bytes);
   if (code !== 'HTTP1_STATUS_LINE') return false;
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the expression searches for control characters.
   return /^[\r\n]|HTTP\/(?!1\.)|HTTP\/1\.\d 0|HTTP\/[^\r\n]*[\0-\x08\x0b-\x1f\x7f]/.test(bytes);
 }
 
-async function askOnce(ask: Ask, method: string, bytes: string): Promise<Heard> {
+async function answerOf(send: SendOnce, method: string, bytes: string): Promise<Received> {
   const target = await answering([Buffer.from(bytes, 'latin1')], { closes: true });
   try {
-    return await ask(target.port, method);
+    return await send(target.port, method);
   } finally {
     target.stop();
   }

@@ -1,7 +1,7 @@
 import type { Random } from '../../../../lib/driver/random.ts';
 import { type Case, corpus } from './corpus.ts';
 
-/** What a broken or hostile target would put somewhere. */
+/** Texts that a faulty or hostile target could insert. */
 const words = [
   ...[
     '\r',
@@ -40,7 +40,7 @@ const words = [
   ],
 ];
 
-/** A response of the corpus with a few places changed: bytes put in, left out, repeated or replaced. */
+/** A response of the corpus with a few changes: bytes are inserted, removed, repeated or replaced. */
 export function mutant(random: Random): Pick<Case, 'method' | 'bytes'> {
   const below = (count: number): number => Math.floor(random.next() * count);
   const short = corpus.filter(({ bytes }) => bytes.length < 1000);

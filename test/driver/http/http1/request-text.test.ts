@@ -8,12 +8,15 @@ import { RequestRefused, type TransportRequest } from '../../../../lib/driver/ht
 import { targetAt } from '../../session/shards.ts';
 import { Listener } from './clients.ts';
 
-/** What node:http's server reads is what was asked for, and nothing leaves that it could read otherwise. */
+/**
+ * The server of node:http reads the request as it was meant. Downpour sends no bytes that the server could
+ * read differently.
+ */
 
 type Row = readonly [
   name: string,
   request: Partial<TransportRequest>,
-  wanted?: Readonly<Record<string, string | undefined>>,
+  expected?: Readonly<Record<string, string | undefined>>,
 ];
 
 const large = connecting.joinedBytesMax + 1;
@@ -67,7 +70,7 @@ describe('as node:http reads it', async () => {
     response.end();
   });
   for (const pipeliningLimit of [1, 2])
-    for (const [name, given, wanted = {}] of rows)
+    for (const [name, given, expected = {}] of rows)
       test(`${name}, pipelining limit ${pipeliningLimit}`, async () => {
         await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
         const { port } = server.address() as { port: number };
@@ -87,7 +90,7 @@ describe('as node:http reads it', async () => {
             assert.equal(message.method, request.method);
             assert.equal(message.url, request.path);
             assert.deepEqual(body, Buffer.from(request.body ?? ''));
-            for (const [header, value] of Object.entries(wanted))
+            for (const [header, value] of Object.entries(expected))
               assert.equal(
                 message.headers[header],
                 value?.replace('{authority}', `127.0.0.1:${port}`),
@@ -110,7 +113,7 @@ describe('refused', () => {
     ['a path beyond ASCII', { path: '/ž' }],
     ['an empty path', { path: '' }],
     ['a path without a slash', { path: 'a' }],
-    ['a method that is none', { method: 'GET /x HTTP/1.1\r\nx: y\r\n\r\nGET' }],
+    ['a text that is not a method', { method: 'GET /x HTTP/1.1\r\nx: y\r\n\r\nGET' }],
     ['an empty method', { method: '' }],
     ['a line in a value', { headers: ['x', 'y\r\nz: a'] }],
     ['LF in a value', { headers: ['x', 'y\nz'] }],
@@ -139,7 +142,7 @@ describe('refused', () => {
     });
 });
 
-test('an array of headers is laid out once, also a frozen one, and stands for all targets', () => {
+test('an array of headers is encoded once, also a frozen one, and serves all targets', () => {
   let reads = 0;
   const headers = new Proxy(['x', 'y'], {
     get(list, key, receiver) {
@@ -148,10 +151,13 @@ test('an array of headers is laid out once, also a frozen one, and stands for al
     },
   });
   const request = { method: 'GET', path: '/', headers, body: null };
-  const wanted = (host: string) => `GET / HTTP/1.1\r\nhost: ${host}\r\nx: y\r\n\r\n`;
-  for (const host of ['a', 'b', 'a']) assert.equal(new RequestText(host).head(request, 0), wanted(host));
+  const expected = (host: string) => `GET / HTTP/1.1\r\nhost: ${host}\r\nx: y\r\n\r\n`;
+  for (const host of ['a', 'b', 'a']) assert.equal(new RequestText(host).head(request, 0), expected(host));
   assert.equal(reads, 1);
-  assert.equal(new RequestText('a').head({ ...request, headers: Object.freeze(['x', 'y']) }, 0), wanted('a'));
+  assert.equal(
+    new RequestText('a').head({ ...request, headers: Object.freeze(['x', 'y']) }, 0),
+    expected('a'),
+  );
 });
 
 test('headers of one request close the connection and name a length as the others do', () => {
@@ -175,7 +181,7 @@ test('a refused request leaves the connection as it was', async () => {
   await connection.open();
   const first = new Listener();
   connection.dispatch({ method: 'GET', path: '/ ', headers: [], body: null }, first);
-  assert.equal(first.heard.ended, 'badly');
+  assert.equal(first.received.ended, 'badly');
   const second = new Listener();
   connection.dispatch({ method: 'GET', path: '/', headers: [], body: null }, second);
   assert.equal((await second.over).body, 'ok');

@@ -6,8 +6,8 @@ import { corpus } from './corpus.ts';
 import { Wire } from './fake-socket.ts';
 
 /**
- * Header fields are read where they lie, by name in lower case, and nothing of a response is left in the
- * next.
+ * Header fields are read in place, by name in lower case. No field of a response remains for the next
+ * response.
  */
 
 const fields =
@@ -23,7 +23,7 @@ const rows: readonly (readonly [name: string, all: readonly string[]])[] = [
   ['set-cooki', []],
   ['erver', []],
   ['z', []],
-  // As long as `server`, with the same first letter in the table of what is there.
+  // The name has the length and the first letter of `server`, so its bit is the same.
   ['sorver', []],
 ];
 
@@ -57,19 +57,19 @@ test('a response means the same behind another, in one piece and in its own', ()
   const reusable = corpus.filter((each) => each.reusable && each.bytes.length < 1000);
   const behind = corpus.filter(({ bytes, closes }) => bytes.length < 1000 && !closes);
   for (const { method: firstMethod = 'GET', bytes: firstBytes, name } of reusable)
-    for (const { method = 'GET', bytes, wanted, name: nameBehind } of behind)
+    for (const { method = 'GET', bytes, expected, name: nameBehind } of behind)
       for (const pieces of [[firstBytes + bytes], [firstBytes, bytes]]) {
         const wire = new Wire(2);
         wire.send('/', { method: firstMethod });
-        const { heard, wrongs } = wire.send('/', { method });
+        const { received, wrongs } = wire.send('/', { method });
         for (const piece of pieces) wire.arrive(piece);
         const why = `${nameBehind} behind ${name}`;
         assert.deepEqual(wrongs, [], why);
-        if ('code' in wanted) assert.equal(heard.code, wanted.code, why);
+        if ('code' in expected) assert.equal(received.code, expected.code, why);
         else
           assert.deepEqual(
-            [heard.status, heard.body, heard.ended],
-            [wanted.status, wanted.body ?? '', 'well'],
+            [received.status, received.body, received.ended],
+            [expected.status, expected.body ?? '', 'well'],
             why,
           );
       }

@@ -4,10 +4,10 @@ import { type Random, randomFor } from '../../../../lib/driver/random.ts';
 import { parsed } from './clients.ts';
 import { type Case, corpus } from './corpus.ts';
 
-/** A response means the same in whatever pieces it comes. */
+/** A response has the same result for all divisions into pieces. */
 
 for (const each of corpus)
-  test(`${'code' in each.wanted ? 'refused' : 'taken'}: ${each.name}`, () => {
+  test(`${'code' in each.expected ? 'refused' : 'taken'}: ${each.name}`, () => {
     const bytes = Buffer.from(each.bytes, 'latin1');
     compare(each, [bytes], 'whole');
     compare(
@@ -22,7 +22,7 @@ for (const each of corpus)
       compare(each, piecesOf(bytes, random), `random pieces ${round}`);
   });
 
-/** Every offset, of long ones every so many. */
+/** Every offset of a short response, and some offsets of a long response. */
 function cuts(length: number): number[] {
   const step = Math.ceil(length / 1000);
   return Array.from({ length: Math.floor(length / step) }, (_, index) => (index + 1) * step).filter(
@@ -42,25 +42,25 @@ function piecesOf(bytes: Buffer, random: Random): Buffer[] {
 }
 
 function compare(
-  { method, closes, wanted, reusable = false }: Case,
+  { method, closes, expected, reusable = false }: Case,
   pieces: readonly Buffer[],
   how: string,
 ): void {
-  const heard = parsed(pieces, { method, closes });
-  assert.deepEqual(heard.wrongs, [], how);
-  if ('code' in wanted) {
-    assert.equal(heard.ended, 'badly', how);
-    assert.equal(heard.code, wanted.code, how);
+  const received = parsed(pieces, { method, closes });
+  assert.deepEqual(received.wrongs, [], how);
+  if ('code' in expected) {
+    assert.equal(received.ended, 'badly', how);
+    assert.equal(received.code, expected.code, how);
   } else {
-    const { status, body, ended } = heard;
+    const { status, body, ended } = received;
     assert.deepEqual(
       { status, body, ended },
-      { status: wanted.status, body: wanted.body ?? '', ended: 'well' },
+      { status: expected.status, body: expected.body ?? '', ended: 'well' },
       how,
     );
-    if (wanted.headers !== undefined) assert.deepEqual(heard.headers, wanted.headers, how);
+    if (expected.headers !== undefined) assert.deepEqual(received.headers, expected.headers, how);
   }
-  assert.equal(heard.reusable, reusable, `${how}: whether it can be used again`);
+  assert.equal(received.reusable, reusable, `${how}: whether it can be used again`);
 }
 
 describe('bytes above the bounds are not waited for', () => {

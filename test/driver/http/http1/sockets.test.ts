@@ -14,7 +14,10 @@ import { targetAt } from '../../session/shards.ts';
 import { answering, Listener } from './clients.ts';
 import { okResponse } from './fake-socket.ts';
 
-/** Over real sockets, plain and TLS: opened as the document says, read into one buffer, closed once. */
+/**
+ * Real sockets, with and without TLS: they are opened by the document's settings, read into one buffer, and
+ * closed once.
+ */
 
 const data = join(import.meta.dirname, '../../../data/tls');
 const pair = {
@@ -36,11 +39,11 @@ for (const secure of [false, true]) {
           sizes.flatMap((size) =>
             [1, 3].map(async (pipeliningLimit) => {
               const connection = await opened({ ...target, pipeliningLimit });
-              const all = Array.from({ length: pipeliningLimit }, () => ask(connection, `/${size}`));
+              const all = Array.from({ length: pipeliningLimit }, () => sendTo(connection, `/${size}`));
               for (const listener of all) {
-                const heard = await listener.over;
-                assert.equal(heard.ended, 'well');
-                assert.ok(body(size).equals(Buffer.from(heard.body, 'latin1')), `${size} bytes`);
+                const received = await listener.over;
+                assert.equal(received.ended, 'well');
+                assert.ok(body(size).equals(Buffer.from(received.body, 'latin1')), `${size} bytes`);
               }
               connection.close(new Error('done'));
             }),
@@ -50,7 +53,7 @@ for (const secure of [false, true]) {
     );
   });
 
-  test(`${kind}: one connection takes a thousand requests, and its close is heard once`, async () => {
+  test(`${kind}: one connection takes a thousand requests, and its close is reported once`, async () => {
     let sockets = 0;
     await serving(
       secure,
@@ -65,7 +68,7 @@ for (const secure of [false, true]) {
         });
         await connection.open();
         for (let count = 0; count < 1000; count += 1) {
-          const { body } = await ask(connection, `/${count}`).over;
+          const { body } = await sendTo(connection, `/${count}`).over;
           assert.equal(body, `/${count}`);
         }
         assert.deepEqual([sockets, closes], [1, 0]);
@@ -84,7 +87,7 @@ for (const secure of [false, true]) {
         response.write('five.', () => response.socket?.destroy());
       },
       async (target) => {
-        const { ended, body, code } = await ask(await opened(target), '/').over;
+        const { ended, body, code } = await sendTo(await opened(target), '/').over;
         assert.deepEqual([ended, body, code], ['badly', 'five.', 'ECONNRESET']);
       },
     );
@@ -101,7 +104,7 @@ for (const secure of [false, true]) {
       async (target) => {
         const connection = await opened(target);
         const body = Buffer.alloc(3_000_000, 'x');
-        assert.equal((await ask(connection, '/', { method: 'POST', body }).over).body, '3000000');
+        assert.equal((await sendTo(connection, '/', { method: 'POST', body }).over).body, '3000000');
         assert.ok(connection.bytesSent > 3_000_000);
         connection.close(new Error('done'));
       },
@@ -109,7 +112,7 @@ for (const secure of [false, true]) {
   });
 }
 
-test('a socket that cannot be opened rejects with the reason, and nobody hears of a close', async () => {
+test('a socket that cannot be opened rejects with the reason, and reports no close', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const { port } = server.address() as { port: number };
@@ -139,21 +142,21 @@ test('a connection that is closed while it opens rejects, and leaves no socket',
 
 test('the address of a target takes the place of its host, with its port or the one of the target', async () => {
   const target = await answering([Buffer.from(okResponse)]);
-  const elsewhere = (port: number): Target => targetAt(port, { host: 'nowhere.invalid' });
+  const unresolvable = (port: number): Target => targetAt(port, { host: 'nowhere.invalid' });
   for (const [named, address] of [
-    [elsewhere(1), `127.0.0.1:${target.port}`],
-    [elsewhere(target.port), '127.0.0.1'],
+    [unresolvable(1), `127.0.0.1:${target.port}`],
+    [unresolvable(target.port), '127.0.0.1'],
   ] as const) {
     const connection = new Http1Connection(named, address, () => {});
     await connection.open();
-    assert.equal((await ask(connection, '/').over).body, 'ok');
+    assert.equal((await sendTo(connection, '/').over).body, 'ok');
     connection.close(new Error('done'));
   }
   target.stop();
 });
 
 test('a name that leads to a link-local address is not connected', async () => {
-  // A name that is an address in another notation is looked up, and looked at, before anything is sent.
+  // A name that is an address in another notation is looked up and checked before any byte is sent.
   const { opened: opening, socket } = openSocket(targetAt(80, { host: '0xa9.0xfe.0xa9.0xfe' }), {
     address: undefined,
     alpn: [],
@@ -169,12 +172,12 @@ test('the server name is sent, but for an address, and the protocol is agreed on
     response.end(`${servername} ${alpnProtocol}`);
   };
   await serving(true, agreed, async (target) => {
-    for (const [host, wanted] of [
+    for (const [host, expected] of [
       ['localhost', 'localhost http/1.1'],
       ['127.0.0.1', 'false http/1.1'],
     ] as const) {
       const connection = await opened({ ...target, host });
-      assert.equal((await ask(connection, '/').over).body, wanted);
+      assert.equal((await sendTo(connection, '/').over).body, expected);
       connection.close(new Error('done'));
     }
   });
@@ -229,7 +232,7 @@ async function opened(target: Target): Promise<Http1Connection> {
   return connection;
 }
 
-function ask(
+function sendTo(
   connection: Http1Connection,
   path: string,
   { method = 'GET', body = null }: { readonly method?: string; readonly body?: Buffer | null } = {},

@@ -8,22 +8,22 @@ import type {
 import type { Target } from '../../../../lib/driver/model/benchmark.ts';
 import { targetAt } from '../../session/shards.ts';
 
-/** What a request came to. */
+/** The result of a request. */
 export type Ended = {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly bytes: number;
-  /** Why it failed; absent: it did not. */
+  /** The reason of the failure. Absent: the request did not fail. */
   readonly error?: string;
 };
 
-/** A handler that gathers, and counts its ends. */
+/** A handler that collects the response and counts its ends. */
 export class Gathering implements TransportHandler {
   ends = 0;
   bytes = 0;
   readonly ended: Promise<Ended>;
-  /** The head of the response is there. */
+  /** Resolves when the head of the response has arrived. */
   readonly answered: Promise<void>;
   readonly #answered = Promise.withResolvers<void>();
   readonly #ended = Promise.withResolvers<Ended>();
@@ -71,14 +71,14 @@ export class Gathering implements TransportHandler {
 
 export type Client = {
   readonly transport: Http2Transport;
-  /** How often it said that it has closed. */
+  /** How often the connection has reported its close. */
   readonly closings: () => number;
   send(request: Partial<TransportRequest>): Gathering;
-  /** Sends and waits for the end. */
-  ask(request?: Partial<TransportRequest>): Promise<Ended>;
+  /** Sends a request and waits for its end. */
+  request(request?: Partial<TransportRequest>): Promise<Ended>;
 };
 
-/** A connection that is open. */
+/** Opens a connection. */
 export async function connectTo(t: TestContext, port: number, more: Partial<Target> = {}): Promise<Client> {
   let closings = 0;
   const target = targetAt(port, { httpVersion: '2', ...more });
@@ -92,5 +92,5 @@ export async function connectTo(t: TestContext, port: number, more: Partial<Targ
     transport.dispatch({ method: 'GET', path: '/', headers: [], body: null, ...request }, handler);
     return handler;
   };
-  return { transport, closings: () => closings, send, ask: (request = {}) => send(request).ended };
+  return { transport, closings: () => closings, send, request: (request = {}) => send(request).ended };
 }

@@ -18,7 +18,7 @@ import {
   types,
 } from './peers.ts';
 
-/** Targets that break the rules of HTTP/2, or bend them as far as they go. */
+/** Targets that break the rules of HTTP/2, or use them up to their limits. */
 
 const head = (stream: number, block: Buffer = status200, more = 0): Buffer =>
   frame(types.headers, endHeaders | more, stream, block);
@@ -27,7 +27,7 @@ const data = (stream: number, content: Buffer | string, more = endStream): Buffe
 
 type Row = readonly [name: string, answer: (stream: number) => readonly Buffer[], error: RegExp];
 
-/** Of one response: its request fails, and the next one on the connection is well. */
+/** Faults of one response. Its request fails, and the next request on the connection succeeds. */
 const ofStream: readonly Row[] = [
   ['no status', (id) => [head(id, literal('a', 'b'), endStream)], /a response without a status/],
   [
@@ -111,7 +111,7 @@ const ofStream: readonly Row[] = [
   ],
 ];
 
-/** Of the connection: all that is in flight fails. */
+/** Faults of the connection. All requests in flight fail. */
 const ofConnection: readonly Row[] = [
   ['a push', (id) => [frame(types.push, endHeaders, id, number(2))], /a push, which was not allowed/],
   [
@@ -211,7 +211,7 @@ const ofConnection: readonly Row[] = [
 
 suite('a target that breaks the rules', () => {
   for (const [name, answer, error] of ofStream) {
-    test(`of a response: ${name}`, async (t) => {
+    test(`fails one request: ${name}`, async (t) => {
       const peers: Peer[] = [];
       const script = answering(({ stream }, peer) => {
         if (stream === 1) peer.send(...answer(stream));
@@ -221,7 +221,7 @@ suite('a target that breaks the rules', () => {
       const bad = client.send({ method: 'POST', body: 'x' });
       assert.match((await bad.ended).error ?? '', error);
       assert.match((await bad.ended).error ?? '', /^the target sent /);
-      assert.equal((await client.ask()).body, 'Hello');
+      assert.equal((await client.request()).body, 'Hello');
       assert.deepEqual([bad.ends, client.closings()], [1, 0]);
       const reset = peers[0]?.frames.find(({ type }) => type === types.reset);
       assert.equal(reset?.stream, 1);
@@ -229,7 +229,7 @@ suite('a target that breaks the rules', () => {
   }
 
   for (const [name, answer, error] of ofConnection) {
-    test(`of the connection: ${name}`, async (t) => {
+    test(`fails all requests in flight: ${name}`, async (t) => {
       const peers: Peer[] = [];
       const script = answering(({ stream }, peer) => {
         if (stream === 3) peer.send(...answer(stream));
@@ -244,9 +244,13 @@ suite('a target that breaks the rules', () => {
   }
 
   const greetings: readonly (readonly [string, readonly Buffer[], RegExp])[] = [
-    ['HTTP/1.1', [Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')], /what listens there speaks no HTTP\/2/],
-    ['a ping', [frame(types.ping, 0, 0, Buffer.alloc(8))], /what listens there speaks no HTTP\/2/],
-    ['an acknowledgement', [frame(types.settings, 1, 0)], /what listens there speaks no HTTP\/2/],
+    [
+      'HTTP/1.1',
+      [Buffer.from('HTTP/1.1 400 Bad Request\r\n\r\n')],
+      /the server there does not speak HTTP\/2/,
+    ],
+    ['a ping', [frame(types.ping, 0, 0, Buffer.alloc(8))], /the server there does not speak HTTP\/2/],
+    ['an acknowledgement', [frame(types.settings, 1, 0)], /the server there does not speak HTTP\/2/],
     [
       'settings that allow nothing',
       [frame(types.settings, 0, 0, setting(3, 0))],
@@ -271,13 +275,13 @@ suite('a target that breaks the rules', () => {
       peer.socket.end(Buffer.concat([head(stream), data(stream, 'half', 0).subarray(0, 11)]));
     });
     const client = await connectTo(t, await portOf(t, scripted(script)));
-    const { status, body, error } = await client.ask();
+    const { status, body, error } = await client.request();
     assert.deepEqual([status, body], [200, 'ha']);
     assert.match(error ?? '', /closed the connection/);
     assert.equal(client.closings(), 1);
   });
 
-  test('asks without end and reads no answer', async (t) => {
+  test('sends pings without end and reads no answer', async (t) => {
     const peers: Peer[] = [];
     const client = await connectTo(
       t,
@@ -294,11 +298,11 @@ suite('a target that breaks the rules', () => {
     assert.ok(peer);
     peer.socket.pause();
     const pings = Buffer.concat(Array.from({ length: 1000 }, () => frame(types.ping, 0, 0, Buffer.alloc(8))));
-    const asks = (): void => {
+    const sendPings = (): void => {
       while (!peer.socket.destroyed && peer.socket.write(pings));
-      peer.socket.once('drain', asks);
+      peer.socket.once('drain', sendPings);
     };
-    asks();
+    sendPings();
     assert.match(
       (await waiting.ended).error ?? '',
       /pings or settings without reading the answers|closed|RESET/,
@@ -314,15 +318,15 @@ suite('a target that breaks the rules', () => {
         scripted(
           answering(({ stream }, peer) => {
             peer.send(head(stream));
-            // Windows that it is told of are of no interest to it.
+            // The peer ignores the windows that it receives.
             for (let sent = 0; sent < 80; sent += 1) peer.send(chunk);
             peer.send(data(stream, 'end'));
           }),
         ),
       ),
     );
-    // All of it is read at once, so no window is ever exceeded.
-    const { bytes, error } = await client.ask();
+    // The client reads all chunks together, so no window is exceeded.
+    const { bytes, error } = await client.request();
     assert.deepEqual([bytes, error], [80 * chunk.length - 80 * 64 * 9 + 3, undefined]);
   });
 });
@@ -332,7 +336,7 @@ suite('a target that bends the rules', () => {
     const block = Buffer.concat([status200, literal('content-length', '10'), literal('a', 'b')]);
     const script = answering(async ({ stream }, peer) => {
       const bytes = Buffer.concat([
-        // Padding, and a priority.
+        // A frame with padding and a priority.
         frame(
           types.headers,
           endHeaders | 8 | 0x20,
@@ -356,10 +360,10 @@ suite('a target that bends the rules', () => {
     });
     const peers: Peer[] = [];
     const client = await connectTo(t, await portOf(t, scripted(script, peers)));
-    const { status, headers, body, error } = await client.ask();
+    const { status, headers, body, error } = await client.request();
     assert.deepEqual([status, headers.a, body, error], [200, 'b', '0123456789', undefined]);
-    // What the target has answered now, it has read behind the first pong.
-    await client.ask();
+    // The peer has answered this request, so it has also read the bytes before it.
+    await client.request();
     const pong = peers[0]?.frames.find(({ type }) => type === types.ping);
     assert.deepEqual([pong?.flags, pong?.payload.toString()], [1, 'abcdefgh']);
   });
@@ -376,7 +380,7 @@ suite('a target that bends the rules', () => {
       peer.send(data(stream, ''));
     });
     const client = await connectTo(t, await portOf(t, scripted(script)));
-    const { status, headers, error } = await client.ask();
+    const { status, headers, error } = await client.request();
     assert.deepEqual([status, headers.a, error], [200, 'b', undefined]);
   });
 
@@ -386,7 +390,7 @@ suite('a target that bends the rules', () => {
     const script: Parameters<typeof scripted>[0] = {
       start: (peer) => peer.send(frame(types.settings, 0, 0)),
       frame: ({ type, stream }: Frame, peer: Peer) => {
-        // The head that comes late puts a field into the table; the next response names it.
+        // The late head adds a field to the table, and the next response uses that field by its index.
         if (type === types.reset) peer.send(head(stream, keeping), data(stream, 'late'));
         if (type === types.headers && stream === 3)
           peer.send(head(stream, Buffer.from([0x88, 0xbe]), endStream));
@@ -395,7 +399,7 @@ suite('a target that bends the rules', () => {
     const client = await connectTo(t, await portOf(t, scripted(script, peers)));
     const first = client.send({});
     client.transport.cancel(first, new Error('given up'));
-    const { status, headers, error } = await client.ask();
+    const { status, headers, error } = await client.request();
     assert.deepEqual([status, headers.a, error], [200, 'b', undefined]);
     assert.equal(first.ends, 1);
   });
@@ -409,13 +413,13 @@ suite('a target that bends the rules', () => {
         if (type !== types.data) return;
         received.push(payload);
         if ((flags & endStream) !== 0) peer.answer(stream);
-        // The window of all streams grows by one, by the setting.
+        // The setting makes the window of every stream larger by one byte.
         else if (received.length === 2) peer.send(frame(types.settings, 0, 0, setting(4, 1)));
         else peer.send(frame(types.window, 0, stream, number(1)));
       },
     };
     const client = await connectTo(t, await portOf(t, scripted(script)));
-    assert.equal((await client.ask({ method: 'POST', body: 'abcdefg' })).body, 'Hello');
+    assert.equal((await client.request({ method: 'POST', body: 'abcdefg' })).body, 'Hello');
     assert.equal(Buffer.concat(received).toString(), 'abcdefg');
     assert.deepEqual(received[0]?.toString(), 'ab');
   });
@@ -429,7 +433,7 @@ suite('a target that bends the rules', () => {
     );
     const client = await connectTo(t, await portOf(t, scripted(script)));
     const stuck = client.send({ method: 'POST', body: 'x' });
-    assert.equal((await client.ask()).body, 'Hello');
+    assert.equal((await client.request()).body, 'Hello');
     client.transport.cancel(stuck, new Error('request timed out'));
     assert.equal((await stuck.ended).error, 'request timed out');
   });
@@ -438,8 +442,8 @@ suite('a target that bends the rules', () => {
     const peers: Peer[] = [];
     const script = answering(({ stream }, peer) => peer.answer(stream), setting(4, 10));
     const client = await connectTo(t, await portOf(t, scripted(script, peers)));
-    assert.equal((await client.ask({ method: 'POST', body: 'x'.repeat(1000) })).body, 'Hello');
-    assert.equal((await client.ask()).body, 'Hello');
+    assert.equal((await client.request({ method: 'POST', body: 'x'.repeat(1000) })).body, 'Hello');
+    assert.equal((await client.request()).body, 'Hello');
     const reset = peers[0]?.frames.find(({ type }) => type === types.reset);
     assert.deepEqual([reset?.stream, reset?.payload.readUInt32BE()], [1, 0]);
   });
@@ -466,11 +470,11 @@ suite('a target that bends the rules', () => {
       peer.send(...Array.from({ length: 100_000 }, () => farewell));
     });
     const client = await connectTo(t, await portOf(t, scripted(script, peers)));
-    assert.match((await client.ask()).error ?? '', /the target sent more than 10 GOAWAYs/);
+    assert.match((await client.request()).error ?? '', /the target sent more than 10 GOAWAYs/);
     assert.equal(client.closings(), 1);
   });
 
-  test('a target that says goodbye twice, as gentle ones do, answers what it has taken', async (t) => {
+  test('a target that sends two GOAWAYs, the first as a warning, answers the requests before the second', async (t) => {
     const script = answering(({ stream }, peer) => {
       peer.send(
         frame(types.goAway, 0, 0, number(0x7fff_ffff, 0)),
@@ -479,15 +483,15 @@ suite('a target that bends the rules', () => {
       peer.answer(stream);
     });
     const client = await connectTo(t, await portOf(t, scripted(script)));
-    assert.equal((await client.ask()).body, 'Hello');
+    assert.equal((await client.request()).body, 'Hello');
   });
 
-  test('what it is told first: no push, large windows, an empty table', async (t) => {
+  test('the client sends first: no push, large windows, an empty table', async (t) => {
     const peers: Peer[] = [];
     const script = answering(({ stream }, peer) => peer.answer(stream));
     const client = await connectTo(t, await portOf(t, scripted(script, peers)));
-    await client.ask();
-    await client.ask();
+    await client.request();
+    await client.request();
     const [settings, window, ...rest] = peers[0]?.frames ?? [];
     assert.equal(settings?.payload.subarray(0, 12).toString('hex'), `000200000000${'000401000000'}`);
     assert.deepEqual(window?.payload, number(http2.connectionWindowBytes - 65_535));

@@ -5,13 +5,13 @@ import { Decoder } from '../../../../lib/driver/http/http2/hpack/decoder.ts';
 import { http2 } from '../../../../lib/driver/http/http2/limits.ts';
 import { literal } from './peers.ts';
 
-/** Header blocks mean what RFC 7541 says, and those that mean nothing are refused. */
+/** Header blocks have the meaning of RFC 7541, and blocks without a meaning are refused. */
 
 const hex = (text: string): Buffer => Buffer.from(text.replaceAll(/\s/g, ''), 'hex');
 const decode = (decoder: Decoder, block: Buffer): readonly string[] | undefined =>
   decoder.decode(Buffer.concat([Buffer.from('xx'), block, Buffer.from('yy')]), 2, 2 + block.length);
 
-/** RFC 7541 appendices C.3 to C.6: name and value lines, three blocks one after another. */
+/** RFC 7541 appendices C.3 to C.6: lines of names and values, in three consecutive blocks. */
 const examples: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [
   [
     'requests as they are (C.3)',
@@ -80,14 +80,14 @@ suite('header blocks', () => {
 
   test('the same block again is the same list, until the table has changed', () => {
     const decoder = new Decoder();
-    // Keeps a field, then names it.
+    // The block keeps a field and then uses its index.
     decode(decoder, hex('40 0161 0162'));
     const first = decode(decoder, hex('be'));
     assert.deepEqual(first, ['a', 'b']);
     assert.equal(decode(decoder, hex('be')), first);
     decode(decoder, hex('40 0163 0164'));
     assert.deepEqual(decode(decoder, hex('be')), ['c', 'd']);
-    // A block that changes the table is never the same as before.
+    // The result of a block that changes the table is never used for another block.
     assert.deepEqual(decode(decoder, hex('40 0165 0166 bf')), ['e', 'f', 'c', 'd']);
     assert.deepEqual(decode(decoder, hex('40 0165 0166 bf')), ['e', 'f', 'e', 'f']);
   });
@@ -98,7 +98,7 @@ suite('header blocks', () => {
       const value = String(index).padStart(6, '0');
       decode(decoder, Buffer.concat([hex('40 0161 06'), Buffer.from(value)]));
     }
-    // Each takes 1 + 6 + 32 bytes, so 105 of them fit.
+    // Each entry takes 1 + 6 + 32 bytes, so the table has 105 entries.
     assert.deepEqual(decode(decoder, hex('be')), ['a', '004999']);
     assert.deepEqual(decode(decoder, Buffer.from([0xff, 61 + 105 - 127])), ['a', '004895']);
     assert.throws(() => decode(decoder, Buffer.from([0xff, 61 + 106 - 127])), CompressionError);

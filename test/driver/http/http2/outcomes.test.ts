@@ -7,7 +7,7 @@ import type { Target } from '../../../../lib/driver/model/benchmark.ts';
 import { type Case, type Ran, runShard, targetAt, totals } from '../../session/shards.ts';
 import { answering, frame, identity, number, portOf, scripted, types } from './peers.ts';
 
-/** What requests over HTTP/2 count as, from the step to the statistics. */
+/** The counters of requests over HTTP/2, from the step to the statistics. */
 
 const secure = (answer: (request: Http2ServerRequest, response: Http2ServerResponse) => void): Server =>
   createSecureServer(identity, answer) as unknown as Server;
@@ -68,7 +68,7 @@ suite('requests over HTTP/2', () => {
     });
   }
 
-  test('one connection carries as many requests as the target allows, and no more', async (t) => {
+  test('a connection carries as many requests as the target allows, and no more', async (t) => {
     let atOnce = 0;
     let most = 0;
     const sessions = new Set<unknown>();
@@ -97,13 +97,13 @@ suite('requests over HTTP/2', () => {
     assert.deepEqual([most, sessions.size], [7, 1]);
   });
 
-  test('a target that says goodbye every few requests gets another connection', async (t) => {
+  test('a target that sends GOAWAY every few requests gets another connection', async (t) => {
     const answered = new Map<number, number>();
     const script = answering(
       ({ stream }, peer) => {
         const { remotePort = 0 } = peer.socket;
         answered.set(remotePort, (answered.get(remotePort) ?? 0) + 1);
-        // Before its answer, so that no request follows that it has not processed.
+        // The GOAWAY comes before the answer, so no request follows that the target has not processed.
         if (stream === 5) peer.send(frame(types.goAway, 0, 0, number(5, 0)));
         peer.answer(stream);
       },
@@ -121,27 +121,27 @@ suite('requests over HTTP/2', () => {
     );
   });
 
-  test('what a target says it has not processed is sent once more, and counted once', async (t) => {
+  test('a request that the target has not processed is sent once more, and counted once', async (t) => {
     for (const [refusals, expected] of [
       [1, { responses: 1, status2xx: 1 }],
       [2, { connectionErrors: 1, invalid: 1, failed: 1 }],
     ] as const) {
-      let asked = 0;
+      let arrived = 0;
       const script = answering(({ stream }, peer) => {
-        asked += 1;
-        if (asked > refusals) peer.answer(stream);
+        arrived += 1;
+        if (arrived > refusals) peer.answer(stream);
         else peer.send(frame(types.reset, 0, stream, number(7)));
       });
       const port = await portOf(t, scripted(script));
       const scenario = [{ main: [{ httpRequest: { GET: '/' } }] }];
       const ran = await runShard({ scenario, target: targetAt(port, { httpVersion: '2' }), connections: 1 });
       assert.deepEqual(countersOf(ran), { ...zero, requests: 1, ...expected });
-      assert.equal(asked, 2);
+      assert.equal(arrived, 2);
     }
   });
 
-  test('a goodbye with requests behind it costs none of them', async (t) => {
-    // As a server does that ends every connection behind its third request, however many are in flight.
+  test('a GOAWAY with requests after it loses none of them', async (t) => {
+    // The server ends every connection after its third request, even when more requests are in flight.
     const script = answering(
       ({ stream }, peer) => {
         if (stream === 5) peer.send(frame(types.goAway, 0, 0, number(5, 0)));

@@ -3,9 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import type { TestContext } from 'node:test';
 
-/**
- * Targets on ports of their own: real servers, and one that speaks HTTP/2 frame by frame as a test tells it.
- */
+/** Targets on ports of their own: real servers, and a server that sends the HTTP/2 frames of a test. */
 
 const file = (name: string): Buffer => readFileSync(new URL(`../../../data/tls/${name}`, import.meta.url));
 export const identity = { key: file('localhost.key'), cert: file('localhost.crt') };
@@ -73,7 +71,7 @@ export function setting(id: number, value: number): Buffer {
   return bytes;
 }
 
-/** A literal field without the table. */
+/** A literal field that is not added to the table. */
 export const literal = (name: string, value: string): Buffer =>
   Buffer.concat([
     Buffer.from([0, name.length]),
@@ -85,7 +83,7 @@ export const literal = (name: string, value: string): Buffer =>
 /** The header block of status 200. */
 export const status200 = Buffer.from([0x88]);
 
-/** The other end of a connection. */
+/** The side of the target in a connection. */
 export class Peer {
   readonly frames: Frame[] = [];
   readonly socket: Socket;
@@ -108,7 +106,7 @@ export class Peer {
     this.socket.write(Buffer.concat(frames));
   }
 
-  /** Status 200 with a body. */
+  /** Answers with status 200 and a body. */
   answer(stream: number, body = 'Hello'): void {
     this.send(
       frame(types.headers, endHeaders, stream, status200),
@@ -149,9 +147,9 @@ export class Peer {
 }
 
 export type Script = {
-  /** The request for an upgrade has come; absent: HTTP/2 from the first byte. */
+  /** Called with the request for an upgrade. Absent: HTTP/2 from the first byte. */
   readonly upgrade?: (head: string, peer: Peer) => void;
-  /** The preface has come. */
+  /** Called when the preface has come. */
   readonly start?: (peer: Peer) => void;
   readonly frame?: (frame: Frame, peer: Peer) => void;
 };
@@ -161,7 +159,7 @@ export function scripted(script: Script, peers: Peer[] = []): Server {
   return createServer((socket) => peers.push(new Peer(socket, script)));
 }
 
-/** Greets, and calls back for each request: its HEADERS frame. */
+/** Sends its settings and calls back with the HEADERS frame of each request. */
 export const answering = (
   request: (frame: Frame, peer: Peer) => void,
   ...settings: readonly Buffer[]
@@ -172,7 +170,7 @@ export const answering = (
   },
 });
 
-/** Takes the upgrade, answers the request that asked for it as stream 1, and every other one. */
+/** Agrees to the upgrade. Answers the request for the upgrade on stream 1, and every other request. */
 export const upgrading: Script = {
   upgrade: (_head, peer) => {
     peer.socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n');

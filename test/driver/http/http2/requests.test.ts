@@ -13,7 +13,7 @@ import { suite, type TestContext, test } from 'node:test';
 import { type Client, connectTo } from './client.ts';
 import { identity, portOf } from './peers.ts';
 
-/** Requests and responses over HTTP/2 against a server that is not ours. */
+/** Requests and responses over HTTP/2 against the server of Node. */
 
 type Seen = { readonly headers: IncomingHttpHeaders; readonly body: string };
 type Answer = (stream: ServerHttp2Stream, seen: Seen) => void;
@@ -58,7 +58,7 @@ suite('requests over HTTP/2', () => {
   for (const secure of [false, true]) {
     test(`a request and its response${secure ? ' over TLS' : ''}`, async (t) => {
       const { client, seen } = await serve(t, hello, secure);
-      const { status, headers, body, error } = await client.ask({
+      const { status, headers, body, error } = await client.request({
         path: '/a?b=c',
         headers: ['User-Agent', '#1@here', 'X-Twice', '1', 'X-Twice', '2'],
         moreHeaders: ['Cookie', 'a=b'],
@@ -91,7 +91,7 @@ suite('requests over HTTP/2', () => {
   for (const [name, body, length] of bodies) {
     test(`a body: ${name}`, async (t) => {
       const { client, seen } = await serve(t, hello);
-      assert.equal((await client.ask({ method: 'POST', body })).status, 200);
+      assert.equal((await client.request({ method: 'POST', body })).status, 200);
       assert.equal(seen[0]?.headers['content-length'], length === undefined ? undefined : String(length));
       assert.equal(seen[0]?.body, body === null ? '' : Buffer.from(body as string).toString());
     });
@@ -100,7 +100,7 @@ suite('requests over HTTP/2', () => {
   const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE'];
   test('every method', async (t) => {
     const { client, seen } = await serve(t, hello);
-    for (const method of methods) assert.equal((await client.ask({ method })).body, 'hello');
+    for (const method of methods) assert.equal((await client.request({ method })).body, 'hello');
     assert.deepEqual(
       seen.map(({ headers }) => headers[':method']),
       methods,
@@ -119,9 +119,9 @@ suite('requests over HTTP/2', () => {
       stream.on('close', () => resets.push(stream.rstCode));
       stream.respond({ ':status': 200 });
     });
-    const { status, error } = await client.ask({ method: 'CONNECT', path: 'shop.example:443' });
+    const { status, error } = await client.request({ method: 'CONNECT', path: 'shop.example:443' });
     assert.deepEqual([status, error], [200, undefined]);
-    assert.equal((await client.ask()).body, 'hello');
+    assert.equal((await client.request()).body, 'hello');
     assert.deepEqual(resets, [8]);
   });
 
@@ -151,9 +151,9 @@ suite('requests over HTTP/2', () => {
   for (const [name, given, expected] of headers) {
     test(`headers: ${name}`, async (t) => {
       const { client, seen } = await serve(t, hello);
-      // Twice: the second time it is laid out already.
-      await client.ask({ headers: given });
-      assert.equal((await client.ask({ headers: given })).status, 200);
+      // The second request uses the fields that the first request has written.
+      await client.request({ headers: given });
+      assert.equal((await client.request({ headers: given })).status, 200);
       for (const { headers: sent } of seen) {
         const base = { ':method': 'GET', ':path': '/', ':scheme': 'http', ':authority': sent[':authority'] };
         assert.deepEqual(Object.fromEntries(Object.entries(sent)), { ...base, ...expected });
@@ -175,14 +175,14 @@ suite('requests over HTTP/2', () => {
       { method: 'POST', headers: ['content-length', '3'], body: 'x' },
     ],
   ];
-  test('what HTTP does not allow is refused, and the connection goes on', async (t) => {
+  test('a request that HTTP does not allow is refused, and the connection stays open', async (t) => {
     const { client, seen } = await serve(t, hello);
     for (const [name, request] of refused) {
       const handler = client.send(request);
       assert.match((await handler.ended).error ?? '', /^(HTTP allows no|content-length is)/, name);
       assert.equal(handler.ends, 1);
     }
-    assert.equal((await client.ask()).body, 'hello');
+    assert.equal((await client.request()).body, 'hello');
     assert.equal(seen.length, 1);
   });
 });
@@ -194,7 +194,7 @@ suite('responses over HTTP/2', () => {
       stream.respond({ ':status': 200, 'content-length': String(large.length) });
       stream.end(large);
     });
-    const all = await Promise.all(Array.from({ length: 10 }, () => client.ask()));
+    const all = await Promise.all(Array.from({ length: 10 }, () => client.request()));
     assert.deepEqual(
       all.map(({ bytes, error }) => [bytes, error]),
       all.map(() => [large.length, undefined]),
@@ -212,7 +212,7 @@ suite('responses over HTTP/2', () => {
       const { client } = await serve(t, (stream) => {
         stream.respond({ ':status': status, ...more }, { endStream: true });
       });
-      const ended = await client.ask({ method });
+      const ended = await client.request({ method });
       assert.deepEqual([ended.status, ended.bytes, ended.error], [status, 0, undefined]);
     });
   }
@@ -225,7 +225,7 @@ suite('responses over HTTP/2', () => {
       stream.on('wantTrailers', () => stream.sendTrailers({ checksum: 'abc' }));
       stream.end('body');
     });
-    const { status, headers, body, error } = await client.ask();
+    const { status, headers, body, error } = await client.request();
     assert.deepEqual([status, body, error, headers.link], [200, 'body', undefined, undefined]);
     assert.deepEqual([headers['set-cookie'], headers.checksum], ['a=1 | b=2', undefined]);
   });
@@ -239,7 +239,7 @@ suite('responses over HTTP/2', () => {
       stream.end();
     });
     for (let time = 0; time < 3; time += 1) {
-      const { headers } = await client.ask();
+      const { headers } = await client.request();
       assert.equal(headers['x-all'], `[${all}]`);
       assert.equal(headers['x-digits'], '0123456789'.repeat(20));
     }
@@ -251,7 +251,7 @@ suite('responses over HTTP/2', () => {
       stream.end(headers[':path']);
     });
     const all = await Promise.all(
-      Array.from({ length: 1000 }, (_, index) => client.ask({ path: `/${index}` })),
+      Array.from({ length: 1000 }, (_, index) => client.request({ path: `/${index}` })),
     );
     for (const [index, { body, headers }] of all.entries())
       assert.deepEqual([body, headers['x-path'], headers.etag], [`/${index}`, `/${index}`, `"/${index}"`]);
@@ -266,13 +266,13 @@ suite('the end of requests over HTTP/2', () => {
       if (headers[':path'] !== '/silent') hello(stream, { headers, body: '' });
     });
     const silent = client.send({ path: '/silent' });
-    assert.equal((await client.ask()).body, 'hello');
+    assert.equal((await client.request()).body, 'hello');
     client.transport.cancel(silent, new Error('request timed out'));
     assert.equal((await silent.ended).error, 'request timed out');
-    assert.equal((await client.ask()).body, 'hello');
+    assert.equal((await client.request()).body, 'hello');
     client.transport.cancel(silent, new Error('again'));
     assert.deepEqual([silent.ends, client.closings()], [1, 0]);
-    // CANCEL
+    // 8 is the code CANCEL.
     assert.deepEqual(resets.sort(), [0, 0, 8]);
   });
 
@@ -281,7 +281,7 @@ suite('the end of requests over HTTP/2', () => {
     const large = client.send({ method: 'POST', path: '/', body: 'x'.repeat(10_000_000) });
     client.transport.cancel(large, new Error('request timed out'));
     assert.equal((await large.ended).error, 'request timed out');
-    assert.equal((await client.ask({ method: 'POST', body: 'y'.repeat(100_000) })).body, 'hello');
+    assert.equal((await client.request({ method: 'POST', body: 'y'.repeat(100_000) })).body, 'hello');
   });
 
   for (const [code, name] of [
@@ -293,7 +293,7 @@ suite('the end of requests over HTTP/2', () => {
         if (seen.headers[':path'] === '/reset') stream.close(code);
         else hello(stream, seen);
       });
-      const [reset, fine] = await Promise.all([client.ask({ path: '/reset' }), client.ask()]);
+      const [reset, fine] = await Promise.all([client.request({ path: '/reset' }), client.request()]);
       assert.equal(reset?.error, `the target reset the stream (${name})`);
       assert.equal(fine?.body, 'hello');
     });
@@ -301,7 +301,8 @@ suite('the end of requests over HTTP/2', () => {
 
   test('a path and a header of any length arrive as they are', async (t) => {
     const { client, seen } = await serve(t, hello);
-    // A length takes one byte up to 126 and another for each seven bits beyond (RFC 7541 section 5.1).
+    // A length of up to 126 takes one byte. A larger length takes another byte for each seven bits (RFC 7541
+    // section 5.1).
     for (const length of [1, 126, 127, 128, 254, 255, 1_300, 5_000]) {
       const path = `/${'p'.repeat(length - 1)}`;
       await client.send({ path, headers: ['x-long', 'v'.repeat(length)] }).ended;
@@ -320,7 +321,7 @@ suite('the end of requests over HTTP/2', () => {
     await slow.answered;
     assert.equal(client.transport.capacity, 100);
     session.goaway(0, 1);
-    // The answer to a ping stands behind the GOAWAY.
+    // The answer to the ping comes after the GOAWAY.
     await new Promise((resolve) => session.ping(resolve));
     assert.deepEqual([client.transport.capacity, client.closings()], [0, 0]);
     const late = client.send({});

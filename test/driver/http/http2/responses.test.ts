@@ -12,15 +12,16 @@ import { runShard, targetAt, totals } from '../../session/shards.ts';
 import { identity, portOf } from './peers.ts';
 
 /**
- * Redirects and compression over HTTP/2, against a server that is not ours: they are the same as over
- * HTTP/1.1.
+ * Redirects and compression over HTTP/2 have the same results as over HTTP/1.1. The test uses the server of
+ * Node.
  */
 
 type Page = { readonly headers?: OutgoingHttpHeaders; readonly body?: string | Buffer };
 type Seen = { readonly headers: IncomingHttpHeaders; readonly body: string };
 
 /**
- * Opens a site of these pages by path, runs the steps of one user against it, and gives what the server saw.
+ * Opens a site with these pages by path, and runs the steps of one user against it. Returns the requests that
+ * the server got.
  */
 async function visit(
   t: TestContext,
@@ -48,19 +49,21 @@ async function visit(
   };
   const { rows, log, outcome } = await runShard({ scenario: [{ main: steps }], target });
   assert.equal(outcome.result, 'completed');
-  const asked = seen.map(({ headers, body }) => `${headers[':method']} ${headers[':path']} ${body}`.trim());
-  return { rows, log, seen, asked, errors: outcome.errors };
+  const requests = seen.map(({ headers, body }) =>
+    `${headers[':method']} ${headers[':path']} ${body}`.trim(),
+  );
+  return { rows, log, seen, requests, errors: outcome.errors };
 }
 
 const to = (location: string, status = 302): Page => ({ headers: { ':status': status, location } });
-const shown = (request: object, handler: object = {}) => [
+const following = (request: object, handler: object = {}) => [
   { httpRequest: { ...request, handler: { body: { store: 'text' }, followRedirect: 'ALWAYS', ...handler } } },
   { log: '${text}' },
 ];
 
 suite('A redirect over HTTP/2', () => {
   test('is followed to its end, by relative and by whole locations, and counted by itself', async (t) => {
-    const { asked, log, rows, seen, errors } = await visit(
+    const { requests, log, rows, seen, errors } = await visit(
       t,
       (port) => ({
         '/': to('a/b'),
@@ -68,9 +71,9 @@ suite('A redirect over HTTP/2', () => {
         '/c?d=e': to(`https://127.0.0.1:${port}/end`, 308),
         '/end': { body: 'here' },
       }),
-      ...shown({ GET: '/', headers: { 'x-who': 'ann' } }),
+      ...following({ GET: '/', headers: { 'x-who': 'ann' } }),
     );
-    assert.deepEqual(asked, ['GET /', 'GET /a/b', 'GET /c?d=e', 'GET /end']);
+    assert.deepEqual(requests, ['GET /', 'GET /a/b', 'GET /c?d=e', 'GET /end']);
     assert.deepEqual([log, errors], [['here'], []]);
     assert.deepEqual(new Set(seen.map(({ headers }) => headers['x-who'])), new Set(['ann']));
     assert.equal(new Set(seen.map(({ headers }) => headers[':authority'])).size, 1);
@@ -88,24 +91,24 @@ suite('A redirect over HTTP/2', () => {
       [308, 'POST /end umbrella'],
     ] as const) {
       const pages = { '/': to('/end', status), '/end': { body: 'here' } };
-      const { asked, seen } = await visit(t, () => pages, ...shown({ POST: '/', body: 'umbrella' }));
-      assert.deepEqual(asked, ['POST / umbrella', second], String(status));
+      const { requests, seen } = await visit(t, () => pages, ...following({ POST: '/', body: 'umbrella' }));
+      assert.deepEqual(requests, ['POST / umbrella', second], String(status));
       assert.equal(seen[1]?.headers['content-length'], second.endsWith('umbrella') ? '8' : undefined);
     }
   });
 
-  test('of a page is followed too, also when the page is compressed', async (t) => {
+  test('is followed from a page too, also when the page is compressed', async (t) => {
     const page = '<meta http-equiv="refresh" content="0;url=/next">';
     const html = { 'content-type': 'text/html' };
-    const { asked, log } = await visit(
+    const { requests, log } = await visit(
       t,
       () => ({
         '/': { headers: { ...html, 'content-encoding': 'gzip' }, body: gzipSync(page) },
         '/next': { headers: html, body: 'the end' },
       }),
-      ...shown({ GET: '/', compression: 'gzip' }),
+      ...following({ GET: '/', compression: 'gzip' }),
     );
-    assert.deepEqual([asked, log], [['GET /', 'GET /next'], ['the end']]);
+    assert.deepEqual([requests, log], [['GET /', 'GET /next'], ['the end']]);
   });
 });
 
@@ -114,12 +117,12 @@ suite('Compression over HTTP/2', () => {
   const compress = { gzip: gzipSync, br: brotliCompressSync, zstd: zstdCompressSync, deflate: deflateSync };
 
   for (const [encoding, packed] of Object.entries(compress))
-    test(`${encoding} is asked for and inflated, and the bytes that came are counted`, async (t) => {
+    test(`${encoding} is requested and decompressed, and the bytes that came are counted`, async (t) => {
       const body = packed(text);
       const { seen, log, rows } = await visit(
         t,
         () => ({ '/': { headers: { 'content-encoding': encoding }, body } }),
-        ...shown({ GET: '/', compression: encoding }),
+        ...following({ GET: '/', compression: encoding }),
       );
       assert.equal(seen[0]?.headers['accept-encoding'], encoding);
       assert.deepEqual(log, [text]);
@@ -127,7 +130,7 @@ suite('Compression over HTTP/2', () => {
       assert.deepEqual([bytesReceived, invalid], [body.length, 0]);
     });
 
-  test('that is damaged makes its request invalid, and the next one on the connection is as good as ever', async (t) => {
+  test('that is damaged makes its request invalid, and the next request on the connection succeeds', async (t) => {
     const handler = { body: { store: 'text' }, stopOnInvalid: false };
     const { log, rows, errors } = await visit(
       t,
@@ -150,12 +153,12 @@ suite('Compression over HTTP/2', () => {
     assert.deepEqual([responses, invalid, connectionErrors], [2, 1, 0]);
   });
 
-  test('by a transfer coding, which HTTP/2 has none of, is not asked for', async (t) => {
+  test('by a transfer coding, which HTTP/2 does not have, is not requested', async (t) => {
     const compression = { encoding: 'gzip', type: 'TRANSFER_ENCODING' };
     const { seen, log } = await visit(
       t,
       () => ({ '/': { body: 'plain' } }),
-      ...shown({ GET: '/', compression }),
+      ...following({ GET: '/', compression }),
     );
     const [{ headers } = { headers: undefined }] = seen;
     assert.deepEqual([headers?.te, headers?.['accept-encoding'], log], [undefined, undefined, ['plain']]);

@@ -19,14 +19,14 @@ import {
   types,
 } from './peers.ts';
 
-/** What is sent when, and how frames are cut out of what arrives. */
+/** The order in which frames are sent, and the division of received bytes into frames. */
 
 const sentTo = (peer: Peer | undefined, stream: number): number =>
   (peer?.frames ?? [])
     .filter((seen) => seen.type === types.data && seen.stream === stream)
     .reduce((sum, { payload }) => sum + payload.length, 0);
 
-/** Answers whoever has no body. */
+/** Answers requests without a body. */
 function answersGet({ stream, flags }: Frame, peer: Peer): void {
   if ((flags & endStream) !== 0) peer.answer(stream);
 }
@@ -37,11 +37,11 @@ suite('bodies of requests', () => {
     const port = await portOf(t, scripted(answering(answersGet, setting(4, 1_000_000)), peers));
     const client = await connectTo(t, port);
     const bodies = [1, 2].map(() => client.send({ method: 'POST', body: 'x'.repeat(40_000) }));
-    // What it has answered now, it has read behind all of that.
-    await client.ask();
+    // The peer has answered this request, so it has also read all frames before it.
+    await client.request();
     assert.deepEqual([sentTo(peers[0], 1), sentTo(peers[0], 3)], [40_000, 25_535]);
     peers[0]?.send(frame(types.window, 0, 0, number(100_000)), frame(types.ping, 0, 0, Buffer.alloc(8)));
-    await client.ask();
+    await client.request();
     assert.equal(sentTo(peers[0], 3), 40_000);
     assert.deepEqual(
       bodies.map(({ ends }) => ends),
@@ -54,12 +54,12 @@ suite('bodies of requests', () => {
     const port = await portOf(t, scripted(answering(answersGet, setting(4, 1_000_000)), peers));
     const client = await connectTo(t, port);
     const large = client.send({ method: 'POST', body: 'x'.repeat(70_000) });
-    await client.ask();
+    await client.request();
     client.transport.cancel(large, new Error('request timed out'));
     peers[0]?.send(frame(types.window, 0, 0, number(100_000)), frame(types.ping, 0, 0, Buffer.alloc(8)));
-    // Twice: the window has opened before the first answer.
-    await client.ask();
-    await client.ask();
+    // The window opened before the first answer, so the second request needs no new window.
+    await client.request();
+    await client.request();
     assert.equal(sentTo(peers[0], 1), 65_535);
   });
 });
@@ -89,7 +89,7 @@ suite('an upgrade', () => {
     await acknowledged.promise;
     assert.equal(isOpen, false);
     peers[0]?.answer(1);
-    assert.equal((await (await opening).ask()).body, 'Hello');
+    assert.equal((await (await opening).request()).body, 'Hello');
   });
 
   for (const answer of [
@@ -143,7 +143,7 @@ test('frames are cut alike wherever the bytes are cut', () => {
     const edges = [0, ...cuts, bytes.length];
     for (const [index, edge] of edges.entries()) {
       const next = edges[index + 1];
-      // The bytes behind the length are another socket's.
+      // The buffer is shared, so bytes beyond the length may belong to another socket.
       if (next !== undefined)
         reader.read(Buffer.concat([bytes.subarray(edge, next), Buffer.from('other')]), next - edge);
     }

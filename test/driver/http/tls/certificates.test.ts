@@ -9,8 +9,8 @@ import { fixture, password } from './fixtures.ts';
 import { refusals, runAgainst, secureServer, secureTarget } from './servers.ts';
 
 /**
- * A server is trusted and a client shows its certificate as the document says, and who is refused is told
- * why.
+ * The document decides which servers are trusted and which certificate a client shows. A user whose
+ * connection is refused gets the reason.
  */
 
 const trusting: TlsSettings = { trustManager: { certFile: 'server-authority.crt' } };
@@ -29,7 +29,7 @@ suite('trust', () => {
     ['row 119: the certificate of the server alone', { certFile: 'server.crt' }],
     ['a PKCS#12 store', { storeType: 'PKCS12', storeFile: 'trust.p12', password }],
     ['the public authorities and one of our own', { storeType: 'SYSTEM', certFile: 'server-authority.crt' }],
-    ['nobody asks for trust, and a stranger is good enough', undefined, 'expired'],
+    ['any certificate, because there is no trustManager', undefined, 'expired'],
   ];
   for (const [name, trustManager, certificate] of accepted)
     test(name, async (t) => {
@@ -44,14 +44,18 @@ suite('trust', () => {
     [
       'row 119: a wrong store',
       { storeFile: 'stranger.jks', password },
-      /signed by nobody that trustManager trusts/,
+      /not signed by an authority that trustManager trusts/,
     ],
     [
       'row 119: a wrong certificate',
       { certFile: 'stranger.crt' },
-      /signed by nobody that trustManager trusts/,
+      /not signed by an authority that trustManager trusts/,
     ],
-    ['the public authorities alone', { storeType: 'SYSTEM' }, /signed by nobody that trustManager trusts/],
+    [
+      'the public authorities alone',
+      { storeType: 'SYSTEM' },
+      /not signed by an authority that trustManager trusts/,
+    ],
     ['a certificate that has expired', trusting.trustManager, /its certificate has expired/, 'expired'],
     [
       'a certificate of another host',
@@ -77,7 +81,7 @@ suite('trust', () => {
       setDefaultCACertificates([fixture('server-authority.crt').toString()]);
       assert.equal(await refusals(secureTarget(port, { trustManager })), '');
       setDefaultCACertificates([]);
-      assert.match(await refusals(secureTarget(port, { trustManager })), /signed by nobody/);
+      assert.match(await refusals(secureTarget(port, { trustManager })), /not signed by an authority/);
     }
   });
 
@@ -123,7 +127,7 @@ suite('the client', () => {
       );
     });
 
-  test('a server that wants a certificate and gets none is told apart', async (t) => {
+  test('a server that requires a certificate and gets none has its own message', async (t) => {
     for (const version of versions) {
       const { port } = await secureServer(t, { ...wantsClient, ...version });
       assert.match(await refusals(secureTarget(port, trusting)), /may want a client certificate/);
@@ -131,9 +135,10 @@ suite('the client', () => {
   });
 });
 
-test('a server that closes the connection behind the handshake is told apart', async (t) => {
+test('a server that closes the connection after the handshake has its own message', async (t) => {
   const { port } = await secureServer(t);
-  // It comes between: what the client sends first goes on to the server, what it sends next ends both.
+  // This server is a proxy: it forwards the first bytes of the client to the server, and closes both
+  // connections at the next bytes.
   const between = createServer((client) => {
     const server = connect(port, '127.0.0.1');
     server.on('error', () => client.destroy()).pipe(client);
@@ -148,8 +153,11 @@ test('a server that closes the connection behind the handshake is told apart', a
   between.listen(0, '127.0.0.1');
   await once(between, 'listening');
   t.after(() => between.close());
-  const said = await refusals(secureTarget((between.address() as AddressInfo).port, trusting));
-  assert.match(said, /closed the connection right after the TLS handshake; it may want a client certificate/);
+  const message = await refusals(secureTarget((between.address() as AddressInfo).port, trusting));
+  assert.match(
+    message,
+    /closed the connection right after the TLS handshake; it may want a client certificate/,
+  );
 });
 
 suite('sessions', () => {
@@ -185,7 +193,7 @@ suite('sessions', () => {
   });
 });
 
-test('a handshake that takes too long is given up, and told apart', async (t) => {
+test('a handshake that takes too long is given up, and has its own message', async (t) => {
   const server = createServer((socket) => socket.on('error', () => undefined));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');

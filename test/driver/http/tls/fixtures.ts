@@ -5,8 +5,8 @@ const folder = new URL('../../../data/tls/stores/', import.meta.url);
 
 export const fixture = (name: string): Buffer => readFileSync(new URL(name, folder));
 
-/** All of them, as files that came with a document. */
+/** All fixtures, as files of a document. */
 export const fixtures: Files = new Map(readdirSync(folder).map((name) => [name, fixture(name)]));
 
-/** Of every store but `unicode.p12`. */
+/** The password of every store except `unicode.p12`. */
 export const password = 'test123';

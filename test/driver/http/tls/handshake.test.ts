@@ -9,7 +9,7 @@ import { Tickets } from '../../../../lib/driver/http/tls/tickets.ts';
 import { VirtualClock } from '../../virtual-clock.ts';
 import { secureTarget } from './servers.ts';
 
-/** What happens to a handshake in time, without a server. */
+/** The time of a handshake, without a server. */
 
 class Socket extends EventEmitter {
   readonly ended: string[] = [];

@@ -12,18 +12,18 @@ import type { TlsSettings } from '../../../../lib/driver/model/tls.ts';
 import { type Case, type Ran, runShard, targetAt } from '../../session/shards.ts';
 import { fixture, fixtures } from './fixtures.ts';
 
-/** What a server saw of one connection. */
+/** The properties of one connection on the side of a server. */
 export type Shaken = {
   readonly servername: string | false | undefined;
   readonly resumed: boolean;
   readonly protocol: string | null;
-  /** Agreed on for HTTP: `h2` or `http/1.1`. */
+  /** The protocol of the handshake: `h2` or `http/1.1`. */
   readonly alpn: string | false | null;
-  /** Who the client says it is, by a certificate that the server trusts. */
+  /** The name of the client in a certificate that the server trusts. */
   readonly client: string | undefined;
 };
 
-/** A server with the certificate `name`, which answers every request over HTTP/2 and HTTP/1.1. */
+/** A server with the certificate `name`. It answers every request over HTTP/2 and HTTP/1.1. */
 export async function secureServer(
   t: TestContext,
   options: TlsOptions = {},
@@ -68,14 +68,14 @@ export const secureTarget = (port: number, tls?: TlsSettings, more: Partial<Targ
     ...more,
   });
 
-/** Problems that a check of the target finds before any load. */
+/** The problems that the preflight finds before any load. */
 export async function refusals(target: Target): Promise<string> {
   const { contexts, faults } = await tlsContexts([target], fixtures, realClock);
   assert.deepEqual(faults, []);
   return (await preflight(reachableTargets([target], contexts), realClock)).join('|');
 }
 
-/** One user who sends some requests, one after the other. */
+/** Runs one user who sends some requests, one after the other. */
 export const runAgainst = (target: Target, requests = 1, more: Partial<Case> = {}): Promise<Ran> =>
   runShard({
     target,

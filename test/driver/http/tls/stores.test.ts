@@ -8,8 +8,8 @@ import type { KeyManager, TrustManager } from '../../../../lib/driver/model/tls.
 import { fixture, fixtures, password } from './fixtures.ts';
 
 /**
- * Keys and certificates come out of every kind of store as they went in; what cannot be used is told by its
- * file.
+ * Downpour reads keys and certificates from every kind of store. When a store cannot be used, the message
+ * names its file.
  */
 
 const subjects = (pem: string): readonly string[] =>
@@ -73,7 +73,7 @@ suite('trusted certificates come', () => {
     ['from PEM with several', { certFile: 'client-chain.crt' }, 'client', 'client-authority'],
     ['from DER', { certFile: 'server-authority.der' }, 'server-authority'],
     ['from JKS', { storeFile: 'trust.jks', password }, 'server-authority'],
-    ['from JKS that nobody verifies', { storeFile: 'trust.jks' }, 'server-authority'],
+    ['from JKS without a check of its content', { storeFile: 'trust.jks' }, 'server-authority'],
     ['from PKCS#12 of Java', { storeFile: 'trust.p12', password }, 'server-authority'],
     ['from PKCS#12 of OpenSSL', { storeFile: 'trust-openssl.p12', password }, 'server-authority'],
     ['from the key store of a server', { storeFile: 'server.jks', password }, 'server', 'server-authority'],
@@ -90,7 +90,7 @@ suite('trusted certificates come', () => {
     });
 });
 
-suite('one sentence says', () => {
+suite('one sentence reports', () => {
   const files = new Map([
     ...fixtures,
     ['cut.jks', fixture('client.jks').subarray(0, 1000)],
@@ -140,7 +140,7 @@ suite('one sentence says', () => {
       /^keyFile 'client\.encrypted\.key' is encrypted, and no password is given$/,
     ],
     [
-      'an alias that nobody has',
+      'an alias that no key has',
       { storeFile: 'two.jks', password, alias: 'nobody' },
       'alias',
       /^storeFile 'two\.jks' has no key 'nobody', it has 'client', 'wrong'$/,
@@ -222,13 +222,13 @@ suite('one sentence says', () => {
       'a store that asks for more work than anybody does',
       { storeFile: 'slow.p12', password },
       'storeFile',
-      /'slow\.p12' is encrypted in a way that is not known here/,
+      /'slow\.p12' is encrypted in a way that Downpour does not support/,
     ],
     [
       'a store that asks for as much of its keys alone',
       { storeFile: 'slow-key.p12', password },
       'storeFile',
-      /'slow-key\.p12' is encrypted in a way that is not known here/,
+      /'slow-key\.p12' is encrypted in a way that Downpour does not support/,
     ],
     [
       'any other file',

@@ -4,15 +4,15 @@ import fc from 'fast-check';
 import { formatProblem } from '../../../../lib/driver/document/format.ts';
 import type { PhasePlan } from '../../../../lib/driver/model/plan.ts';
 import { graphOf } from '../../../../lib/driver/planning/graph.ts';
-import { defaultCeilings } from '../../../../lib/driver/planning/limits.ts';
 import { planTable } from '../../../../lib/driver/planning/plan-table.ts';
-import { type PlanOrder, preparePlan } from '../../../../lib/driver/planning/prepare.ts';
+import type { PlanOrder } from '../../../../lib/driver/planning/prepare.ts';
 import {
   afarOf,
   type Regions,
   type Share,
   shardsAtHome,
 } from '../../../../lib/driver/planning/sharding/places.ts';
+import { prepared } from '../planned.ts';
 
 /**
  * Shards run in the regions of the agents or of the person who starts the burst, as far as the deployment has
@@ -31,19 +31,7 @@ scenario: [{ home: [{ httpRequest: { GET: / } }] }]
 `;
 
 function prepare(agents: string, order: Partial<PlanOrder> = {}) {
-  const { plan, problems } = preparePlan({
-    burst: 'b',
-    text: document(agents),
-    file: 'f',
-    parameters: {},
-    seed: 1,
-    segmentMsMax: 60_000,
-    plannedAt: 0,
-    limits: defaultCeilings,
-    allowList: { allowed: ['*'], onLambda: false },
-    regions: deployed,
-    ...order,
-  });
+  const { plan, problems } = prepared(document(agents), { regions: deployed, ...order });
   return { plan, said: problems.map((problem) => formatProblem('f', problem)) };
 }
 

@@ -236,9 +236,9 @@ describe('the json step', () => {
 
 describe('what is wrong in a json body', () => {
   const rows: readonly (readonly [body: unknown, problems: readonly string[]])[] = [
-    [{ toVar: 'a' }, ['json: json needs query']],
-    ['.a', ['json: expected one of toVar, toArray and processor', 'json: json needs query']],
-    [{ query: '.a' }, ['json: expected one of toVar, toArray and processor']],
+    [{ toVar: 'a' }, ['json: json needs query and one of toVar, toArray and processor']],
+    ['.a', ['json: json needs query and one of toVar, toArray and processor']],
+    [{ query: '.a' }, ['json: json needs query and one of toVar, toArray and processor']],
     [{ query: 'a', toVar: 'a' }, ["json.query: JSON query 'a' must start with '.'"]],
     [{ query: '.a', toArray: 'a' }, ["json.toArray: 'a' needs the most values in brackets"]],
     [
@@ -268,7 +268,7 @@ describe('what is wrong in a json body', () => {
 
   it('a step needs fromVar, also in its short form', () =>
     assert.deepEqual(problemsOf({ json: '.a -> b' }, { log: '${b}' }), [
-      '0.main.0.json: json as a step needs fromVar, the variable that holds the JSON text',
+      '0.main.0.json: json needs fromVar, the variable that holds the JSON text, query, and one of toVar, toArray and processor',
     ]));
 });
 

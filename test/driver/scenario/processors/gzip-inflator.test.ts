@@ -40,7 +40,7 @@ function inflate(
     compileParts: () => [() => behind],
   };
   const processor = gzipInflator.compile(
-    { encodingVar: 'encoding', processors: [] },
+    { encodingVar: 'encoding', processor: [] },
     compiler as unknown as SequenceCompiler,
   )();
   const currentRequest = { markInvalid: () => (invalid += 1) } as Partial<HandledRequest>;

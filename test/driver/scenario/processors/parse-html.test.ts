@@ -303,11 +303,15 @@ describe('what is wrong in a parseHtml body', () => {
     [{}, ['parseHtml: parseHtml needs onTagAttribute or onEmbeddedResource']],
     [
       { onTagAttribute: { tag: 'a', toVar: 'x' } },
-      ['parseHtml.onTagAttribute: onTagAttribute needs tag and attribute'],
+      [
+        'parseHtml.onTagAttribute: onTagAttribute needs tag, attribute and one of toVar, toArray and processor',
+      ],
     ],
     [
       { onTagAttribute: { tag: 'a', attribute: 'href' } },
-      ['parseHtml.onTagAttribute: expected one of toVar, toArray and processor'],
+      [
+        'parseHtml.onTagAttribute: onTagAttribute needs tag, attribute and one of toVar, toArray and processor',
+      ],
     ],
     [
       { onEmbeddedResource: {} },
@@ -316,8 +320,12 @@ describe('what is wrong in a parseHtml body', () => {
     [
       { onEmbeddedResource: { fetchResource: { concurrency: 1e6, maxResources: 1 } } },
       [
-        `parseHtml.onEmbeddedResource.fetchResource: fetchResource needs maxResources, and it and concurrency are from 1 to ${scenarios.atOnceUserMax}`,
+        `parseHtml.onEmbeddedResource.fetchResource.concurrency: concurrency must be a whole number from 1 to ${scenarios.atOnceUserMax}`,
       ],
+    ],
+    [
+      { onEmbeddedResource: { fetchResource: { concurrency: 2 } } },
+      ['parseHtml.onEmbeddedResource.fetchResource: fetchResource needs maxResources'],
     ],
     [
       { onEmbeddedResource: { fetchResource: { maxResources: 1, onCompletion: { log: '${x}' } } } },

@@ -9,7 +9,7 @@ import { handler as uploads } from '../../../../functions/api/uploads.ts';
 import { repository } from '../../../../functions/repository.ts';
 import { stores } from '../../../../functions/stores.ts';
 import type { RunUpload } from '../../../../lib/api.generated.ts';
-import { limits } from '../../../../lib/results/limits.ts';
+import { uploadLimits } from '../../../../lib/results/upload/limits.ts';
 import { openEndpoints } from '../../../store/endpoints.ts';
 import { type Ask, invoke } from '../invoke.ts';
 
@@ -53,7 +53,7 @@ async function upload(disk: string): Promise<void> {
       routeKey: (line.split('?')[0] ?? '').replace(/\d+/, '{id}'),
       ...(id && { path: { id: String(id) } }),
     });
-  const document = Buffer.from(`["${'x'.repeat(limits.uploadPartBytes)}"]`);
+  const document = Buffer.from(`["${'x'.repeat(uploadLimits.uploadPartBytes)}"]`);
   const body = JSON.stringify({ sizeBytes: document.length });
   const begun = await call('POST /api/run/upload', undefined, { body });
   const { id, missing }: RunUpload = JSON.parse(begun.body);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
-import { handler as firstKey } from '../../../../functions/api/first-key.ts';
 import { handler as uploadRun } from '../../../../functions/api/run-upload.ts';
 import { handler as uploads } from '../../../../functions/api/uploads.ts';
 import { repository } from '../../../../functions/repository.ts';
@@ -16,6 +15,7 @@ import { openUploads } from '../../../../lib/repository/pipeline/store/uploads.t
 import type { Table } from '../../../../lib/repository/ports/table.ts';
 import { readObject } from '../../../../lib/store/objects.ts';
 import { type Endpoints, openEndpoints } from '../../../store/endpoints.ts';
+import { adminKey } from '../admin-key.ts';
 import { invoke } from '../invoke.ts';
 
 /**
@@ -30,9 +30,7 @@ const json = { 'Content-Type': 'application/json' };
 
 before(async () => {
   endpoints = await openEndpoints();
-  const made = await firstKey();
-  assert.ok('apiKey' in made);
-  key = made.apiKey;
+  key = await adminKey();
   mock.method(queues(), 'send', async () => {});
 });
 after(() => endpoints.close());
@@ -133,7 +131,7 @@ async function objectsOf(id: number): Promise<readonly string[]> {
 
 const uploadOf = (id: number) => openUploads(repository().table).get(id);
 
-test('what nobody completed goes when its time is over, and not before', async () => {
+test('an incomplete upload is deleted when its time is over, and not before', async () => {
   const [open, whole, row] = [await begin(), await joined(), await rowless('died once')];
   const { table } = repository();
   const run = await atOnce('lived');
@@ -166,7 +164,7 @@ test('what nobody completed goes when its time is over, and not before', async (
   assert.equal(await swept(), 0);
 });
 
-test('what comes with the same key afterwards is another document', async () => {
+test('a later upload with the same key is another document', async () => {
   const [first, row] = [await joined('again in parts'), await rowless('again at once')];
   assert.equal(await swept(), 2);
   const second = await begin('again in parts');
@@ -177,7 +175,7 @@ test('what comes with the same key afterwards is another document', async () => 
   assert.equal(await atOnce('again at once'), run);
 });
 
-test('one whose row comes while it is given up is stored, under another id where it was too late', async () => {
+test('an upload whose row arrives while it is given up is stored, under another id when it was too late', async () => {
   const row = await rowless('slow');
   const { table } = repository();
   // The sweep has seen no row, and waits; meanwhile the upload is repeated and ends.
@@ -205,7 +203,7 @@ test('one whose row comes while it is given up is stored, under another id where
   assert.equal(await textOf(run), document);
 });
 
-test('one that is completed while it is given up is gone, and leaves nothing', async () => {
+test('an upload that is completed while it is given up is deleted, and leaves nothing', async () => {
   const id = await joined();
   const { insert } = repository().runs;
   repository().runs.insert = async (run, also) => {
@@ -218,7 +216,7 @@ test('one that is completed while it is given up is gone, and leaves nothing', a
   assert.deepEqual([await objectsOf(id), await uploadOf(id)], [[], undefined]);
 });
 
-test('one that was begun anew, or whose index is being made, is in use', async () => {
+test('an upload that began again, or whose index is being made, is in use', async () => {
   const { table } = repository();
   for (const used of ['createdAt', 'indexing'] as const) {
     const [id, behind] = [await joined(), await joined()];

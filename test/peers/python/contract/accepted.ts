@@ -14,7 +14,9 @@ export type Accepted = {
   readonly type?: string;
 };
 
-/** By `METHOD /path`. What is not said here is an id of what is there, or the example of the contract. */
+/**
+ * Requests by `METHOD /path`. Other values are an id of an existing record, or the example of the contract.
+ */
 export function acceptedRequests(contract: ApiDocument, filled: Filled): Readonly<Record<string, Accepted>> {
   const requests: Record<string, Accepted> = {};
   for (const [path, operations] of Object.entries(contract.paths))
@@ -52,7 +54,7 @@ function parametersOf(
   return Object.fromEntries(values);
 }
 
-/** What of a request follows from what is there. */
+/** The parts of a request that depend on existing records. */
 function bodies(ids: Ids): Readonly<Record<string, Partial<Accepted>>> {
   const owned = { owner: 'admin-team', access: 'PUBLIC' };
   const action = { type: 'http', active: true, runAlways: false, config: { url: `${site}/${ids.name}` } };
@@ -124,5 +126,5 @@ function bodies(ids: Ids): Readonly<Record<string, Partial<Accepted>>> {
   };
 }
 
-/** Nobody is there. */
+/** A URL without a server. */
 const site = 'http://127.0.0.1:1';

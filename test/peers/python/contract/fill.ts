@@ -33,8 +33,8 @@ export type Ids = Readonly<
 >;
 
 /**
- * Puts into a repository, by its API, three of everything that a path of the contract can name. PUBLIC, so
- * that all may read. What may go as a whole comes first.
+ * Creates three records of each kind that a path of the contract can name, through the API of a repository.
+ * They are PUBLIC, so that all users may read them. Records that may be deleted as a whole come first.
  */
 export async function fill(url: string, key: string): Promise<Filled> {
   const ask = asking(url, key);
@@ -130,7 +130,7 @@ async function measured(
 
 type Made = { readonly id: number };
 
-/** What is made behind an answer, as soon as it is there. */
+/** Waits for a record that is created after an answer. */
 async function untilThere(what: string, look: () => Promise<number | undefined>): Promise<number> {
   for (let turn = 0; turn < turnsMax; turn += 1) {
     const found = await look();
@@ -143,7 +143,7 @@ async function untilThere(what: string, look: () => Promise<number | undefined>)
 /** Two minutes at least. */
 const turnsMax = 2400;
 
-/** What people add to a test. */
+/** The records that users add to a test. */
 async function around(ask: Ask, test: number, name: string) {
   const labels = [`${name}-value`];
   await ask(`POST /api/alerting/variables?test=${test}`, [

@@ -73,8 +73,8 @@ async function asking(name: string, { phases, anonymous, admin }: Caller): Promi
 }
 
 /**
- * The examples and bounds of the contract name small ids: what is there has others, so that nobody takes it
- * away unasked.
+ * The examples and limits of the contract have small ids. The existing records have larger ids, so that no
+ * request deletes them by chance.
  */
 async function skipIds(variables: Readonly<Record<string, string>>): Promise<void> {
   // Clients look for their region and their keys there.

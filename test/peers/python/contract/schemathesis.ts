@@ -12,7 +12,7 @@ export type Asked = {
   readonly succeeded: ReadonlySet<string>;
   /** Answers that the contract does not know. */
   readonly wrong: number;
-  /** What the tool says with its status: that it found nothing, and that it went through. */
+  /** True when the exit status of the tool is success: it has finished and found no error. */
   readonly passed: boolean;
 };
 
@@ -54,7 +54,7 @@ export async function schemathesis({ url, contract, config, accepted, phases, ke
   return { ...(await count(events)), passed: status === 0 };
 }
 
-/** What is read of an event, one a line. */
+/** The used members of an event. Each line has one event. */
 type Event = {
   readonly ScenarioFinished?: {
     readonly recorder: {

@@ -29,7 +29,7 @@ const parameters: readonly (readonly [pattern: RegExp, id: keyof Ids])[] = [
   [/alerting\/change\/.* path\.id$/, 'change'],
 ];
 
-/** What takes something away from those who come after, or hides it from them. */
+/** Operations that remove records, or hide them from later requests. */
 const takesAway = /^delete |\/(trash|updateAccess|revoke|password|stop|move|complete)$/;
 
 /** Most requests ask for what is there, the rest for anything. */
@@ -85,7 +85,7 @@ export function settings(contract: ApiDocument, filled: Filled): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** What takes something away is asked for what others do not need. */
+/** Operations that remove records use records that other requests do not need. */
 export function setOf(method: string, path: string): keyof Filled {
   if (/^(delete \/api\/(schema|test)\/\{id\}|post \/api\/alerting\/variables)$/.test(`${method} ${path}`))
     return 'first';

@@ -1,8 +1,8 @@
 /**
- * Two stages on AWS as moto plays it, by the commands that people type: an account that was never prepared, a
- * first deployment, a second one without changes, a difference, an option more, a stage beside it, and the
- * end of both. `npm run test:peers -- --only python` does it. What moto cannot do is named below and nothing
- * else is excused.
+ * Deploys two stages to AWS as moto simulates it, with the commands of a user: an account without a
+ * bootstrap, a first deployment, a second one without changes, a difference, one more option, another stage,
+ * and the deletion of both. Run it with `npm run test:peers -- --only python`. The features that moto lacks
+ * are listed below, and no other failure is excused.
  */
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';

@@ -1,20 +1,25 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { partsOf } from '../../../../lib/repository/pipeline/content/run-parts.ts';
-import { indexLimits, limits } from '../../../../lib/results/limits.ts';
-import type { SchemaPlace } from '../../../../lib/results/run-index/packed-places.ts';
+import { limits } from '../../../../lib/results/limits.ts';
+import { indexLimits } from '../../../../lib/results/run-index/limits.ts';
+import type { SchemaReference } from '../../../../lib/results/run-index/packed-references.ts';
 import { storedRun, textOf } from './stored-run.ts';
 
 /** The parts of a run are found at their positions, and only the requested bytes are read. */
 
-const place = (source: 0 | 1, type: 0 | 1 | 2, key: string | null): SchemaPlace => ({
+const reference = (source: 0 | 1, type: 0 | 1 | 2, key: string | null): SchemaReference => ({
   uri: 'urn:a',
   source,
   type,
   key,
 });
-const [root, member, noMember] = [place(0, 0, null), place(0, 1, 'b'), place(0, 1, 'gone')];
-const [element, noElement, inMetadata] = [place(0, 2, '1'), place(0, 2, '70000'), place(1, 2, '0')];
+const [root, member, noMember] = [reference(0, 0, null), reference(0, 1, 'b'), reference(0, 1, 'gone')];
+const [element, noElement, inMetadata] = [
+  reference(0, 2, '1'),
+  reference(0, 2, '70000'),
+  reference(1, 2, '0'),
+];
 const object = '{"a":{"x":1},"b":{"y":2}}';
 /** Long enough for a table in the index of the run. */
 const array = `[{"x":1},{"y":2}${',0'.repeat(40_000)}]`;
@@ -23,7 +28,7 @@ const all = () => true;
 
 const known = { document: Buffer.from(object), metadata: Buffer.from(metadata) };
 const shown = (parts: Awaited<ReturnType<typeof partsOf>>) =>
-  parts.map(({ place: { source, key }, bytes, slice }) => {
+  parts.map(({ reference: { source, key }, bytes, slice }) => {
     assert.deepEqual(slice.source, source);
     if (bytes !== undefined) assert.equal(slice.end - slice.start, bytes.length);
     return [source, key, bytes === undefined ? 'by ranges' : textOf(bytes)];
@@ -60,7 +65,7 @@ suite('parts', () => {
   test('of a large run are read when they are needed, and else when somebody asks them', async () => {
     const document = Buffer.concat([Buffer.from(object), Buffer.alloc(limits.datasetRunBytesMax, ' ')]);
     const { run, runs } = await storedRun(document);
-    const parts = await partsOf(runs, run, [place(0, 1, 'a'), member], ({ key }) => key === 'a');
+    const parts = await partsOf(runs, run, [reference(0, 1, 'a'), member], ({ key }) => key === 'a');
     assert.deepEqual(shown(parts), [
       [0, 'a', '{"x":1}'],
       [0, 'b', 'by ranges'],
@@ -69,14 +74,14 @@ suite('parts', () => {
   });
 
   const many = Array.from({ length: indexLimits.membersMax + 1 }, (_, n) => `"m${n}":0`).join();
-  for (const [what, text, place] of [
+  for (const [what, text, reference] of [
     ['an object with more members than its index lists', `{"b":{"y":2},${many}}`, member],
     ['a short array between blanks', '[{"x":1},{"y":2}]', element],
   ] as const)
     test(`of a large run are found without its index: ${what}`, async () => {
       const document = Buffer.concat([Buffer.from(text), Buffer.alloc(limits.datasetRunBytesMax, ' ')]);
       const { run, runs, reads } = await storedRun(document);
-      assert.deepEqual(shown(await partsOf(runs, run, [place], all)), [[0, place.key, '{"y":2}']]);
+      assert.deepEqual(shown(await partsOf(runs, run, [reference], all)), [[0, reference.key, '{"y":2}']]);
       assert.ok(!reads.includes('document'), 'the whole document is read at once');
     });
 

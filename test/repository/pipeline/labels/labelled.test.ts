@@ -73,15 +73,16 @@ suite('a recalculation', () => {
   test('makes them due again when labels were changed while it was written', async () => {
     let change: (() => Promise<unknown>) | undefined;
     const memory = openMemoryTable();
+    const { write: writeAll } = memory;
     const write: Table['write'] = async (writes) => {
       const mine = writes.some((each) => 'put' in each && each.put.pk.startsWith('values#'))
         ? change
         : undefined;
       if (mine !== undefined) change = undefined;
       await mine?.();
-      return memory.write(writes);
+      return writeAll(writes);
     };
-    const { world, recalculate, values, put } = await opened({ ...memory, items: memory.items, write });
+    const { world, recalculate, values, put } = await opened(Object.assign(memory, { write }));
     await put({ name: 'rate' });
     change = () => put({ name: 'rate', function: 'v => v + 1' });
     const { due = [] } = await recalculate('later');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { limits } from '../../../../lib/results/limits.ts';
 import { parseJsonPath } from '../../../../lib/results/query/jsonpath/json-path.ts';
+import { queryLimits } from '../../../../lib/results/query/limits.ts';
 import { QueryError } from '../../../../lib/results/query/query-error.ts';
 
 const accepted = [
@@ -62,7 +62,7 @@ const accepted = [
   '$[?@.a == undefined]',
 ];
 
-/** What is refused: where (column), and a part of what was expected there. */
+/** Rejected texts with the column and a part of the expected syntax. */
 const refused: readonly (readonly [string, number, RegExp])[] = [
   ['', 1, /"\$"/],
   ['name', 1, /"\$".*found "name"/],
@@ -147,7 +147,7 @@ test('a regular expression that is wrong or not linear is refused with its place
     ['/(?=a)/', /look-around/],
     ['/(a)\\1/', /back-references/],
     ['/a/x', /flag x/],
-    [`/${'a'.repeat(limits.patternLengthMax + 1)}/`, /longer than/],
+    [`/${'a'.repeat(queryLimits.patternLengthMax + 1)}/`, /longer than/],
   ] as const) {
     const problem = parseJsonPath(`$[?(${pattern}.test(@))]`);
     assert.ok(problem instanceof QueryError, pattern);
@@ -158,7 +158,7 @@ test('a regular expression that is wrong or not linear is refused with its place
 });
 
 test('an expression that would cost too much to read is refused before it does', () => {
-  const { expressionLengthMax, pathSegmentsMax, unionSelectorsMax } = limits;
+  const { expressionLengthMax, pathSegmentsMax, unionSelectorsMax } = queryLimits;
   for (const text of [
     `$.${'a'.repeat(expressionLengthMax)}`,
     `$${'.a'.repeat(pathSegmentsMax + 1)}`,

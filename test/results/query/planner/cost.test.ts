@@ -1,7 +1,10 @@
-/** A query reads what it needs, and one that needs too much is refused with a path that does not. */
+/**
+ * A query reads only the bytes that it needs. A query that needs too much is rejected, with a path that does
+ * not.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type PlanLimits, planLimits } from '../../../../lib/results/limits.ts';
+import { type PlanLimits, planLimits } from '../../../../lib/results/query/limits.ts';
 import { planQuery } from '../../../../lib/results/query/planner/plan-query.ts';
 import { counted } from '../../../../lib/results/query/planner/range-reader.ts';
 import { runPlan } from '../../../../lib/results/query/planner/run-plan.ts';
@@ -106,7 +109,7 @@ test('digits stay as they are written', async () => {
   assert.equal(answer.kind === 'values' && answer.values.array(), '[0.50,1.50]');
 });
 
-test('what cannot be followed reads the members that it reaches', async () => {
+test('a path without steps reads the members that it reaches', async () => {
   const answer = await ask({ reach: ['limit', 'name', 'other'] });
   assert.equal(answer.kind === 'partial' && new TextDecoder().decode(answer.text), '{"name":"n","limit":10}');
   assert.deepEqual([answer.strategy, answer.bytesRead], ['partial', '"n"10'.length]);
@@ -183,7 +186,7 @@ test('a block or document that is not what was indexed is a fault, never an answ
   const other = utf8(source.replaceAll('[', '('));
   await assert.rejects(
     runPlan(scan, { ...reader, document: rangesOf(other) }),
-    /not the one that was indexed/,
+    /has changed since it was indexed/,
   );
   await assert.rejects(runPlan(scan, { ...reader, document: rangesOf(utf8('{}')) }), /are not there/);
 });

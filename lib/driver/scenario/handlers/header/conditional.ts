@@ -1,13 +1,10 @@
-import type { HeaderHandlerFactory } from '../../../model/handlers.ts';
-import { type Condition, compileCondition, parseCondition } from '../../conditions/condition.ts';
-import { bodyOf } from '../../fields.ts';
-import type { Part } from '../../groups.ts';
-import type { Kind } from '../../kind.ts';
-
-type Body = { readonly condition: Condition; readonly handlers: readonly Part[] };
+import { compileCondition, condition } from '../../conditions/condition.ts';
+import { required } from '../../declaration/field.ts';
+import { headerHandlers } from '../../declaration/parts.ts';
+import { headerHandler } from '../../declare.ts';
 
 /** The condition is asked for each header line. */
-export const conditionalHeader: Kind<Body, HeaderHandlerFactory> = {
+export const conditionalHeader = headerHandler({
   name: 'conditional',
   summary: 'Passes the headers on to handlers while a condition holds.',
   example:
@@ -15,16 +12,13 @@ export const conditionalHeader: Kind<Body, HeaderHandlerFactory> = {
   cost: 'Asks the condition for each header line.',
   atError:
     'A condition over an unset variable does not hold; a text that `intCondition` cannot read as a whole number is an error.',
-  parse(raw, at, scope) {
-    const body = bodyOf(raw) ?? {};
-    const condition = parseCondition(body, at, scope);
-    const handlers = scope.parseParts('headerHandler', body.handler, [...at, 'handler']);
-    if (body.handler === undefined) scope.findings.error(at, 'conditional needs handler');
-    return condition === undefined ? undefined : { condition, handlers };
+  fields: {
+    condition,
+    handler: required(headerHandlers('Handlers that get the headers.', 'countHeaders')),
   },
-  compile({ condition, handlers }, compiler) {
-    const holds = compileCondition(condition, compiler.variables);
-    const factories = compiler.compileParts('headerHandler', handlers);
+  compile({ condition: test, handler: parts }, compiler) {
+    const holds = compileCondition(test, compiler.variables);
+    const factories = compiler.compileParts('headerHandler', parts);
     return () => {
       const inner = factories.map((make) => make());
       return {
@@ -41,4 +35,4 @@ export const conditionalHeader: Kind<Body, HeaderHandlerFactory> = {
       };
     };
   },
-};
+});

@@ -1,17 +1,16 @@
 import type { ExtensionName } from '../../../model/extensions.ts';
-import type { HeaderHandlerFactory } from '../../../model/handlers.ts';
-import type { Kind } from '../../kind.ts';
+import { headerHandler } from '../../declare.ts';
 
-export const countHeaders: Kind<null, HeaderHandlerFactory> = {
+export const countHeaders = headerHandler({
   name: 'countHeaders',
   summary: 'Counts the header lines of responses by name in the group `countHeaders` of the statistics.',
   example: 'countHeaders: {}',
   cost: 'One count in the statistics for each header line, found by its name.',
   atError: 'Nothing in it can fail.',
-  parse: () => null,
+  fields: {},
   compile: () => () => ({
     header: (request, name) => request.count(group, name, 1),
   }),
-};
+});
 
 const group: ExtensionName = { key: 'countHeaders', type: 'counters' };

@@ -1,40 +1,42 @@
-import type { HeaderHandlerFactory } from '../../../model/handlers.ts';
 import { compileTextTests, parseTextTests, type TextTests } from '../../conditions/text.ts';
-import { bodyOf } from '../../fields.ts';
-import type { Part } from '../../groups.ts';
-import type { Kind } from '../../kind.ts';
+import { type Field, required } from '../../declaration/field.ts';
+import { processors } from '../../declaration/parts.ts';
+import { referTo } from '../../declaration/scalars.ts';
+import { headerHandler } from '../../declare.ts';
 
-type Body = { readonly name: TextTests; readonly processors: readonly Part[] };
+const headerName: Field<TextTests, false> = {
+  schema: { ...referTo('headerFilterCondition'), examples: ['location'] },
+  always: false,
+  parse(raw, at, scope) {
+    const name = parseTextTests(raw, at, scope, false);
+    if (name === undefined) return undefined;
+    const { compare, caseSensitive } = name;
+    if (caseSensitive && compare !== undefined && compare.operand !== compare.operand.toLowerCase())
+      scope.findings.warning(
+        at,
+        `'${compare.operand}' is compared with names in lower case, so it is never found`,
+        'leave caseSensitive out',
+      );
+    return name;
+  },
+};
 
 /** Each line with a matching name is one value. */
-export const filter: Kind<Body, HeaderHandlerFactory> = {
+export const filter = headerHandler({
   name: 'filter',
   summary: 'Passes the values of headers whose name passes a test, in any case of letters, to processors.',
   example: 'filter: { header: { value: content-length }, processor: { storeInt: length } }',
   cost: 'Compares each header line with the name, and copies the value of those that match.',
   atError:
     'An unset `matchVar` is an error, and so is what its processors call one; without a matching line its processors get no value.',
-  parse(raw, at, scope) {
-    const body = bodyOf(raw) ?? {};
-    const processors = scope.parseParts('processor', body.processor, [...at, 'processor']);
-    if (body.header === undefined || body.processor === undefined) {
-      scope.findings.error(at, 'filter needs header, a test of its name, and processor');
-      return undefined;
-    }
-    const name = parseTextTests(body.header, [...at, 'header'], scope, false);
-    if (name === undefined) return undefined;
-    const { compare, caseSensitive } = name;
-    if (caseSensitive && compare !== undefined && compare.operand !== compare.operand.toLowerCase())
-      scope.findings.warning(
-        [...at, 'header'],
-        `'${compare.operand}' is compared with names in lower case, so it is never found`,
-        'leave caseSensitive out',
-      );
-    return { name, processors };
+  fields: {
+    header: required(headerName),
+    processor: required(processors('What to do with the value.', { store: 'place' })),
   },
-  compile({ name, processors }, compiler) {
+  needs: 'header, a test of its name, and processor',
+  compile({ header: name, processor: parts }, compiler) {
     const matches = compileTextTests(name, compiler.variables);
-    const factories = compiler.compileParts('processor', processors);
+    const factories = compiler.compileParts('processor', parts);
     return () => {
       const inner = factories.map((make) => make());
       return {
@@ -52,4 +54,4 @@ export const filter: Kind<Body, HeaderHandlerFactory> = {
       };
     };
   },
-};
+});

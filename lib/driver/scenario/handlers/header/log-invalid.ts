@@ -1,17 +1,16 @@
 import { textOfBytes } from '../../../http/header-bytes.ts';
-import type { HeaderHandlerFactory } from '../../../model/handlers.ts';
-import type { Kind } from '../../kind.ts';
+import { headerHandler } from '../../declare.ts';
 
 /**
  * A response is invalid here when a status handler, or a header handler before this one, has called it so.
  */
-export const logInvalidHeaders: Kind<null, HeaderHandlerFactory> = {
+export const logInvalidHeaders = headerHandler({
   name: 'logInvalid',
   summary: 'Writes the headers of invalid responses to the log of the shard.',
   example: 'logInvalid: {}',
   cost: 'One comparison for each header line, and a line in the log for each one of an invalid response.',
   atError: 'Nothing in it can fail.',
-  parse: () => null,
+  fields: {},
   compile: (_body, { environment }) => {
     const { log } = environment;
     return () => ({
@@ -20,4 +19,4 @@ export const logInvalidHeaders: Kind<null, HeaderHandlerFactory> = {
       },
     });
   },
-};
+});

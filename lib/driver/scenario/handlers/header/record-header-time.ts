@@ -1,7 +1,7 @@
 import { textOfBytes } from '../../../http/header-bytes.ts';
-import type { HeaderHandlerFactory } from '../../../model/handlers.ts';
-import { bodyOf, textOf } from '../../fields.ts';
-import type { Kind } from '../../kind.ts';
+import { required, withDefault } from '../../declaration/field.ts';
+import { choice, name } from '../../declaration/scalars.ts';
+import { headerHandler } from '../../declare.ts';
 import { kindOf } from '../../values.ts';
 
 type Body = {
@@ -14,7 +14,7 @@ type Body = {
 };
 
 /** Negative times are not recorded; what is no number ends the request as an internal error. */
-export const recordHeaderTime: Kind<Body, HeaderHandlerFactory> = {
+export const recordHeaderTime = headerHandler({
   name: 'recordHeaderTime',
   summary:
     'Records the number in a header as a response time of its own metric. It counts responses, not requests.',
@@ -22,20 +22,19 @@ export const recordHeaderTime: Kind<Body, HeaderHandlerFactory> = {
   cost: 'One comparison for each header line, and one value in the statistics of a metric of its own.',
   atError:
     'A value that is no number is an error; a negative one, or a response without the header, is not recorded.',
-  parse(raw, at, scope) {
-    const body = textOf(raw) === undefined ? bodyOf(raw) : { header: raw };
-    const header = textOf(body?.header);
-    if (header === undefined || header === '') {
-      scope.findings.error(at, 'recordHeaderTime needs header', "write 'recordHeaderTime: x-response-time'");
-      return undefined;
-    }
-    return {
-      header: header.toLowerCase(),
-      metric: textOf(body?.metric) ?? header,
-      unitNs: textOf(body?.unit) === 'ms' ? 1e6 : 1,
-      step: scope.nextRequest(),
-    };
+  fields: {
+    header: required(name('Name of the header.', 'x-backend-time')),
+    metric: name('Name of the metric; the header when absent.', 'backend'),
+    unit: withDefault('ns', choice(['ms', 'ns'], 'Unit of the number in the header.')),
   },
+  short: { member: 'header', words: 'the header.' },
+  write: 'recordHeaderTime: x-response-time',
+  check: ({ header, metric = header, unit }, _at, scope): Body => ({
+    header: header.toLowerCase(),
+    metric,
+    unitNs: unit === 'ms' ? 1e6 : 1,
+    step: scope.nextRequest(),
+  }),
   compile({ header, metric, unitNs, step }, { environment }) {
     const recorder = environment.recorder.measure(metric, step);
     return () => ({
@@ -48,4 +47,4 @@ export const recordHeaderTime: Kind<Body, HeaderHandlerFactory> = {
       },
     });
   },
-};
+});

@@ -1,26 +1,21 @@
 import type { ExtensionName } from '../../../model/extensions.ts';
-import type { RawBytesHandler } from '../../../model/handlers.ts';
-import { bodyOf, textOf } from '../../fields.ts';
-import type { Kind } from '../../kind.ts';
+import { required } from '../../declaration/field.ts';
+import { name } from '../../declaration/scalars.ts';
+import { rawBytesHandler } from '../../declare.ts';
 
-type Body = { readonly key: string };
-
-export const transferSizeRecorder: Kind<Body, RawBytesHandler> = {
+export const transferSizeRecorder = rawBytesHandler({
   name: 'transferSizeRecorder',
   summary: 'Sums the bytes sent and received, heads included, in the group `key` of the statistics.',
   example: 'transferSizeRecorder: { key: transfer }',
   cost: 'Two additions to the statistics for each request.',
   atError: 'Nothing in it can fail; a request that was lost counts with the bytes that it did move.',
-  parse(raw, at, scope) {
-    const key = textOf(bodyOf(raw)?.key);
-    if (key === undefined || key === '') {
-      scope.findings.error(at, 'transferSizeRecorder needs key, the name of its sums');
-      return undefined;
-    }
-    if (!taken.includes(key)) return { key };
+  fields: { key: required(name('Name of the sums in the statistics.', 'transfer')) },
+  needs: 'key, the name of its sums',
+  check(body, at, scope) {
+    if (!taken.includes(body.key)) return body;
     scope.findings.error(
       [...at, 'key'],
-      `'${key}' is the name of a group that others fill: ${taken.join(', ')}`,
+      `'${body.key}' is the name of a group that others fill: ${taken.join(', ')}`,
       "choose another name, such as 'transfer'",
     );
     return undefined;
@@ -32,7 +27,7 @@ export const transferSizeRecorder: Kind<Body, RawBytesHandler> = {
       request.count(group, 'received', received);
     };
   },
-};
+});
 
 /** Groups of the run document with another meaning or shape. */
 const taken: readonly string[] = ['http', 'bytes', 'exact_status', 'countHeaders'];

@@ -1,6 +1,6 @@
 import type { StatusHandler } from '../../../model/handlers.ts';
 import type { Kind } from '../../kind.ts';
-import { type Branch, byStatus, parseBranches } from './ranges.ts';
+import { type Branch, branchesOf, byStatus, parseBranches } from './ranges.ts';
 
 export const statusAction: Kind<readonly Branch[], StatusHandler> = {
   name: 'action',
@@ -9,6 +9,7 @@ export const statusAction: Kind<readonly Branch[], StatusHandler> = {
   cost: 'One look into a table that is made once for each scenario and shard, and the actions found there.',
   atError:
     'A status that no range names does nothing without `other`; what its actions call an error is one.',
+  schema: branchesOf('actions', 'Actions of this range.'),
   parse: (raw, at, scope) => parseBranches('action', raw, at, scope),
   compile(branches, compiler) {
     const actions = byStatus(branches, (parts) => compiler.compileParts('action', parts));

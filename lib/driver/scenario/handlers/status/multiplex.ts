@@ -1,6 +1,6 @@
 import type { StatusHandler } from '../../../model/handlers.ts';
 import type { Kind } from '../../kind.ts';
-import { type Branch, byStatus, parseBranches } from './ranges.ts';
+import { type Branch, branchesOf, byStatus, parseBranches } from './ranges.ts';
 
 export const multiplex: Kind<readonly Branch[], StatusHandler> = {
   name: 'multiplex',
@@ -8,6 +8,7 @@ export const multiplex: Kind<readonly Branch[], StatusHandler> = {
   example: 'multiplex: { 2xx: { store: good }, "400-403, 5xx": { store: bad }, other: stats }',
   cost: 'One look into a table that is made once for each scenario and shard, and the handlers found there.',
   atError: 'A status that no range names does nothing without `other`.',
+  schema: branchesOf('statusHandlers', 'Handlers of this range.'),
   parse: (raw, at, scope) => parseBranches('statusHandler', raw, at, scope),
   compile(branches, compiler) {
     const handlers = byStatus(branches, (parts) => compiler.compileParts('statusHandler', parts));

@@ -1,8 +1,21 @@
 import type { StatusHandler } from '../../../model/handlers.ts';
-import { bodyOf, integerOf, textOf } from '../../fields.ts';
+import { parseBody } from '../../declaration/body.ts';
+import { type Field, withDefault } from '../../declaration/field.ts';
+import { wholeNumber } from '../../declaration/scalars.ts';
+import { textOf } from '../../fields.ts';
 import type { Kind } from '../../kind.ts';
 
 type Body = { readonly min: number; readonly max: number };
+
+const status = (description: string): Field<number, false> => ({
+  ...wholeNumber(description),
+  schema: { title: 'a status from 100 to 599', description, type: 'integer', minimum: 100, maximum: 599 },
+});
+
+const fields = {
+  min: withDefault(200, status('Lowest accepted status.')),
+  max: withDefault(299, status('Highest accepted status.')),
+};
 
 export const range: Kind<Body, StatusHandler> = {
   name: 'range',
@@ -11,24 +24,27 @@ export const range: Kind<Body, StatusHandler> = {
   cost: 'Two comparisons.',
   atError:
     'A status outside marks the request invalid; unless `stopOnInvalid` is false that ends its user when the response is complete.',
+  fields,
+  short: {
+    words: '`200`, `2xx`, `200-299`.',
+    several: true,
+    title: 'a status range such as 200, 2xx or 200-299, or a mapping with min and max',
+    example: 200,
+    numbers: true,
+    read: parseRange,
+  },
   parse(raw, at, scope) {
     const text = textOf(raw);
-    if (text !== undefined) {
-      const found = parseRange(text);
-      if (found === undefined) {
-        scope.findings.error(
-          at,
-          `status range '${text}' must look like 200, 2xx, 20x or 200-299, within 100 to 599`,
-        );
-      }
-      return found;
-    }
-    const body = bodyOf(raw) ?? {};
-    const min = integerOf(body.min ?? 200);
-    const max = integerOf(body.max ?? 299);
-    if (min === undefined || max === undefined) return undefined;
-    if (min > max) scope.findings.error(at, `status range has min ${min} above max ${max}`);
-    return { min, max };
+    const range =
+      text === undefined ? parseBody({ name: 'range', fields }, raw, at, scope) : parseRange(text);
+    if (range === undefined && text !== undefined)
+      scope.findings.error(
+        at,
+        `status range '${text}' must look like 200, 2xx, 20x or 200-299, within 100 to 599`,
+      );
+    if (range !== undefined && range.min > range.max)
+      scope.findings.error(at, `status range has min ${range.min} above max ${range.max}`);
+    return range;
   },
   compile({ min, max }) {
     return (request, status) => {

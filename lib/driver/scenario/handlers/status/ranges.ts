@@ -1,4 +1,6 @@
 import type { Path } from '../../../document/problem.ts';
+import type { Schema } from '../../declaration/field.ts';
+import { referTo } from '../../declaration/scalars.ts';
 import { pairsOf } from '../../fields.ts';
 import type { Group, Part } from '../../groups.ts';
 import type { Scope } from '../../scope.ts';
@@ -29,6 +31,18 @@ export function parseBranches(group: Group, raw: unknown, at: Path, scope: Scope
     return [{ ranges: ranges.map(({ range }) => range), parts }];
   });
 }
+
+/** The schema of `RANGES` to parts of a definition. */
+export const branchesOf = (definition: string, description: string): Schema => ({
+  title: 'a mapping of status ranges',
+  type: 'object',
+  minProperties: 1,
+  propertyNames: {
+    title: 'a status range such as 200, 2xx or 200-299, or other',
+    pattern: '^(other|[0-9xX, -]+)$',
+  },
+  additionalProperties: referTo(definition, description),
+});
 
 function rangeOf(
   text: string,

@@ -1,14 +1,13 @@
 import type { ExtensionName } from '../../../model/extensions.ts';
-import type { StatusHandler } from '../../../model/handlers.ts';
-import type { Kind } from '../../kind.ts';
+import { statusHandler } from '../../declare.ts';
 
-export const stats: Kind<null, StatusHandler> = {
+export const stats = statusHandler({
   name: 'stats',
   summary: 'Counts every exact status, as `status_200`, in the group `exact_status` of the statistics.',
   example: 'stats: {}',
   cost: 'One count in the statistics for each response; the name of each status is made once for each scenario and shard.',
   atError: 'Nothing in it can fail.',
-  parse: () => null,
+  fields: {},
   compile() {
     const names: string[] = [];
     return (request, status) => {
@@ -16,6 +15,6 @@ export const stats: Kind<null, StatusHandler> = {
       request.count(exactStatus, names[status], 1);
     };
   },
-};
+});
 
 const exactStatus: ExtensionName = { key: 'exact_status', type: 'counters' };

@@ -1,26 +1,20 @@
-import type { StatusHandler } from '../../../model/handlers.ts';
-import { bodyOf, textOf } from '../../fields.ts';
-import type { Kind } from '../../kind.ts';
+import { required } from '../../declaration/field.ts';
+import { writes } from '../../declaration/variables.ts';
+import { statusHandler } from '../../declare.ts';
 
-type Body = { readonly toVar: string };
-
-export const storeStatus: Kind<Body, StatusHandler> = {
+export const storeStatus = statusHandler({
   name: 'store',
   summary: 'Stores the status in an int variable.',
   example: 'store: status',
   cost: 'One write.',
   atError: 'Nothing in it can fail.',
-  parse(raw, at, scope) {
-    const toVar = textOf(raw) ?? textOf(bodyOf(raw)?.toVar);
-    if (toVar === undefined) {
-      scope.findings.error(at, 'store needs toVar', "write 'store: variable'");
-      return undefined;
-    }
-    scope.writesVariable(toVar, 'int', at);
-    return { toVar };
+  fields: {
+    toVar: required(writes('int', 'Name of the session variable that takes the status.', 'status')),
   },
+  short: { member: 'toVar', words: 'the variable.' },
+  write: 'store: name',
   compile({ toVar }, { variables }) {
     const write = variables.write(toVar);
     return ({ session, sequence }, status) => write(session, sequence, status);
   },
-};
+});

@@ -1,6 +1,8 @@
 import type { Path } from '../../../document/problem.ts';
 import type { RequestPool } from '../../../http/exchange/request-plan.ts';
 import type { MetricRecorder } from '../../../statistics/recording/metric-recorder.ts';
+import type { Field } from '../../declaration/field.ts';
+import { referTo } from '../../declaration/scalars.ts';
 import { textOf } from '../../fields.ts';
 import type { SequenceCompiler } from '../../kind.ts';
 import { scenarios } from '../../limits.ts';
@@ -13,6 +15,12 @@ export type Metric = string | readonly MetricRule[];
 
 /** `match` absent: always. `name` absent: the matched text itself. */
 export type MetricRule = { readonly match?: string; readonly name?: string };
+
+export const metricName = (description?: string, example?: string): Field<Metric, false> => ({
+  schema: referTo('metric', description, example),
+  always: false,
+  parse: parseMetric,
+});
 
 export function parseMetric(raw: unknown, at: Path, scope: Scope): Metric {
   if (raw === undefined) return scope.sequence;

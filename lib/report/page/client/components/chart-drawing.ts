@@ -14,7 +14,7 @@ export function lineOptions({ colour: of, dash }: ChartLine): uPlot.Series {
   };
 }
 
-/** Stairs, not curves: a column is one value from its begin to its end, the last one before a gap too. */
+/** Draws steps, not curves: a column has one value from its beginning to its end, also before a gap. */
 function stairs(chart: uPlot, series: number): uPlot.Series.Paths {
   const [x, values = []] = [chart.data[0], chart.data[series]];
   const stroke = new Path2D();
@@ -30,7 +30,7 @@ function stairs(chart: uPlot, series: number): uPlot.Series.Paths {
   return { stroke };
 }
 
-/** A stair needs the end of its last column. */
+/** A step needs the end of its last column. */
 export function dataOf({ starts, stepMs, lines }: ChartSpec): uPlot.AlignedData {
   const last = starts.at(-1);
   const x = [...starts, ...(last === undefined ? [] : [last + stepMs])].map((ms) => ms / 1000);
@@ -39,7 +39,7 @@ export function dataOf({ starts, stepMs, lines }: ChartSpec): uPlot.AlignedData 
 
 const stripeHeight = 5;
 
-/** An edge where a phase starts, a shade where it warms up; what went wrong is a stripe at the top. */
+/** Draws an edge at the start of a phase, a shade for a warm-up, and a stripe at the top for problems. */
 export function paintBands(chart: uPlot, bands: readonly ChartBand[]): void {
   const { ctx, bbox } = chart;
   const scale = devicePixelRatio;

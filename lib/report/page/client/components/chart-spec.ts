@@ -1,25 +1,25 @@
 import type uPlot from 'uplot';
 
-/** One line of a chart. Null is a gap, and stays one. */
+/** One line of a chart. Null is a gap. */
 export type ChartLine = {
   readonly name: string;
   /** Custom property of its colour. */
   readonly colour: string;
   readonly dash?: readonly number[];
   readonly values: readonly (number | null)[];
-  /** A value as people read it. */
+  /** Formats a value for users. */
   readonly format: (value: number, column: number) => string;
 };
 
 export type ChartSpec = {
   readonly title: string;
   readonly height: number;
-  /** Begin of each column, epoch milliseconds; all of the same width. */
+  /** Beginning of each column, epoch milliseconds. All columns have the same width. */
   readonly starts: readonly number[];
   readonly stepMs: number;
   readonly lines: readonly ChartLine[];
   readonly axis: {
-    /** Smallest and largest value of the axis; without it from 0 to the largest value. */
+    /** Smallest and largest value of the axis; absent: from 0 to the largest value. */
     readonly range?: readonly [number, number];
     readonly ticks: (least: number, most: number) => readonly number[];
     readonly format: (value: number) => string;
@@ -28,9 +28,9 @@ export type ChartSpec = {
   readonly paint?: (chart: uPlot) => void;
   /** Explains colours, below the chart. */
   readonly key?: HTMLElement;
-  /** What a reader hears of a column, after its time. */
+  /** The text for a screen reader about a column, after its time. */
   readonly description?: (column: number) => string;
-  /** Stretches of time to shade in all charts. */
+  /** Time ranges that are shaded in all charts. */
   readonly bands: readonly ChartBand[];
 };
 

@@ -1,8 +1,8 @@
 type Attributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /**
- * An element with attributes, of which false and undefined ones are left out, and children; texts are never
- * markup.
+ * An element with attributes and children. Attributes that are false or undefined are left out. Texts are
+ * never markup.
  */
 export function element<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
@@ -53,7 +53,7 @@ export function tableOf(
   return element('div', { class: 'scroll', tabindex: 0, role: 'group', 'aria-label': caption }, table);
 }
 
-/** Something to open whose content is made when it is opened. */
+/** An element that the user can open. Its content is made when it is opened. */
 export function folded(summary: string, content: () => Node): HTMLDetailsElement {
   const details = element('details', {}, element('summary', {}, summary));
   details.addEventListener('toggle', () => details.append(content()), { once: true });

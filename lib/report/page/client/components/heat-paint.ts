@@ -2,7 +2,7 @@ import type uPlot from 'uplot';
 import { levelOf } from '../../scales/levels.ts';
 import { colour } from './theme.ts';
 
-/** Counts of one column by slot, slots rising. */
+/** Counts of one column by slot, in the order of slots. */
 export type HeatColumn = readonly (readonly [slot: number, count: number])[];
 
 /** Draws cells, one colour from light to dark, on a chart whose vertical axis counts slots. */
@@ -20,7 +20,7 @@ export function heatPaint(
     ctx.rect(bbox.left, bbox.top, bbox.width, bbox.height);
     ctx.clip();
     for (const [at, column] of columns.entries()) {
-      // Whole pixels, so that no background shines through between two cells.
+      // Uses whole pixels, so that no background is visible between two cells.
       const left = Math.round(chart.valToPos(starts[at]! / 1000, 'x', true));
       const right = Math.round(chart.valToPos((starts[at]! + stepMs) / 1000, 'x', true));
       if (right < bbox.left || left > bbox.left + bbox.width) continue;

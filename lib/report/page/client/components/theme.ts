@@ -5,11 +5,11 @@
 
 const listeners = new Set<() => void>();
 
-/** The value of a custom property as it is now. */
+/** The current value of a custom property. */
 export const colour = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
-/** Calls back when the theme changes, before a print and after it. */
+/** Calls the listener when the theme changes, before a print and after it. */
 export function onTheme(listener: () => void): void {
   if (listeners.size === 0) listen();
   listeners.add(listener);

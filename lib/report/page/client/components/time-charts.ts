@@ -7,7 +7,7 @@ import { descriptionOf, readOut, tableOfSpec } from './chart-words.ts';
 import { element, folded } from './elements.ts';
 import { colour, onTheme } from './theme.ts';
 
-/** Charts that share one axis of time: a cursor in one is a cursor in all, and so is a selected stretch. */
+/** Charts with the same axis of time. They share their cursor and the selected time range. */
 export class TimeCharts {
   readonly #from: number;
   readonly #to: number;
@@ -40,7 +40,7 @@ export class TimeCharts {
       tabindex: 0,
       role: 'application',
       'aria-roledescription': 'chart',
-      'aria-label': `${spec.title}. Arrow keys move along the time, shift and arrow keys select a stretch, Enter shows it, Escape shows all.`,
+      'aria-label': `${spec.title}. Arrow keys move along the time, shift and arrow keys select a time range, Enter shows it, Escape shows all.`,
     });
     const figure = element(
       'figure',
@@ -61,7 +61,7 @@ export class TimeCharts {
     this.#listen(holder, chart, spec);
   }
 
-  /** Takes charts away whose element has left the page. */
+  /** Removes charts whose element is no longer in the page. */
   forget(parent: HTMLElement): void {
     for (const each of this.#charts.filter(({ holder }) => parent.contains(holder))) {
       this.#sync.unsub(each.chart);
@@ -145,7 +145,7 @@ export class TimeCharts {
     };
   }
 
-  /** Every chart works without a mouse. */
+  /** The keys of a chart, because every chart works without a mouse. */
   #listen(holder: HTMLElement, chart: uPlot, spec: ChartSpec): void {
     let column = -1;
     let anchor: number | undefined;
@@ -195,10 +195,10 @@ export class TimeCharts {
   }
 }
 
-/** The last argument, which the types leave out, moves the cursors of the other charts too. */
+/** The types lack the last argument, which also moves the cursors of the other charts. */
 type Publish = (at: { readonly left: number; readonly top: number }, fire: boolean, publish: boolean) => void;
 
-/** The line as it is drawn, dashes included, so that a legend can be read without colours. */
+/** A sample of the line with its dashes, so that a legend is readable without colours. */
 function sampleOf(of: string, dash: readonly number[] | undefined): SVGElement {
   const svg = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
   const line = document.createElementNS('http://www.w3.org/2000/svg', 'path');

@@ -4,9 +4,7 @@ import { indexOfText } from '../../patterns/text-search.ts';
 import type { FunctionName, MethodName } from '../grammar/ast.ts';
 import { plain } from '../values/lossless-value.ts';
 
-/**
- * The functions of RFC 9535 section 2.4. `count` and `value` are given lists of matches, the others values.
- */
+/** The functions of RFC 9535 section 2.4. `count` and `value` get lists of matches, the others values. */
 export function callFunction(name: FunctionName, given: readonly unknown[], budget: Budget): unknown {
   const [first, second] = given;
   switch (name) {
@@ -26,7 +24,7 @@ export function callFunction(name: FunctionName, given: readonly unknown[], budg
   }
 }
 
-/** Characters, elements or members; undefined for everything else. */
+/** The number of characters, elements or members; undefined for other values. */
 function lengthOf(value: unknown, budget: Budget): number | undefined {
   if (typeof value === 'string') return charactersOf(value, budget);
   if (Array.isArray(value)) return value.length;
@@ -36,7 +34,7 @@ function lengthOf(value: unknown, budget: Budget): number | undefined {
   return length;
 }
 
-/** Counted without making a list of them, which a long text has no memory for. */
+/** Counts without making a list, because a long text would take too much memory. */
 function charactersOf(text: string, budget: Budget): number {
   budget.spend(1 + text.length / 100);
   let count = text.length;
@@ -44,9 +42,9 @@ function charactersOf(text: string, budget: Budget): number {
   return count;
 }
 
-/** A method of JavaScript as a filter may call it; undefined on a value that does not have it. */
+/** A method of JavaScript that a filter may call; undefined on a value without that method. */
 export function callMethod(name: MethodName, target: unknown, argument: unknown, budget: Budget): unknown {
-  // `/re/.test(text)` and `text.match(/re/)` are one question. A pattern may also be a computed string.
+  // `/re/.test(text)` and `text.match(/re/)` are the same test. A pattern may also be a computed string.
   if (name === 'test') return matches(target, argument, budget);
   if (name === 'match') return matches(argument, target, budget);
   return Array.isArray(target)

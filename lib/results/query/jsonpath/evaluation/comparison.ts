@@ -3,9 +3,9 @@ import type { Comparison } from '../../operators.ts';
 import { plain } from '../values/lossless-value.ts';
 
 /**
- * RFC 9535 section 2.3.5.2.2. Undefined stands for a missing value: it equals only another missing one.
- * Values of different types are unequal and never ordered; numbers and strings are ordered, all else is not.
- * Numbers compare as doubles.
+ * Compares by RFC 9535 section 2.3.5.2.2. Undefined is a missing value: it equals only another missing value.
+ * Values of different types are unequal and have no order. Only numbers and strings have an order. Numbers
+ * compare as doubles.
  */
 export function compare(operator: Comparison, left: unknown, right: unknown, budget: Budget): boolean {
   switch (operator) {

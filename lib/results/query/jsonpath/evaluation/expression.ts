@@ -7,14 +7,14 @@ import { callFunction, callMethod } from './calls.ts';
 import { compare } from './comparison.ts';
 import { element, member } from './member.ts';
 
-/** The candidate of a filter and where it stands. */
+/** The candidate of a filter with its key and parents. */
 export type Scope = Readonly<Record<Exclude<Base, 'root'>, unknown>>;
 
-/** Compiled expressions share this during one evaluation. */
+/** Values that compiled expressions share during one evaluation. */
 export type Surroundings = {
   readonly document: unknown;
   readonly budget: Budget;
-  /** All matches of a path from a value, held until they are released. */
+  /** All matches of a path from a value. They count until they are released. */
   readonly select: (segments: Query['segments']) => (start: unknown) => readonly unknown[];
 };
 
@@ -24,7 +24,7 @@ export type Evaluate = (scope: Scope) => unknown;
 /** The longest text that `+` may build, in characters. */
 const textLengthMax = 100_000;
 
-/** A condition as a closure. `truth` says what a bare path means in it. */
+/** Compiles a condition to a closure. `truth`: the meaning of a bare path in it. */
 export function compileCondition(
   expression: Expression,
   truth: Truth,
@@ -62,7 +62,7 @@ function compileTest(query: Query, truth: Truth, around: Surroundings): (scope: 
   return truth === 'exists' ? (scope) => value(scope) !== undefined : (scope) => Boolean(value(scope));
 }
 
-/** An expression as a closure that computes its value. */
+/** Compiles an expression to a closure that computes its value. */
 export function compileValue(expression: Expression, around: Surroundings): Evaluate {
   switch (expression.kind) {
     case 'literal': {
@@ -128,12 +128,12 @@ function compileFunction({ name, arguments: given }: Call, around: Surroundings)
     );
 }
 
-/** A question about the matches of a path, which are not kept for longer. */
+/** Computes an answer from the matches of a path, which are then released. */
 type Ask<Answer> = (nodes: readonly unknown[]) => Answer;
 
 /**
- * All matches of a path; also of one that the grammar has found singular, for count() and value(). From the
- * root they are the same at every candidate, so they are looked for once.
+ * Finds all matches of a path, also of a singular path, for count() and value(). A path from the root has the
+ * same matches at every candidate, so it is evaluated once.
  */
 function compileNodes<Answer>(
   expression: Expression,
@@ -157,7 +157,7 @@ function compileNodes<Answer>(
   };
 }
 
-/** A path with one match at most needs no list. */
+/** A path with at most one match needs no list. */
 function compileSingular({ base, segments }: Query, { document, budget }: Surroundings): Evaluate {
   const steps = segments
     .flatMap((segment) => ('selectors' in segment ? segment.selectors : []))
@@ -176,7 +176,7 @@ function singularStep(selector: Selector): (value: unknown) => unknown {
   throw new Error(`a ${selector.kind} is not a step of a singular path`);
 }
 
-/** Numbers calculate and strings may be joined; everything else, and what is no number, is missing. */
+/** Calculates with numbers and joins strings. Any other result is missing, and so is NaN. */
 function arithmetic(operator: ArithmeticOperator, left: unknown, right: unknown): unknown {
   if (operator === '+' && typeof left === 'string' && typeof right === 'string') {
     return left.length + right.length <= textLengthMax ? left + right : undefined;

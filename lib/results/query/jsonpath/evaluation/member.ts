@@ -1,8 +1,8 @@
 import { keyIn, plain } from '../values/lossless-value.ts';
 
 /**
- * Steps from a value to one below it. Own properties only: a document has no prototype. Undefined: there is
- * none.
+ * Returns a member of a value. Only own properties count, because a document has no prototype. Undefined:
+ * there is no such member.
  */
 export function member(value: unknown, name: string, quoted: boolean): unknown {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
@@ -12,7 +12,7 @@ export function member(value: unknown, name: string, quoted: boolean): unknown {
   return !quoted && name === 'length' ? length(value) : undefined;
 }
 
-/** The property of JavaScript: elements of an array, UTF-16 units of a text. */
+/** The property `length` of JavaScript: elements of an array, UTF-16 units of a text. */
 function length(value: unknown): number | undefined {
   if (Array.isArray(value)) return value.length;
   const text = plain(value);
@@ -25,7 +25,7 @@ export function element(value: unknown, index: number): unknown {
   return at === undefined ? undefined : (value as readonly unknown[])[at];
 }
 
-/** Where an index of an array points to; undefined beside it. */
+/** The position in an array for an index; undefined outside of the array. */
 export function position(value: unknown, index: number): number | undefined {
   if (!Array.isArray(value) || !Number.isInteger(index)) return undefined;
   const at = index < 0 ? value.length + index : index;

@@ -2,19 +2,19 @@ import { JSONPath, JSONPathClass } from 'jsonpath-plus';
 import type { Budget } from '../../budget.ts';
 import type { Expression, ValueType } from '../grammar/ast.ts';
 import { decodePath, keyIn, plain } from '../values/lossless-value.ts';
+import type { Ancestor, Property, Step } from './ancestor.ts';
 import type { Scope } from './expression.ts';
 import { position } from './member.ts';
-import type { Place, Property, Step } from './place.ts';
 
 /**
- * The forms that jsonpath-plus alone defines, each as a step of our walk that the library takes. Every step
- * of the library spends of our budget, and what it would evaluate as JavaScript is a condition that we have
- * compiled. The walk between the forms is ours: the library loses a level on `^` behind `..`, behind a union
- * and behind a script, overflows the stack on `..` in a document 1,000 deep, takes names for signs, and moves
- * all matches behind a `^` once for each match of it.
+ * The forms that only jsonpath-plus defines. Each is a step of Downpour's walk that the library performs.
+ * Every step of the library spends from the budget, and instead of evaluating JavaScript the library calls a
+ * compiled condition. Downpour walks between these forms itself, because the library has faults: it loses a
+ * level on `^` after `..`, after a union and after a script, overflows the stack on `..` in a document 1,000
+ * deep, takes names for signs, and moves all matches after a `^` once for each match.
  */
 export const plus = {
-  /** `^`: taken from the parent, where the library answers it. */
+  /** `^`: the parent, where the library returns it. */
   parent(budget: Budget, next: Step): Step {
     const form = new Form(budget);
     return (_value, property, parent) => {
@@ -23,14 +23,14 @@ export const plus = {
     };
   },
 
-  /** `~`. */
+  /** `~`: the name of a member. */
   propertyName(budget: Budget, next: Step): Step {
     const form = new Form(budget);
     return (value, property, parent) =>
       form.take(['~'], { value, property, parent }, (name) => next(name, null, undefined));
   },
 
-  /** `@number()` and its like. */
+  /** `@number()` and the other type selectors. */
   type(type: ValueType, budget: Budget, next: Step): Step {
     const form = new Form(budget);
     return (value, property, parent) => {
@@ -39,7 +39,7 @@ export const plus = {
     };
   },
 
-  /** `[?(...)]`: members and elements of which a condition holds. */
+  /** `[?(...)]`: members and elements for which a condition holds. */
   filter(condition: Expression, holds: (scope: Scope) => boolean, budget: Budget, next: Step): Step {
     const form = new Form(budget, holds, condition);
     return (value, property, parent) => {
@@ -48,7 +48,7 @@ export const plus = {
     };
   },
 
-  /** `[(...)]`: the member or element that an expression computes from its holder. */
+  /** `[(...)]`: the member or element whose key an expression computes from the array or object. */
   script(expression: Expression, compute: (scope: Scope) => unknown, budget: Budget, next: Step): Step {
     const selected = (scope: Scope) => signIn(scope.current, compute(scope));
     const form = new Form(budget, selected, expression);
@@ -63,17 +63,17 @@ type Found = (value: unknown, property: Property) => void;
 type Trace = Parameters<JSONPathClass['_trace']>;
 
 /**
- * In the place of a name or index that a script did not compute. The library would take the member whose name
- * is empty.
+ * Replaces a name or index that a script did not compute. The library would otherwise select the member with
+ * an empty name.
  */
 const nowhere = null;
 
-/** A walk of jsonpath-plus over one form, in steps that are counted. */
+/** A walk of jsonpath-plus over one form, with counted steps. */
 class Form extends JSONPathClass {
   readonly #budget: Budget;
   readonly #evaluate: (scope: Scope) => unknown;
   readonly #pathOf: PathOf | undefined;
-  #here: Place | undefined;
+  #here: Ancestor | undefined;
   #found: Found = () => undefined;
 
   constructor(budget: Budget, evaluate: (scope: Scope) => unknown = () => undefined, code?: Expression) {
@@ -83,16 +83,16 @@ class Form extends JSONPathClass {
     this.#pathOf = code && pathFor(code);
   }
 
-  take(signs: readonly (string | number)[], here: Place, found: Found): void {
+  take(signs: readonly (string | number)[], here: Ancestor, found: Found): void {
     const { value, property, parent } = here;
     this.#here = here;
     this.#found = found;
-    // To the library the root is called so.
+    // The library's name of the root.
     const path = [property ?? '$'];
     const match = this._trace(
       ...([[...signs], value, path, parent?.value ?? null, property, undefined, false] as unknown as Trace),
     );
-    // What ends a path comes as it is; all else has been found on the way.
+    // The match at the end of a path is the value itself; other matches were reported during the walk.
     if (!Array.isArray(match) && match.isParentSelector !== true) found(match.value, property);
   }
 
@@ -105,7 +105,7 @@ class Form extends JSONPathClass {
     return [];
   }
 
-  /** In the place of the JavaScript between the parentheses. */
+  /** Replaces the evaluation of JavaScript between the parentheses. */
   override _eval(
     code: string,
     current: unknown,
@@ -124,7 +124,7 @@ class Form extends JSONPathClass {
   }
 }
 
-/** How the library is handed a key, whatever sign it may look like. */
+/** A key in the form that the library never takes for a sign. */
 const signOf = (key: Property): string | number => (typeof key === 'string' ? `\`${key}` : (key ?? 0));
 
 function signIn(holder: unknown, selected: unknown): string | number | null {
@@ -135,13 +135,13 @@ function signIn(holder: unknown, selected: unknown): string | number | null {
   return key === undefined ? nowhere : signOf(key);
 }
 
-/** A number beyond all doubles is infinite once it is read, which the library does not call a number. */
+/** A number beyond all doubles is infinite after reading, and the library would not treat it as a number. */
 const typed = (value: unknown): unknown =>
   typeof value === 'number' && !Number.isFinite(value) ? Number.MIN_VALUE : value;
 
-type PathOf = (property: Property, parent?: Place) => string;
+type PathOf = (property: Property, parent?: Ancestor) => string;
 
-/** Writes the path of a candidate as jsonpath-plus does, when an expression asks for it. */
+/** Writes the path of a candidate as jsonpath-plus does, if the expression uses it. */
 function pathFor(expression: Expression): PathOf | undefined {
   if (!JSON.stringify(expression).includes('"base":"path"')) return undefined;
   return (property, parent) => {

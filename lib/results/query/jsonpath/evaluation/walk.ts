@@ -2,15 +2,18 @@ import type { Budget } from '../../budget.ts';
 import type { Query, Segment, Selector } from '../grammar/ast.ts';
 import { isStandard } from '../grammar/standard.ts';
 import { keyIn } from '../values/lossless-value.ts';
+import type { Ancestor, Step } from './ancestor.ts';
 import { compileCondition, compileValue, type Scope, type Surroundings } from './expression.ts';
 import { member, position } from './member.ts';
-import type { Place, Step } from './place.ts';
 import { plus } from './plus.ts';
 
-/** All matches of a path from a value; they are held until they are released. */
+/** All matches of a path from a value. They count until they are released. */
 export type Walk = (start: unknown) => readonly unknown[];
 
-/** A path as a function: RFC 9535 by this walk, the forms of jsonpath-plus by jsonpath-plus (plus.ts). */
+/**
+ * Compiles a path to a function. This walk evaluates RFC 9535; jsonpath-plus evaluates its own forms
+ * (plus.ts).
+ */
 export function compileWalk(segments: readonly Segment[], document: unknown, budget: Budget): Walk {
   let found: unknown[] = [];
   const keep: Step = (value) => {
@@ -111,7 +114,7 @@ class Walks {
       const here = { value, property, parent };
       eachChild(value, (current, key) => {
         budget.spend(1);
-        // Of the words after `@` RFC 9535 knows the candidate alone.
+        // RFC 9535 has only the candidate of the words after `@`.
         const scope: Scope = { current, property: key, parent: null, parentProperty: null, path: null };
         if (holds(scope)) next(current, key, here);
       });
@@ -123,7 +126,7 @@ class Walks {
   }
 }
 
-function named(name: string, quoted: boolean, here: Place, next: Step): void {
+function named(name: string, quoted: boolean, here: Ancestor, next: Step): void {
   const { value } = here;
   const found = member(value, name, quoted);
   if (found === undefined) return;
@@ -131,7 +134,7 @@ function named(name: string, quoted: boolean, here: Place, next: Step): void {
   next(found, key ?? name, here);
 }
 
-function indexed(index: number, here: Place, next: Step): void {
+function indexed(index: number, here: Ancestor, next: Step): void {
   const at = position(here.value, index);
   if (at !== undefined) next((here.value as readonly unknown[])[at], at, here);
 }
@@ -157,21 +160,21 @@ function boundsOf(slice: Extract<Selector, { kind: 'slice' }>, count: number) {
   return { from, to, step };
 }
 
-/** An array or object on the way down, and its part that comes next. */
-type Level = { readonly place: Place; readonly keys: readonly string[] | undefined; next: number };
+/** An array or object on the way down, and the position of its next value. */
+type Level = { readonly node: Ancestor; readonly keys: readonly string[] | undefined; next: number };
 
 /**
- * A value and all arrays and objects below it, each before what is below it and in the order of the document
- * (RFC 9535 section 2.5.2.2). Without recursion, so that no document is too deep.
+ * Visits a value and all arrays and objects below it, each before its contents, in document order (RFC 9535
+ * section 2.5.2.2). It does not recurse, so no document is too deep.
  */
 function descendant(next: Step, budget: Budget): Step {
   return (start, property, parent) => {
     budget.spend(1);
     const levels: Level[] = [];
-    const enter = (place: Place): void => {
+    const enter = (node: Ancestor): void => {
       budget.spend(1);
-      next(place.value, place.property, place.parent);
-      levels.push({ place, keys: keysOf(place.value), next: 0 });
+      next(node.value, node.property, node.parent);
+      levels.push({ node, keys: keysOf(node.value), next: 0 });
     };
     enter({ value: start, property, parent });
     for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
@@ -181,8 +184,8 @@ function descendant(next: Step, budget: Budget): Step {
         continue;
       }
       budget.spend(0.1);
-      const value = (level.place.value as Readonly<Record<string | number, unknown>>)[key];
-      if (typeof value === 'object' && value !== null) enter({ value, property: key, parent: level.place });
+      const value = (level.node.value as Readonly<Record<string | number, unknown>>)[key];
+      if (typeof value === 'object' && value !== null) enter({ value, property: key, parent: level.node });
     }
   };
 }
@@ -191,8 +194,8 @@ const keysOf = (value: unknown): readonly string[] | undefined =>
   typeof value !== 'object' || value === null || Array.isArray(value) ? undefined : Object.keys(value);
 
 function nextKey(level: Level): string | number | undefined {
-  const { place, keys, next } = level;
+  const { node, keys, next } = level;
   level.next += 1;
   if (keys !== undefined) return keys[next];
-  return Array.isArray(place.value) && next < place.value.length ? next : undefined;
+  return Array.isArray(node.value) && next < node.value.length ? next : undefined;
 }

@@ -1,8 +1,8 @@
 import type { ArithmeticOperator, Comparison } from '../../operators.ts';
 
 /**
- * An expression that the grammar has accepted: RFC 9535 plus the forms of jsonpath-plus: parent `^`, property
- * name `~`, types `@number()`, scripts `[(...)]`.
+ * A parsed expression: RFC 9535 with the forms of jsonpath-plus: parent `^`, property name `~`, types
+ * `@number()`, scripts `[(...)]`.
  */
 export type Ast = { readonly segments: readonly Segment[] };
 
@@ -29,7 +29,7 @@ export const valueTypes = [
 export type ValueType = (typeof valueTypes)[number];
 
 export type Selector =
-  /** A quoted name is a member of an object only; a plain one is also `length`, and an index of an array. */
+  /** A quoted name is a member of an object. A plain name may also be `length`, or an index of an array. */
   | { readonly kind: 'name'; readonly name: string; readonly quoted: boolean }
   | { readonly kind: 'wildcard' }
   | { readonly kind: 'index'; readonly index: number }
@@ -38,16 +38,15 @@ export type Selector =
   | { readonly kind: 'script'; readonly value: Expression };
 
 /**
- * The meaning of a bare path as a condition. `[?@.a]` is RFC 9535: there is such a node, whatever its value.
- * `[?(@.a)]`, with the whole condition in parentheses, is jsonpath-plus: the value is true in the sense of
- * JavaScript.
+ * The meaning of a bare path as a condition. `[?@.a]` is RFC 9535: such a node exists, whatever its value.
+ * `[?(@.a)]`, with the whole condition in parentheses, is jsonpath-plus: the value is true in JavaScript.
  */
 export type Truth = 'exists' | 'value';
 
 export type Expression = Located &
   (
     | { readonly kind: 'literal'; readonly value: string | number | boolean | null }
-    /** The word `undefined`: equal to a missing value. */
+    /** The word `undefined`, which equals a missing value. */
     | { readonly kind: 'nothing' }
     | { readonly kind: 'pattern'; readonly source: string; readonly flags: string }
     | Query
@@ -68,7 +67,7 @@ type Call = {
   readonly arguments: readonly Expression[];
 };
 
-/** A path inside a filter. Singular: it has one match at most. */
+/** A path inside a filter. A singular path has at most one match. */
 export type Query = Located & {
   readonly kind: 'query';
   readonly base: Base;
@@ -77,7 +76,7 @@ export type Query = Located & {
 };
 
 /**
- * `$` and `@root` are the document, `@` the candidate; the others are what jsonpath-plus tells about the
+ * `$` and `@root` are the document, `@` is the candidate, and the others are jsonpath-plus words about the
  * candidate.
  */
 export type Base = 'root' | 'current' | 'property' | 'parent' | 'parentProperty' | 'path';

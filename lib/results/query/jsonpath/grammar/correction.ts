@@ -1,7 +1,6 @@
 /**
- * The expression that was probably meant by one that other programs take and RFC 9535 does not. Forms that
- * are corrected, each with the expression that it becomes; docs/queries.md shows this table. What is inside
- * filters and quotes is left alone.
+ * Corrections of expressions that other programs accept and RFC 9535 does not. Each form has the expression
+ * that it becomes; docs/queries.md shows this table. Text inside filters and quotes is not changed.
  */
 export const corrections = [
   {
@@ -19,9 +18,7 @@ export const corrections = [
   { form: '$..book[last]', becomes: '$..book[-1]', what: '`last` where the rest is JSONPath' },
 ] as const;
 
-/**
- * The corrected text, which need not be an expression; the same text when nothing in it is known to be wrong.
- */
+/** The corrected text, which may still be invalid; the unchanged text when it has no known mistake. */
 export function correctedText(text: string): string {
   const rooted = withRoot(text.trim());
   const parts: string[] = [];
@@ -45,15 +42,13 @@ function withRoot(text: string): string {
 
 const quotes = String.raw`'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"`;
 
-/**
- * A name between backticks, behind which nothing of a name follows: there the second one would be part of it.
- */
+/** A name between backticks at the end of a name. In the middle of a name a backtick is part of it. */
 const pair = String.raw`\x60[^\x60]+\x60(?=\s*(?:[.,[\]]|$))`;
 
 const name = new RegExp(String.raw`\.{1,2}${pair}|\.{1,2}\x60[^.[\]]+|\.+|[^.[]+`, 'y');
 const inBrackets = new RegExp(`${quotes}|${pair}|.`, 'gsy');
 
-/** Brackets with what is in them, dots, dots with an escaped name, or what stands up to the next of these. */
+/** Brackets with their contents, dots, dots with an escaped name, or the text up to the next of these. */
 function partAt(text: string, at: number): string {
   if (text[at] !== '[') {
     name.lastIndex = at;
@@ -74,7 +69,7 @@ function corrected(part: string, next: string | undefined): string {
   return isList ? quotedNames(part) : part;
 }
 
-/** `.` and a backtick, then a name in which every character stands for itself. */
+/** `.` and a backtick, then a name without special characters. */
 function escapedName(part: string): string {
   const at = part.indexOf('`');
   return `${at === 2 ? '..' : ''}[${quoted(withoutBackticks(part.slice(at)))}]`;

@@ -1,13 +1,13 @@
-import { limits } from '../../../limits.ts';
+import { queryLimits } from '../../limits.ts';
 import { QueryError } from '../../query-error.ts';
 import type { Expression } from './ast.ts';
 
 export type RegexLiteral = Extract<Expression, { kind: 'pattern' }>;
 
-/** A text and a place in it. Counts what an expression is made of. */
+/** A text with a position. It counts the parts of an expression. */
 export class Cursor {
   readonly text: string;
-  /** The regular expressions so far. */
+  /** The regular expressions read so far. */
   readonly patterns: RegexLiteral[] = [];
   at = 0;
   #nodes = 0;
@@ -35,7 +35,7 @@ export class Cursor {
     return seen;
   }
 
-  /** Takes what a sticky pattern matches here, if anything. */
+  /** Takes the text that a sticky pattern matches here, if any. */
   match(pattern: RegExp): string | undefined {
     pattern.lastIndex = this.at;
     const found = pattern.exec(this.text)?.[0];
@@ -43,12 +43,12 @@ export class Cursor {
     return found;
   }
 
-  /** Skips blanks as RFC 9535 knows them. */
+  /** Skips the blanks of RFC 9535. */
   blank(): void {
     this.match(/[ \t\n\r]*/y);
   }
 
-  /** Tries something after blanks; stays before them when it finds nothing. */
+  /** Tries to read something after blanks. If there is nothing, the position stays before the blanks. */
   afterBlank<Found>(attempt: () => Found | undefined): Found | undefined {
     const start = this.at;
     this.blank();
@@ -61,7 +61,7 @@ export class Cursor {
     if (!this.takes(literal)) this.fail(instead);
   }
 
-  /** @param hint what to write instead, when that is known. */
+  /** @param hint a correct alternative, if it is known. */
   fail(expected: string, at = this.at, hint?: string): never {
     const found = at >= this.text.length ? 'the end of the expression' : JSON.stringify(this.#word(at));
     const instead = hint === undefined ? '' : `; ${hint}`;
@@ -76,15 +76,15 @@ export class Cursor {
   /** Counts a selector, operator or operand. */
   node(): void {
     this.#nodes += 1;
-    const bound = limits.expressionNodesMax;
+    const bound = queryLimits.expressionNodesMax;
     if (this.#nodes > bound)
       this.refuse('54001', `an expression has at most ${bound} selectors, operators and operands`);
   }
 
   nested<Found>(parse: () => Found): Found {
     this.#depth += 1;
-    if (this.#depth > limits.nestingMax)
-      this.refuse('54001', `brackets may be nested ${limits.nestingMax} deep at most`);
+    if (this.#depth > queryLimits.nestingMax)
+      this.refuse('54001', `brackets may be nested ${queryLimits.nestingMax} deep at most`);
     const found = parse();
     this.#depth -= 1;
     return found;

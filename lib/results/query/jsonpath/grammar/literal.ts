@@ -10,11 +10,14 @@ const simpleEscapes: Readonly<Record<string, string>> = {
   '\\': '\\',
 };
 
-/** One unit that is no surrogate, or both halves of a pair. */
+/** One unit outside the surrogates, or both halves of a surrogate pair. */
 const unicodeEscape =
   /u(?:[\da-cefA-CEF][\da-fA-F]{3}|[dD][0-7][\da-fA-F]{2}|[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2})/y;
 
-/** A string in the quotes that stand here. RFC 9535 section 2.3.1: escapes as in JSON, and the own quote. */
+/**
+ * Reads a string in single or double quotes. RFC 9535 section 2.3.1: escapes as in JSON, and the quote
+ * itself.
+ */
 export function parseString(cursor: Cursor): string {
   const start = cursor.at;
   const quote = cursor.next;
@@ -49,14 +52,14 @@ function parseEscape(cursor: Cursor, quote: string): string {
   return JSON.parse(`"\\${unit}"`);
 }
 
-/** A number of RFC 9535 filters; undefined when none stands here. */
+/** Reads a number of RFC 9535 filters; undefined for another token. */
 export function parseNumber(cursor: Cursor): number | undefined {
   if (!/[-\d]/.test(cursor.next)) return undefined;
   const text = cursor.match(/-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])/y);
   return text === undefined ? cursor.fail('a number such as -1.5e3') : Number(text);
 }
 
-/** An integer of an index or slice; undefined when none stands here. */
+/** Reads an integer of an index or slice; undefined for another token. */
 export function parseInteger(cursor: Cursor): number | undefined {
   const start = cursor.at;
   const text = cursor.match(/-?\d+/y);
@@ -66,7 +69,7 @@ export function parseInteger(cursor: Cursor): number | undefined {
   return Number(text);
 }
 
-/** A regular expression `/.../flags`; it is not compiled here. */
+/** Reads a regular expression `/.../flags` without compiling it. */
 export function parsePattern(cursor: Cursor): RegexLiteral {
   const { at } = cursor;
   const text = cursor.match(/\/(?:\\.|\[(?:\\.|[^\]\\\n])*\]|[^/\\[\n])+\//y);

@@ -16,14 +16,17 @@ import { parseNumber, parsePattern, parseString } from './literal.ts';
 import { parseSegments } from './parse-path.ts';
 import { asArgument, asCondition, asOperand } from './typing.ts';
 
-/** The condition after `?`. Parentheses around all of it choose jsonpath-plus's meaning of a bare path. */
+/**
+ * Reads the condition after `?`. If parentheses surround the whole condition, a bare path has jsonpath-plus's
+ * meaning.
+ */
 export function parseFilter(cursor: Cursor): Selector {
   cursor.blank();
   const condition = asCondition(cursor, parseOr(cursor));
   return { kind: 'filter', condition, truth: condition.kind === 'group' ? 'value' : 'exists' };
 }
 
-/** `(...)` in place of a selector: the name or index that an expression computes from the current value. */
+/** Reads `(...)` as a selector: an expression that computes a name or index from the current value. */
 export function parseScript(cursor: Cursor): Selector {
   return { kind: 'script', value: asOperand(cursor, parseGroup(cursor)) };
 }
@@ -50,8 +53,8 @@ function parseLogical(
 }
 
 /**
- * The longer spelling first. `===` and `!==` are JavaScript's; values are compared as RFC 9535 says in any
- * spelling.
+ * The longer spelling comes first. `===` and `!==` are spellings of JavaScript. All spellings compare as in
+ * RFC 9535.
  */
 const comparisons: readonly (readonly [string, Comparison])[] = [
   ['===', '=='],
@@ -118,7 +121,7 @@ function parseUnary(cursor: Cursor): Expression {
   return { kind, operand: kind === 'not' ? asCondition(cursor, operand) : asOperand(cursor, operand), at };
 }
 
-/** The sign or word before an operand. A minus before a digit belongs to the number. */
+/** Reads the sign or word before an operand. A minus before a digit belongs to the number. */
 function prefixOf(cursor: Cursor): 'not' | 'negative' | 'typeof' | undefined {
   if (cursor.match(/-(?=[@$(])/y)) return 'negative';
   const kind = cursor.takes('!') ? 'not' : 'typeof';
@@ -197,7 +200,7 @@ function parseCall(cursor: Cursor, name: FunctionName, at: number): Expression {
 }
 
 /**
- * `.name(...)` any number of times. A path has left these to us: its own names are not followed by
+ * Reads `.name(...)` any number of times. A path ends before them, because no name in a path is followed by
  * parentheses.
  */
 function parseMethods(cursor: Cursor, target: Expression): Expression {

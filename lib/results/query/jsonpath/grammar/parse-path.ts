@@ -1,16 +1,16 @@
-import { limits } from '../../../limits.ts';
+import { queryLimits } from '../../limits.ts';
 import { QueryError } from '../../query-error.ts';
 import { type Ast, type Segment, type Selector, valueTypes } from './ast.ts';
 import { Cursor, type RegexLiteral } from './cursor.ts';
 import { parseInteger, parseString } from './literal.ts';
 import { parseFilter, parseScript } from './parse-filter.ts';
 
-/** A text by the grammar alone: its regular expressions are yet to be compiled. */
+/** A parsed text. Its regular expressions are not compiled yet. */
 export type ParsedPath = {
   readonly text: string;
-  /** The AST, or the first place where the grammar cannot go on. */
+  /** The AST, or the first mistake in the syntax. */
   readonly ast: Ast | QueryError;
-  /** The regular expressions that were read, in the order of the text. */
+  /** The regular expressions in the order of the text. */
   readonly patterns: readonly RegexLiteral[];
 };
 
@@ -27,7 +27,7 @@ export function parsePath(text: string): ParsedPath {
 
 function parseRoot(cursor: Cursor): Ast {
   const { length } = cursor.text;
-  const { expressionLengthMax } = limits;
+  const { expressionLengthMax } = queryLimits;
   if (length > expressionLengthMax) {
     const excess = `an expression has at most ${expressionLengthMax} characters, this one has ${length}`;
     cursor.refuse('54001', excess);
@@ -36,7 +36,7 @@ function parseRoot(cursor: Cursor): Ast {
   if (half >= 0) cursor.fail('whole characters, not half a surrogate pair', half);
   const root = '"$", the root of the document';
   if (cursor.sees('^'))
-    cursor.fail(root, cursor.at, 'a parent "^" stands behind a path, and the root has none');
+    cursor.fail(root, cursor.at, 'a parent "^" must follow a path, and the root has no parent');
   cursor.expect('$', root);
   const segments = parseSegments(cursor, 'path');
   if (!cursor.isEnd) cursor.fail(afterSegment(segments.at(-1)));
@@ -49,27 +49,24 @@ const afterSegment = (last: Segment | undefined): string =>
     : '".", "..", "[", "^", "~" or the end of the expression';
 
 /**
- * Names after a dot. A path takes jsonpath-plus's (anything but blanks, control characters and punctuation,
- * so `a-b`, `$schema` and `2xx` too, but no whole number, which would be an index to it); in a filter a
- * hyphen is a minus and a digit begins a number, as in RFC 9535.
+ * Names after a dot. A path accepts jsonpath-plus's names: all characters except blanks, control characters
+ * and punctuation, so also `a-b`, `$schema` and `2xx`, but no whole number, which would be an index. In a
+ * filter a hyphen is a minus and a digit begins a number, as in RFC 9535.
  */
 const names = {
   path: /(?!-?\d+(?![^\s.[\](){}'"`*?,:;!@#%^&=<>|+~\\/]))[^\s\p{Cc}.[\](){}'"`*?,:;!@#%^&=<>|+~\\/]+/uy,
   filter: /[A-Za-z_$\u0080-\uffff][\w$\u0080-\uffff]*/y,
 } as const;
 
-/**
- * The segments that stand here, as many as there are. In a filter a name before `(` is a method and is left
- * alone.
- */
+/** Reads all segments. In a filter, a name before `(` is a method and is not read. */
 export function parseSegments(cursor: Cursor, place: 'path' | 'filter'): readonly Segment[] {
   const segments: Segment[] = [];
   for (;;) {
     const segment = cursor.afterBlank(() => parseSegment(cursor, place));
     if (segment === undefined) return segments;
     segments.push(segment);
-    if (segments.length > limits.pathSegmentsMax) {
-      cursor.refuse('54001', `a path has at most ${limits.pathSegmentsMax} segments`, segment.at);
+    if (segments.length > queryLimits.pathSegmentsMax) {
+      cursor.refuse('54001', `a path has at most ${queryLimits.pathSegmentsMax} segments`, segment.at);
     }
     if (segment.kind === 'propertyName' || segment.kind === 'type') return segments;
   }
@@ -90,7 +87,7 @@ function parseSegment(cursor: Cursor, place: 'path' | 'filter'): Segment | undef
 }
 
 const isMethodCall = ({ text, at }: Cursor): boolean =>
-  /^\.[A-Za-z]+\s*\(/.test(text.slice(at, at + limits.patternLengthMax));
+  /^\.[A-Za-z]+\s*\(/.test(text.slice(at, at + queryLimits.patternLengthMax));
 
 function parseDescendant(cursor: Cursor, place: 'path' | 'filter'): readonly Selector[] {
   return cursor.sees('[') ? parseBrackets(cursor) : [parseDotted(cursor, place, '".."')];
@@ -122,8 +119,8 @@ function parseBrackets(cursor: Cursor): readonly Selector[] {
   do {
     cursor.blank();
     selectors.push(cursor.nested(() => parseSelector(cursor)));
-    if (selectors.length > limits.unionSelectorsMax) {
-      cursor.refuse('54001', `brackets hold at most ${limits.unionSelectorsMax} selectors`, at);
+    if (selectors.length > queryLimits.unionSelectorsMax) {
+      cursor.refuse('54001', `brackets hold at most ${queryLimits.unionSelectorsMax} selectors`, at);
     }
     cursor.blank();
   } while (cursor.takes(','));
@@ -144,7 +141,7 @@ function parseSelector(cursor: Cursor): Selector {
   return cursor.fail('a selector (a quoted name, an index, a slice, "*", "?" or "(")');
 }
 
-/** The rest of `start:end:step`; every part may be left out. */
+/** Reads the rest of `start:end:step`. Every part is optional. */
 function parseSlice(cursor: Cursor, start: number | undefined): Selector {
   const end = cursor.afterBlank(() => parseInteger(cursor));
   const isStep = cursor.afterBlank(() => cursor.takes(':') || undefined);

@@ -1,12 +1,12 @@
 import type { Expression, Selector } from './ast.ts';
 
-/** Whether RFC 9535 defines a filter too, so that its meaning does not depend on jsonpath-plus. */
+/** True for a filter of RFC 9535, whose meaning does not depend on jsonpath-plus. */
 export const isStandard = ({ condition, truth }: Extract<Selector, { kind: 'filter' }>): boolean =>
   (truth === 'exists' || isDecided(condition)) && !usesPlus(condition);
 
 /**
- * Whether a condition is true or false by itself. A bare path is true by its value to jsonpath-plus, by its
- * presence to RFC 9535.
+ * True if a condition is true or false by itself. A bare path is not: jsonpath-plus tests its value, RFC 9535
+ * its presence.
  */
 function isDecided(condition: Expression): boolean {
   switch (condition.kind) {
@@ -21,7 +21,7 @@ function isDecided(condition: Expression): boolean {
   }
 }
 
-/** Parts of an expression, and words after `@`, that RFC 9535 does not know. */
+/** Parts of an expression, and words after `@`, that RFC 9535 lacks. */
 const kindsOfPlus = ['nothing', 'pattern', 'negative', 'typeof', 'arithmetic', 'method', 'script'];
 const basesOfPlus = ['property', 'parent', 'parentProperty', 'path'];
 

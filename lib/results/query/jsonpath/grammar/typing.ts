@@ -2,8 +2,9 @@ import type { Expression, FunctionName } from './ast.ts';
 import type { Cursor } from './cursor.ts';
 
 /**
- * Decides where an expression may stand: RFC 9535 section 2.4.3 (well-typedness), extended to the operators
- * and methods of jsonpath-plus, whose results are values that may also be tested.
+ * The types of expressions, which decide where an expression is allowed: RFC 9535 section 2.4.3
+ * (well-typedness), extended to the operators and methods of jsonpath-plus, whose results are values that may
+ * also be tested.
  */
 type Type = 'condition' | 'literal' | 'value' | 'path' | 'nodes' | 'computed' | 'pattern';
 

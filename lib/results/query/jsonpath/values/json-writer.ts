@@ -4,8 +4,8 @@ import { decodeText } from './lossless-value.ts';
 
 /**
  * Writes a value in the lossless encoding as JSON text, with the digits and the order of the document.
- * @throws QueryError 54000 when the text becomes too long, 57014 when there is no time left, 54001 for a
- *   value that is nested too deeply. It stops within one portion of either.
+ * @throws QueryError 54000 when the text becomes too long, 57014 when no time is left, 54001 for a value that
+ *   is nested too deeply. It checks these after each portion.
  */
 export function writeJson(value: unknown, budget: Budget): string {
   const writer = new JsonWriter(budget);
@@ -19,7 +19,7 @@ export function writeJson(value: unknown, budget: Budget): string {
 }
 
 /**
- * Values that JSON.stringify is given at once: enough to be as fast as with all, few enough to be stopped in
+ * Values in one call of JSON.stringify: enough to be as fast as one call for all, few enough to stop in
  * between.
  */
 const portion = 10_000;
@@ -48,7 +48,7 @@ class JsonWriter {
     this.#add(decodeText(JSON.stringify(value)));
   }
 
-  /** Elements in portions, and a large one by itself. */
+  /** Writes elements in portions, and a large element by itself. */
   #array(elements: readonly unknown[]): void {
     this.#add('[');
     for (let from = 0; from < elements.length; ) {
@@ -85,9 +85,7 @@ class JsonWriter {
   }
 }
 
-/**
- * Behind the last element that fits into a portion with the ones before; `from` when not even the first does.
- */
+/** The index after the last element that fits into a portion; `from` when not even the first element fits. */
 function endOfPortion(elements: readonly unknown[], from: number): number {
   let left = portion;
   let to = from;
@@ -98,7 +96,10 @@ function endOfPortion(elements: readonly unknown[], from: number): number {
   return to;
 }
 
-/** Values in a value, itself included, a long text counting for several. Stops counting above `most`. */
+/**
+ * The number of values in a value, including itself; a long text counts for several. It stops counting above
+ * `most`.
+ */
 function weigh(value: unknown, most: number): number {
   if (typeof value === 'string') return 1 + value.length / 16;
   if (typeof value !== 'object' || value === null) return 1;

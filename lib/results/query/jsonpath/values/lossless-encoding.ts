@@ -2,9 +2,9 @@ import { byte, isBlank, isNumberStart } from '../../../json/tokens.ts';
 import { keyOf, prefixByte, signs } from './lossless-value.ts';
 
 /**
- * A walk of its own over the bytes, without a grammar: JSON.parse, which follows, checks that. As a listener
- * of the scanner of json/ the same took 2.6 times as long (374 ms against 143 ms for 9.4 MB), for a document
- * of a kilobyte 3 times.
+ * Walks over the bytes without a grammar, because JSON.parse checks the grammar afterwards. A listener of the
+ * scanner in json/ took 2.6 times as long (374 ms against 143 ms for 9.4 MB), and for a document of a
+ * kilobyte 3 times.
  */
 
 /** Offset of the closing quote; negative when there are escapes before it. */
@@ -17,7 +17,7 @@ export function endOfString(bytes: Uint8Array, start: number): number {
   return -Math.min(at, bytes.length);
 }
 
-/** Offset behind the digits, signs, points and exponents that stand together. */
+/** Offset after the digits, signs, points and exponents of a number. */
 export function endOfNumber(bytes: Uint8Array, start: number): number {
   let at = start + 1;
   for (let code = bytes[at]!; isNumberStart(code) || isNumberSign(code); code = bytes[at]!) at += 1;
@@ -27,7 +27,10 @@ export function endOfNumber(bytes: Uint8Array, start: number): number {
 const isNumberSign = (code: number): boolean =>
   code === byte.dot || code === byte.e || code === byte.capitalE || code === byte.plus;
 
-/** Returns true for a name with escapes, a name like an index, and a text that begins with the prefix. */
+/**
+ * Returns true for a name with escapes, a name that looks like an index, and a text that begins with the
+ * prefix.
+ */
 export function isTextEncoded(bytes: Uint8Array, start: number, end: number): boolean {
   const first = bytes[start]!;
   if (first === prefixByte) return true;
@@ -40,7 +43,7 @@ export function isTextEncoded(bytes: Uint8Array, start: number, end: number): bo
 
 const escapedPrefix = /^\\u007f/i;
 
-/** Returns true when a colon follows the value that ends here. */
+/** Returns true when a colon follows the string that ends here. */
 function isName(bytes: Uint8Array, end: number): boolean {
   let at = bytes[end] === byte.quote ? end + 1 : end;
   while (isBlank(bytes[at])) at += 1;
@@ -56,9 +59,10 @@ export function isNumberEncoded(bytes: Uint8Array, start: number, end: number): 
 }
 
 /**
- * The same for a plain number of at most fifteen digits without asking JSON.parse and String, which takes
- * longer: they lose the minus of a zero and zeros at the end of a fraction. Undefined for a longer one, for
- * one that has an exponent or might get one (below 1e-6), and for what is not a number.
+ * Returns whether JSON.parse loses digits of a plain number of at most fifteen digits: it loses the minus of
+ * a zero and zeros at the end of a fraction. This is faster than calling JSON.parse and String. Undefined for
+ * a longer number, for a number with an exponent or a number that would get an exponent (below 1e-6), and for
+ * a text that is no number.
  */
 function isLost(bytes: Uint8Array, start: number, end: number): boolean | undefined {
   if (end - start > 15) return undefined;
@@ -77,7 +81,7 @@ function isLost(bytes: Uint8Array, start: number, end: number): boolean | undefi
   return isAboveMillionth(bytes, point) ? bytes[end - 1] === byte.zero : undefined;
 }
 
-/** Returns true when one of the first six digits behind the point is not a zero. */
+/** Returns true when one of the first six digits after the point is not a zero. */
 function isAboveMillionth(bytes: Uint8Array, point: number): boolean {
   for (let at = point + 1; at <= point + 6; at += 1)
     if (bytes[at]! > byte.zero && bytes[at]! <= byte.nine) return true;
@@ -90,10 +94,10 @@ const latin1 = (bytes: Uint8Array, start: number, end: number): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1', start, end);
 
 /**
- * The places that are encoded: offsets of numbers, and of strings behind their quotes. Added and used up in
- * order.
+ * Offsets of numbers and strings that must be encoded. A string's offset follows its quote. They are added
+ * and used in order.
  */
-export class EncodedPlaces {
+export class EncodedOffsets {
   readonly #bytes: Uint8Array;
   #offsets = new Uint32Array(64);
   #count = 0;
@@ -118,34 +122,34 @@ export class EncodedPlaces {
     this.#used = 0;
   }
 
-  /** The text of a part of the bytes in the encoding. */
+  /** A part of the bytes as encoded text. */
   text(from: number, to: number): string {
     if (this.#used === this.#count || this.#offsets[this.#used]! >= to) return textOf(this.#bytes, from, to);
     const copy = new Copy(this.#bytes, from, to);
     for (; this.#used < this.#count; this.#used += 1) {
-      const place = this.#offsets[this.#used]!;
-      if (place >= to) break;
-      copy.upTo(place);
-      if (this.#bytes[place - 1] === byte.quote) this.#encodeText(place, copy);
-      else this.#encodeNumber(place, copy);
+      const offset = this.#offsets[this.#used]!;
+      if (offset >= to) break;
+      copy.upTo(offset);
+      if (this.#bytes[offset - 1] === byte.quote) this.#encodeText(offset, copy);
+      else this.#encodeNumber(offset, copy);
     }
     copy.upTo(to);
     return copy.text();
   }
 
-  #encodeNumber(place: number, copy: Copy): void {
+  #encodeNumber(offset: number, copy: Copy): void {
     copy.write(byte.quote);
     copy.write(prefixByte);
     copy.write(numberSign);
-    copy.upTo(endOfNumber(this.#bytes, place));
+    copy.upTo(endOfNumber(this.#bytes, offset));
     copy.write(byte.quote);
   }
 
-  /** A name with escapes is written without them. */
-  #encodeText(place: number, copy: Copy): void {
-    const end = endOfString(this.#bytes, place);
+  /** Writes a name with escapes without them. */
+  #encodeText(offset: number, copy: Copy): void {
+    const end = endOfString(this.#bytes, offset);
     if (end < 0 && isName(this.#bytes, -end)) {
-      const name = JSON.parse(textOf(this.#bytes, place - 1, -end + 1)) as string;
+      const name = JSON.parse(textOf(this.#bytes, offset - 1, -end + 1)) as string;
       copy.insteadOfUpTo(-end, Buffer.from(keyOf(name)));
       return;
     }
@@ -160,7 +164,7 @@ const textSign = signs.text.charCodeAt(0);
 const textOf = (bytes: Uint8Array, from: number, to: number): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8', from, to);
 
-/** A copy of a part of some bytes with insertions. */
+/** Copies a part of some bytes, with insertions. */
 class Copy {
   readonly #from: Uint8Array;
   #to: Buffer;
@@ -173,7 +177,7 @@ class Copy {
     this.#to = Buffer.allocUnsafe((end - start) * 1.5 + 100);
   }
 
-  /** Short stretches byte for byte: a call of `set` costs as much as a hundred of them. */
+  /** Copies short pieces byte by byte, because a call of `set` costs as much as a hundred bytes. */
   upTo(end: number): void {
     this.#room(end - this.#read);
     if (end - this.#read > 100) this.insteadOfUpTo(end, this.#from.subarray(this.#read, end));
@@ -195,7 +199,7 @@ class Copy {
     return this.#to.toString('utf8', 0, this.#length);
   }
 
-  /** With what `write` may add before the next call. */
+  /** A buffer with room for these bytes and for the next insertion. */
   #room(bytes: number): Buffer {
     const needed = this.#length + bytes + 8;
     if (needed > this.#to.length) {

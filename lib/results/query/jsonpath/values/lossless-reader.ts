@@ -1,23 +1,23 @@
 import { parseJson } from '../../../json/parse-json.ts';
 import { byte, isBlank, isNumberStart } from '../../../json/tokens.ts';
 import {
-  EncodedPlaces,
+  EncodedOffsets,
   endOfNumber,
   endOfString,
   isNumberEncoded,
   isTextEncoded,
 } from './lossless-encoding.ts';
 
-/** Bytes that JSON.parse gets at a time of a document that is too large to be parsed whole. */
+/** Bytes in one call of JSON.parse, for a document that is too large to be parsed as a whole. */
 const portion = 128 * 1024;
 const wholeMax = 16 * 1024 * 1024;
 
 /**
  * Reads a JSON document (RFC 8259, UTF-8) in the lossless encoding, with its members in order: see
- * lossless-value.ts. Of members with the same name the last value counts, in the place of the first. It is
- * read in portions, so that the text of a large document is never held whole: reading 100 MB takes 490 MB at
- * most, where reading it at once takes 550 MB, or 700 with every number encoded.
- * @throws DownpourError NOT_JSON (400) with the place of the first mistake.
+ * lossless-value.ts. If a name is repeated, its last value counts, in the place of the first. It is read in
+ * portions, so that the text of a large document is never in memory as a whole: reading 100 MB takes at most
+ * 490 MB, instead of 550 MB, or 700 MB with every number encoded.
+ * @throws DownpourError NOT_JSON (400) with the offset of the first mistake.
  */
 export function readLossless(
   bytes: Uint8Array,
@@ -27,7 +27,7 @@ export function readLossless(
     return new PortionReader(withoutByteOrderMark(bytes), portionBytes).read();
   } catch (cause) {
     if (!(cause instanceof SyntaxError)) throw cause;
-    // Finds the place of the mistake.
+    // Throws the error with the place of the mistake.
     parseJson(bytes);
     throw new Error('the reader refused a document that is JSON', { cause });
   }
@@ -39,42 +39,43 @@ function withoutByteOrderMark(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Arrays and objects inside one another that are read in portions; deeper ones are read with their holder.
+ * Levels of arrays and objects that are read in portions. Deeper ones are read together with the value that
+ * contains them.
  */
 const levelsMax = 3;
 
-/** An array or object that has begun and not ended. */
+/** An array or object that is open. */
 type Level = {
   readonly isArray: boolean;
   /** Offset of its bracket. */
   readonly start: number;
   /** Offset of its name in an object, else of its bracket. */
   readonly itemStart: number;
-  /** Offset of the name of the member that is being read. */
+  /** Offset of the name of the current member. */
   nameStart: number;
-  /** The part that has been read. It exists once the level is too large for one portion. */
+  /** The value read so far. It exists once the level is too large for one portion. */
   value?: unknown[] | Record<string, unknown>;
-  /** Stands before the portion that is being read. */
+  /** The token before the current portion. */
   after: 'bracket' | 'comma' | 'value';
 };
 
 /**
- * Reads JSON in portions: JSON.parse gets members and elements of large arrays and objects, many at a time.
- * They are encoded on the way.
+ * Reads JSON in portions: JSON.parse gets many members or elements of a large array or object at a time. They
+ * are encoded before.
  */
 class PortionReader {
   readonly #bytes: Uint8Array;
   readonly #portionBytes: number;
-  readonly #encoded: EncodedPlaces;
+  readonly #encoded: EncodedOffsets;
   readonly #levels: Level[] = [];
-  /** Where the portion begins that is being read. */
+  /** Offset of the current portion. */
   #start = 0;
   #root: Level['value'];
 
   constructor(bytes: Uint8Array, portionBytes: number) {
     this.#bytes = bytes;
     this.#portionBytes = portionBytes;
-    this.#encoded = new EncodedPlaces(bytes);
+    this.#encoded = new EncodedOffsets(bytes);
   }
 
   /** @throws SyntaxError when the text is not JSON. */
@@ -90,7 +91,7 @@ class PortionReader {
   #walk(): void {
     const bytes = this.#bytes;
     const { length } = bytes;
-    // Arrays and objects that are open below the levels.
+    // Open arrays and objects below the levels.
     let deeper = 0;
     for (let at = 0; at < length; at += 1) {
       const code = bytes[at]!;
@@ -111,12 +112,12 @@ class PortionReader {
     const end = endOfString(this.#bytes, at + 1);
     if (isTextEncoded(this.#bytes, at + 1, end)) this.#encoded.add(at + 1);
     const level = isShallow ? this.#levels.at(-1) : undefined;
-    // The last text before an array or object is its name; of what lies in an array it is asked by nobody.
+    // The last text before an array or object is its name. The names of values inside arrays are not needed.
     if (level !== undefined) level.nameStart = at;
     return Math.abs(end);
   }
 
-  /** Offset behind the number. */
+  /** Offset after the number. */
   #number(at: number): number {
     const end = endOfNumber(this.#bytes, at);
     if (isNumberEncoded(this.#bytes, at, end)) this.#encoded.add(at);
@@ -162,7 +163,7 @@ class PortionReader {
     else parent.after = 'value';
   }
 
-  /** Reads a level and all around it in portions from now on. */
+  /** Reads a level and all levels around it in portions from now on. */
   #open(index: number): void {
     const level = this.#levels[index]!;
     if (level.value !== undefined) return;
@@ -180,7 +181,7 @@ class PortionReader {
     this.#start = level.start + 1;
   }
 
-  /** Adds what stands before an item that is read by itself. */
+  /** Adds the items before an item that is read by itself. */
   #addUpToComma(level: Level, end: number): void {
     if (this.#isBlank(this.#start, end) && level.after !== 'value') return;
     let last = end - 1;
@@ -198,7 +199,7 @@ class PortionReader {
     return name;
   }
 
-  /** Adds a portion with one item at least. */
+  /** Adds a portion with at least one item. */
   #add(level: Level, end: number): void {
     if (level.after === 'value') throw new SyntaxError('no comma');
     const text = this.#encoded.text(this.#start, end);
@@ -217,7 +218,7 @@ function nonEmpty<Item>(items: readonly Item[]): readonly Item[] {
   return items;
 }
 
-/** Adds a member or element. A member called __proto__ is one like any other. */
+/** Adds a member or element. A member called __proto__ is an ordinary member. */
 function put({ value: holder }: Level, key: string, value: unknown): void {
   if (Array.isArray(holder)) holder.push(value);
   else if (key !== '__proto__') (holder as Record<string, unknown>)[key] = value;

@@ -3,19 +3,21 @@ import { joinedValues, noValues, pickedValues, type RawValues } from './raw-valu
 
 const comma = 0x2c;
 
-/** Keeps the bytes of values while they pass through a scanner's window. A value may lie in another one. */
+/**
+ * Copies the bytes of values while they pass through a scanner's window. A value may be inside another value.
+ */
 export class CaptureBuffer {
   readonly #bytes = new GrowingBytes(4096);
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
-  /** Keys to sort the values by, when their order is not that of the document. */
+  /** Keys for sorting the values, when their order is not document order. */
   readonly #ranks: number[] = [];
-  /** Indexes of the values that are open, outer ones first. */
+  /** Indexes of the open values, outer values first. */
   readonly #open: number[] = [];
-  /** The place in the window where the bytes of the outermost open value go on. */
+  /** The offset in the window from which the outermost open value has not been copied. */
   #from = 0;
 
-  /** Bytes of all values that lie in no other. */
+  /** Bytes of all outermost values. */
   get length(): number {
     return this.#bytes.length;
   }
@@ -41,7 +43,7 @@ export class CaptureBuffer {
     this.#bytes.put(comma);
   }
 
-  /** The bytes of the window before a place are about to go. */
+  /** Copies bytes of the window before they are dropped. */
   passed(bytes: Uint8Array, upTo: number): void {
     if (this.#open.length === 0) return;
     this.#bytes.copy(bytes, this.#from, upTo);

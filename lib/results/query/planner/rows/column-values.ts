@@ -4,7 +4,7 @@ import { joinedValues, noValues, type RawValues } from './raw-values.ts';
 
 const comma = 0x2c;
 
-/** Columns as they are stored: a line for each row, empty where it has no value. */
+/** The values of stored columns: one line for each row, empty if the row has no value. */
 export function lineValues(contents: readonly Uint8Array[]): RawValues {
   const { joined, count } = joinedLines(Buffer.concat(contents));
   if (count === 0) return noValues;
@@ -19,8 +19,8 @@ export function lineValues(contents: readonly Uint8Array[]): RawValues {
 }
 
 /**
- * Lines with a comma between them instead, without the empty ones. In place: most columns have a value in all
- * rows.
+ * Replaces line ends by commas and removes empty lines. It works in place, because most columns have a value
+ * in all rows.
  */
 function joinedLines(lines: Buffer): { readonly joined: Buffer; readonly count: number } {
   const { length } = lines;
@@ -58,53 +58,53 @@ function firstLine(contents: readonly Uint8Array[]): string | undefined {
 
 /**
  * The cells of a column in the rows for which a condition holds. Each loop is a function that is called for
- * each group: V8 compiles those sooner than one loop over all, and a cold process does most of this before it
- * is compiled.
+ * each group: V8 compiles such functions sooner than one loop over all groups, and a cold process does most
+ * of this work before V8 compiles it.
  */
 export function pickedCells(
   contents: readonly (Uint8Array | undefined)[],
   truths: readonly Uint8Array[],
 ): RawValues {
-  const places = contents.map((content, group) => (content ? cellPlaces(content, truths[group]!) : []));
-  const count = places.reduce((sum, { length }) => sum + length / 2, 0);
+  const bounds = contents.map((content, group) => (content ? cellBounds(content, truths[group]!) : []));
+  const count = bounds.reduce((sum, { length }) => sum + length / 2, 0);
   if (count === 0) return noValues;
-  const size = places.reduce((sum, group) => sum + sizeOf(group), count);
+  const size = bounds.reduce((sum, group) => sum + sizeOf(group), count);
   const [joined, starts, ends] = [new Uint8Array(size).fill(comma), [] as number[], [] as number[]];
   for (const [group, content] of contents.entries())
-    if (content !== undefined) copyCells(content, places[group]!, joined, starts, ends);
+    if (content !== undefined) copyCells(content, bounds[group]!, joined, starts, ends);
   return joinedValues(joined.subarray(0, size - 1), starts, ends);
 }
 
-/** Start and end of each cell, one after the other. */
-function cellPlaces(content: Uint8Array, truths: Uint8Array): readonly number[] {
-  const places: number[] = [];
+/** Start and end of each cell, alternating. */
+function cellBounds(content: Uint8Array, truths: Uint8Array): readonly number[] {
+  const bounds: number[] = [];
   const last = truths.lastIndexOf(truth.yes);
   for (let row = 0, at = 0; row <= last; row += 1, at += 1) {
     const start = at;
     while (content[at] !== lineFeed) at += 1;
-    if (truths[row] === truth.yes && at > start) places.push(start, at);
+    if (truths[row] === truth.yes && at > start) bounds.push(start, at);
   }
-  return places;
+  return bounds;
 }
 
-function sizeOf(places: readonly number[]): number {
+function sizeOf(bounds: readonly number[]): number {
   let size = 0;
-  for (let at = 0; at < places.length; at += 2) size += places[at + 1]! - places[at]!;
+  for (let at = 0; at < bounds.length; at += 2) size += bounds[at + 1]! - bounds[at]!;
   return size;
 }
 
 function copyCells(
   content: Uint8Array,
-  places: readonly number[],
+  bounds: readonly number[],
   joined: Uint8Array,
   starts: number[],
   ends: number[],
 ): void {
   let to = (ends.at(-1) ?? -1) + 1;
-  for (let place = 0; place < places.length; place += 2) {
+  for (let place = 0; place < bounds.length; place += 2) {
     starts.push(to);
-    const end = places[place + 1]!;
-    for (let at = places[place]!; at < end; at += 1) {
+    const end = bounds[place + 1]!;
+    for (let at = bounds[place]!; at < end; at += 1) {
       joined[to] = content[at]!;
       to += 1;
     }

@@ -7,8 +7,8 @@ import type { RawValues } from './raw-values.ts';
 const batchLength = 1024 * 1024;
 
 /**
- * Values as PostgreSQL prints `jsonb`, which is how SQL/JSON path answers: `, ` between items, `: ` after
- * names, shorter names first, numbers without exponents.
+ * Values as PostgreSQL prints `jsonb`, which is the form of answers to SQL/JSON path: `, ` between items, `:
+ * ` after names, shorter names first, numbers without exponents.
  * @throws QueryError 54000 for a text that is too long, 57014 when no steps or no time are left.
  */
 export function jsonbValues(values: RawValues, budget: Budget): RawValues {
@@ -25,9 +25,9 @@ export function jsonbValues(values: RawValues, budget: Budget): RawValues {
 const [quote, comma, blank, backslash, minus, dot] = [0x22, 0x2c, 0x20, 0x5c, 0x2d, 0x2e];
 
 /**
- * A list with a blank behind each comma, which is all that most columns need: one pass over 180,000 values
- * takes 5 ms, to look at them one by one 40. Undefined when there is more to do: objects, arrays, escapes,
- * blanks, exponents, -0.
+ * A list with a blank after each comma, which is enough for most columns. One pass over 180,000 values takes
+ * 5 ms, instead of 40 ms for one value after another. Undefined when this is not enough: objects, arrays,
+ * escapes, blanks, exponents, -0.
  */
 function spaced(text: string, count: number): string | undefined {
   const shift = Math.max(0, count - 1);
@@ -51,7 +51,7 @@ function spaced(text: string, count: number): string | undefined {
   return bytes.toString('utf8');
 }
 
-/** Returns true for a byte outside of strings that is not printed as it is written. */
+/** Returns true for a byte outside of strings that `jsonb` prints differently. */
 function isOdd(code: number, before: number, after: number): boolean {
   if (isDigit(code) || code === comma || code === dot) return false;
   if (code === 0x65 || code === 0x45) return isDigit(before);
@@ -78,7 +78,7 @@ function printed(texts: readonly string[], budget: Budget): readonly string[] {
 
 const isComposite = (text: string): boolean => text.startsWith('{') || text.startsWith('[');
 
-/** Read together, objects share their names. */
+/** Objects that are read together share their names. */
 const readAndPrint = (texts: readonly string[], budget: Budget): readonly string[] =>
   (readJson(`[${texts.join(',')}]`) as readonly JsonValue[]).map((value) => jsonbText(value, budget));
 

@@ -2,9 +2,8 @@ import { byte, isBlank, stringEnd } from '../../../json/tokens.ts';
 import { joinedValues, noValues, type RawValues } from './raw-values.ts';
 
 /**
- * Values as JSON.stringify writes them, so that an answer looks the same whether a document was parsed for it
- * or not: without blanks between tokens, and without escapes that a string can do without. Digits stay as
- * they are.
+ * Values as JSON.stringify writes them, so that an answer looks the same whether its document was parsed or
+ * not: without blanks between tokens, and without unnecessary escapes in strings. Digits do not change.
  */
 export function normalised(values: RawValues, hasBlanks: boolean): RawValues {
   if (!hasBlanks && !values.hasEscapes) return values;
@@ -25,8 +24,7 @@ export function normalised(values: RawValues, hasBlanks: boolean): RawValues {
 }
 
 /**
- * @param json valid JSON text without blanks. Few strings have escapes, and searches that V8 does itself find
- * them.
+ * @param json valid JSON text without blanks. Few strings have escapes, and V8's own search finds them fast.
  */
 function withoutEscapes(json: string): string {
   const parts: string[] = [];
@@ -41,7 +39,7 @@ function withoutEscapes(json: string): string {
   return parts.join('');
 }
 
-/** From a place inside the string, on which no escape ends. */
+/** Searches from a position inside the string that is not inside an escape. */
 function closingQuote(json: string, from: number): number {
   for (let at = json.indexOf('"', from); ; at = json.indexOf('"', at + 1)) {
     let before = at;
@@ -50,7 +48,7 @@ function closingQuote(json: string, from: number): number {
   }
 }
 
-/** @param json the text of a valid array. No token is longer than the way it is written. */
+/** @param json the text of a valid array. No token becomes longer. */
 function withoutBlanks(json: string): RawValues {
   const source = Buffer.from(json);
   const written = new Uint8Array(source.length);
@@ -79,7 +77,10 @@ function withoutBlanks(json: string): RawValues {
   return joinedValues(elements, starts, [...ends, elements.length]);
 }
 
-/** Copies a string with its quotes; @returns how many bytes it has become. */
+/**
+ * Copies a string with its quotes.
+ * @returns the number of bytes written.
+ */
 function copyString(source: Buffer, start: number, end: number, to: Uint8Array, at: number): number {
   for (let place = start; place < end; place += 1) {
     const code = source[place]!;

@@ -1,14 +1,14 @@
 import type { Span } from '../../../run-index/run-index.ts';
 
-/** Values as they are written in the document: JSON texts with their digits, escapes and blanks. */
+/** Values as the document has them: JSON texts with their digits, escapes and blanks. */
 export type RawValues = {
   readonly count: number;
-  /** Of the answer as an array, without its brackets. */
+  /** Bytes of the answer as an array, without its brackets. */
   readonly bytes: number;
   /** True when a string may have an escape. */
   readonly hasEscapes: boolean;
   readonly first: () => string | undefined;
-  /** All of them as the JSON text of an array. */
+  /** All values as the JSON text of an array. */
   readonly array: () => string;
   readonly texts: () => readonly string[];
 };
@@ -22,9 +22,7 @@ export const noValues: RawValues = {
   texts: () => [],
 };
 
-/**
- * Values behind one another, a comma after each but the last. Starts and ends are their places in the bytes.
- */
+/** Values in one buffer, with a comma after each except the last. Starts and ends are their offsets. */
 export function joinedValues(
   bytes: Uint8Array,
   starts: readonly number[],
@@ -42,7 +40,7 @@ export function joinedValues(
   };
 }
 
-/** Spans of bytes in any order, also inside one another. */
+/** Values by their spans, in any order. One span may contain another. */
 export function pickedValues(bytes: Uint8Array, spans: readonly Span[]): RawValues {
   const size = spans.reduce((sum, { start, end }) => sum + end - start + 1, 0);
   const joined = new Uint8Array(size);

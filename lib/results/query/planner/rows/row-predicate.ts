@@ -7,16 +7,15 @@ import { type CellTest, type Condition, type Literal, type NumberTest, truth } f
 type Comparison = Extract<Condition, { kind: 'comparison' }>;
 
 /**
- * Bytes of cells between two checks of the deadline. A regular expression takes up to 0.1 ms for each of
- * them.
+ * Bytes of cells between two checks of the deadline. A regular expression takes up to 0.1 ms for each byte.
  */
 const bytesPerCheck = 4096;
 
 /**
- * Tests a condition on each row of a group and returns a `truth` for each. It goes down one column after the
- * other and combines the results: a few short loops instead of a long one through all of the condition.
- * @param contentOf the column of a path; undefined for one without values.
- * @param checkDeadline is called now and then; it throws to end the test.
+ * Tests a condition on each row of a group and returns a `truth` for each row. It tests one column after
+ * another and combines the results: a few short loops instead of one long loop through the whole condition.
+ * @param contentOf the column of a path; undefined for a path without values.
+ * @param checkDeadline is called at intervals. It throws to end the test.
  * @throws NeedsEvaluation when a cell may be an error of SQL/JSON path.
  */
 export function testRows(
@@ -46,7 +45,7 @@ export function testRows(
   }
 }
 
-/** Three-valued: the decisive one wins, then "unknown". */
+/** Three-valued logic: the decisive truth wins, then "unknown". */
 function joined(one: number, other: number, decisive: number): number {
   if (one === decisive || other === decisive) return decisive;
   return one === truth.unknown ? one : other;
@@ -69,8 +68,8 @@ function testColumn(
 }
 
 /**
- * Undefined for a condition that compares no numbers. Only numbers are ordered with one; all else is unequal
- * to it.
+ * Undefined for a condition that does not compare with a number. Only numbers have an order with a number;
+ * other values are unequal to it.
  */
 function numberTest(condition: Test): NumberTest | undefined {
   if (condition.kind === 'number') return condition.test;
@@ -126,7 +125,7 @@ function equalityTest(literal: Literal, whenEqual: number): CellTest {
   return (bytes, start, end) => (isSame(bytes, start, end) ? whenEqual : otherwise);
 }
 
-/** Scalars spend nothing. */
+/** A budget for scalars, which cost nothing. */
 const free = new Budget(() => 0);
 
 function slowTest(operator: Comparison['operator'], literal: Literal): CellTest {

@@ -3,7 +3,7 @@ import type { Group, Span, Table } from '../../../run-index/run-index.ts';
 import type { RangeReader } from '../range-reader.ts';
 import { truth } from '../shape/path-shape.ts';
 
-/** Bytes of the rows of a part, unless one row has more: parsed, they take three to eight times that. */
+/** Bytes of rows in one part, unless one row has more. Parsed rows take three to eight times as much. */
 const partBytes = 4 * 1024 * 1024;
 
 const openBracket = Uint8Array.of(0x5b);
@@ -17,7 +17,7 @@ export async function* inBrackets(elements: AsyncIterable<Uint8Array>): AsyncGen
   yield closeBracket;
 }
 
-/** Rows for which a condition holds, with commas between them. */
+/** Rows for which a condition holds, separated by commas. */
 export async function* rowTexts(
   groups: readonly Group[],
   truths: readonly Uint8Array[],
@@ -50,7 +50,7 @@ export async function* partsOf({ groups }: Table, reader: RangeReader): AsyncGen
   for await (const text of reader.spans(spans)) yield Buffer.concat([openBracket, text, closeBracket]);
 }
 
-/** Spans of rows that follow one another, cut between rows. */
+/** Cuts consecutive rows into spans at row borders. */
 function cut(rows: RowSpans, count: number): readonly Span[] {
   const spans: Span[] = [];
   for (let row = 0; row < count; row += 1) {

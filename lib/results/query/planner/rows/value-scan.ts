@@ -5,39 +5,39 @@ import { type Form, StepBits } from '../shape/step-bits.ts';
 import { CaptureBuffer } from './capture-buffer.ts';
 import type { RawValues } from './raw-values.ts';
 
-/** An array or object that is open and into which steps lead. */
+/** An open array or object into which steps lead. */
 type Open = {
-  /** See `StepBits`. */
+  /** The bits of `StepBits`. */
   readonly bits: number;
   /** Its first byte in the document. */
   readonly start: number;
-  /** The number of its next element; -1 in an object. */
+  /** The index of its next element; -1 in an object. */
   element: number;
-  /** True when a step went into one of its members. */
+  /** True when a step led into one of its members. */
   isEntered: boolean;
 };
 
 /**
- * Follows steps through the bytes of a value that repeats no name, in bounded memory but for what it finds.
- * The order is the document's; below a `deep` step that of RFC 9535: a value's own matches before those
- * further below.
+ * Follows steps through the bytes of a value without repeated names. Its memory is bounded, except for the
+ * values found. Matches are in document order; below a `deep` step in the order of RFC 9535, in which a
+ * value's own matches precede deeper ones.
  */
 export class ValueScan implements Listener {
-  /** True when strict mode takes something for an error. An evaluator tells which. */
+  /** True when strict mode has a possible error. An evaluator reports which. */
   isFailed = false;
   readonly #scanner = new Scanner();
   readonly #captures = new CaptureBuffer();
   readonly #steps: StepBits;
   readonly #stepCount: number;
   readonly #open: Open[] = [];
-  /** For each array and object that is open: whether its bytes are kept. */
+  /** For each open array and object: true if its bytes are kept. */
   readonly #isKept: boolean[] = [];
-  /** The bits of the value whose name was read. */
+  /** The bits of the value whose name was just read. */
   #named = 0;
   #isSkipped = false;
   #isLongKept = false;
 
-  /** @param steps that are scannable. */
+  /** @param steps must be scannable. */
   constructor(steps: readonly Step[], rule: PathShape['rule']) {
     this.#steps = new StepBits(steps, rule);
     this.#stepCount = steps.length;
@@ -56,7 +56,10 @@ export class ValueScan implements Listener {
     return this.#scanner.push(chunk);
   }
 
-  /** Ends the value. @returns the values found, or the first mistake. */
+  /**
+   * Ends the value.
+   * @returns the values found, or the first mistake.
+   */
   end(): RawValues | JsonProblem {
     return this.#scanner.end() ?? this.#captures.values(this.#steps.deepAt !== -1);
   }
@@ -110,7 +113,7 @@ export class ValueScan implements Listener {
   }
 
   repeated(): void {
-    // Who asks for a scan knows from the index that no name is repeated.
+    // The caller knows from the index that no name is repeated.
   }
 
   passed(upTo: number): void {
@@ -130,11 +133,11 @@ export class ValueScan implements Listener {
     if (open.element < 0) return this.#named;
     const bits = this.#steps.ofElement(open.bits, open.element);
     open.element += 1;
-    // Lax mode takes an array as its elements once: one that is in it stays as it is.
+    // Lax mode replaces an array by its elements once. An array among the elements stays an array.
     return form === 'array' ? bits : bits | this.#steps.unwrapped(open.bits);
   }
 
-  /** The start of the object or array in which the deep step found what leads here. */
+  /** The start of the object or array in which the deep step found this value. */
   #rank(): number {
     const { deepAt } = this.#steps;
     if (deepAt === -1) return 0;

@@ -8,8 +8,8 @@ export const textAt = (bytes: Uint8Array, start: number, end: number): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString('utf8');
 
 /**
- * Asks whether a scalar is a literal that is no number. Most strings are written as JSON.stringify writes
- * them; only an escape makes it necessary to read one.
+ * Tests whether a scalar is a certain literal that is no number. Most strings are written as JSON.stringify
+ * writes them. Only a string with an escape must be decoded.
  */
 export function isWrittenAs(literal: Literal): (bytes: Uint8Array, start: number, end: number) => boolean {
   const written = new TextEncoder().encode(JSON.stringify(literal));
@@ -27,9 +27,9 @@ export function isWrittenAs(literal: Literal): (bytes: Uint8Array, start: number
 export const powers = Float64Array.from({ length: 23 }, (_, exponent) => 10 ** exponent);
 
 /**
- * The number of JSON that stands here, as JSON.parse reads it. Up to 15 digits and 22 decimals, digits and
- * power are both exact as doubles, so one division rounds as the standard wants it (Clinger 1990); all else
- * is left to Number.
+ * The JSON number in a range of bytes, as JSON.parse reads it. Up to 15 digits and 22 decimals, digits and
+ * power are both exact as doubles, so one division rounds as the standard requires (Clinger 1990). Other
+ * numbers are read by Number.
  */
 export function numberAt(bytes: Uint8Array, start: number, end: number): number {
   const isNegative = bytes[start] === 0x2d;
@@ -54,14 +54,14 @@ export function numberAt(bytes: Uint8Array, start: number, end: number): number 
 const slowly = (bytes: Uint8Array, start: number, end: number): number =>
   Number(String.fromCharCode(...bytes.subarray(start, end)));
 
-/** Decimals of so few digits are the same when their nearest doubles are. */
+/** Decimals with at most this many digits are equal when their nearest doubles are equal. */
 export const shortDigits = 15;
 
 const [minus, dot, zero, nine, letterN] = [0x2d, 0x2e, 0x30, 0x39, 0x6e];
 
 /**
- * Holds the cells of a column against a number. All is in one loop, which reads the usual numbers as numberAt
- * does: a cold process goes through most of a column before V8 has compiled anything, and calls cost it most.
+ * Compares the cells of a column with a number. It is one loop that reads usual numbers as numberAt does. A
+ * cold process reads most of a column before V8 has compiled any code, and function calls would cost most.
  */
 export function testNumbers(content: Uint8Array, rows: number, test: NumberTest): Uint8Array {
   const { literal, less, same, more, ofOthers } = test;
@@ -111,7 +111,7 @@ function exactly(content: Uint8Array, start: number, { less, same, more, sign }:
   return found < 0 ? less : found > 0 ? more : same;
 }
 
-/** A cell may be an error of SQL/JSON path, so the document has to be evaluated. */
+/** A cell may be an error of SQL/JSON path, so the document must be evaluated. */
 export class NeedsEvaluation extends Error {
   constructor(cause?: unknown) {
     super('the index cannot tell whether a row is an error', { cause });

@@ -2,11 +2,11 @@ import type { Ast, Expression, Query, Segment, Selector } from '../../jsonpath/g
 import { mirrored } from '../../operators.ts';
 import { allOf, type Condition, elementAt, type Literal, type PathShape, type Step } from './path-shape.ts';
 
-/** The part of a JSONPath that a planner can follow. */
+/** The part of a JSONPath that a planner understands. */
 export function jsonPathShape({ segments }: Ast): PathShape {
   const steps = allOf(segments, stepOf);
   const reach = reachOf(segments);
-  const parts = partsOf(segments);
+  const parts = shapeParts(segments);
   return {
     rule: 'jsonpath',
     ...(steps && { steps }),
@@ -16,9 +16,10 @@ export function jsonPathShape({ segments }: Ast): PathShape {
 }
 
 /**
- * A wildcard or filter, of whose elements each is asked without a look at the others, the array or the root.
+ * Returns the parts of a path whose wildcard or filter tests each element by itself, without the other
+ * elements, the array or the root.
  */
-function partsOf(segments: readonly Segment[]): PathShape['parts'] {
+function shapeParts(segments: readonly Segment[]): PathShape['parts'] {
   const [selector, ...others] = segments[0]?.kind === 'child' ? segments[0].selectors : [];
   const isMember = selector?.kind === 'name' && isPlain(selector) && others.length === 0;
   const [each, ...rest] = isMember ? segments.slice(1) : segments;
@@ -28,7 +29,7 @@ function partsOf(segments: readonly Segment[]): PathShape['parts'] {
   return isMember ? { member: selector.name } : {};
 }
 
-/** Returns true when neither `^` leads out of a value nor `~` asks for its own name. */
+/** Returns true without `^`, which leads out of a value, and without `~`, which reads its name. */
 function staysIn(segments: readonly Segment[]): boolean {
   let level = 0;
   for (const { kind } of segments) {
@@ -66,7 +67,7 @@ function stepOf(segment: Segment): Step | undefined {
   }
 }
 
-/** A name that cannot be a length, which only one without quotes can be. */
+/** True for a name that cannot mean a length. Only a name without quotes can. */
 const isPlain = ({ name, quoted }: Extract<Selector, { kind: 'name' }>): boolean =>
   quoted || name !== 'length';
 
@@ -122,7 +123,7 @@ function pathOf(expression: Expression): readonly string[] | undefined {
   });
 }
 
-/** Members of the root that an evaluation can look at; undefined when it may look at the root itself. */
+/** Members of the root that an evaluation can read; undefined when it may read the root itself. */
 function reachOf(segments: readonly Segment[]): readonly string[] | undefined {
   const [first] = segments;
   if (first?.kind !== 'child') return undefined;

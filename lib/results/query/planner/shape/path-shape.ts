@@ -1,70 +1,71 @@
 import type { Comparison } from '../../operators.ts';
 
 /**
- * A path in the few words that an index understands. Either dialect makes one of its own syntax tree; a path
- * that cannot be said in these words is evaluated on a parsed document.
+ * A path in the simple form that an index can answer. Either dialect makes one from its own syntax tree. A
+ * path without this form is evaluated on a parsed document.
  */
 export type PathShape = {
   /**
-   * How steps are meant. `jsonpath`: a step on a value of another kind selects nothing (RFC 9535). `lax` and
-   * `strict` are the modes of SQL/JSON path: `lax` takes an array as its elements where a member is asked
-   * for, and everything else as an array of itself where elements are; to `strict` both are errors, and so is
-   * what is not there.
+   * The meaning of steps. `jsonpath`: a step on another kind of value selects nothing (RFC 9535). `lax` and
+   * `strict` are the modes of SQL/JSON path. `lax` replaces an array by its elements where a step selects a
+   * member, and treats any other value as an array of itself where a step selects elements. In `strict` mode
+   * both are errors, and so is a missing value.
    */
   readonly rule: 'jsonpath' | 'lax' | 'strict';
-  /** The whole path from the root. Absent when some part of it is no such step. */
+  /** The whole path from the root. Absent when a part of it is not one of these steps. */
   readonly steps?: readonly Step[];
-  /** Names of all members of a root object that an evaluation can look at. Absent: possibly any. */
+  /** Names of all members of a root object that an evaluation can read. Absent: possibly any. */
   readonly reach?: readonly string[];
   /**
-   * Present when the path asks each element of an array by itself, so that its answer is that of parts of the
-   * array, one after the other: of the member of a root object by this name, or of a root array.
+   * Present when the path tests each element of an array by itself, so that its answer is the answers for
+   * parts of the array, one after the other. `member`: the array is this member of a root object; absent: it
+   * is the root.
    */
   readonly parts?: { readonly member?: string };
 };
 
 export type Step =
-  /** The member of an object. `deep`: of every object below, itself included. */
+  /** The member of an object. `deep`: of the object and of every object below it. */
   | { readonly kind: 'member'; readonly name: string; readonly deep?: true }
-  /** All members of an object or elements of an array; in SQL/JSON path `[*]`, elements only. */
+  /** All members of an object or elements of an array. In SQL/JSON path it is `[*]`, elements only. */
   | { readonly kind: 'wildcard'; readonly deep?: true }
   /** `.*` of SQL/JSON path: the members of an object in the order of `jsonb`. */
   | { readonly kind: 'members' }
-  /** How many elements an array has: `.size()`, or `.length` without quotes. Only as the last step. */
+  /** The number of elements of an array: `.size()`, or `.length` without quotes. Only as the last step. */
   | { readonly kind: 'count' }
-  /** Elements from `start` to before `end`, or to the last. Negative ones count from the end. */
+  /** Elements from `start` to before `end`, or to the last. Negative numbers count from the end. */
   | { readonly kind: 'slice'; readonly start: number; readonly end?: number }
   /** Elements for which a condition holds: `[?...]` of JSONPath, `[*] ? (...)` of SQL/JSON path. */
   | { readonly kind: 'filter'; readonly condition: Condition };
 
-/** A condition on one element. Paths are names from the element on, none for itself. */
+/** A condition on one element. A path is a list of names from the element, empty for the element itself. */
 export type Condition =
   | { readonly kind: 'and' | 'or'; readonly left: Condition; readonly right: Condition }
   | { readonly kind: 'not' | 'isUnknown'; readonly operand: Condition }
-  /** RFC 9535 section 2.3.5.2.2: the value at the path, or its absence, on the left. */
+  /** RFC 9535 section 2.3.5.2.2: the left side is the value at the path, or its absence. */
   | {
       readonly kind: 'comparison';
       readonly path: readonly string[];
       readonly operator: Comparison;
       readonly literal: Literal;
     }
-  /** There is a value at the path. */
+  /** The path has a value. */
   | { readonly kind: 'existence'; readonly path: readonly string[] }
-  /** There is one, and JavaScript takes it for true. */
+  /** The path has a value that is true in JavaScript. */
   | { readonly kind: 'truth'; readonly path: readonly string[] }
-  /** Other rules of a dialect. */
+  /** Other tests of a dialect. */
   | { readonly kind: 'number'; readonly path: readonly string[]; readonly test: NumberTest }
   | { readonly kind: 'test'; readonly path: readonly string[]; readonly test: CellTest };
 
 /**
- * Asks for the scalar between two places, as it is written; they are the same when there is none. @returns a
- * `truth`.
+ * Tests the scalar in a range of bytes, as it is written. An empty range means that there is no scalar.
+ * @returns a `truth`.
  */
 export type CellTest = (bytes: Uint8Array, start: number, end: number) => number;
 
 /**
- * A comparison with a number: what it says of a number that is less, the same or more, and of everything
- * else.
+ * A comparison with a number: its truth for a number that is less, equal or greater, and for every other
+ * value.
  */
 export type NumberTest = {
   readonly literal: number;
@@ -72,24 +73,24 @@ export type NumberTest = {
   readonly same: number;
   readonly more: number;
   readonly ofNull: number;
-  /** Of strings and booleans. */
+  /** The truth for strings and booleans. */
   readonly ofOthers: number;
   readonly ofNothing: number;
   /**
-   * The sign of a number, as it is written, less the literal: asked for numbers whose nearest double is the
+   * The sign of a written number less the literal. It is called for numbers whose nearest double equals the
    * literal's.
    */
   readonly sign?: (token: string) => number;
-  /** True when the literal has so few digits that a number of few digits with the same double is the same. */
+  /** True when the literal has few digits. Then a number with few digits and the same double is equal. */
   readonly isShort?: boolean;
 };
 
-/** Truth of a condition. Unknown is SQL's; only its tests give it. */
+/** The truth of a condition. Only tests of SQL/JSON path give "unknown". */
 export const truth = { no: 0, yes: 1, unknown: 2 } as const;
 
 export type Literal = string | number | boolean | null;
 
-/** The same condition on what is further up by these names. */
+/** The same condition on an ancestor: these names lead from the ancestor to the value. */
 export function below(names: readonly string[], condition: Condition): Condition {
   switch (condition.kind) {
     case 'and':
@@ -117,11 +118,11 @@ export function pathsOf(condition: Condition): readonly (readonly string[])[] {
   }
 }
 
-/** The names of steps to members; undefined when there are others. */
+/** The names of member steps; undefined when there are other steps. */
 export const namesOf = (steps: readonly Step[]): readonly string[] | undefined =>
   allOf(steps, (step) => (step.kind === 'member' && !step.deep ? step.name : undefined));
 
-/** The results of `find` for all items; undefined when it finds nothing for one of them. */
+/** The results of `find` for all items; undefined when `find` returns undefined for one of them. */
 export function allOf<Item, Found>(
   items: readonly Item[],
   find: (item: Item) => Found | undefined,
@@ -144,14 +145,14 @@ export const isDeep = (step: Step): boolean =>
 
 type Slice = Extract<Step, { kind: 'slice' }>;
 
-/** A slice of so many elements, from and to where it reaches. */
+/** The part of an array with this many elements that a slice selects. */
 export function bounds({ start, end }: Slice, count: number): { start: number; end: number } {
   const place = (index: number): number => Math.min(Math.max(fromFirst(index, count), 0), count);
   return { start: place(start), end: end === undefined ? count : place(end) };
 }
 
 /**
- * Returns true when all that a slice asks for is there, and is something: else it is an error of strict mode.
+ * Returns true when a slice is not empty and all its elements exist. Otherwise it is an error of strict mode.
  */
 export function isWithin({ start, end }: Slice, count: number): boolean {
   const [from, to] = [fromFirst(start, count), end === undefined ? count : fromFirst(end, count)];

@@ -2,24 +2,25 @@ import { type Comparison, truthsOfSigns } from '../../operators.ts';
 import {
   approximateOf,
   compareNumbers,
+  decimalParts,
   digitsOf,
   type JsonNumber,
   numberOfToken,
-  partsOf,
 } from '../../sql/values/decimal.ts';
 import { compareText } from '../../sql/values/utf8.ts';
 import { isWrittenAs, NeedsEvaluation, shortDigits, textAt } from './cells.ts';
 import { type CellTest, type NumberTest, truth } from './path-shape.ts';
 
 /**
- * A comparison of SQL/JSON path with a number: digit for digit, null is not equal, all else is unknown.
- * @param ofNothing the truth where there is no value: no pair to compare in lax mode, an error in strict
- *   mode.
- * @throws NeedsEvaluation, when asked for a sign, for a number outside of the bounds of `numeric`: an error
- *   if it is compared.
+ * A comparison of SQL/JSON path with a number, digit for digit. Null is not equal, and other values are
+ * unknown.
+ * @param ofNothing the truth for a missing value: in lax mode there is no pair to compare, in strict mode it
+ *   is an error.
+ * @throws NeedsEvaluation from `sign`, for a number outside of the bounds of `numeric`, which is an error if
+ *   it is compared.
  */
 export function numberTest(operator: Comparison, literal: JsonNumber, ofNothing: number): NumberTest {
-  const { coefficient, scale } = partsOf(literal);
+  const { coefficient, scale } = decimalParts(literal);
   return {
     literal: approximateOf(literal),
     ...truthsOfSigns[operator],
@@ -39,7 +40,7 @@ function signOf(token: string, literal: JsonNumber): number {
   }
 }
 
-/** A comparison with what is no number: texts by code points, null only equal to null. */
+/** A comparison with a literal that is no number: texts by code points, null equal only to null. */
 export function scalarTest(
   operator: Comparison,
   literal: null | boolean | string,
@@ -55,7 +56,7 @@ export function scalarTest(
   };
 }
 
-/** A value at all. */
+/** A test that any value exists. */
 export const existenceTest =
   (ofNothing: number): CellTest =>
   (_, start, end) =>

@@ -10,34 +10,40 @@ import { sqlReach } from './sql-reach.ts';
 
 type Mode = SqlJsonPath['mode'];
 
-/** The part of a SQL/JSON path that a planner can follow. */
+/** The part of a SQL/JSON path that a planner understands. */
 export function sqlPathShape({ mode, root }: Pick<SqlJsonPath, 'mode' | 'root'>): PathShape {
   const steps = stepsOf(root, mode);
   const reach = sqlReach(root);
-  const parts = partsOf(root, mode);
+  const parts = shapeParts(root, mode);
   return { rule: mode, ...(steps && { steps }), ...(reach && { reach }), ...(parts && { parts }) };
 }
 
-/** Elements of an array, of which each is asked without a look at the root or at where it lies. */
-function partsOf(root: Expression | Predicate, mode: Mode): PathShape['parts'] {
+/**
+ * Returns the parts of a path that tests each element of an array by itself, without the root or the
+ * element's position.
+ */
+function shapeParts(root: Expression | Predicate, mode: Mode): PathShape['parts'] {
   if (root.kind !== 'path' || root.base.kind !== 'root') return undefined;
   const [first, ...others] = root.accessors;
   const isMember = first?.kind === 'member';
   const each = isMember ? others[0] : first;
-  // Lax mode takes an array as its elements before all of these.
+  // In lax mode, an array is replaced by its elements before these accessors.
   const isEach =
     each?.kind === 'anyElement' ||
     (mode === 'lax' && (each?.kind === 'member' || each?.kind === 'anyMember' || each?.kind === 'filter'));
-  if (!isEach || looksAround(root.accessors)) return undefined;
+  if (!isEach || readsOtherNodes(root.accessors)) return undefined;
   return isMember ? { member: first.name } : {};
 }
 
-/** Returns true when `$` stands in an expression, or `.keyvalue()`, whose ids tell where an object lies. */
-function looksAround(part: unknown): boolean {
+/**
+ * Returns true when an expression contains `$`, or `.keyvalue()`, whose ids depend on the position of an
+ * object.
+ */
+function readsOtherNodes(part: unknown): boolean {
   if (typeof part !== 'object' || part === null) return false;
   const { kind, name } = part as { kind?: unknown; name?: unknown };
   if (kind === 'root' || (kind === 'method' && name === 'keyvalue')) return true;
-  return Object.values(part).some(looksAround);
+  return Object.values(part).some(readsOtherNodes);
 }
 
 function stepsOf(root: Expression | Predicate, mode: Mode): readonly Step[] | undefined {
@@ -70,9 +76,9 @@ function stepOf(accessor: Accessor): Step | undefined {
 }
 
 /**
- * A filter of elements. It takes the place of a `[*]` or filter before it; in lax mode it takes the elements
- * itself when it stands behind a member. (Elements that are arrays would be taken apart again, so a planner
- * asks for none.)
+ * A filter of elements. It replaces a `[*]` or filter before it. In lax mode, after a member, it tests the
+ * elements itself. (Elements that are arrays would be replaced by their elements again, so a planner requires
+ * that there are none.)
  */
 function filterAfter(steps: Step[], predicate: Predicate, mode: Mode): Step | undefined {
   const condition = conditionOf(predicate, mode);
@@ -87,8 +93,8 @@ function filterAfter(steps: Step[], predicate: Predicate, mode: Mode): Step | un
 }
 
 /**
- * One index or range. Places before the first element are none, as in lax mode; in strict mode they are
- * errors.
+ * One index or range. Indexes before the first element select nothing, as in lax mode; in strict mode they
+ * are errors.
  */
 function sliceOf({ subscripts }: Extract<Accessor, { kind: 'elements' }>): Step | undefined {
   const [subscript, ...others] = subscripts;
@@ -102,8 +108,8 @@ function sliceOf({ subscripts }: Extract<Accessor, { kind: 'elements' }>): Step 
 }
 
 /**
- * An index that is written down, not negative: `3`, or `last - 3` and then with the sign of the 3. A fraction
- * is cut off at the end, so from `last` only a whole number can be taken.
+ * A written index that is not negative: `3`, or `last - 3` with the sign of the 3. A fraction is cut off at
+ * the end, so after `last` only a whole number is accepted.
  */
 type Index = { readonly index: number; readonly isFromLast: boolean; readonly isWhole: boolean };
 
@@ -139,7 +145,10 @@ function conditionOf(predicate: Predicate, mode: Mode): Condition | undefined {
 type Literal = Extract<Expression, { kind: 'literal' }>['value'];
 type Test = Exclude<Predicate, { kind: 'and' | 'or' | 'not' | 'isUnknown' }>;
 
-/** In lax mode a missing value is nothing to compare; in strict mode it is an error, which is unknown. */
+/**
+ * In lax mode a missing value is no value to compare. In strict mode it is an error, which makes the test
+ * unknown.
+ */
 function testOf(predicate: Test, mode: Mode): Condition | undefined {
   const ofNothing = mode === 'lax' ? truth.no : truth.unknown;
   switch (predicate.kind) {

@@ -1,10 +1,10 @@
 import { type Accessor, expressionsIn, type Node, operandsOf } from '../../sql/grammar/ast.ts';
 
 /**
- * Names of all members of a root object that an evaluation can look at; undefined when it may look at others.
- * To leave out the others changes neither an answer nor an error: what is asked of the root object itself
- * (its type, its size, whether it is a number) they do not matter to. They do to `.keyvalue()`, whose ids
- * tell where in `jsonb` an object lies.
+ * Names of all members of a root object that an evaluation can read; undefined when it may read others.
+ * Leaving out other members changes neither an answer nor an error, because they do not affect tests of the
+ * root object itself (its type, its size, whether it is a number). They do affect `.keyvalue()`, whose ids
+ * depend on the position of an object in `jsonb`.
  */
 export function sqlReach(root: Node): readonly string[] | undefined {
   const reach = new Reach();
@@ -17,9 +17,8 @@ class Reach {
   isEverything = false;
 
   /**
-   * @param isRoot whether `@` is the root object.
-   * @returns whether the part gives the root object; other parts give numbers or truths, whatever they are
-   *   made of.
+   * @param isRoot true if `@` is the root object.
+   * @returns true if the part gives the root object. Other parts give numbers or truths.
    */
   visit(node: Node, isRoot: boolean): boolean {
     if (node.kind === 'root') return true;
@@ -33,7 +32,10 @@ class Reach {
     return false;
   }
 
-  /** @param from whether the accessor stands behind the root object. @returns whether it leads to it. */
+  /**
+   * @param from true if the accessor follows the root object.
+   * @returns true if the accessor gives the root object.
+   */
   #follow(accessor: Accessor, from: boolean, isRoot: boolean): boolean {
     switch (accessor.kind) {
       case 'member':
@@ -43,7 +45,8 @@ class Reach {
       case 'descendants':
         if (from) this.isEverything = true;
         return false;
-      // To lax mode an object is an array of itself; strict mode takes it for an error.
+      // In lax mode an object is also an array with itself as its only element. In strict mode this is an
+      // error.
       case 'anyElement':
         return from;
       case 'elements':

@@ -6,7 +6,7 @@ const utf8 = new TextEncoder();
 const stepsMax = 30;
 
 /**
- * Returns true for steps that one pass can follow: one `deep` step at most, no filter, no counting from the
+ * Returns true for steps that one pass can follow: at most one `deep` step, no filter, no counting from the
  * end.
  */
 export function isScannable(steps: readonly Step[]): boolean {
@@ -19,20 +19,20 @@ export function isScannable(steps: readonly Step[]): boolean {
   return areForward && steps.length <= stepsMax && steps.filter(isDeep).length <= 1;
 }
 
-/** A value of a document, as far as steps care. */
+/** The form of a value, as far as steps need it. */
 export type Form = 'object' | 'array' | 'scalar';
 
 /**
- * How far steps lead into a value, as bits: bit n says that n steps lead to it. Without a `deep` step there
- * is one bit at most before `arrived` adds others, so no value is found twice.
+ * Tracks how far steps lead into a value. Bit n means that n steps lead to the value. Without a `deep` step
+ * there is at most one bit before `arrived` adds others, so no value is found twice.
  */
 export class StepBits {
-  /** The bit of a value for which all steps are done. */
+  /** The bit of a value to which all steps lead. */
   readonly done: number;
   readonly deepAt: number;
   readonly #steps: readonly Step[];
   readonly #rule: PathShape['rule'];
-  /** The names that member steps ask for, as they are usually written. */
+  /** The names of member steps as bytes, in their usual form. */
   readonly #names: readonly (Uint8Array | undefined)[];
 
   constructor(steps: readonly Step[], rule: PathShape['rule']) {
@@ -45,7 +45,10 @@ export class StepBits {
     this.done = 1 << steps.length;
   }
 
-  /** Bits of a value when it is known what it is. To lax mode all that is no array is an array of itself. */
+  /**
+   * The bits of a value after its form is known. In lax mode any value but an array is also an array of
+   * itself.
+   */
   arrived(bits: number, form: Form): number {
     if (this.#rule !== 'lax' || form === 'array') return bits;
     let all = bits;
@@ -54,7 +57,7 @@ export class StepBits {
     return all;
   }
 
-  /** Returns true when strict mode takes the value for an error: a step needs another one. */
+  /** Returns true when the value is an error of strict mode, because a step needs another form. */
   isError(bits: number, form: Form): boolean {
     if (this.#rule !== 'strict') return false;
     return this.#steps.some(
@@ -62,7 +65,7 @@ export class StepBits {
     );
   }
 
-  /** Returns true when strict mode misses elements in an array of so many. */
+  /** Returns true when strict mode requires elements that an array of this length lacks. */
   isShort(bits: number, count: number): boolean {
     if (this.#rule !== 'strict') return false;
     return this.#steps.some((step, at) => {
@@ -72,14 +75,12 @@ export class StepBits {
     });
   }
 
-  /**
-   * Returns true when strict mode takes an object as an error because no step goes into one of its members.
-   */
+  /** Returns true when an object is an error of strict mode unless a step leads into one of its members. */
   get needsMember(): boolean {
     return this.#rule === 'strict';
   }
 
-  /** Bits of an element of an array with these. */
+  /** The bits of an element of an array with these bits. */
   ofElement(bits: number, element: number): number {
     let next = 0;
     for (let at = 0; at < this.#steps.length; at += 1) {
@@ -90,7 +91,7 @@ export class StepBits {
     return next;
   }
 
-  /** Bits with which lax mode takes an array as its elements: those of steps to a member. */
+  /** The bits for which lax mode replaces an array by its elements: those of steps to a member. */
   unwrapped(bits: number): number {
     if (this.#rule !== 'lax') return 0;
     let next = 0;
@@ -100,7 +101,8 @@ export class StepBits {
   }
 
   /**
-   * Bits of the member, of an object with these bits, whose name stands between two places with its quotes.
+   * The bits of a member of an object with these bits. The range of bytes is the member's name with its
+   * quotes.
    */
   ofMember(bits: number, bytes: Uint8Array, start: number, end: number): number {
     let next = 0;

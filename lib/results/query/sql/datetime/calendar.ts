@@ -11,7 +11,7 @@ export function isCountable({ year, month }: CalendarDay): boolean {
   return isLate && isEarly;
 }
 
-/** Month and day may be beyond their ends: they are counted on. */
+/** Month and day may exceed their range: the surplus is counted on. */
 export function julianDay({ year, month, day }: CalendarDay): number {
   const [shiftedYear, shiftedMonth] = month > 2 ? [year + 4800, month + 1] : [year + 4799, month + 13];
   const century = Math.trunc(shiftedYear / 100);
@@ -36,13 +36,13 @@ const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 export const daysOfMonth = (year: number, month: number): number =>
   month === 2 && isLeapYear(year) ? 29 : (monthDays[month - 1] ?? 0);
 
-/** The Monday of a week of ISO 8601: the first week of a year has its fourth of January. */
+/** The Monday of a week of ISO 8601. The first week of a year contains January 4th. */
 export function isoWeekDay(year: number, week: number): number {
   const fourth = julianDay({ year, month: 1, day: 4 });
   return (week - 1) * 7 + fourth - (fourth % 7);
 }
 
-/** Month and day of a day of the year, counted from 1; beyond the end they are those after December 31st. */
+/** Month and day of a day of the year, counted from 1. Days beyond the end follow December 31st. */
 export function dayOfYear(year: number, number: number): { readonly month: number; readonly day: number } {
   let rest = number;
   let month = 1;

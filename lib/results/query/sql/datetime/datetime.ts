@@ -3,15 +3,15 @@ import { calendarDay, epochDay } from './calendar.ts';
 
 export type DatetimeType = 'date' | 'time' | 'timetz' | 'timestamp' | 'timestamptz';
 
-/** The method `.datetime()` makes it of a string. */
+/** A value of the method `.datetime()`, made from a string. */
 export class Datetime {
   readonly type: DatetimeType;
   /**
-   * Microseconds. Of a date or timestamp since 2000-01-01, of a time since midnight; with a time zone, in
-   * UTC.
+   * Microseconds: of a date or timestamp since 2000-01-01, of a time since midnight. With a time zone they
+   * are in UTC.
    */
   readonly micros: bigint;
-  /** Seconds that the time zone is before UTC, 0 without one. */
+  /** Seconds that the time zone is ahead of UTC, 0 without a time zone. */
   readonly offsetSeconds: number;
 
   constructor(type: DatetimeType, micros: bigint, offsetSeconds = 0) {
@@ -20,7 +20,7 @@ export class Datetime {
     this.offsetSeconds = offsetSeconds;
   }
 
-  /** The text that `jsonb` gets, as XML Schema writes it. */
+  /** The text in `jsonb`, in the form of XML Schema. */
   toString(): string {
     const local = this.micros + BigInt(this.offsetSeconds) * 1_000_000n;
     const zone = this.type.endsWith('tz') ? zoneText(this.offsetSeconds) : '';
@@ -40,9 +40,9 @@ const padded = (value: number, length: number): string => String(value).padStart
 
 function dateText(day: number): { readonly date: string; readonly era: string } {
   const { year, month, day: ofMonth } = calendarDay(day + epochDay);
-  const shown = year > 0 ? year : 1 - year;
+  const yearOfEra = year > 0 ? year : 1 - year;
   return {
-    date: `${padded(shown, 4)}-${padded(month, 2)}-${padded(ofMonth, 2)}`,
+    date: `${padded(yearOfEra, 4)}-${padded(month, 2)}-${padded(ofMonth, 2)}`,
     era: year > 0 ? '' : ' BC',
   };
 }
@@ -59,7 +59,7 @@ function zoneText(offsetSeconds: number): string {
   return `${offsetSeconds < 0 ? '-' : '+'}${padded(Math.floor(minutes / 60), 2)}:${padded(minutes % 60, 2)}`;
 }
 
-/** The answers of the method `.type()`. */
+/** The results of the method `.type()`. */
 export const datetimeTypeNames: Readonly<Record<DatetimeType, string>> = {
   date: 'date',
   time: 'time without time zone',
@@ -73,14 +73,14 @@ const hasZone = ({ type }: Datetime): boolean => type.endsWith('tz');
 
 /**
  * Below 0, 0 or above 0; undefined for a time of day and a date, which cannot be compared.
- * @throws QueryError 0A000 for one with and one without a time zone.
+ * @throws QueryError 0A000 for one value with and one without a time zone.
  */
 export function compareDatetimes(left: Datetime, right: Datetime): number | undefined {
   if (isTime(left) !== isTime(right)) return undefined;
   if (hasZone(left) !== hasZone(right))
     throw zoneNeeded(hasZone(left) ? right : left, hasZone(left) ? left : right);
   if (left.micros !== right.micros) return left.micros < right.micros ? -1 : 1;
-  // Two times of the same instant are equal only when their zones are; the western one comes last.
+  // Two times of the same instant are equal only when their zones are equal. The western one is greater.
   return left.type === 'timetz' ? right.offsetSeconds - left.offsetSeconds : 0;
 }
 

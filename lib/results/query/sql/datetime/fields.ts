@@ -1,13 +1,13 @@
 import { type DatetimeFault, misfit, TextCursor } from './text-cursor.ts';
 
-/** The numbers that fields give; 0 is what has not been read. */
+/** The numbers of fields. 0 means that the field was not read. */
 const noNumbers = () => ({
   hour: 0,
   isAfternoon: 0,
   minute: 0,
   second: 0,
   secondOfDay: 0,
-  /** From 1, Sunday. */
+  /** Counted from 1, Sunday. */
   weekday: 0,
   day: 0,
   dayOfYear: 0,
@@ -24,14 +24,14 @@ const noNumbers = () => ({
   zoneMinute: 0,
   /** 1 or -1 when there is a time zone. */
   zoneSign: 0,
-  /** Digits that seconds are rounded to. */
+  /** Digits to which seconds are rounded. */
   precision: 0,
   yearDigits: 0,
 });
 
 type NumberField = keyof ReturnType<typeof noNumbers>;
 
-/** All that has been read of a text. */
+/** Everything that was read from a text. */
 export type DatetimeFields = Record<NumberField, number> & {
   hasHalves: boolean;
   convention: Field['convention'];
@@ -41,30 +41,33 @@ export type DatetimeFields = Record<NumberField, number> & {
 export type Field = About & {
   /** In capitals. */
   readonly name: string;
-  /** A digit of a text may follow it at once. */
+  /** A digit of the text may follow it without a separator. */
   readonly isDigits: boolean;
-  /** `TH` behind it takes two letters. */
+  /** `TH` after it takes two letters. */
   readonly mayBeOrdinal: boolean;
   readonly read: Read;
 };
 
 type About = {
-  /** The part of a datetime that the field gives; a field without it gives nothing. */
+  /** The part of a datetime that the field gives; absent: none. */
   readonly part?: 'date' | 'time' | 'zone';
-  /** Calendars that cannot be mixed. */
+  /** The calendar of the field. Calendars cannot be mixed. */
   readonly convention?: 'gregorian' | 'isoWeek';
 };
 
-/** Reads what stands for a field in a text; @returns why it cannot. */
+/**
+ * Reads the text of a field.
+ * @returns a fault if the text does not fit.
+ */
 type Read = (reader: FieldReader) => DatetimeFault | undefined;
 
-/** A text with what has been read of it, and the field whose turn it is. */
+/** A text with the values read so far, and the current field. */
 export class FieldReader {
   readonly text: TextCursor;
   readonly fields: DatetimeFields = { ...noNumbers(), hasHalves: false, convention: undefined };
-  /** The field as the template has it. */
+  /** The field as it is written in the template. */
   #written = '';
-  /** The field takes all digits that there are. */
+  /** True if the field takes all digits. */
   #isOpen = false;
 
   constructor(text: string) {
@@ -97,14 +100,14 @@ export class FieldReader {
     });
   }
 
-  /** A field that only `to_char` knows. */
+  /** The fault of a field that only `to_char` supports. */
   onlyForOutput(): DatetimeFault {
     const reason = `formatting field "${this.#written}" is only supported in to_char`;
     return { sqlState: '0A000', reason };
   }
 }
 
-/** An integer. Without a field to set it is read and forgotten. */
+/** Reads an integer. Without a field to set, it is ignored. */
 const digits =
   (length: number, into?: NumberField): Read =>
   (reader) =>
@@ -115,7 +118,7 @@ const word =
   (reader) =>
     reader.word(words, into, numberOf);
 
-/** Reads a field, and then goes on with what is known. */
+/** Reads a field, and then processes the values. */
 const then =
   (read: Read, goOn: (fields: DatetimeFields, text: TextCursor) => void): Read =>
   (reader) => {
@@ -144,7 +147,7 @@ const isoWeekday = then(digits(1, 'weekday'), (fields) => {
   fields.weekday = fields.weekday >= 7 ? 1 : fields.weekday + 1;
 });
 
-/** Hundredths read as `25` are a quarter of a second, and so are `250` thousandths. */
+/** Reads a fraction: `25` are 25 hundredths, a quarter of a second, and so are `250` thousandths. */
 const fraction = (places: 3 | 6, into: 'millisecond' | 'microsecond', length: number = places): Read =>
   then(digits(length, into), (fields, text) => {
     fields[into] *= 10 ** Math.max(0, places - text.length);
@@ -164,7 +167,7 @@ const zoneMinute = then(digits(2, 'zoneMinute'), (fields) => {
   fields.zoneSign ||= 1;
 });
 
-/** Of fewer than four digits it is the year nearest to 2020. */
+/** Reads a year. With fewer than four digits it is the year nearest to 2020. */
 const year = (length: number): Read =>
   then(digits(length, 'year'), (fields, text) => {
     if (length < 4 && text.length < 4) fields.year = nearestYear(fields.year);
@@ -204,8 +207,7 @@ const otherFields = (about: About, reads: Readonly<Record<string, Read>>): reado
   });
 
 /**
- * The fields of PostgreSQL 15 that are told apart by their letters (`Month` is the same as `MONTH`), longest
- * first.
+ * The fields of PostgreSQL 15 that differ in their letters (`Month` is the same as `MONTH`), longest first.
  */
 export const fields: readonly Field[] = [
   ...digitFields(
@@ -228,9 +230,9 @@ export const fields: readonly Field[] = [
     { part: 'date', convention: 'isoWeek' },
     { I: year(1), ID: isoWeekday, IDDD: digits(3, 'dayOfYear'), IY: year(2), IYY: year(3), IYYY: year(4) },
   ),
-  // PostgreSQL does not count the ISO week among the parts of a date.
+  // PostgreSQL does not count the ISO week as a part of a date.
   ...digitFields({ convention: 'isoWeek' }, { IW: digits(2, 'week') }),
-  // The quarter names no day.
+  // A quarter sets no day.
   ...digitFields({ part: 'date' }, { CC: digits(2, 'century'), J: digits(1, 'julian'), Q: digits(1) }),
   ...digitFields(
     { part: 'time' },

@@ -13,7 +13,7 @@ import type { DatetimeFields } from './fields.ts';
 import { parseTemplate, readFields, type TemplateNode } from './template.ts';
 import type { DatetimeFault } from './text-cursor.ts';
 
-/** Reads a text as a template says; the parts of the template decide its type. */
+/** Reads a text by a template. The parts of the template decide its type. */
 export function readDatetime(
   nodes: readonly TemplateNode[],
   text: string,
@@ -28,13 +28,13 @@ export function readDatetime(
   }
 }
 
-/** The fault of a template that is empty, or about no datetime. */
+/** The fault of a template without a date and without a time. */
 export const neitherDatedNorTimed: DatetimeFault = {
   sqlState: '22007',
   reason: 'datetime format is not dated and not timed',
 };
 
-/** Leaves the assembly; caught where it began. */
+/** Ends the assembly of a datetime. It is caught where the assembly began. */
 class Misfit extends Error {
   readonly fault: DatetimeFault;
 
@@ -44,7 +44,7 @@ class Misfit extends Error {
   }
 }
 
-/** The formats that `.datetime()` tries in turn when it is given none (SQL/JSON, and ISO 8601 with a `T`). */
+/** The formats that `.datetime()` tries in turn without a template (SQL/JSON, and ISO 8601 with a `T`). */
 const zonedTimes = ['HH24:MI:SS.USTZH:TZM', 'HH24:MI:SS.USTZH', 'HH24:MI:SSTZH:TZM', 'HH24:MI:SSTZH'];
 const localTimes = ['HH24:MI:SS.US', 'HH24:MI:SS'];
 const dated = (times: readonly string[]): readonly string[] =>
@@ -57,7 +57,7 @@ const isoTemplates = [
   ...dated(localTimes),
 ].map(parseTemplate);
 
-/** A text in the first of the ISO formats that it fits; undefined when it fits none. */
+/** Reads a text in the first ISO format that it fits; undefined when it fits none. */
 export function readIsoDatetime(text: string): Datetime | undefined {
   for (const template of isoTemplates) {
     const found = readDatetime(template, text);
@@ -71,7 +71,7 @@ function assemble(fields: DatetimeFields, nodes: readonly TemplateNode[], text: 
   const date = checkedDate(dateOf(fields), text);
   checkTime(time, text);
   const offsetSeconds = zoneOf(fields, text);
-  const parts = partsOf(nodes);
+  const parts = kindsOf(nodes);
   const micros = microsOf(time);
   if (parts.has('date') && parts.has('time'))
     return timestamp(date, micros, parts.has('zone') ? offsetSeconds : undefined, fields);
@@ -85,7 +85,7 @@ function assemble(fields: DatetimeFields, nodes: readonly TemplateNode[], text: 
   return new Datetime('timetz', rounded(micros, fields.precision) - shift, offsetSeconds);
 }
 
-const partsOf = (nodes: readonly TemplateNode[]): ReadonlySet<'date' | 'time' | 'zone'> =>
+const kindsOf = (nodes: readonly TemplateNode[]): ReadonlySet<'date' | 'time' | 'zone'> =>
   new Set(nodes.flatMap((node) => (node.kind === 'field' ? (node.field.part ?? []) : [])));
 
 type Time = {
@@ -118,7 +118,7 @@ function hourOfHalf(hour: number, isAfternoon: boolean): number {
   return hour === 12 ? 0 : hour;
 }
 
-/** Year 0 is 1 BC. What is not known counts as 0, 1 and 1. */
+/** Year 0 is 1 BC. Missing values count as 0, 1 and 1. */
 type PartialDate = { year?: number; month?: number; day?: number };
 
 function dateOf(fields: DatetimeFields): PartialDate {
@@ -135,7 +135,7 @@ function dateOf(fields: DatetimeFields): PartialDate {
   return withDayOfYear(date, fields);
 }
 
-/** With a century, a short year is its digits; without a year it is the first one of the century. */
+/** With a century, a short year is only its digits. Without a year it is the first year of the century. */
 function yearOf(fields: DatetimeFields): number | undefined {
   const century = fields.isBeforeChrist ? -fields.century : fields.century;
   if (fields.year === 0) {
@@ -151,7 +151,7 @@ function yearOf(fields: DatetimeFields): number | undefined {
   return century >= 0 ? rest + (century - 1) * 100 : (century + 1) * 100 - rest + 1;
 }
 
-/** The day of an ISO week, Monday unless a day of the week is known. */
+/** The day of an ISO week: Monday, unless a weekday is known. */
 function dayOfWeek({ week, weekday, convention }: DatetimeFields, year: number): number | undefined {
   if (week === 0 || convention !== 'isoWeek') return undefined;
   const monday = isoWeekDay(year, week);
@@ -159,7 +159,7 @@ function dayOfWeek({ week, weekday, convention }: DatetimeFields, year: number):
   return weekday > 1 ? monday + weekday - 2 : monday + 6;
 }
 
-/** The day of the year gives month and day where they are not known. */
+/** The day of the year gives the month and day that are not known. */
 function withDayOfYear(date: PartialDate, fields: DatetimeFields): PartialDate {
   const { week, convention } = fields;
   const { year = 0, month = 1, day = 1 } = date;
@@ -188,7 +188,7 @@ function checkTime({ hour, minute, second, micro }: Time, text: string): void {
 const fieldOverflow = (text: string): Misfit =>
   new Misfit('22008', `date/time field value out of range: "${text}"`);
 
-/** Seconds before UTC. */
+/** Seconds ahead of UTC. */
 function zoneOf({ zoneSign, zoneHour, zoneMinute }: DatetimeFields, text: string): number {
   if (zoneSign === 0) return 0;
   if (zoneHour < 0 || zoneHour > 15 || zoneMinute < 0 || zoneMinute >= 60)
@@ -199,7 +199,7 @@ function zoneOf({ zoneSign, zoneHour, zoneMinute }: DatetimeFields, text: string
 const microsOf = ({ hour, minute, second, micro }: Time): bigint =>
   BigInt((hour * 60 + minute) * 60 + second) * 1_000_000n + BigInt(micro);
 
-/** Half is rounded away from 2000-01-01, or from midnight. */
+/** Rounds half away from 2000-01-01, or from midnight. */
 function rounded(micros: bigint, precision: number): bigint {
   if (precision === 0 || precision === 6) return micros;
   const unit = 10n ** BigInt(6 - precision);

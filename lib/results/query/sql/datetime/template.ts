@@ -6,21 +6,21 @@ export type TemplateNode =
   | {
       readonly kind: 'field';
       readonly field: Field;
-      /** As the template has it, and errors name it. */
+      /** The text in the template, for errors. */
       readonly written: string;
-      /** `FM`: as many digits as there are. */
+      /** `FM`: takes all digits. */
       readonly isFilled: boolean;
-      /** `TH`: two letters behind the number. */
+      /** `TH`: two letters after the number. */
       readonly isOrdinal: boolean;
     }
   | { readonly kind: 'separator' | 'character'; readonly character: string };
 
-/** Fields that may be written with a capital and small letters. */
+/** Fields that may have a capital and small letters. */
 const mixedCase = ['Day', 'Dy', 'Month', 'Mon'];
 
 /**
- * Takes a template of `.datetime("...")` apart.
- * @throws QueryError 22007 for a character that stands for nothing.
+ * Parses a template of `.datetime("...")`.
+ * @throws QueryError 22007 for a character without a meaning.
  */
 export function parseTemplate(template: string): readonly TemplateNode[] {
   const nodes: TemplateNode[] = [];
@@ -53,7 +53,7 @@ function fieldAt(
   return undefined;
 }
 
-/** Characters that the text must have, up to a quote; a backslash takes the one behind it. */
+/** Reads characters that the text must contain, up to a quote. A backslash escapes the next character. */
 function parseQuoted(template: string, begin: number, nodes: TemplateNode[]): number {
   let at = begin;
   while (at < template.length && template[at] !== '"') {
@@ -74,8 +74,8 @@ function parseSeparator(template: string, at: number, nodes: TemplateNode[]): nu
 }
 
 /**
- * Reads a text as a template says, in PostgreSQL's standard mode: separators must be the same and nothing may
- * be left.
+ * Reads a text by a template, in PostgreSQL's standard mode: separators must be equal and no text may be
+ * left.
  */
 export function readFields(
   nodes: readonly TemplateNode[],
@@ -115,9 +115,7 @@ function readNode(
   return fault;
 }
 
-/**
- * Returns true when a text has a digit for what comes next, so that a number before it must have its length.
- */
+/** Returns true when the next node takes a digit, so that a number before it must have its full length. */
 function isDigit(next: TemplateNode | undefined): boolean {
   return next?.kind === 'field' ? next.field.isDigits : /^[0-9]$/.test(next?.character ?? '');
 }

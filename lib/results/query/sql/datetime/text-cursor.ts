@@ -1,6 +1,6 @@
 import { utf8Length, utf8Prefix } from '../values/utf8.ts';
 
-/** Why a text does not fit a template, as PostgreSQL says it. */
+/** The reason why a text does not fit a template, in PostgreSQL's words. */
 export type DatetimeFault = {
   readonly sqlState: string;
   readonly reason: string;
@@ -14,11 +14,11 @@ export const misfit = (reason: string, more: Pick<DatetimeFault, 'detail' | 'hin
   ...more,
 });
 
-/** A text that is read from its begin. `written` is a field as the template has it, and errors name it. */
+/** A text that is read from its beginning. `written` is a field of the template, for errors. */
 export class TextCursor {
   readonly #text: string;
   #at = 0;
-  /** Characters of the integer that was read last, with the blanks before it. */
+  /** Characters of the last integer, including blanks before it. */
   length = 0;
 
   constructor(text: string) {
@@ -50,7 +50,9 @@ export class TextCursor {
     return found;
   }
 
-  /** The first of some words, in small letters, that stands here in whatever letters: its index. */
+  /**
+   * Reads one of some words in any case of letters, and returns its index. The words are in small letters.
+   */
   word(words: readonly string[], written: string): number | DatetimeFault {
     const rest = this.#text.slice(this.#at);
     const small = rest.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
@@ -63,9 +65,9 @@ export class TextCursor {
   }
 
   /**
-   * An integer behind blanks.
-   * @param length of its digits.
-   * @param isOpen as many digits as there are are taken, instead of exactly so many.
+   * Reads an integer after blanks.
+   * @param length number of its digits.
+   * @param isOpen true: takes all digits, instead of exactly `length`.
    */
   integer(written: string, length: number, isOpen: boolean): number | DatetimeFault {
     const begin = this.#at;
@@ -85,7 +87,7 @@ export class TextCursor {
   }
 }
 
-/** Undefined when there are enough characters, and they are digits or none is. */
+/** Undefined when there are enough characters, and either all are digits or none is. */
 function widthFault(
   written: string,
   length: number,

@@ -17,7 +17,7 @@ import {
   type Step,
 } from './evaluation.ts';
 
-/** In lax mode an array is taken as its elements, once. */
+/** In lax mode, replaces an array by its elements, once. */
 export function unwrapping(step: Step, isLax: boolean): Step {
   if (!isLax) return step;
   return (evaluation, item, found) =>
@@ -26,7 +26,7 @@ export function unwrapping(step: Step, isLax: boolean): Step {
 
 export const isArray = (item: Item): item is readonly JsonValue[] => Array.isArray(item);
 
-/** A step on every value, until an error, or until there is one item when no more is asked. */
+/** Applies a step to every value, until an error, or until the first item if one is enough. */
 function eachOf(
   values: readonly JsonValue[],
   step: Step,
@@ -42,7 +42,7 @@ function eachOf(
   return outcome;
 }
 
-/** Objects of a list mostly have the same shape: the slot is looked up when it changes. */
+/** Objects of a list mostly have the same shape, so the slot is looked up only when the shape changes. */
 export function memberStep(name: string, next: Step): Step {
   const missing = `JSON object does not contain key "${name}"`;
   let shape: Shape | undefined;
@@ -70,13 +70,13 @@ export function anyMemberStep(next: Step): Step {
         );
 }
 
-/** In the order of `jsonb`. */
+/** Members in the order of `jsonb`. */
 function membersOf({ shape, values }: JsonObject, evaluation: Evaluation): readonly JsonValue[] {
   const order = shape.storageOrderWithin(evaluation);
   return shape.isStored ? values : order.map((slot) => values[slot] as JsonValue);
 }
 
-/** In lax mode all that is no array is an array of itself. */
+/** In lax mode any value except an array is an array of itself. */
 export function anyElementStep(next: Step, isLax: boolean): Step {
   return (evaluation, item, found) => {
     if (isArray(item)) return eachOf(item, next, evaluation, found);
@@ -89,16 +89,16 @@ export function anyElementStep(next: Step, isLax: boolean): Step {
 }
 
 /**
- * Indices and ranges of an array. In lax mode all else is an array of itself, and what is out of bounds is
- * passed over.
+ * Indexes and ranges of an array. In lax mode other values are arrays of themselves, and indexes out of
+ * bounds are ignored.
  */
 export function elementsStep(ranges: readonly Range[], next: Step, isLax: boolean): Step {
   return (evaluation, item, found) => {
     const elements = isArray(item) ? item : isLax ? [item] : undefined;
     if (elements === undefined)
       return evaluation.failStructure('22039', 'jsonpath array accessor can only be applied to an array');
-    // Not put back after an error and after the first of items that nobody collects: PostgreSQL does not
-    // either.
+    // After an error, or after the first item if one is enough, the size is not restored. PostgreSQL does not
+    // restore it either.
     const { size } = evaluation;
     evaluation.size = elements.length;
     let outcome: Outcome = notFound;
@@ -133,7 +133,7 @@ const isOutside = ({ from, to }: Bounds, size: number): boolean => from < 0 || f
 export type Range = (evaluation: Evaluation, item: Item) => Bounds | typeof failed;
 
 /**
- * @param from the expression of the first index, for one that is written as a number.
+ * @param from the expression of the first index, for an index that is a written number.
  * @param last absent for a single index.
  */
 export function rangeOf(from: Expression, first: Step, last?: Step): Range {
@@ -185,14 +185,14 @@ export function filterStep(condition: Condition, next: Step): Step {
   };
 }
 
-/** The item itself, its members or elements, and so on, each before what is in it. */
+/** The item itself, its members or elements, and so on, each before its contents. */
 export function descendantsStep(from: number, to: number, next: Step): Step {
   const descend = descentOf(from, to, next);
   return (evaluation, item, found) => {
     evaluation.spend(1);
     const outcome = from === 0 ? passingOver(next, evaluation, item, found) : notFound;
     if (outcome !== failed && isEnd(outcome, found)) return outcome;
-    // PostgreSQL forgets an error of the item itself when there is something in it, and so do we.
+    // PostgreSQL ignores an error of the item itself if the item has contents. Downpour does the same.
     return isContainer(item) ? descend(evaluation, item, found, 1) : outcome;
   };
 }
@@ -223,7 +223,7 @@ function descentOf(from: number, to: number, next: Step): Descent {
   };
 }
 
-/** A step that no missing member stops, in strict mode too. */
+/** A step that ignores missing members, in strict mode too. */
 function passingOver(step: Step, evaluation: Evaluation, item: Item, found: Item[] | null): Outcome {
   const { ignoresStructure } = evaluation;
   evaluation.ignoresStructure = true;

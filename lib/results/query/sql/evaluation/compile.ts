@@ -42,12 +42,12 @@ import {
   variableStep,
 } from './operands.ts';
 
-/** A path as a function, made once and called for many documents. */
+/** Compiles a path to a function that is used for many documents. */
 export const compilePath = ({ mode, root }: Ast): Step => new Compiler(mode === 'lax').node(root, emit);
 
 /**
- * The recursion through a syntax tree. The other files of this folder make a part's function of those of its
- * parts.
+ * The recursion through a syntax tree. Other files of this folder build the function of a part from the
+ * functions of its parts.
  */
 class Compiler {
   readonly #isLax: boolean;
@@ -56,7 +56,7 @@ class Compiler {
     this.#isLax = isLax;
   }
 
-  /** @param next what follows the part; `emit` when nothing does. */
+  /** @param next the step after the part; `emit` at the end. */
   node(node: Node, next: Step): Step {
     if (isPredicate(node)) return answerStep(this.#condition(node), next);
     switch (node.kind) {
@@ -81,7 +81,10 @@ class Compiler {
     }
   }
 
-  /** In lax mode all but `[...]`, `**`, `.size()` and `.type()` take an array as its elements. */
+  /**
+   * In lax mode, all accessors except `[...]`, `**`, `.size()` and `.type()` replace an array by its
+   * elements.
+   */
   #accessor(accessor: Accessor, next: Step): Step {
     const isLax = this.#isLax;
     switch (accessor.kind) {
@@ -129,7 +132,7 @@ class Compiler {
       case 'comparison':
         return this.#somePair(node.left, this.#operand(node.right), comparison(node.operator));
       case 'startsWith':
-        // The start is not unwrapped.
+        // An array as the start is not replaced by its elements.
         return this.#somePair(node.whole, this.node(node.start, emit), startsWith);
       case 'likeRegex':
         return this.#somePair(node.text, noOperand, likeRegex(node.pattern));

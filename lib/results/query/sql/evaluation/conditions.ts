@@ -20,8 +20,8 @@ import {
 } from './evaluation.ts';
 
 /**
- * `and` and `or` of three-valued logic: one truth decides at once, and the neutral one leaves the other as it
- * is.
+ * `and` and `or` of three-valued logic: the decisive truth ends the evaluation, and the neutral one leaves
+ * the other unchanged.
  */
 const junction =
   (decisive: Truth, neutral: Truth) =>
@@ -49,7 +49,7 @@ export const isUnknownCondition =
   (evaluation, item) =>
     operand(evaluation, item) === isUnknown ? isTrue : isFalse;
 
-/** In strict mode every item is looked for, because any may be an error. */
+/** In strict mode every item is evaluated, because any item may be an error. */
 export function exists(operand: Step, isLax: boolean): Condition {
   return (evaluation, item) => {
     const found: Item[] | null = isLax ? null : [];
@@ -79,8 +79,8 @@ export const noOperand: Operand = (_evaluation, _item, into) => {
 };
 
 /**
- * True when the test is for some pair of items. In lax mode the first such pair decides; in strict mode one
- * that cannot be told makes the whole unknown.
+ * True when the test holds for a pair of items. In lax mode the first such pair decides; in strict mode one
+ * unknown pair makes the whole unknown.
  */
 export function somePair(left: Operand, right: Operand, test: PairTest, isLax: boolean): Condition {
   return (evaluation, item) => {
@@ -113,7 +113,7 @@ function anyPair(
   return truth;
 }
 
-/** Scalars of one kind are compared; null is only equal to null, and all else is unknown. */
+/** Compares scalars of one kind. Null equals only null, and other pairs are unknown. */
 export function comparison(operator: Comparison): PairTest {
   const { less, same, more } = truthsOfSigns[operator];
   return (left, right, evaluation) => {
@@ -131,7 +131,7 @@ export function comparison(operator: Comparison): PairTest {
   };
 }
 
-/** Undefined for what cannot be compared. */
+/** Undefined for scalars that cannot be compared. */
 function compareScalars(left: Item, right: Item): number | undefined {
   if (typeof left === 'string') return typeof right === 'string' ? compareText(left, right) : undefined;
   if (typeof left === 'boolean') return typeof right === 'boolean' ? Number(left) - Number(right) : undefined;

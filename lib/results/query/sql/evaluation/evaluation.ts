@@ -3,27 +3,27 @@ import { QueryError, tooManyResults } from '../../query-error.ts';
 import type { Datetime } from '../datetime/datetime.ts';
 import type { LikeRegex, Matcher } from '../like-regex/like-regex.ts';
 import type { JsonValue } from '../values/json-value.ts';
-import { documentBase, type ObjectBase, type Places, placesIn } from '../values/object-id.ts';
+import { documentBase, type ObjectBase, type Offsets, offsetsIn } from '../values/object-id.ts';
 
-/** Flows through a path: a JSON value, or a datetime until it is printed. */
+/** A value inside a path: a JSON value, or a datetime until it is printed. */
 export type Item = JsonValue | Datetime;
 
-/** The result of a step: an item at least, none, or an error that is not thrown. */
+/** The result of a step: at least one item, no item, or an error that is not thrown. */
 export type Outcome = typeof ok | typeof notFound | typeof failed;
 export const ok = 0;
 export const notFound = 1;
 export const failed = 2;
 
 /**
- * A part of a path with all that follows it. Items that come out at the end are added to `found`; without it
- * the question is only whether there is one, and the first one ends the search.
+ * A part of a path with the rest of the path. Items at the end are added to `found`. Without `found` only
+ * their existence counts, and the first item ends the search.
  */
 export type Step = (evaluation: Evaluation, item: Item, found: Item[] | null) => Outcome;
 
-/** A step that ends its path: it fills a list with the items of an expression. */
+/** A step at the end of its path: it fills a list with the items of an expression. */
 export type Operand = (evaluation: Evaluation, item: Item, into: Item[]) => Outcome;
 
-/** Returns true after an error, and after the first item when it is only asked whether there is one. */
+/** Returns true after an error, and after the first item if one is enough. */
 export const isEnd = (outcome: Outcome, found: Item[] | null): boolean =>
   outcome === failed || (outcome === ok && found === null);
 
@@ -34,7 +34,7 @@ export const isFalse = 0;
 export const isTrue = 1;
 export const isUnknown = 2;
 
-/** Compiled patterns of one evaluation that it holds, of some 1 MiB each. */
+/** Compiled patterns that one evaluation keeps, of some 1 MiB each. */
 const matchersMax = 16;
 
 /** The state of one evaluation. */
@@ -45,17 +45,17 @@ export class Evaluation {
 
   /** The item of the innermost filter, for `@`. */
   current: Item;
-  /** Elements of the innermost array that is indexed, for `last`. */
+  /** Number of elements of the innermost indexed array, for `last`. */
   size = -1;
-  /** True when a path passes over a value that is not there, or of another kind than it expects. */
+  /** True when a path ignores missing values and values of another kind. */
   ignoresStructure: boolean;
-  /** Errors that a predicate would make unknown are thrown. */
+  /** True when errors are thrown; false inside a predicate, where they make it unknown. */
   throwsErrors = true;
   readonly #matchers = new Map<LikeRegex, Matcher>();
-  /** The ids of `.keyvalue()` count from it. */
+  /** The base for the ids of `.keyvalue()`. */
   base: ObjectBase = documentBase;
-  #places: Places | undefined;
-  /** The id of the next object that `.keyvalue()` makes; PostgreSQL keeps 1 for the variables. */
+  #places: Offsets | undefined;
+  /** The id of the next object that `.keyvalue()` makes. PostgreSQL reserves 1 for the variables. */
   nextBaseId = 2;
 
   constructor(root: JsonValue, isLax: boolean, budget: Budget) {
@@ -65,16 +65,13 @@ export class Evaluation {
     this.#budget = budget;
   }
 
-  /** Where objects would stand in their `jsonb`; walks through the whole document when it is first asked. */
-  get places(): Places {
-    this.#places ??= placesIn(this.root, this);
+  /** The offsets of objects in their `jsonb`. The first use walks through the whole document. */
+  get offsets(): Offsets {
+    this.#places ??= offsetsIn(this.root, this);
     return this.#places;
   }
 
-  /**
-   * The first patterns are held until the evaluation ends; more than those are asked of the ones that are
-   * kept.
-   */
+  /** The first patterns are kept until the evaluation ends. Further patterns come from the cache. */
   matcherOf(pattern: LikeRegex): Matcher {
     const known = this.#matchers.get(pattern);
     if (known !== undefined) return known;
@@ -88,20 +85,20 @@ export class Evaluation {
     this.#budget.spend(steps);
   }
 
-  /** @throws QueryError 54000 for a list that is full, those in between included. */
+  /** @throws QueryError 54000 for a full list; lists of intermediate results count. */
   push(found: Item[], item: Item): void {
     const { resultsMax } = this.#budget.bounds;
     if (found.length >= resultsMax) throw tooManyResults(resultsMax);
     found.push(item);
   }
 
-  /** An error that a predicate makes unknown. */
+  /** Reports an error that makes a predicate unknown. */
   fail(sqlState: string, reason: string): typeof failed {
     if (this.throwsErrors) throw new QueryError(sqlState, reason);
     return failed;
   }
 
-  /** An error of structure: passed over in lax mode and below `**`. */
+  /** Reports an error of structure, which is ignored in lax mode and below `**`. */
   failStructure(sqlState: string, reason: string): typeof failed | typeof notFound {
     return this.ignoresStructure ? notFound : this.fail(sqlState, reason);
   }

@@ -8,7 +8,7 @@ import { absolute, ceiling, floor } from '../values/arithmetic.ts';
 import { calculationSteps, type Decimal, type JsonNumber, readingSteps } from '../values/decimal.ts';
 import { isDouble, numberOfText } from '../values/double.ts';
 import { isNumber, JsonObject, type JsonValue } from '../values/json-value.ts';
-import { objectId, placeOfMadeValue } from '../values/object-id.ts';
+import { objectId, offsetOfMadeValue } from '../values/object-id.ts';
 import { Shape } from '../values/shape.ts';
 import { isArray } from './accessors.ts';
 import {
@@ -21,7 +21,7 @@ import {
   type Step,
 } from './evaluation.ts';
 
-/** A method that is asked of single items; of `size` see `sizeStep`. */
+/** A method of single items; for `size` see `sizeStep`. */
 export function methodStep(name: Exclude<MethodName, 'size'>, next: Step): Step {
   switch (name) {
     case 'type':
@@ -64,7 +64,7 @@ function numericStep(name: string, compute: (value: JsonNumber) => JsonNumber, n
   };
 }
 
-/** A whole number stays as it is written. */
+/** A whole number keeps its written form. */
 const unarySteps = (value: Decimal): number =>
   value.isShort || value.scale === 0 ? readingSteps(value) : calculationSteps(value);
 
@@ -120,7 +120,9 @@ const readIso = (text: string): Reading =>
     },
   };
 
-/** A template is read when it is first used: PostgreSQL refuses a bad one then, and in predicates too. */
+/**
+ * A template is parsed on first use, because PostgreSQL rejects a wrong template then, and in predicates too.
+ */
 function compileTemplate(template: string): (text: string) => Reading {
   if (template === '') return () => ({ fault: neitherDatedNorTimed });
   let nodes: readonly TemplateNode[] | undefined;
@@ -144,14 +146,14 @@ function keyValueStep(next: Step): Step {
 function eachMember(object: JsonObject, next: Step, evaluation: Evaluation, found: Item[] | null): Outcome {
   const { shape, values } = object;
   const { base } = evaluation;
-  const id = objectId(object, base, evaluation.places);
+  const id = objectId(object, base, evaluation.offsets);
   let outcome: Outcome = notFound;
   for (const slot of shape.storageOrderWithin(evaluation)) {
     evaluation.spend(1);
     const key = shape.names[slot] as string;
     const value = values[slot] as JsonValue;
     const made = new JsonObject(madeShape, [id, key, value]);
-    const shift = (evaluation.places.get(value) ?? 0) - placeOfMadeValue(id, key);
+    const shift = (evaluation.offsets.get(value) ?? 0) - offsetOfMadeValue(id, key);
     evaluation.base = { id: evaluation.nextBaseId, made, shift };
     evaluation.nextBaseId += 1;
     outcome = next(evaluation, made, found);

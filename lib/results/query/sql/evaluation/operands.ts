@@ -25,9 +25,7 @@ export function literalStep(value: Extract<Expression, { kind: 'literal' }>['val
   return (evaluation, _item, found) => next(evaluation, value, found);
 }
 
-/**
- * Queries are given no variables, and PostgreSQL refuses one that it was not given only when it evaluates it.
- */
+/** Queries have no variables. PostgreSQL rejects an unknown variable only when it evaluates it. */
 export function variableStep(name: string): Step {
   return () => {
     throw new QueryError('42704', `could not find jsonpath variable "${name}"`);
@@ -52,7 +50,7 @@ export function answerStep(condition: Condition, next: Step): Step {
   };
 }
 
-/** Takes arrays among the items as their elements. */
+/** Replaces arrays among the items by their elements. */
 export function unwrappedOperand(step: Step): Operand {
   return (evaluation, item, into) => {
     const begin = into.length;
@@ -74,7 +72,7 @@ function unwrapFrom(begin: number, into: Item[], evaluation: Evaluation): typeof
   return ok;
 }
 
-/** Operands are single numbers. */
+/** Operands must be single numbers. */
 export function arithmeticStep(
   operator: ArithmeticOperator,
   left: Operand,
@@ -113,7 +111,8 @@ function calculated(evaluation: Evaluation, calculation: () => JsonNumber): Json
 }
 
 /**
- * Every number of the operand; another item is an error, unless it is only asked whether there is a number.
+ * Applies the sign to every number of the operand. Any other item is an error, unless only the existence of a
+ * number counts.
  */
 export function signStep(sign: '+' | '-', operand: Operand, next: Step): Step {
   const complaint = `operand of unary jsonpath operator ${sign} is not a numeric value`;

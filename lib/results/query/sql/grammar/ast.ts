@@ -2,28 +2,30 @@ import type { ArithmeticOperator, Comparison } from '../../operators.ts';
 import type { LikeRegex } from '../like-regex/like-regex.ts';
 import type { JsonNumber } from '../values/decimal.ts';
 
-/** A path that the grammar has accepted. */
+/** A parsed path. */
 export type Ast = {
-  /** In strict mode nothing is wrapped or unwrapped, and what a path does not find is an error. */
+  /**
+   * In strict mode, arrays are never wrapped or replaced by their elements, and a missing value is an error.
+   */
   readonly mode: 'lax' | 'strict';
   readonly root: Node;
 };
 
 export type Node = Expression | Predicate;
 
-/** Gives a sequence of items. */
+/** An expression gives a sequence of items. */
 export type Expression =
   | { readonly kind: 'literal'; readonly value: null | boolean | string | JsonNumber }
   | { readonly kind: 'variable'; readonly name: string }
   | { readonly kind: 'root' }
   /**
-   * The item of the innermost filter `@`, the last index of the innermost array; `at` is its offset in the
+   * The item of the innermost filter `@`, or the last index of the innermost array; `at` is the offset in the
    * text.
    */
   | { readonly kind: 'current' | 'last'; readonly at: number }
   | { readonly kind: 'sign'; readonly sign: '+' | '-'; readonly operand: Expression }
   | ({ readonly kind: 'arithmetic'; readonly operator: ArithmeticOperator } & Sides)
-  /** The base is never a path itself. A predicate in parentheses can be one, as in `($.a == 1).type()`. */
+  /** The base is never a path itself. It may be a predicate in parentheses, as in `($.a == 1).type()`. */
   | { readonly kind: 'path'; readonly base: Node; readonly accessors: readonly Accessor[] };
 
 type Sides = { readonly left: Expression; readonly right: Expression };
@@ -32,7 +34,7 @@ export type Accessor =
   | { readonly kind: 'member'; readonly name: string }
   | { readonly kind: 'anyMember' | 'anyElement' }
   | { readonly kind: 'elements'; readonly subscripts: readonly Subscript[] }
-  /** `**`: levels from 0, the item itself; `lastLevel` is the deepest one, whichever it is. */
+  /** `**`: levels from 0, the item itself. `lastLevel` is the deepest existing level. */
   | { readonly kind: 'descendants'; readonly from: number; readonly to: number }
   | { readonly kind: 'filter'; readonly condition: Predicate }
   | { readonly kind: 'method'; readonly name: MethodName }
@@ -40,13 +42,13 @@ export type Accessor =
 
 export const lastLevel = 0xffff_ffff;
 
-/** One index, or those of a range with both of its ends. */
+/** One index, or a range including both ends. */
 export type Subscript = { readonly from: Expression; readonly to?: Expression };
 
 export const methodNames = ['abs', 'ceiling', 'double', 'floor', 'keyvalue', 'size', 'type'] as const;
 export type MethodName = (typeof methodNames)[number];
 
-/** Is true, false or unknown. */
+/** A predicate is true, false or unknown. */
 export type Predicate =
   | { readonly kind: 'and' | 'or'; readonly left: Predicate; readonly right: Predicate }
   | { readonly kind: 'not' | 'isUnknown'; readonly operand: Predicate }
@@ -68,7 +70,7 @@ const predicateKinds: Readonly<Record<Predicate['kind'], true>> = {
   likeRegex: true,
 };
 
-/** The parts of a node that are nodes themselves, but for those in the accessors of a path. */
+/** The direct parts of a node that are nodes themselves, without those in the accessors of a path. */
 export function operandsOf(node: Node): readonly Node[] {
   switch (node.kind) {
     case 'literal':

@@ -1,9 +1,9 @@
 import { QueryError } from '../../query-error.ts';
 
-/** The characters that an escape stands for, or the complaint of PostgreSQL's scanner. */
+/** The characters of an escape, or the complaint of PostgreSQL's scanner. */
 export type Escape =
   | { readonly value: string; readonly length: number }
-  | { readonly complaint: string; readonly shown: string };
+  | { readonly complaint: string; readonly fragment: string };
 
 const unicodeRun = /(?:\\u(?:[0-9A-Fa-f]{4}|\{[0-9A-Fa-f]{1,6}\}))+/y;
 const brokenUnicode =
@@ -22,17 +22,17 @@ const controls: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads the escape whose backslash is at a place of a text. Unicode escapes that follow one another are one,
- * so that two halves of a surrogate pair meet.
- * @throws QueryError 22P02 for half a pair, 22P05 for NUL, 42601 for what is no code point.
+ * Reads the escape whose backslash is at an offset. Consecutive Unicode escapes are read together, so that
+ * the halves of a surrogate pair are joined.
+ * @throws QueryError 22P02 for half a pair, 22P05 for NUL, 42601 for a number that is no code point.
  */
 export function readEscape(text: string, at: number): Escape {
   const next = text[at + 1];
   if (next === 'u') return readUnicode(text, at);
   if (next === 'x') return readHexadecimal(text, at);
-  // A line feed does not follow a backslash in the scanner's rules, so it counts as the end.
+  // The scanner's rules have no line feed after a backslash, so it counts as the end.
   if (next === undefined || next === '\n')
-    return { complaint: 'unexpected end after backslash', shown: '\\' };
+    return { complaint: 'unexpected end after backslash', fragment: '\\' };
   const character = String.fromCodePoint(text.codePointAt(at + 1) ?? 0);
   return { value: controls[character] ?? character, length: 1 + character.length };
 }
@@ -40,7 +40,7 @@ export function readEscape(text: string, at: number): Escape {
 function readUnicode(text: string, at: number): Escape {
   const run = matchAt(unicodeRun, text, at);
   const broken = matchAt(brokenUnicode, text, at);
-  if (broken.length > run.length) return { complaint: 'invalid unicode sequence', shown: broken };
+  if (broken.length > run.length) return { complaint: 'invalid unicode sequence', fragment: broken };
   const units = [...run.matchAll(unicodeEscape)].map(([, digits = '']) => Number.parseInt(digits, 16));
   return { value: decodeUnits(units, at), length: run.length };
 }
@@ -48,7 +48,7 @@ function readUnicode(text: string, at: number): Escape {
 function readHexadecimal(text: string, at: number): Escape {
   const found = matchAt(hexadecimal, text, at);
   if (found === '')
-    return { complaint: 'invalid hex character sequence', shown: matchAt(brokenHexadecimal, text, at) };
+    return { complaint: 'invalid hex character sequence', fragment: matchAt(brokenHexadecimal, text, at) };
   return { value: characterOf(Number.parseInt(found.slice(2), 16), at), length: found.length };
 }
 
@@ -57,7 +57,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
   return pattern.exec(text)?.[0] ?? '';
 }
 
-/** Code points, of which surrogates must come in pairs. */
+/** Decodes code points. Surrogates must come in pairs. */
 function decodeUnits(units: readonly number[], position: number): string {
   let text = '';
   let high: number | undefined;

@@ -2,36 +2,37 @@ import { QueryError } from '../../query-error.ts';
 import { methodNames } from './ast.ts';
 import { readEscape } from './escape.ts';
 
-/** Words that mean something, in any case of their letters. */
+/** Keywords in any case of letters. */
 const words = [
   ...methodNames,
   ...(['datetime', 'exists', 'flag', 'is', 'last', 'lax', 'like_regex', 'starts', 'strict', 'to'] as const),
   ...(['unknown', 'with'] as const),
 ];
 
-/** Words that mean something in small letters only. */
+/** Keywords in small letters only. */
 const smallWords = ['null', 'true', 'false'] as const;
 
 type Word = (typeof words)[number] | (typeof smallWords)[number];
 
 /**
- * A symbol is what it says, two characters for `&& || ** <= >= == !=`; `<>` is `!=`. Characters that no rule
- * of the grammar takes, such as `#`, are symbols too.
+ * A token. A symbol is its characters, two for `&& || ** <= >= == !=`; `<>` is `!=`. Characters that the
+ * grammar does not have, such as `#`, are symbols too.
  */
 export type Token = {
   readonly kind: Word | 'identifier' | 'string' | 'variable' | 'number' | 'integer' | 'symbol' | 'end';
   /** Names and strings without quotes and escapes; numbers and symbols as they are written. */
   readonly value: string;
-  /** Where it begins, in UTF-16 units. */
+  /** Offset of its beginning, in UTF-16 units. */
   readonly at: number;
   /**
-   * The name of this token in an error of PostgreSQL: the text that its scanner has matched last. That is the
-   * blanks behind a name, and nothing (`at end of jsonpath input`) for a name that ends otherwise.
+   * The text for this token in an error of PostgreSQL: the last match of its scanner. After a name it is the
+   * blanks that follow; for a name with another end it is empty (`at end of jsonpath input`).
    */
-  readonly shown: string;
+  readonly fragment: string;
 };
 
-// The classes of PostgreSQL's scanner. "Other" is all that is neither special nor blank, backslash or quote.
+// The character classes of PostgreSQL's scanner. "Other" excludes special characters, blanks, backslash and
+// quote.
 const blank = /[ \t\n\r\f]+/y;
 const other = /[^?%$.[\]{}()|&!=<>@#,*:\-+/\\" \t\n\r\f]+/y;
 const quotedPart = /[^\\"]+/y;
@@ -45,7 +46,7 @@ type NumberRule =
   | { readonly pattern: RegExp; readonly kind: 'number' | 'integer' | 'name' }
   | { readonly pattern: RegExp; readonly complaint: string };
 
-/** The tokens that begin with a digit or a point. The longest match wins, the first one among equals. */
+/** The tokens that begin with a digit or a point. The longest match wins, and among equal ones the first. */
 const numberRules: readonly NumberRule[] = [
   { pattern: new RegExp(realDigits, 'y'), kind: 'number' },
   { pattern: new RegExp(decimalDigits, 'y'), kind: 'number' },
@@ -61,10 +62,7 @@ const numberRules: readonly NumberRule[] = [
   { pattern: other, kind: 'name' },
 ];
 
-/**
- * Reads one token after another, as PostgreSQL 15 does. Nothing behind the token that was asked for is looked
- * at.
- */
+/** Reads one token after another, as PostgreSQL 15 does. It never reads beyond the requested token. */
 export class Lexer {
   readonly #text: string;
   #at = 0;
@@ -73,12 +71,12 @@ export class Lexer {
     this.#text = text;
   }
 
-  /** @throws QueryError for what is no token. */
+  /** @throws QueryError for a text that is no token. */
   next(): Token {
     this.#skip();
     const at = this.#at;
     const character = this.#text[at];
-    if (character === undefined) return { kind: 'end', value: '', at, shown: '' };
+    if (character === undefined) return { kind: 'end', value: '', at, fragment: '' };
     if (character === '"') return this.#quoted('string', at, at + 1);
     if (character === '$') return this.#variable(at);
     return this.#number(at) ?? this.#symbol(at) ?? this.#name(at);
@@ -102,15 +100,15 @@ export class Lexer {
   #symbol(at: number): Token | undefined {
     const found = this.#match(symbol);
     if (found === undefined) return undefined;
-    return { kind: 'symbol', value: found === '<>' ? '!=' : found, at, shown: found };
+    return { kind: 'symbol', value: found === '<>' ? '!=' : found, at, fragment: found };
   }
 
   #variable(at: number): Token {
     if (this.#text[at + 1] === '"') return this.#quoted('variable', at, at + 2);
     const found = this.#match(variable);
-    if (found !== undefined) return { kind: 'variable', value: found.slice(1), at, shown: found };
+    if (found !== undefined) return { kind: 'variable', value: found.slice(1), at, fragment: found };
     this.#at += 1;
-    return { kind: 'symbol', value: '$', at, shown: '$' };
+    return { kind: 'symbol', value: '$', at, fragment: '$' };
   }
 
   #number(at: number): Token | undefined {
@@ -120,7 +118,7 @@ export class Lexer {
     if ('complaint' in rule) throw this.error(rule.complaint, found, at);
     if (rule.kind === 'name') return undefined;
     this.#at += found.length;
-    return { kind: rule.kind, value: found, at, shown: found };
+    return { kind: rule.kind, value: found, at, fragment: found };
   }
 
   #longestNumber(at: number): readonly [rule: NumberRule | undefined, found: string] {
@@ -137,14 +135,14 @@ export class Lexer {
   }
 
   /**
-   * A name ends before whatever is special. PostgreSQL loses one that a comment follows at once, and so do
-   * we: `$.a`, a comment and `.b` are `$..b` there.
+   * A name ends before any special character. PostgreSQL loses a name that a comment follows directly, and
+   * Downpour does the same: `$.a`, a comment and `.b` are `$..b`.
    */
   #name(at: number): Token {
     const value = this.#characters(other);
-    const shown = this.#match(blank) ?? '';
-    if (shown === '' && this.#text.startsWith('/*', this.#at)) return this.next();
-    return { kind: kindOfName(value), value, at, shown };
+    const fragment = this.#match(blank) ?? '';
+    if (fragment === '' && this.#text.startsWith('/*', this.#at)) return this.next();
+    return { kind: kindOfName(value), value, at, fragment };
   }
 
   #quoted(kind: 'string' | 'variable', at: number, begin: number): Token {
@@ -153,10 +151,10 @@ export class Lexer {
     if (this.#text[this.#at] !== '"')
       throw this.error('unexpected end of quoted string', '', this.#text.length);
     this.#at += 1;
-    return { kind, value, at, shown: '"' };
+    return { kind, value, at, fragment: '"' };
   }
 
-  /** Characters that stand for themselves, and escapes. */
+  /** Reads plain characters and escapes. */
   #characters(plain: RegExp): string {
     for (let value = ''; ; ) {
       const part = this.#match(plain);
@@ -167,15 +165,15 @@ export class Lexer {
 
   #escape(): string {
     const found = readEscape(this.#text, this.#at);
-    if ('complaint' in found) throw this.error(found.complaint, found.shown, this.#at);
+    if ('complaint' in found) throw this.error(found.complaint, found.fragment, this.#at);
     this.#at += found.length;
     return found.value;
   }
 
-  /** @param shown the text near which it is, empty at the end. */
-  error(complaint: string, shown: string, position: number): QueryError {
-    const where = shown === '' ? 'at end' : `at or near "${shown}"`;
-    return new QueryError('42601', `${complaint} ${where} of jsonpath input`, { position });
+  /** @param fragment the text at the error, empty at the end. */
+  error(complaint: string, fragment: string, position: number): QueryError {
+    const nearby = fragment === '' ? 'at end' : `at or near "${fragment}"`;
+    return new QueryError('42601', `${complaint} ${nearby} of jsonpath input`, { position });
   }
 
   #match(pattern: RegExp): string | undefined {
@@ -186,14 +184,16 @@ export class Lexer {
   }
 }
 
-/** The original scans bytes: of a character beyond ASCII behind a number, junk is the first one only. */
+/**
+ * The original scans bytes: after a number, only the first byte of a character beyond ASCII counts as junk.
+ */
 function matchLength(found: string, rule: NumberRule | undefined): number {
   const isPart = rule !== undefined && 'complaint' in rule && /[^\0-\x7f]$/u.test(found);
   return isPart ? found.replace(/.$/u, '').length + 0.5 : found.length;
 }
 
 /**
- * The kind of a name without quotes: a word with a meaning, or an identifier. Only ASCII letters have two
+ * The kind of a name without quotes: a keyword, or an identifier. Only ASCII letters are compared in both
  * cases.
  */
 function kindOfName(name: string): Word | 'identifier' {

@@ -7,7 +7,7 @@ import type { TokenStream } from './token-stream.ts';
 export const seesAccessor = (tokens: TokenStream): boolean =>
   tokens.seesSymbol('.') || tokens.seesSymbol('[') || tokens.seesSymbol('?');
 
-/** The accessors that stand here: one at least. */
+/** Reads at least one accessor. */
 export function parseAccessors(tokens: TokenStream): readonly Accessor[] {
   const accessors: Accessor[] = [];
   do accessors.push(parseAccessor(tokens));
@@ -22,7 +22,7 @@ function parseAccessor(tokens: TokenStream): Accessor {
   return { kind: 'filter', condition: tokens.inParentheses(parsePredicate) };
 }
 
-/** Behind a dot. */
+/** Reads an accessor after a dot. */
 function parseMember(tokens: TokenStream): Accessor {
   if (tokens.takesSymbol('*')) return { kind: 'anyMember' };
   if (tokens.takesSymbol('**')) return parseDescendants(tokens);

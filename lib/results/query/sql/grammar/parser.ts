@@ -18,8 +18,8 @@ import { parseAccessors, seesAccessor } from './parse-accessors.ts';
 import { type PathLimits, TokenStream, tooComplex } from './token-stream.ts';
 
 /**
- * The grammar of PostgreSQL 15. It refuses at the first token with which no path can go on, as the original
- * does.
+ * The grammar of PostgreSQL 15. Like the original, it rejects the first token with which no path can
+ * continue.
  * @throws QueryError
  */
 export function parsePath(text: string, limits: PathLimits): Ast {
@@ -35,7 +35,7 @@ export function parsePath(text: string, limits: PathLimits): Ast {
   const mode = parseMode(tokens);
   const root = parseAny(tokens);
   if (!tokens.sees('end')) tokens.fail();
-  checkPlaces(root);
+  checkPositions(root);
   return { mode, root };
 }
 
@@ -47,36 +47,36 @@ function parseMode(tokens: TokenStream): 'lax' | 'strict' {
 }
 
 /** @throws QueryError 42601 for the first `@` outside of a filter or `last` outside of an array subscript. */
-function checkPlaces(node: Node, isInFilter = false, isInSubscript = false): void {
+function checkPositions(node: Node, isInFilter = false, isInSubscript = false): void {
   if (node.kind === 'current' && !isInFilter)
     throw misplaced('@ is not allowed in root expressions', node.at);
   if (node.kind === 'last' && !isInSubscript)
     throw misplaced('LAST is allowed only in array subscripts', node.at);
-  for (const operand of operandsOf(node)) checkPlaces(operand, isInFilter, isInSubscript);
+  for (const operand of operandsOf(node)) checkPositions(operand, isInFilter, isInSubscript);
   if (node.kind !== 'path') return;
   for (const accessor of node.accessors) {
-    if (accessor.kind === 'filter') checkPlaces(accessor.condition, true, isInSubscript);
+    if (accessor.kind === 'filter') checkPositions(accessor.condition, true, isInSubscript);
     if (accessor.kind === 'elements')
-      for (const index of expressionsIn(accessor.subscripts)) checkPlaces(index, isInFilter, true);
+      for (const index of expressionsIn(accessor.subscripts)) checkPositions(index, isInFilter, true);
   }
 }
 
 const misplaced = (reason: string, position: number): QueryError =>
   new QueryError('42601', reason, { position });
 
-/** An expression or a predicate. */
+/** Reads an expression or a predicate. */
 function parseAny(tokens: TokenStream): Node {
   return tokens.nested(() =>
     parseJunction(tokens, 'or', () => parseJunction(tokens, 'and', () => parseNot(tokens))),
   );
 }
 
-/** A predicate, before whatever follows it. */
+/** Reads a predicate. */
 export function parsePredicate(tokens: TokenStream): Predicate {
   return asPredicate(tokens, parseAny(tokens));
 }
 
-/** An expression where a predicate is asked for: what comes next cannot be right. */
+/** Rejects an expression where a predicate is required: the next token is the error. */
 const asPredicate = (tokens: TokenStream, node: Node): Predicate =>
   isPredicate(node) ? node : tokens.fail();
 
@@ -92,7 +92,7 @@ function parseJunction(tokens: TokenStream, kind: 'and' | 'or', parseOperand: ()
   return left;
 }
 
-/** `!` stands before parentheses and `exists` only. */
+/** Reads `!`, which is allowed only before parentheses and `exists`. */
 function parseNot(tokens: TokenStream): Node {
   if (!tokens.takesSymbol('!')) return parseTest(tokens);
   if (tokens.sees('exists')) return { kind: 'not', operand: parseExists(tokens) };
@@ -104,7 +104,7 @@ function parseExists(tokens: TokenStream): Predicate {
   return { kind: 'exists', operand: tokens.inParentheses(parseExpression) };
 }
 
-/** An operand, and what may be asked of it. */
+/** Reads an operand and the test after it. */
 function parseTest(tokens: TokenStream): Node {
   const operand = parseSum(tokens, 'any');
   const { kind, value } = tokens.next;
@@ -137,33 +137,33 @@ function parseLikeRegex(tokens: TokenStream, text: Expression): Predicate {
   return { kind: 'likeRegex', text, pattern };
 }
 
-/** Where an operand is read: a predicate may stand there too, or only what gives items. */
-type Place = 'any' | 'expression';
+/** Whether an operand may be a predicate, or only an expression. */
+type Allowed = 'any' | 'expression';
 
-/** An expression, before whatever follows it. */
+/** Reads an expression. */
 export function parseExpression(tokens: TokenStream): Expression {
   return tokens.nested(() => asExpression(tokens, parseSum(tokens, 'expression')));
 }
 
-/** A predicate where an expression is asked for: what comes next cannot be right. */
+/** Rejects a predicate where an expression is required: the next token is the error. */
 const asExpression = (tokens: TokenStream, node: Node): Expression =>
   isPredicate(node) ? tokens.fail() : node;
 
-function parseSum(tokens: TokenStream, place: Place): Node {
-  return parseArithmetic(tokens, ['+', '-'], place, parseProduct);
+function parseSum(tokens: TokenStream, allowed: Allowed): Node {
+  return parseArithmetic(tokens, ['+', '-'], allowed, parseProduct);
 }
 
-function parseProduct(tokens: TokenStream, place: Place): Node {
-  return parseArithmetic(tokens, ['*', '/', '%'], place, parseSigned);
+function parseProduct(tokens: TokenStream, allowed: Allowed): Node {
+  return parseArithmetic(tokens, ['*', '/', '%'], allowed, parseSigned);
 }
 
 function parseArithmetic(
   tokens: TokenStream,
   operators: readonly ArithmeticOperator[],
-  place: Place,
-  parsePart: (tokens: TokenStream, place: Place) => Node,
+  allowed: Allowed,
+  parsePart: (tokens: TokenStream, allowed: Allowed) => Node,
 ): Node {
-  let left = parsePart(tokens, place);
+  let left = parsePart(tokens, allowed);
   for (;;) {
     const operator = operators.find((symbol) => tokens.seesSymbol(symbol));
     if (operator === undefined) return left;
@@ -174,18 +174,18 @@ function parseArithmetic(
   }
 }
 
-function parseSigned(tokens: TokenStream, place: Place): Node {
+function parseSigned(tokens: TokenStream, allowed: Allowed): Node {
   const sign = tokens.seesSymbol('-') ? '-' : tokens.seesSymbol('+') ? '+' : undefined;
-  if (sign === undefined) return parseOperand(tokens, place);
+  if (sign === undefined) return parseOperand(tokens, allowed);
   tokens.take();
   const operand = tokens.nested(() => asExpression(tokens, parseSigned(tokens, 'expression')));
   if (operand.kind !== 'literal' || !isNumber(operand.value)) return { kind: 'sign', sign, operand };
   return sign === '+' ? operand : { kind: 'literal', value: negate(operand.value) };
 }
 
-/** An operand with its accessors. Those behind parentheses go on the path that is inside. */
-function parseOperand(tokens: TokenStream, place: Place): Node {
-  const base = parsePrimary(tokens, place);
+/** Reads an operand with its accessors. Accessors after parentheses are added to the path inside. */
+function parseOperand(tokens: TokenStream, allowed: Allowed): Node {
+  const base = parsePrimary(tokens, allowed);
   if (base.isClosed || !seesAccessor(tokens)) return base.node;
   const accessors = parseAccessors(tokens);
   const { node } = base;
@@ -193,19 +193,21 @@ function parseOperand(tokens: TokenStream, place: Place): Node {
   return { ...node, accessors: [...node.accessors, ...accessors] };
 }
 
-/** Closed is what no accessor may follow. */
+/** Closed means that no accessor may follow. */
 type Primary = { readonly node: Node; readonly isClosed: boolean };
 
-function parsePrimary(tokens: TokenStream, place: Place): Primary {
-  if (place === 'any' && tokens.next.kind === 'exists') return { node: parseExists(tokens), isClosed: true };
-  if (tokens.takesSymbol('(')) return parseParentheses(tokens, place);
+function parsePrimary(tokens: TokenStream, allowed: Allowed): Primary {
+  if (allowed === 'any' && tokens.next.kind === 'exists')
+    return { node: parseExists(tokens), isClosed: true };
+  if (tokens.takesSymbol('(')) return parseParentheses(tokens, allowed);
   return { node: parseAtom(tokens), isClosed: false };
 }
 
-function parseParentheses(tokens: TokenStream, place: Place): Primary {
+function parseParentheses(tokens: TokenStream, allowed: Allowed): Primary {
   const inner = parseAny(tokens);
   tokens.expectSymbol(')');
-  if (place !== 'any' || !isPredicate(inner) || !tokens.takes('is')) return { node: inner, isClosed: false };
+  if (allowed !== 'any' || !isPredicate(inner) || !tokens.takes('is'))
+    return { node: inner, isClosed: false };
   tokens.expect('unknown');
   return { node: { kind: 'isUnknown', operand: inner }, isClosed: true };
 }
@@ -243,8 +245,8 @@ function atomOf({ kind, value, at }: Token): Expression | undefined {
 }
 
 /**
- * `0x1f`, `0o17`, `0b11` and `1_000` are names to PostgreSQL 15 and integers to 16: here they stay
- * names where a name can be (`$. 1_000`).
+ * `0x1f`, `0o17`, `0b11` and `1_000` are names in PostgreSQL 15 and integers in 16. Here they are names where
+ * a name is allowed (`$. 1_000`).
  */
 const newInteger =
   /^(?:0[xX][0-9a-fA-F](?:_?[0-9a-fA-F])*|0[oO][0-7](?:_?[0-7])*|0[bB][01](?:_?[01])*|[1-9][0-9]*(?:_[0-9]+)+)$/;

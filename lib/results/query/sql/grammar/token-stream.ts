@@ -1,18 +1,19 @@
 import { QueryError } from '../../query-error.ts';
 import { Lexer, type Token } from './lexer.ts';
 
-/** Bounds of an expression; more is refused with 54001. */
+/** Bounds of an expression. An expression that exceeds them is rejected with 54001. */
 export type PathLimits = {
   /** UTF-16 units of the text. */
   readonly lengthMax: number;
-  /** Parentheses, brackets, filters and signs inside one another. */
+  /** Levels of nested parentheses, brackets, filters and signs. */
   readonly nestingMax: number;
   /** Characters of a regular expression. */
   readonly patternLengthMax: number;
 };
 
 /**
- * The tokens of an expression. One is read only when the grammar must know it, so errors come in their order.
+ * The tokens of an expression. A token is read only when the grammar needs it, so errors are reported in
+ * order.
  */
 export class TokenStream {
   readonly limits: PathLimits;
@@ -72,10 +73,10 @@ export class TokenStream {
     return this.sees(kind) ? this.take() : this.fail();
   }
 
-  /** The next token may not stand here. */
+  /** Rejects the next token. */
   fail(): never {
-    const { shown, at } = this.next;
-    throw this.#lexer.error('syntax error', shown, at);
+    const { fragment, at } = this.next;
+    throw this.#lexer.error('syntax error', fragment, at);
   }
 
   nested<Value>(parse: () => Value): Value {

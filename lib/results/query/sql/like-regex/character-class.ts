@@ -1,4 +1,4 @@
-/** Code points from one to another, both included. */
+/** A range of code points, both ends included. */
 export type Range = readonly [from: number, to: number];
 
 /** Code points as ranges and as general categories of Unicode. */
@@ -6,7 +6,7 @@ export type CharacterClass = { readonly ranges: readonly Range[]; readonly categ
 
 const of = (ranges: readonly Range[], ...categories: string[]): CharacterClass => ({ ranges, categories });
 
-/** Those of a range that exist: a pattern may name others. */
+/** The existing code points of a range. A pattern may name code points that do not exist. */
 export const codePoints = (from: number, to = from): CharacterClass =>
   of(from > Math.min(to, codePointMax) ? [] : [[from, Math.min(to, codePointMax)]]);
 
@@ -19,8 +19,8 @@ const range = (text: string): Range => [text.codePointAt(0) ?? 0, text.codePoint
 const letters = ['L', 'Nl', 'Mc'];
 
 /**
- * The classes of PostgreSQL in a database whose locale knows Unicode (glibc 2.36, C.UTF-8), as near as
- * general categories come: glibc counts some marks and symbols among letters, and digits other than 0 to 9.
+ * The classes of PostgreSQL in a database with a Unicode locale (glibc 2.36, C.UTF-8), approximated by
+ * general categories: glibc counts some marks and symbols as letters, and digits other than 0 to 9.
  */
 export const characterClasses = {
   alnum: of([], ...letters, 'Nd'),
@@ -57,7 +57,7 @@ export const characterClasses = {
 export const isClassName = (name: string): name is keyof typeof characterClasses =>
   Object.hasOwn(characterClasses, name);
 
-/** In brackets of RE2. */
+/** The class in brackets of RE2. */
 export const sourceOf = ({ ranges, categories }: CharacterClass): string =>
   [...ranges.map(sourceOfRange), ...categories.map((category) => `\\p{${category}}`)].join('');
 
@@ -69,8 +69,8 @@ function sourceOfCharacter(character: number): string {
 }
 
 /**
- * All that a class, whose ranges do not overlap, does not have. Asks for every code point once, some 50 ms,
- * when the class has categories.
+ * The complement of a class whose ranges do not overlap. If the class has categories it tests every code
+ * point once, some 50 ms.
  */
 export function complement(given: CharacterClass): CharacterClass {
   const ranges = [...given.ranges, ...rangesOf(given.categories)].toSorted(([a], [b]) => a - b);
@@ -86,7 +86,7 @@ export function complement(given: CharacterClass): CharacterClass {
 
 const known = new Map<string, readonly Range[]>();
 
-/** The classes of this file are few, so what was found is kept. */
+/** The result is cached, because this file has few classes. */
 function rangesOf(categories: readonly string[]): readonly Range[] {
   const key = categories.map((category) => `\\p{${category}}`).join('');
   const ranges = known.get(key) ?? (key === '' ? [] : matching(new RegExp(`[${key}]`, 'u')));

@@ -1,19 +1,19 @@
 import type { Work } from '../../budget.ts';
-import { keptPattern, Pattern } from '../../patterns/pattern.ts';
+import { cachedPattern, Pattern } from '../../patterns/pattern.ts';
 import { QueryError } from '../../query-error.ts';
 import { fault, RegexFault, type RegexMode } from './regex-cursor.ts';
 import { parseRegex } from './regex-parser.ts';
 import { markEdges, sourceOfRegex } from './regex-source.ts';
 
 /**
- * A pattern: a test takes time linear in the text. What is compiled is not held by it but among all that are
- * kept, which are bounded together, and is made again when it is lost.
+ * A pattern whose test takes time linear in the text. The compiled form is in the bounded cache of all
+ * patterns. It is compiled again after it was removed from the cache.
  */
 export type LikeRegex = {
   readonly source: string;
-  /** @param work is told of what the match costs, and ends it by what it throws. */
+  /** @param work counts the cost of the match. It throws to end the match. */
   readonly test: (text: string, work?: Work) => boolean;
-  /** The same test for one evaluation. It holds what is compiled. */
+  /** The same test for one evaluation. It keeps the compiled form. */
   readonly matcher: (work: Work) => Matcher;
 };
 
@@ -22,13 +22,13 @@ export type Matcher = (text: string) => boolean;
 const flagLetters = ['i', 's', 'm', 'x', 'q'];
 
 /**
- * A pattern of `like_regex` with its flags: `i` ignores case, `s` lets a dot match line feeds, `m` lets `^`
- * and `$` match at them, `q` takes the pattern literally.
+ * Compiles a pattern of `like_regex` with its flags: `i` ignores case, `s` lets a dot match line feeds, `m`
+ * lets `^` and `$` match at line feeds, `q` takes the pattern literally.
  * @param lengthMax characters that a pattern may have.
  * @param position of the pattern in the expression.
- * @throws QueryError 42601 for an unknown flag, 2201B for what is no pattern, 0A000 for the flag `x`,
- *   look-around, back-references and what else cannot be matched in linear time, 54000 for a pattern that is
- *   too long.
+ * @throws QueryError 42601 for an unknown flag, 2201B for an invalid pattern, 0A000 for the flag `x`,
+ *   look-around, back-references and other parts that cannot be matched in linear time, 54000 for a pattern
+ *   that is too long.
  */
 export function compileLikeRegex(
   source: string,
@@ -57,11 +57,11 @@ function compile(source: string, flags: string, position: number): LikeRegex {
     const { re2, ignoresCase } = translated(source, flags, position);
     return new Pattern(re2, ignoresCase ? 'i' : '');
   };
-  const made = keptPattern(key, make);
-  // Whatever the grammar has accepted, RE2 refuses for its size alone.
+  const made = cachedPattern(key, make);
+  // RE2 rejects a pattern that the grammar accepted only because of its size.
   if (!(made instanceof Pattern)) throw refusal(fault('size'), position, made);
   const matcher = (work: Work): Matcher => {
-    const pattern = keptPattern(key, () => {
+    const pattern = cachedPattern(key, () => {
       work.spend(remakingSteps);
       return make();
     });
@@ -71,7 +71,7 @@ function compile(source: string, flags: string, position: number): LikeRegex {
   return { source, matcher, test: (text, work = unmeasured) => matcher(work)(text) };
 }
 
-/** Compiling takes some milliseconds at most. */
+/** Compiling takes at most some milliseconds. */
 const remakingSteps = 10_000;
 
 const unmeasured: Work = { spend: () => {}, checkDeadline: () => {} };

@@ -16,8 +16,8 @@ import { codePointOf, readRegexEscape } from './regex-escape.ts';
 type Token = number | Character | '-' | ']' | '.' | '=' | ':';
 
 /**
- * Reads brackets, from behind the opening one to behind the closing one. As in PostgreSQL, a token is read
- * before the one ahead of it is judged, which decides between two faults.
+ * Reads brackets, from after the opening one to after the closing one. As in PostgreSQL, the next token is
+ * read before the current one is checked, which decides between two faults.
  */
 export class RegexBracket {
   readonly #cursor: RegexCursor;
@@ -25,7 +25,10 @@ export class RegexBracket {
   readonly #groups: number;
   #token: Token;
 
-  /** @param groups that have been opened. @throws RegexFault */
+  /**
+   * @param groups number of groups opened before.
+   * @throws RegexFault
+   */
   constructor(cursor: RegexCursor, mode: RegexMode, groups: number) {
     this.#cursor = cursor;
     this.#mode = mode;
@@ -67,7 +70,7 @@ export class RegexBracket {
   #part(): CharacterClass {
     const token = this.#token;
     if (token === ':') return this.#className();
-    // The characters that are equivalent to one are that one.
+    // The only character that is equivalent to a character is the character itself.
     if (token === '=') return codePoints(this.#element('='));
     if (typeof token !== 'object') return this.#range();
     this.#next();
@@ -81,7 +84,7 @@ export class RegexBracket {
     return characterClasses[isCase && this.#mode.ignoresCase ? 'alpha' : name];
   }
 
-  /** A character, or all from one to another. */
+  /** Reads a character, or a range of characters. */
   #range(): CharacterClass {
     const from = this.#character();
     if (this.#token !== '-') return codePoints(from);

@@ -1,4 +1,4 @@
-/** The characters of a pattern and a place among them. */
+/** The characters of a pattern with a position. */
 export class RegexCursor {
   readonly #characters: readonly string[];
   at = 0;
@@ -15,12 +15,12 @@ export class RegexCursor {
     return this.at >= this.#characters.length;
   }
 
-  /** The character ahead, empty behind the end. */
+  /** The next character, empty at the end. */
   peek(offset = 0): string {
     return this.#characters[this.at + offset] ?? '';
   }
 
-  /** The next character, undefined at the end. */
+  /** Takes the next character; undefined at the end. */
   take(): string | undefined {
     const character = this.#characters[this.at];
     if (character !== undefined) this.at += 1;
@@ -44,7 +44,7 @@ export class RegexCursor {
     while (!this.isEnd && !this.sees(text)) this.at += 1;
   }
 
-  /** Blanks and comments of the expanded syntax. */
+  /** Skips blanks and comments of the expanded syntax. */
   skipBlanks(): void {
     for (;;) {
       while (/[ \t\n\v\f\r]/.test(this.peek())) this.at += 1;
@@ -57,29 +57,29 @@ export class RegexCursor {
     return this.#characters.slice(begin, this.at).join('');
   }
 
-  /** The characters from here on. */
+  /** The remaining characters. */
   get rest(): readonly string[] {
     return this.#characters.slice(this.at);
   }
 }
 
-/** Switched on by the flags and the first characters of a pattern. */
+/** The mode of a pattern, from its flags and its first characters. */
 export type RegexMode = {
   readonly isLiteral: boolean;
   readonly ignoresCase: boolean;
-  /** A line feed is matched neither by a dot nor by a negated bracket. */
+  /** True: neither a dot nor a negated bracket matches a line feed. */
   readonly stopsAtLines: boolean;
-  /** `^` and `$` match at line feeds too. */
+  /** True: `^` and `$` match at line feeds too. */
   readonly anchorsLines: boolean;
-  /** Blanks and comments are skipped. */
+  /** True: blanks and comments are skipped. */
   readonly isExpanded: boolean;
-  /** The basic or extended syntax of POSIX, which is not understood here. */
+  /** True: the basic or extended syntax of POSIX, which Downpour does not support. */
   readonly isOldSyntax: boolean;
 };
 
 /**
- * The director `***` and the options `(?...)` before a pattern (PostgreSQL 15, section 9.7.3.4). The cursor
- * goes behind.
+ * Reads the director `***` and the options `(?...)` before a pattern (PostgreSQL 15, section 9.7.3.4), and
+ * moves the cursor after them.
  * @throws RegexFault
  */
 export function readPrefix(cursor: RegexCursor, given: RegexMode): RegexMode {
@@ -129,7 +129,7 @@ const options: Readonly<Record<string, Partial<RegexMode>>> = {
   x: { isExpanded: true },
 };
 
-/** Why a pattern is none, in the words of PostgreSQL's regular expressions. */
+/** The reason why a pattern is invalid, in the words of PostgreSQL. */
 export class RegexFault extends Error {}
 
 const reasons = {

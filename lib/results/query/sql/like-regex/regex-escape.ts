@@ -2,12 +2,12 @@ import { characterClasses } from './character-class.ts';
 import { character, type RegexNode } from './regex.ts';
 import { fault, type RegexCursor } from './regex-cursor.ts';
 
-/** A code point, what matches a character or a place, or the number of a group. */
+/** A code point, a node that matches a character or a position, or the number of a group. */
 export type RegexEscape = number | RegexNode | { readonly kind: 'reference'; readonly group: number };
 
 /**
- * Reads what follows a backslash (PostgreSQL 15, tables 9.20 to 9.22). The cursor goes behind it.
- * @param groups that have been opened: they tell a reference from an octal number.
+ * Reads the text after a backslash (PostgreSQL 15, tables 9.20 to 9.22), and moves the cursor after it.
+ * @param groups number of groups opened before: it distinguishes a reference from an octal number.
  * @throws RegexFault
  */
 export function readRegexEscape(cursor: RegexCursor, groups: number): RegexEscape {
@@ -21,7 +21,7 @@ export function readRegexEscape(cursor: RegexCursor, groups: number): RegexEscap
 
 export const codePointOf = (text: string): number => text.codePointAt(0) ?? 0;
 
-/** One digit but 0, or the number of a group that was opened before, is a reference; all else is octal. */
+/** One digit except 0, or the number of an opened group, is a reference. Other numbers are octal. */
 function readNumber(cursor: RegexCursor, first: string, groups: number): RegexEscape {
   cursor.at -= 1;
   const begin = cursor.at;
@@ -54,7 +54,7 @@ function readCode(cursor: RegexCursor, letter: string): number {
   }
 }
 
-/** The largest value that PostgreSQL takes for a character. */
+/** The largest number that PostgreSQL accepts as a character. */
 const characterMax = 0x7fff_fffe;
 
 function readDigits(cursor: RegexCursor, base: 8 | 10 | 16, lengthMin: number, lengthMax: number): number {
@@ -70,7 +70,7 @@ function readDigits(cursor: RegexCursor, base: 8 | 10 | 16, lengthMin: number, l
   return value;
 }
 
-/** Escapes that are done with one letter. */
+/** Escapes of one letter. */
 const escapes: Readonly<Record<string, number | RegexNode>> = {
   a: 0x07,
   b: 0x08,

@@ -7,13 +7,13 @@ import { codePointOf, readRegexEscape } from './regex-escape.ts';
 export type ParsedRegex = {
   readonly regex: Regex;
   readonly ignoresCase: boolean;
-  /** The first part that cannot be matched in time linear in the text, or is not understood here. */
+  /** The first part that cannot be matched in time linear in the text, or that Downpour does not support. */
   readonly unsupported?: string;
 };
 
 /**
  * Parses an advanced regular expression (PostgreSQL 15, section 9.7.3).
- * @throws RegexFault when PostgreSQL would refuse it too.
+ * @throws RegexFault when PostgreSQL would reject it too.
  */
 export function parseRegex(pattern: string, given: RegexMode): ParsedRegex {
   const cursor = new RegexCursor(pattern);
@@ -27,7 +27,7 @@ export function parseRegex(pattern: string, given: RegexMode): ParsedRegex {
   return { regex: parser.all(), ignoresCase, unsupported: parser.unsupported };
 }
 
-/** How often an atom may come, at most as often as PostgreSQL counts. */
+/** The largest count of an atom in PostgreSQL. */
 const countMax = 255;
 const endless = Number.POSITIVE_INFINITY;
 
@@ -44,7 +44,7 @@ const lookArounds = ['(?=', '(?!', '(?<=', '(?<!'];
 class RegexParser {
   readonly #cursor: RegexCursor;
   readonly #mode: RegexMode;
-  /** Groups that have been opened, and those of them that are closed. */
+  /** The number of opened groups, and the closed ones. */
   #groups = 0;
   readonly #closedGroups = new Set<number>();
   #lookAround = 0;
@@ -62,7 +62,7 @@ class RegexParser {
     return regex;
   }
 
-  /** Ends before a closing parenthesis, or at the end. */
+  /** Reads up to a closing parenthesis, or to the end. */
   #regex(): Regex {
     const branches = [this.#branch()];
     while (this.#cursor.takes('|')) branches.push(this.#branch());
@@ -80,7 +80,7 @@ class RegexParser {
     }
   }
 
-  /** Comments, and in the expanded syntax blanks. */
+  /** Skips comments, and in the expanded syntax blanks. */
   #skip(): void {
     for (;;) {
       if (this.#mode.isExpanded) this.#cursor.skipBlanks();
@@ -103,7 +103,7 @@ class RegexParser {
     return regex;
   }
 
-  /** A place, or what matches characters and how often. */
+  /** Reads an assertion, or a character with its count. */
   #part(): RegexNode {
     const operand = this.#atom();
     if (operand.kind === 'anchor' || operand.kind === 'edge') return operand;
@@ -164,7 +164,9 @@ class RegexParser {
     return { kind: 'group', regex: [] };
   }
 
-  /** A count may be followed by `?`; which of several matches that takes makes no difference here. */
+  /**
+   * Reads a count. A `?` may follow it: it selects the shorter match, which makes no difference for a test.
+   */
   #count(): Count | undefined {
     const count = this.#takesBrace() ? this.#bounds() : counts[this.#cursor.peek()];
     if (count === undefined) return undefined;
@@ -173,7 +175,7 @@ class RegexParser {
     return count;
   }
 
-  /** A brace that no digit follows is a character. */
+  /** A brace without a following digit is a character. */
   #takesBrace(): boolean {
     const { at } = this.#cursor;
     if (!this.#cursor.takes('{')) return false;
@@ -183,7 +185,7 @@ class RegexParser {
     return false;
   }
 
-  /** Ends before the closing brace. */
+  /** Reads the bounds up to the closing brace. */
   #bounds(): Count {
     const min = this.#number() ?? 0;
     let max = min;
@@ -195,7 +197,7 @@ class RegexParser {
     return { min, max };
   }
 
-  /** Undefined when no digit stands here. */
+  /** Undefined without a digit. */
   #number(): number | undefined {
     let value: number | undefined;
     for (let next = this.#nextInBounds(); /[0-9]/.test(next); next = this.#nextInBounds()) {

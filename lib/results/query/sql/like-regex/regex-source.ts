@@ -3,18 +3,18 @@ import { characterClasses, type Range, sourceOf } from './character-class.ts';
 import { type Branch, type Character, character, type Regex, type RegexNode } from './regex.ts';
 
 /**
- * RE2 knows the edges of ASCII words only, and not where a word starts or ends. So for a pattern that asks
- * for edges the text gets a mark before every character and at the end, which says what edge is there. They
- * are characters that Unicode never assigns.
+ * RE2 knows only the edges of ASCII words, and not the difference between the start and the end of a word. So
+ * for a pattern with edges, the text gets a mark before every character and at the end, which gives the kind
+ * of edge. The marks are characters that Unicode never assigns.
  */
 const marks = { none: '\ufdd0', start: '\ufdd1', end: '\ufdd2' } as const;
 const markRange: Range = [0xfdd0, 0xfdd2];
 const anyMark = '[\\x{fdd0}-\\x{fdd2}]*';
 
 export type RegexSource = {
-  /** For RE2. */
+  /** The source for RE2. */
   readonly source: string;
-  /** Texts must be marked before they are matched. */
+  /** True: a text must be marked before it is matched. */
   readonly needsMarks: boolean;
 };
 
@@ -48,7 +48,7 @@ export function markEdges(text: string, work: Work): string {
   return portions.join('') + marked + (wasWord ? marks.end : marks.none);
 }
 
-/** A text that is put together of characters takes 32 bytes for each until it is joined. */
+/** Characters that are joined at once: until it is joined, a text takes 32 bytes for each character. */
 const portionLength = 2048;
 
 const wordCharacter = new RegExp(
@@ -60,23 +60,23 @@ const alternatives = (regex: Regex, isMarked: boolean): string =>
   regex.map((branch) => sequence(branch, isMarked)).join('|');
 
 /**
- * Questions about one place commute: starts come first, then the edge, which takes the place's mark, then
- * ends.
+ * Assertions at one position commute: starts come first, then the edge, which takes the mark of the position,
+ * then ends.
  */
 function sequence(branch: Branch, isMarked: boolean): string {
   let source = '';
-  let place: RegexNode[] = [];
+  let assertions: RegexNode[] = [];
   for (const node of branch) {
-    if (node.kind === 'anchor' || node.kind === 'edge') place.push(node);
+    if (node.kind === 'anchor' || node.kind === 'edge') assertions.push(node);
     else {
-      source += placeSource(place, isMarked) + nodeSource(node, isMarked);
-      place = [];
+      source += assertionsSource(assertions, isMarked) + nodeSource(node, isMarked);
+      assertions = [];
     }
   }
-  return source + placeSource(place, isMarked);
+  return source + assertionsSource(assertions, isMarked);
 }
 
-function placeSource(nodes: readonly RegexNode[], isMarked: boolean): string {
+function assertionsSource(nodes: readonly RegexNode[], isMarked: boolean): string {
   const anchors = nodes.flatMap((node) => (node.kind === 'anchor' ? [node.at] : []));
   const edges = nodes.flatMap((node) => (node.kind === 'edge' ? [node.of] : []));
   const starts = anchors.filter((at) => at.endsWith('Start')).map((at) => anchorSources[at]);
@@ -101,7 +101,7 @@ const edgeMarks: Readonly<Record<Edge, readonly string[]>> = {
   none: [marks.none],
 };
 
-/** The mark that all of them allow; none does when they contradict one another. */
+/** The mark that all edges allow. If they contradict one another, no mark matches. */
 function edgeSource(edges: readonly Edge[]): string {
   const allowed = Object.values(marks).filter((mark) =>
     edges.every((edge) => edgeMarks[edge].includes(mark)),
@@ -121,7 +121,7 @@ function nodeSource(node: RegexNode, isMarked: boolean): string {
       return repeated(nodeSource(node.operand, isMarked), node.min, node.max);
     case 'anchor':
     case 'edge':
-      return placeSource([node], isMarked);
+      return assertionsSource([node], isMarked);
   }
 }
 
@@ -143,7 +143,7 @@ function besideMarks([from, to]: Range): readonly Range[] {
   return [below, above].filter(([begin, end]) => begin <= end);
 }
 
-/** Counts without an upper bound come as an infinite one. */
+/** A count without an upper bound has an infinite one. */
 function repeated(source: string, min: number, max: number): string {
   return `(?:${source}){${min},${max === Number.POSITIVE_INFINITY ? '' : max}}`;
 }

@@ -1,6 +1,6 @@
 import type { CharacterClass } from './character-class.ts';
 
-/** An advanced regular expression: branches, one of which must match. */
+/** An advanced regular expression: a list of branches. It matches if any branch matches. */
 export type Regex = readonly Branch[];
 export type Branch = readonly RegexNode[];
 
@@ -9,10 +9,10 @@ export type RegexNode =
   | { readonly kind: 'group'; readonly regex: Regex }
   | { readonly kind: 'repetition'; readonly operand: RegexNode; readonly min: number; readonly max: number }
   | { readonly kind: 'anchor'; readonly at: 'textStart' | 'textEnd' | 'lineStart' | 'lineEnd' }
-  /** A place where a word starts, ends, does one of both or none. */
+  /** An assertion about words: a word starts here, ends here, does one of both, or neither. */
   | { readonly kind: 'edge'; readonly of: 'start' | 'end' | 'any' | 'none' };
 
-/** One character, of the set or, when negated, none of it. */
+/** One character of the set or, when negated, one character outside the set. */
 export type Character = {
   readonly kind: 'character';
   readonly set: CharacterClass;

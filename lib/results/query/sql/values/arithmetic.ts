@@ -4,9 +4,9 @@ import {
   coefficientAt,
   type Decimal,
   type DecimalParts,
+  decimalParts,
   type JsonNumber,
   numberOf,
-  partsOf,
   scientificOf,
   weightOf,
 } from './decimal.ts';
@@ -21,7 +21,7 @@ export function calculate(operator: ArithmeticOperator, left: JsonNumber, right:
   return calculateSmall(operator, left, right) ?? calculateExactly(operator, left, right);
 }
 
-/** Integers whose result a double holds; undefined for everything else. */
+/** Calculates with integers if a double holds the result; otherwise undefined. */
 function calculateSmall(
   operator: ArithmeticOperator,
   left: JsonNumber,
@@ -29,12 +29,12 @@ function calculateSmall(
 ): number | undefined {
   if (operator === '/' || !Number.isSafeInteger(left) || !Number.isSafeInteger(right)) return undefined;
   const result = calculateDoubles(operator, left as number, right as number);
-  // Adding 0 turns the -0 of doubles, which decimals do not have, into 0.
+  // Adding 0 turns -0 into 0. Decimals have no -0.
   return Number.isSafeInteger(result) ? result + 0 : undefined;
 }
 
 function calculateExactly(operator: ArithmeticOperator, left: JsonNumber, right: JsonNumber): JsonNumber {
-  const [a, b] = [partsOf(left), partsOf(right)];
+  const [a, b] = [decimalParts(left), decimalParts(right)];
   switch (operator) {
     case '+':
     case '-':
@@ -54,7 +54,7 @@ function add(left: DecimalParts, right: DecimalParts, sign: 1n | -1n): JsonNumbe
   return numberOf(coefficientAt(left, scale) + sign * coefficientAt(right, scale), scale);
 }
 
-/** Digits after the point that a product keeps: as many as `numeric` can hold. */
+/** The most digits after the point of a product in `numeric`. */
 const productScaleMax = 16_383;
 
 function multiply(left: DecimalParts, right: DecimalParts): JsonNumber {
@@ -73,7 +73,7 @@ function divide(left: DecimalParts, right: DecimalParts, scale: number): JsonNum
   return numberOf(roundedQuotient(dividend, divisor), scale);
 }
 
-/** Half is rounded away from zero. */
+/** Rounds half away from zero. */
 function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
   const rest = dividend % divisor;
@@ -85,9 +85,9 @@ function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
 const magnitude = (value: bigint): bigint => (value < 0n ? -value : value);
 
 /**
- * Digits after the point of a quotient, as `numeric` chooses them: 16 significant digits at least, counted in
- * base-10000 digits of which the first is guessed from the operands; never fewer than an operand has, and
- * 1,000 at most.
+ * Digits after the point of a quotient, as `numeric` chooses them: at least 16 significant digits, counted in
+ * base-10000 digits, where the first one is estimated from the operands. It is never fewer than an operand
+ * has, and at most 1,000.
  */
 function quotientScale(left: JsonNumber, right: JsonNumber): number {
   const [dividend, divisor] = [leading(scientificOf(left)), leading(scientificOf(right))];
@@ -135,7 +135,7 @@ export function ceiling(value: JsonNumber): JsonNumber {
   return negate(wholeBelow({ coefficient: -coefficient, scale }));
 }
 
-/** A whole number of which the exponent is not written out for nothing. */
+/** True for a whole number whose exponent need not be written out. */
 const isWritten = (value: Decimal): boolean => !value.isShort && value.scale === 0;
 
 function wholeBelow({ coefficient, scale }: DecimalParts): JsonNumber {
@@ -144,7 +144,7 @@ function wholeBelow({ coefficient, scale }: DecimalParts): JsonNumber {
   return numberOf(coefficient < 0n && coefficient % unit !== 0n ? whole - 1n : whole, 0);
 }
 
-/** Without its fraction; of a number that is larger than a double can be, infinite. */
+/** The number without its fraction; infinite for a number beyond all doubles. */
 export function truncate(value: JsonNumber): number {
   if (typeof value === 'number') return Math.trunc(value) + 0;
   if (value.scale >= 0 && !Number.isFinite(value.approximate)) return value.approximate;

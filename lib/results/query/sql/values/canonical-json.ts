@@ -4,19 +4,20 @@ import { isNumber, JsonObject, type JsonValue } from './json-value.ts';
 import { scientificOfToken, writtenOut } from './scientific.ts';
 
 /**
- * One text for all JSON texts that say the same: `1.0` is `1`, members have no order, of members with one
- * name the last one counts. What is not the same, such as `"3"` and `3`, has another one.
+ * Returns one text for all JSON texts with the same meaning: `1.0` is `1`, the order of members does not
+ * count, and of repeated names the last value counts. Different values, such as `"3"` and `3`, have different
+ * texts.
  *
- * @throws QueryError for what is no JSON, or too deep.
+ * @throws QueryError for a text that is not JSON, or too deep.
  */
 export function canonicalJson(text: string): string {
   return plain.test(text) ? text : canonicalOf(readJson(text));
 }
 
-/** Truths, null, short integers and texts without anything special: most of what there is. */
+/** Truths, null, short integers and plain texts, which are most values. */
 const plain = /^(?:true|false|null|0|-?[1-9]\d{0,14}|"[^"\\]*")$/;
 
-/** The same of a value that is read. */
+/** The canonical text of a parsed value. */
 export function canonicalOf(value: JsonValue): string {
   if (isNumber(value)) return numeral(value);
   if (Array.isArray(value)) return `[${value.map(canonicalOf).join()}]`;
@@ -26,12 +27,12 @@ export function canonicalOf(value: JsonValue): string {
   return `{${sorted.map(([name, member]) => `${JSON.stringify(name)}:${canonicalOf(member)}`).join()}}`;
 }
 
-/** A plain decimal, whose zeros at either end say nothing; one of very many digits has an exponent. */
+/** A plain decimal without zeros at either end. A number with very many digits has an exponent. */
 function numeral(value: JsonNumber): string {
   if (Number.isSafeInteger(value)) return String(value === 0 ? 0 : value);
   const written = String(value);
   const scientific = scientificOfToken(written);
-  // An exponent of ten digits and more: such a number is the same as none that is written otherwise.
+  // A number with an exponent of ten digits or more equals only a number that is written the same way.
   if (scientific === undefined) return written;
   const { digits, point, isNegative } = scientific;
   const scale = Math.max(0, digits.length - point);

@@ -2,13 +2,14 @@ import { QueryError } from '../../query-error.ts';
 import { coefficientOf, type Scientific, scientificOfToken, writtenOut } from './scientific.ts';
 
 /**
- * A number of a document, a path or a computation. A `number` stands for the decimal that `String` prints for
- * it, and only when that is a plain decimal without an exponent; whatever is longer, has zeros at its end or
- * an exponent is a `Decimal`. So `8.95` is a number, and `1.50`, `1e3` and `9007199254740993` are Decimals.
+ * A number of a document, a path or a computation. A `number` represents the decimal that `String` prints for
+ * it, if that is a plain decimal without an exponent. A longer decimal, one with zeros at its end and one
+ * with an exponent is a `Decimal`. So `8.95` is a number, and `1.50`, `1e3` and `9007199254740993` are
+ * Decimals.
  */
 export type JsonNumber = number | Decimal;
 
-/** `coefficient / 10 ** scale`. The scale is what PostgreSQL shows, also when it is zeros. */
+/** `coefficient / 10 ** scale`. PostgreSQL shows `scale` digits after the point, even if they are zeros. */
 export type DecimalParts = { readonly coefficient: bigint; readonly scale: number };
 
 /** Bounds of PostgreSQL's `numeric`: digits after the point, and weight of the first base-10000 digit. */
@@ -18,8 +19,8 @@ const weightMax = 32_767;
 const shortLength = 64;
 
 /**
- * A decimal: a token as it is written, or the result of a computation. What an exponent stands for is written
- * out for each use and not kept, for a document may have a million times `1e131000`, of 54 KB each.
+ * A decimal: a token of the document, or the result of a computation. The digits of an exponent are written
+ * out for each use and not kept, because a document may have a million times `1e131000`, of 54 KB each.
  */
 export class Decimal {
   readonly #token: string | undefined;
@@ -32,7 +33,7 @@ export class Decimal {
     this.#computed = computed;
   }
 
-  /** A number as JSON or a path writes it. Nothing is read before it is asked for. */
+  /** A number as JSON or a path writes it. It is parsed on first use. */
   static ofToken(token: string): Decimal {
     return new Decimal(token, undefined);
   }
@@ -44,20 +45,21 @@ export class Decimal {
   }
 
   /**
-   * With every digit that an exponent stands for; @throws QueryError 22003 outside of the bounds of
-   * `numeric`.
+   * The decimal with all digits of its exponent.
+   * @throws QueryError 22003 outside of the bounds of `numeric`.
    */
   get parts(): DecimalParts {
     return this.#computed ?? expanded(this.#bounded());
   }
 
-  /** The result of a computation has no form that is shorter than all of its digits. */
+  /** True for the result of a computation, which has no shorter form than all of its digits. */
   get isComputed(): boolean {
     return this.#computed !== undefined;
   }
 
   /**
-   * Its significant digits; those of a computed number of 131,000 take 14 ms. @throws QueryError as `parts`.
+   * The significant digits. For a computed number of 131,000 digits this takes 14 ms.
+   * @throws QueryError as `parts`.
    */
   get scientific(): Scientific {
     return this.#computed === undefined ? this.#bounded() : scientificOfComputed(this.#computed);
@@ -67,7 +69,10 @@ export class Decimal {
     return this.#computed === undefined ? this.#bounded().isNegative : this.#computed.coefficient < 0n;
   }
 
-  /** Digits behind the point. @throws QueryError as `parts`. */
+  /**
+   * Digits after the point.
+   * @throws QueryError as `parts`.
+   */
   get scale(): number {
     return this.#computed?.scale ?? this.#bounded().scale;
   }
@@ -76,7 +81,7 @@ export class Decimal {
     return this.#computed === undefined ? this.#bounded().digits === '' : this.#computed.coefficient === 0n;
   }
 
-  /** The nearest double; infinite or 0 when there is none near. */
+  /** The nearest double; infinite or 0 outside of the range of doubles. */
   get approximate(): number {
     this.#approximate ??= Number(
       this.#computed?.scale === 0 ? this.#computed.coefficient : (this.#token ?? this.toString()),
@@ -84,17 +89,17 @@ export class Decimal {
     return this.#approximate;
   }
 
-  /** Characters that are to be read to compare it. */
+  /** Characters that a comparison reads. */
   get writtenLength(): number {
     return this.#token?.length ?? this.length;
   }
 
-  /** So few digits that it costs no more than others to write it out. */
+  /** True if it has so few digits that writing it out costs no more than usual. */
   get isShort(): boolean {
     return this.length <= shortLength;
   }
 
-  /** Digits when it is written out, more or less. */
+  /** The approximate number of digits when it is written out. */
   get length(): number {
     if (this.#computed === undefined) return lengthOfToken(this.#token ?? '0');
     const { coefficient, scale } = this.#computed;
@@ -109,9 +114,12 @@ export class Decimal {
     return Decimal.ofToken(token.startsWith('-') ? token.slice(1) : `-${token}`);
   }
 
-  /** Digits as PostgreSQL prints them: no exponent. A token that is out of bounds comes as it was written. */
+  /**
+   * Digits as PostgreSQL prints them, without an exponent. A token out of bounds is printed as it was
+   * written.
+   */
   toString(): string {
-    if (this.#computed !== undefined) return textOf(this.#computed);
+    if (this.#computed !== undefined) return decimalText(this.#computed);
     const token = this.#token ?? '0';
     if (plainToken.test(token)) return token;
     const scientific = bounded(token);
@@ -125,26 +133,26 @@ export class Decimal {
   }
 }
 
-/** A result that PostgreSQL's type `numeric` cannot hold. */
+/** The error for a result that PostgreSQL's type `numeric` cannot hold. */
 const numericOverflow = (): QueryError => new QueryError('22003', 'value overflows numeric format');
 
-/** Printed as it is written: no exponent, and no minus before a zero. */
+/** A token that is printed unchanged: no exponent, and no minus before a zero. */
 const plainToken = /^(?:\d+|-(?=.*[1-9])\d+)(?:\.\d+)?$/;
 
-/** Without looking at each digit. An exponent that is out of bounds counts as the largest. */
+/** Computed without reading each digit. An exponent out of bounds counts as the largest. */
 function lengthOfToken(token: string): number {
   const mark = Math.max(token.lastIndexOf('e'), token.lastIndexOf('E'));
   if (mark < 0) return token.length;
   return mark + Math.min(Math.abs(Number(token.slice(mark + 1))), 4 * weightMax + scaleMax);
 }
 
-/** Counted in digits of base 16, which takes a hundredth of the time of those of base 10. */
+/** Counts digits in base 16, which takes a hundredth of the time of base 10. */
 function lengthOfCoefficient(coefficient: bigint): number {
   if (BigInt.asIntN(64, coefficient) === coefficient) return 20;
   return Math.ceil(coefficient.toString(16).length * 1.21);
 }
 
-/** Of a small number there is no need to compare: 10 ** 131,072 has 435,412 bits. */
+/** A small number needs no comparison: 10 ** 131,072 has 435,412 bits. */
 function isWithinWeight(coefficient: bigint, scale: number): boolean {
   if (BigInt.asIntN(435_411, coefficient) === coefficient) return true;
   const bound = 10n ** BigInt(4 * (weightMax + 1) + scale);
@@ -164,21 +172,21 @@ const expanded = (scientific: Scientific): DecimalParts => ({
 });
 
 /**
- * Weight in base 10000 of the first digit, when there are so many digits before the point (below 0: zeros
- * after it).
+ * The weight in base 10000 of the first digit of a number with this many digits before the point (below 0:
+ * zeros after it).
  */
 export const weightOf = (digitsBeforePoint: number): number => Math.floor((digitsBeforePoint - 1) / 4);
 
 export const digitsOf = (coefficient: bigint): string =>
   (coefficient < 0n ? -coefficient : coefficient).toString();
 
-function textOf({ coefficient, scale }: DecimalParts): string {
+function decimalText({ coefficient, scale }: DecimalParts): string {
   if (scale === 0) return coefficient.toString();
   const digits = digitsOf(coefficient).padStart(scale + 1, '0');
   return `${coefficient < 0n ? '-' : ''}${digits.slice(0, -scale)}.${digits.slice(-scale)}`;
 }
 
-/** A number as a document writes it. */
+/** A number of a document. */
 export function numberOfToken(token: string): JsonNumber {
   if (/[eE]/.test(token)) return Decimal.ofToken(token);
   const value = Number(token);
@@ -186,7 +194,8 @@ export function numberOfToken(token: string): JsonNumber {
 }
 
 /**
- * Few enough digits that String gives the same ones back, which is slower to ask: 15, and no zero at the end.
+ * True for a number with so few digits that String returns the same ones: at most 15, and no zero at the end.
+ * This is faster than calling String.
  */
 function isShort(token: string, value: number): boolean {
   if (token.length > 16) return false;
@@ -198,14 +207,15 @@ function isShort(token: string, value: number): boolean {
 export function numberOfLiteral(text: string): JsonNumber {
   const scientific = bounded(text);
   if (scientific === undefined) throw numericOverflow();
-  // A short one is read once, for it may be calculated with a million times.
+  // A short number is parsed once, because a query may calculate with it a million times.
   if (lengthOfToken(text) > shortLength) return Decimal.ofToken(text);
   return numberOf(coefficientOf(scientific), scientific.scale);
 }
 
 /**
- * Integers that a double holds become one, for most of what is counted or compared is small; @throws
- * QueryError 22003.
+ * The number `coefficient / 10 ** scale`. An integer that a double holds becomes a double, because most
+ * counted or compared numbers are small.
+ * @throws QueryError 22003.
  */
 export function numberOf(coefficient: bigint, scale: number): JsonNumber {
   if (scale === 0 && BigInt.asIntN(53, coefficient) === coefficient) return Number(coefficient);
@@ -217,7 +227,7 @@ export const approximateOf = (value: JsonNumber): number =>
   typeof value === 'number' ? value : value.approximate;
 
 /** @throws QueryError 22003 for a number of a document that is outside of the bounds of `numeric`. */
-export function partsOf(value: JsonNumber): DecimalParts {
+export function decimalParts(value: JsonNumber): DecimalParts {
   if (typeof value !== 'number') return value.parts;
   if (Number.isSafeInteger(value)) return { coefficient: BigInt(value), scale: 0 };
   const scientific = bounded(String(value));
@@ -231,18 +241,21 @@ export function scientificOf(value: JsonNumber): Scientific {
 
 const zero: Scientific = { isNegative: false, digits: '', point: 0, scale: 0 };
 
-const scientificOfComputed = (parts: DecimalParts): Scientific => scientificOfToken(textOf(parts)) ?? zero;
+const scientificOfComputed = (parts: DecimalParts): Scientific =>
+  scientificOfToken(decimalText(parts)) ?? zero;
 
-/** The coefficient at a scale that is not smaller. */
+/** The coefficient at a scale that is at least as large. */
 export const coefficientAt = ({ coefficient, scale }: DecimalParts, target: number): bigint =>
   scale === target ? coefficient : coefficient * 10n ** BigInt(target - scale);
 
-/** Below 0, 0 or above 0. Exact: doubles decide unless they are equal, for rounding keeps the order. */
+/**
+ * Below 0, 0 or above 0. It is exact: doubles decide unless they are equal, because rounding keeps the order.
+ */
 export function compareNumbers(left: JsonNumber, right: JsonNumber): number {
   if (typeof left === 'number' && typeof right === 'number') return left < right ? -1 : left > right ? 1 : 0;
   const [near, other] = [approximateOf(left), approximateOf(right)];
   if (near !== other) return near < other ? -1 : 1;
-  if (isComputed(left) || isComputed(right)) return compareParts(partsOf(left), partsOf(right));
+  if (isComputed(left) || isComputed(right)) return compareParts(decimalParts(left), decimalParts(right));
   return compareScientific(scientificOf(left), scientificOf(right));
 }
 
@@ -254,7 +267,7 @@ function compareParts(a: DecimalParts, b: DecimalParts): number {
   return x < y ? -1 : x > y ? 1 : 0;
 }
 
-/** Signs, then places of the first digits, then the digits: no exponent is written out. */
+/** Compares signs, then weights of the first digits, then digits. No exponent is written out. */
 function compareScientific(a: Scientific, b: Scientific): number {
   const [sign, other] = [signOf(a), signOf(b)];
   if (sign !== other || sign === 0) return sign - other;
@@ -265,21 +278,23 @@ function compareScientific(a: Scientific, b: Scientific): number {
 
 const signOf = ({ isNegative, digits }: Scientific): number => (digits === '' ? 0 : isNegative ? -1 : 1);
 
-// The cost of decimals, in steps of an evaluation of some 0.1 to 0.2 µs. Most are short and cost one.
+// The cost of decimals, in steps of an evaluation of some 0.1 to 0.2 µs. Most decimals are short and cost one
+// step.
 
-/** Reading a number once from its first to its last character, as for another sign. */
+/** The cost of reading a number once, for example to change its sign. */
 export const readingSteps = (value: JsonNumber): number =>
   typeof value === 'number' ? 0 : value.writtenLength >> 6;
 
-/** Exponents are not written out, unless one of the numbers was computed. */
+/** The cost of a comparison. Exponents are not written out, unless one of the numbers was computed. */
 export function comparisonSteps(left: JsonNumber, right: JsonNumber): number {
   if (isComputed(left) || isComputed(right)) return calculationSteps(left, right);
   return readingSteps(left) + readingSteps(right);
 }
 
 /**
- * Reading, multiplying, dividing and printing take BigInt a time that grows with the digits to the power of
- * 1.5: 13 ms for two numbers of 131,000 that are read and multiplied, 6 µs for a thousand.
+ * The cost of a calculation. Reading, multiplying, dividing and printing take BigInt a time that grows with
+ * the digits to the power of 1.5: 13 ms for reading and multiplying two numbers of 131,000 digits, 6 µs for a
+ * thousand.
  */
 export function calculationSteps(left: JsonNumber, right: JsonNumber = 0): number {
   const digits = lengthOf(left) + lengthOf(right);

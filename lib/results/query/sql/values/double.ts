@@ -1,6 +1,6 @@
 import { approximateOf, Decimal, type JsonNumber, numberOfLiteral } from './decimal.ts';
 
-/** A number that a double can stand for: neither too large nor, unless it is 0, too small. */
+/** True for a number in the range of doubles: neither too large nor, unless it is 0, too small. */
 export function isDouble(value: JsonNumber): boolean {
   const near = approximateOf(value);
   return Number.isFinite(near) && (near !== 0 || !(value instanceof Decimal) || value.isZero);
@@ -11,8 +11,8 @@ const decimalForm =
 
 /**
  * Reads a text as PostgreSQL reads `double precision` and turns it into a `numeric` of 15 significant digits;
- * undefined for a text that it refuses. C's hexadecimal numbers are read as it does, `inf` and `nan` are
- * refused.
+ * undefined for a text that PostgreSQL rejects. C's hexadecimal numbers are read as PostgreSQL does, `inf`
+ * and `nan` are rejected.
  */
 export function numberOfText(text: string): JsonNumber | undefined {
   const match = decimalForm.exec(text);
@@ -32,7 +32,7 @@ function hexadecimal(whole: string, fraction = '', power = '0'): number | undefi
   return value * 2 ** (Number(power) - 4 * fraction.length);
 }
 
-/** 15 significant digits without zeros at their end, as C prints them with `%.15g`. */
+/** 15 significant digits without zeros at their end, as C prints `%.15g`. */
 function significant(value: number): string {
   const [mantissa = '', exponent = '0'] = value.toExponential(14).split('e');
   return `${mantissa.replace(/\.?0+$/, '')}e${Number(exponent)}`;

@@ -1,10 +1,10 @@
 import { canonicalJson } from './canonical-json.ts';
 
 /**
- * A JSON text as a value of which JSON.stringify writes every digit again: a number that a double does not
- * hold, such as 9007199254740993, is written out. Of members with one name the last one counts.
+ * Parses a JSON text to a value from which JSON.stringify writes every digit again: a number that a double
+ * does not hold, such as 9007199254740993, becomes raw JSON. If a name is repeated, its last value counts.
  *
- * @throws SyntaxError for what is no JSON.
+ * @throws SyntaxError for a text that is not JSON.
  */
 export function parseExact(text: string): unknown {
   const revive: Revive = (_, value, { source }) =>
@@ -12,10 +12,10 @@ export function parseExact(text: string): unknown {
   return JSON.parse(text, revive as (name: string, value: unknown) => unknown);
 }
 
-/** Whether a value is such a number, and no object whose members may be walked. */
+/** True for a number as raw JSON. JavaScript represents it as an object, which has no members to visit. */
 export const isExactNumber = (value: unknown): boolean => isRawJSON(value);
 
-/** `source` is the text of a number, a text or a word (ECMAScript: JSON.parse source text access). */
+/** `source` is the text of a number, a string or a word (ECMAScript: JSON.parse source text access). */
 type Revive = (name: string, value: unknown, context: { readonly source: string }) => unknown;
 
 const { rawJSON, isRawJSON } = JSON as unknown as {

@@ -4,13 +4,13 @@ import { JsonObject, type JsonValue } from './json-value.ts';
 import { Shape } from './shape.ts';
 import { Shapes } from './shapes.ts';
 
-/** Arrays and objects inside one another that are read unless it is told otherwise. */
+/** Default for the levels of nested arrays and objects. */
 const nestingDefault = 1000;
 
 /**
  * Reads a JSON text (RFC 8259) without losing digits or the order of members.
- * @param nestingMax arrays and objects inside one another.
- * @throws QueryError 22P02 with the place for what is no JSON, 54001 for one that is nested too deeply.
+ * @param nestingMax levels of nested arrays and objects.
+ * @throws QueryError 22P02 with the place if the text is not JSON, 54001 if it is nested too deeply.
  */
 export function readJson(text: string, nestingMax = nestingDefault): JsonValue {
   const reader = new JsonReader(text, nestingMax);
@@ -28,13 +28,13 @@ const closeBracket = 0x5d;
 const openBrace = 0x7b;
 const closeBrace = 0x7d;
 
-/** As far as a string stands for itself: no quote, no backslash, no control character. */
+/** The plain part of a string: no quote, no backslash, no control character. */
 const plainString = /[ !#-[\]-\uffff]*/y;
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 
 /**
  * Reads text instead of listening to the scanner of lib/results/json: names and strings are slices of the
- * text, where a listener has to decode each from bytes, which takes a third more CPU for a document of 10 MB.
+ * text. A listener would decode each from bytes, which takes a third more CPU for a document of 10 MB.
  */
 class JsonReader {
   readonly #text: string;
@@ -70,7 +70,7 @@ class JsonReader {
     if (!Number.isNaN(this.#next())) this.#fail();
   }
 
-  /** The unit that is not blank, NaN at the end. Stays before it. */
+  /** The next unit that is not blank, NaN at the end. The position stays before it. */
   #next(): number {
     for (;;) {
       const unit = this.#text.charCodeAt(this.#at);
@@ -130,7 +130,7 @@ class JsonReader {
     return this.#escapedString(end);
   }
 
-  /** @param at the first unit that does not stand for itself. */
+  /** @param at the first unit that is not plain. */
   #escapedString(at: number): string {
     let end = at;
     while (this.#text.charCodeAt(end) === backslash) {
@@ -144,7 +144,8 @@ class JsonReader {
       this.#at = end + 1;
       return string;
     } catch {
-      // JSON.parse names a place in the string; the place in the document is the string's.
+      // JSON.parse reports a place inside the string. The error needs the place of the string in the
+      // document.
       return this.#fail();
     }
   }
@@ -183,7 +184,7 @@ class JsonReader {
 
 const emptyShape = new Shape([]);
 
-/** A name keeps its first place and gets its last value. */
+/** A repeated name keeps its first place and gets its last value. */
 function withoutRepetitions(names: readonly string[], values: readonly JsonValue[]): JsonObject {
   const members = new Map(names.map((name, at) => [name, values[at] ?? null]));
   return new JsonObject(new Shape([...members.keys()]), [...members.values()]);

@@ -2,15 +2,15 @@ import { Decimal, type JsonNumber } from './decimal.ts';
 import type { Shape } from './shape.ts';
 
 /**
- * A JSON value that has lost nothing: numbers keep their digits, objects the order of their members. Of
- * members with the same name the last one counts, as in `jsonb` and JSON.parse.
+ * A lossless JSON value: numbers keep their digits, objects the order of their members. If a name is
+ * repeated, its last value counts, as in `jsonb` and JSON.parse.
  */
 export type JsonValue = null | boolean | string | JsonNumber | readonly JsonValue[] | JsonObject;
 
-/** Members of objects with the same names in the same order share their names. */
+/** An object. Objects with the same names in the same order share their names. */
 export class JsonObject {
   readonly shape: Shape;
-  /** One for each name of the shape. */
+  /** One value for each name of the shape. */
   readonly values: readonly JsonValue[];
 
   constructor(shape: Shape, values: readonly JsonValue[]) {

@@ -14,9 +14,9 @@ export function jsonbText(value: JsonValue, budget: Budget): string {
   return writer.text();
 }
 
-/** Units of a string that are escaped at once; each may become six. */
+/** Units of a string that are escaped at once. Each may become six units. */
 const portionLength = 2 ** 14;
-/** Parts that are joined at once: a text of many small ones would take 32 bytes for each until its end. */
+/** Parts that are joined at once, because each of many small parts would take 32 bytes until the end. */
 const partsMax = 2 ** 12;
 
 class JsonbWriter {
@@ -34,7 +34,7 @@ class JsonbWriter {
     return this.#joined.join('');
   }
 
-  /** @param before what separates it from the value before. */
+  /** @param before the separator after the previous value. */
   value(value: JsonValue, before = ''): void {
     if (typeof value === 'string') this.#string(value, before);
     else if (value instanceof JsonObject) this.#object(value, before);
@@ -102,7 +102,10 @@ class JsonbWriter {
   }
 }
 
-/** Not between the halves of a surrogate pair, which JSON.stringify would escape one by one. */
+/**
+ * Avoids a cut between the halves of a surrogate pair, because JSON.stringify would escape the halves one by
+ * one.
+ */
 function endOfPortion(text: string, from: number): number {
   const to = from + portionLength;
   const last = text.charCodeAt(to - 1);

@@ -4,38 +4,38 @@ import type { Steps } from './shape.ts';
 import { utf8Length } from './utf8.ts';
 
 /**
- * The base that the id of an object counts from. PostgreSQL makes the id of the base object's own id and the
- * object's place in the base's `jsonb`, in bytes: `10 ** 10 * id + place`. The document is base 0.
+ * The base of the id of an object. PostgreSQL computes the id from the base object's own id and the object's
+ * offset in the base's `jsonb`, in bytes: `10 ** 10 * id + offset`. The document is base 0.
  */
 export type ObjectBase = {
   readonly id: number;
-  /** An object that `.keyvalue()` has made: it is at 0. */
+  /** The object that `.keyvalue()` made. Its offset is 0. */
   readonly made?: JsonObject;
-  /** How far a place in the document is behind the same place in the base. */
+  /** The difference between an offset in the document and the same offset in the base. */
   readonly shift: number;
 };
 
 export const documentBase: ObjectBase = { id: 0, shift: 0 };
 
-/** Where the objects of a document would stand in its `jsonb`. */
-export type Places = ReadonlyMap<JsonValue, number>;
+/** The offsets of the objects of a document in its `jsonb`. */
+export type Offsets = ReadonlyMap<JsonValue, number>;
 
-export function objectId(object: JsonObject, base: ObjectBase, places: Places): number {
-  const place = object === base.made ? 0 : (places.get(object) ?? 0) - base.shift;
-  return base.id * 10_000_000_000 + place;
+export function objectId(object: JsonObject, base: ObjectBase, offsets: Offsets): number {
+  const offset = object === base.made ? 0 : (offsets.get(object) ?? 0) - base.shift;
+  return base.id * 10_000_000_000 + offset;
 }
 
-/** Walks once through a document, outside in. */
-export function placesIn(root: JsonValue, steps: Steps): Places {
+/** Walks once through a document, outer values first. */
+export function offsetsIn(root: JsonValue, steps: Steps): Offsets {
   const survey = new Survey(steps);
-  // A root that is a scalar holds no object.
+  // A scalar as the root contains no object.
   if (isContainer(root)) survey.measure(root, 0);
-  return survey.places;
+  return survey.offsets;
 }
 
-/** Where the value of the object `{id, key, value}` stands in it. */
-export function placeOfMadeValue(id: number, key: string): number {
-  // Four bytes for the header and for each of three names and three values, then the names.
+/** The offset of the value in the object `{id, key, value}`. */
+export function offsetOfMadeValue(id: number, key: string): number {
+  // Four bytes each for the header, three names and three values, then the names themselves.
   const names = 4 + 6 * 4 + 'id'.length + 'key'.length + 'value'.length;
   const idEnd = aligned(names) + numberSize(id);
   return aligned(idEnd + utf8Length(key));
@@ -46,39 +46,39 @@ type Container = JsonObject | readonly JsonValue[];
 const isContainer = (value: JsonValue): value is Container =>
   typeof value === 'object' && value !== null && !(value instanceof Decimal);
 
-const aligned = (place: number): number => (place + 3) & ~3;
+const aligned = (offset: number): number => (offset + 3) & ~3;
 
 class Survey {
-  readonly places = new Map<JsonValue, number>();
+  readonly offsets = new Map<JsonValue, number>();
   readonly #steps: Steps;
 
   constructor(steps: Steps) {
     this.#steps = steps;
   }
 
-  /** Notes the places of a container and of those inside; gives the place behind it. */
-  measure(container: Container, place: number): number {
-    this.places.set(container, place);
+  /** Records the offsets of a container and of its contents; returns the offset after it. */
+  measure(container: Container, offset: number): number {
+    this.offsets.set(container, offset);
     if (!(container instanceof JsonObject))
-      return this.#measureAll(container, place + 4 + 4 * container.length);
+      return this.#measureAll(container, offset + 4 + 4 * container.length);
     const { shape, values } = container;
     const names = shape.names.reduce((length, name) => length + utf8Length(name), 0);
     const ordered = shape.storageOrderWithin(this.#steps).map((slot) => values[slot] ?? null);
-    return this.#measureAll(ordered, place + 4 + 8 * values.length + names);
+    return this.#measureAll(ordered, offset + 4 + 8 * values.length + names);
   }
 
   #measureAll(values: readonly JsonValue[], begin: number): number {
-    let place = begin;
+    let offset = begin;
     for (const value of values) {
       this.#steps.spend(1);
-      if (isContainer(value)) place = this.measure(value, aligned(place));
-      else if (typeof value === 'string') place += this.#bytesOf(value);
+      if (isContainer(value)) offset = this.measure(value, aligned(offset));
+      else if (typeof value === 'string') offset += this.#bytesOf(value);
       else if (isNumber(value)) {
         this.#steps.spend(readingSteps(value));
-        place = aligned(place) + numberSize(value);
+        offset = aligned(offset) + numberSize(value);
       }
     }
-    return place;
+    return offset;
   }
 
   #bytesOf(text: string): number {
@@ -88,7 +88,8 @@ class Survey {
 }
 
 /**
- * Bytes of a `numeric`: a header, and two for each base-10000 digit from the first to the last that is not 0.
+ * Bytes of a `numeric`: a header, and two bytes for each base-10000 digit from the first to the last that is
+ * not 0.
  */
 function numberSize(value: JsonNumber): number {
   const { digits, point, scale } = scientificOf(value);

@@ -1,10 +1,13 @@
 import type { Budget } from '../../budget.ts';
 import { compareText, utf8Length } from './utf8.ts';
 
-/** Is told of work in steps, and throws when there have been too many. */
+/** Counts work in steps, and throws when there were too many. */
 export type Steps = Pick<Budget, 'spend'>;
 
-/** The names of an object's members. Objects of a list mostly have the same ones, so they are kept once. */
+/**
+ * The names of an object's members. Objects of a list mostly have the same names, so the names are stored
+ * once.
+ */
 export class Shape {
   /** In the order of the document. */
   readonly names: readonly string[];
@@ -12,12 +15,12 @@ export class Shape {
   #storageOrder: readonly number[] | undefined;
   #isStored: boolean | undefined;
 
-  /** @param names each one once. */
+  /** @param names without repetitions. */
   constructor(names: readonly string[]) {
     this.names = names;
   }
 
-  /** The place of a member among the values of an object, -1 when there is none. */
+  /** The index of a member among the values of an object, -1 without such a member. */
   slotOf(name: string): number {
     if (this.names.length <= 8) return this.names.indexOf(name);
     this.#slots ??= new Map(this.names.map((known, slot) => [known, slot]));
@@ -25,22 +28,19 @@ export class Shape {
   }
 
   /**
-   * Slots in the order of `jsonb`: shorter names first, in bytes of UTF-8; equally long ones by their bytes.
+   * Slots in the order of `jsonb`: shorter names first, in bytes of UTF-8; equally long names by their bytes.
    */
   get storageOrder(): readonly number[] {
     return this.storageOrderWithin(free);
   }
 
-  /**
-   * @param steps is told how much work sorting is, and ends it by what it throws: of a million names it takes
-   * a second.
-   */
+  /** @param steps counts the work of sorting, and throws to end it: a million names take a second. */
   storageOrderWithin(steps: Steps): readonly number[] {
     this.#storageOrder ??= sortedSlots(this.names, steps);
     return this.#storageOrder;
   }
 
-  /** The names are in that order already. */
+  /** True when the names are in the order of `jsonb` already. */
   get isStored(): boolean {
     this.#isStored ??= this.storageOrder.every((slot, at) => slot === at);
     return this.#isStored;

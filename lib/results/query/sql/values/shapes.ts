@@ -1,9 +1,9 @@
 import { Shape } from './shape.ts';
 
-/** Names that have been read one after another, and what has followed them before. */
+/** Names that were read one after another, and the names that followed them before. */
 type Node = {
   readonly name: string;
-  /** The name in quotes, as it most likely comes again. */
+  /** The name in quotes, in the most likely form of its next occurrence. */
   readonly quoted: string;
   readonly parent: Node | undefined;
   readonly depth: number;
@@ -12,7 +12,7 @@ type Node = {
   shape: Shape | undefined;
 };
 
-/** Longer objects, and documents whose objects are all different, get shapes of their own. */
+/** Longer objects, and documents whose objects are all different, get their own shapes. */
 const sharedNamesMax = 64;
 const nodesMax = 10_000;
 
@@ -26,7 +26,7 @@ export class Shapes {
     return new Names(this.#root, this);
   }
 
-  /** The node after a name; undefined when it is not worth to keep one. */
+  /** The node after a name; undefined when the tree is full. */
   follow(node: Node, name: string): Node | undefined {
     const known = node.children?.get(name);
     if (known !== undefined) {
@@ -64,12 +64,12 @@ export class Names {
     this.#shapes = shapes;
   }
 
-  /** The next name in quotes, when the objects before had one here. */
+  /** The likely next name in quotes, if earlier objects had one here. */
   get guess(): string | undefined {
     return this.#own === undefined ? this.#node.latest?.quoted : undefined;
   }
 
-  /** The guess was right. */
+  /** Accepts the guess as the next name. */
   takeGuess(): void {
     this.#node = this.#node.latest ?? this.#node;
   }
@@ -84,12 +84,12 @@ export class Names {
     else this.#node = next;
   }
 
-  /** Every name in the order of reading, with repetitions. */
+  /** All names in the order of reading, with repetitions. */
   all(): readonly string[] {
     return this.#own ?? namesUpTo(this.#node);
   }
 
-  /** Undefined when a name came twice. */
+  /** Undefined when a name is repeated. */
   shape(): Shape | undefined {
     const known = this.#own === undefined ? this.#node.shape : undefined;
     if (known !== undefined) return known;

@@ -8,7 +8,10 @@ export function utf8Length(text: string): number {
   return text.length;
 }
 
-/** The order of code points, which is that of UTF-8 bytes. UTF-16 differs from it in surrogates only. */
+/**
+ * Compares by code points, which is the order of UTF-8 bytes. UTF-16 has a different order for surrogates
+ * only.
+ */
 export function compareText(left: string, right: string): number {
   if (left === right) return 0;
   const length = Math.min(left.length, right.length);
@@ -19,10 +22,10 @@ export function compareText(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** Surrogates stand for code points above all other units: they move behind U+FFFF. */
+/** Surrogates belong to code points above all other units, so they are ranked after U+FFFF. */
 const codePointRank = (unit: number): number => (unit >= 0xd800 && unit <= 0xdfff ? unit + 0x2000 : unit);
 
-/** As many characters as fit into some bytes of UTF-8. */
+/** The longest prefix of whole characters that fits into this many bytes of UTF-8. */
 export function utf8Prefix(text: string, bytes: number): string {
   const { read } = encoder.encodeInto(text, new Uint8Array(bytes));
   return text.slice(0, read);

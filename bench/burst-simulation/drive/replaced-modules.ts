@@ -1,0 +1,33 @@
+import { lambda } from '../constants.ts';
+import { current } from '../time/invocation.ts';
+import { machine } from './machine-of-drives.ts';
+
+/** Replaces parts of the product that need sockets, processors or threads, and that are not simulated. */
+
+export const warmUp = async (): Promise<void> => undefined;
+
+export const startMeter = () => ({
+  read: () => nothing,
+  stop: () => ({ cpuUs: 0, ...nothing }),
+});
+
+const nothing = { stalls: [], idle: [], loop: [], descriptors: [] };
+
+/** Every target can be reached. */
+export const preflight = async (): Promise<readonly string[]> => [];
+
+export const reachableTargets = (): readonly never[] => [];
+
+/**
+ * A comparison with a time server. All environments share the modules of one process here, and with them the
+ * comparison that an environment remembers; so what it says is asked in the invocation that reads it.
+ */
+export async function measureOffset(): Promise<{ readonly offsetMs: number; readonly boundMs: number }> {
+  const { random } = machine();
+  return {
+    get offsetMs() {
+      return random.normal() * lambda.comparisonErrorMs - (current()?.clockErrorMs ?? 0);
+    },
+    boundMs: 5 * lambda.comparisonErrorMs,
+  };
+}

@@ -1,0 +1,99 @@
+import { isOption, readOptions, type Settled } from '../../lib/cloud/options/read.ts';
+import { type Option, type OptionName, options } from '../../lib/cloud/options/table.ts';
+import { parseCeilings } from '../../lib/driver/planning/parse-ceilings.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import { type Configuration, requireRegion } from './configuration.ts';
+import { type Flags, flagOf, missing, optionsIn } from './flags.ts';
+import type { Ask } from './questions.ts';
+import { fileOf, type Remembered, recall, refuseElsewhere, rememberedStages } from './remembered.ts';
+
+/**
+ * The options of a stage: the stored options, the options of this call, and the answers of a person at a
+ * terminal.
+ */
+export type Chosen = {
+  readonly file: string;
+  readonly known: Remembered;
+  /** All options with the region, from any source. */
+  readonly options: Settled & { readonly region: string };
+};
+
+/** The folder of stored options, the person who answers questions, and the AWS configuration. */
+export type Surroundings = {
+  readonly deployments: string;
+  /** Absent: there is no terminal for questions. */
+  readonly ask?: Ask | undefined;
+  readonly configuration: Configuration;
+};
+
+/**
+ * @throws DownpourError `OPTION_MISSING`, `DEPLOYMENT_OPTION`, `DEPLOYMENT_FILE`, `REGION_MISSING` (400),
+ *   `DEPLOYED_ELSEWHERE` (409)
+ */
+export async function chooseOptions(
+  flags: Flags,
+  { deployments: folder, ask, configuration }: Surroundings,
+  out: Terminal,
+): Promise<Chosen> {
+  const stage = flags.stage ?? (await askStage(folder, ask));
+  const file = fileOf(readOptions({ stage }).stage, folder);
+  const before = await recall(file);
+  const given: Record<string, unknown> = { ...before.options, ...optionsIn(flags), stage };
+  for (const name of flags.forget ?? []) delete given[forgettable(name)];
+  readOptions(given);
+  // An existing stage has all options that it needs. A user changes options with flags.
+  if (ask !== undefined && before.deployed === undefined && !flags.yes) await askFor(given, ask, out);
+  const settled = readOptions(given);
+  if (settled.targets === undefined) throw missing('targets');
+  refuseCeilings(settled.ceilings);
+  refuseElsewhere(settled.stage, before.deployed, { stack: settled.stack });
+  const region = await requireRegion(configuration, settled.region, before.deployed?.region);
+  const { stage: _, ...kept } = given;
+  return { file, known: { ...before, options: kept }, options: { ...settled, region } };
+}
+
+function forgettable(name: string): string {
+  const option = Object.keys(options).find((each) => each === name || flagOf(each) === `--${name}`);
+  if (option !== undefined && isOption(option) && option !== 'stage') return option;
+  throw new DownpourError('DEPLOYMENT_OPTION', 400, `--forget ${name}: there is no such option to forget`);
+}
+
+async function askStage(folder: string, ask: Ask | undefined): Promise<string> {
+  if (ask === undefined) throw missing('stage');
+  const known = await rememberedStages(folder);
+  const usual = known[0] ?? 'sandbox';
+  const seen = known.length === 0 ? '' : ` (known: ${known.join(', ')})`;
+  return (await ask(`${options.stage.question}${seen} [${usual}]`)) || usual;
+}
+
+/**
+ * Asks for each option that has a question and no value yet. After a wrong answer it shows the problem and
+ * asks again.
+ */
+async function askFor(given: Record<string, unknown>, ask: Ask, out: Terminal): Promise<void> {
+  for (const [name, option] of Object.entries(options) as [OptionName, Option][]) {
+    if (option.question === undefined || given[name] !== undefined) continue;
+    const isNeeded = name === 'targets';
+    const hint = isNeeded ? `for example ${option.example}` : `enter: ${option.otherwise}`;
+    for (;;) {
+      const answer = await ask(`${option.question} [${hint.replaceAll('`', '')}]`);
+      if (answer === '' && !isNeeded) break;
+      if (answer !== '' && option.kind.read(answer) !== undefined) {
+        given[name] = answer;
+        break;
+      }
+      out.say(`Expected ${option.kind.expected}.`);
+    }
+  }
+}
+
+/** Names and limits of ceilings belong to the driver. */
+function refuseCeilings(ceilings: string | undefined): void {
+  try {
+    parseCeilings(ceilings ?? '');
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new DownpourError('DEPLOYMENT_OPTION', 400, `ceilings: ${why}`, { cause });
+  }
+}

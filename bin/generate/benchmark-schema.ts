@@ -1,0 +1,154 @@
+import { parse } from 'yaml';
+import { mappingSchema, type Short } from '../../lib/driver/scenario/declaration/body.ts';
+import {
+  byType,
+  type Fields,
+  type Schema,
+  type Schemas,
+} from '../../lib/driver/scenario/declaration/field.ts';
+import type { Group } from '../../lib/driver/scenario/groups.ts';
+import { groupWords, kinds, stepKinds } from '../../lib/driver/scenario/registry.ts';
+import base from '../../schema/benchmark.base.json' with { type: 'json' };
+import { ordered } from './schema-order.ts';
+
+/**
+ * schema/benchmark.schema.json: schema/benchmark.base.json, which people write, with the definitions of all
+ * kinds of steps and handlers, which declare their members themselves.
+ */
+export const benchmarkSchema = (): string => `${JSON.stringify(benchmark, null, 1)}\n`;
+
+/** Steps have a registry of their own. */
+type AnyGroup = Group | 'step';
+type Declared = {
+  readonly name: string;
+  readonly summary: string;
+  readonly example: string;
+  readonly fields?: Fields;
+  readonly schema?: Schema;
+  readonly short?: Short;
+  readonly isBare?: false;
+};
+
+const tables: { readonly [G in AnyGroup]: ReadonlyMap<string, Declared> } = { step: stepKinds, ...kinds };
+
+/** An action is a step and a processor too, with the same definition. */
+function definitionOf(group: AnyGroup, name: string): string {
+  const isAction = tables.action.get(name)?.summary === tables[group].get(name)?.summary;
+  return isAction || group === 'step' ? name : `${name}${group[0]?.toUpperCase()}${group.slice(1)}`;
+}
+
+const words: {
+  readonly [G in AnyGroup]: { readonly description: string; readonly examples?: readonly unknown[] };
+} = {
+  step: {
+    description: 'One step: a mapping with exactly one step name, or the bare name of a step without a body.',
+    examples: [{ httpRequest: { GET: '/products' } }],
+  },
+  action: { description: 'An action: exactly one kind with its body.' },
+  processor: {
+    description:
+      'Something done with data: exactly one kind with its body. An action runs once, on the last piece of the data.',
+    examples: [{ json: '.id -> id' }],
+  },
+  statusHandler: {
+    description: 'Something done with the status of a response: exactly one kind with its body.',
+    examples: [{ range: 200 }],
+  },
+  headerHandler: {
+    description: 'Something done with the headers of a response: exactly one kind with its body.',
+  },
+  rawBytesHandler: {
+    description:
+      'Something done with the raw bytes of requests and responses: exactly one kind with its body.',
+  },
+  transformer: { description: 'Turns a match into its replacement: exactly one kind with its body.' },
+};
+
+const groups = Object.keys(tables) as AnyGroup[];
+
+const kindDefinitions: Schemas = Object.assign(
+  {},
+  ...groups.flatMap((group) =>
+    [...tables[group].values()].map((kind) => definitionsOf(definitionOf(group, kind.name), kind)),
+  ),
+);
+
+const written: Schemas = { ...(base.definitions as Schemas), ...kindDefinitions };
+
+export const benchmark: Schema = ordered({
+  ...base,
+  definitions: byName({
+    ...written,
+    ...Object.fromEntries(groups.map((group) => [group, groupSchema(group)])),
+  }),
+});
+
+/** The definition of a kind, and of its mapping where other values are short forms of it. */
+function definitionsOf(name: string, { summary, fields, short, schema }: Declared): Schemas {
+  if (schema !== undefined) return { [name]: { ...schema, description: summary } };
+  if (fields === undefined) return {};
+  const mapping = mappingSchema(fields);
+  const around = {
+    ...(short?.title === undefined ? {} : { title: short.title }),
+    description: short?.words === undefined ? summary : `${summary} ${shortForm(short)}`,
+    ...(short?.example === undefined ? {} : { examples: [short.example] }),
+  };
+  const plain = mapping.properties === undefined ? ['object', 'null'] : 'object';
+  if (short === undefined) return { [name]: { ...around, type: plain, ...mapping } };
+  if ('list' in short) {
+    // The definition of one is named after that of a list, `steps`.
+    const items = { $ref: mapping.properties?.[short.list]?.$ref?.replace(/s$/, '') ?? '' };
+    return { [name]: { ...around, type: ['array', 'object', 'null'], items, ...mapping } };
+  }
+  const value = 'member' in short ? mapping.properties?.[short.member] : undefined;
+  if (value?.$ref === undefined) {
+    const type = ['object', 'string', ...('numbers' in short ? ['integer'] : [])];
+    return { [name]: { ...around, type, ...mapping } };
+  }
+  const body = `${name}Body`;
+  return {
+    [name]: { ...around, ...byType('object', { $ref: `#/definitions/${body}` }, { $ref: value.$ref }) },
+    [body]: { description: summary, type: 'object', ...mapping },
+  };
+}
+
+function shortForm({ words, several }: Short): string {
+  return `Short form${several ? 's' : ''}: ${words}`;
+}
+
+/** A mapping with one kind; a kind without members may be written as its name alone. */
+function groupSchema(group: AnyGroup): Schema {
+  const names = [...tables[group].keys()].sort(byLetters);
+  const title = group === 'step' ? 'step' : groupWords[group];
+  const { description, examples } = words[group];
+  const around = { title, description, ...(examples === undefined ? {} : { examples }) };
+  const bare = names.filter((name) => {
+    const types = [written[definitionOf(group, name)]?.type ?? []].flat();
+    return types.includes('null') && tables[group].get(name)?.isBare !== false;
+  });
+  const reference = (name: string): Schema => ({
+    $ref: `#/definitions/${definitionOf(group, name)}`,
+    // The docs show kinds as members of a mapping where none of them is bare.
+    ...(bare.length > 0 ? {} : { examples: [parse(tables[group].get(name)?.example ?? '')[name]] }),
+  });
+  const mapping = {
+    minProperties: 1,
+    maxProperties: 1,
+    additionalProperties: false,
+    properties: Object.fromEntries(names.map((name) => [name, reference(name)])),
+  };
+  if (bare.length === 0) return { ...around, type: 'object', ...mapping };
+  return {
+    ...around,
+    type: ['object', 'string'],
+    ...byType('string', { title, enum: bare }, { title, ...mapping }),
+  };
+}
+
+function byName(definitions: Schemas): Schemas {
+  return Object.fromEntries(Object.entries(definitions).sort(([one], [other]) => byLetters(one, other)));
+}
+
+function byLetters(one: string, other: string): number {
+  return one.toLowerCase() < other.toLowerCase() ? -1 : 1;
+}

@@ -1,0 +1,68 @@
+import type { Path } from '../../document/problem.ts';
+import type { VariableKind } from '../checks/variable-uses.ts';
+import { textOf } from '../fields.ts';
+import type { Scope } from '../scope.ts';
+import { type Field, oneOrList } from './field.ts';
+import { name } from './scalars.ts';
+
+/** Fields with the name of a session variable. `kind` undefined: a variable of either kind. */
+
+export const reads = (
+  kind: VariableKind | undefined,
+  description: string,
+  example?: string,
+): Field<string, false> => ({
+  ...name(description, example),
+  parse: used((variable, at, scope) => scope.readsVariable(variable, kind, at)),
+});
+
+export const writes = (kind: VariableKind, description: string, example?: string): Field<string, false> => ({
+  ...name(description, example),
+  parse: used((variable, at, scope) => scope.writesVariable(variable, kind, at)),
+});
+
+/** A variable that the kind writes and reads, so that no other step needs to read it. */
+export const changes = (kind: VariableKind, description: string, example?: string): Field<string, false> => ({
+  ...name(description, example),
+  parse: used((variable, at, scope) => {
+    scope.readsVariable(variable, kind, at);
+    scope.writesVariable(variable, kind, at);
+  }),
+});
+
+/** A variable that a step waits for. */
+export const awaits = (
+  kind: VariableKind | undefined,
+  description: string,
+  example?: string,
+): Field<string, false> => ({
+  ...name(description, example),
+  parse: used((variable, at, scope) => scope.awaitsVariable(variable, kind, at)),
+});
+
+/** One variable, or a list of them. */
+export const variables = (description: string, use: Use): Field<readonly string[], false> => ({
+  schema: {
+    title: 'a list of variables',
+    description,
+    ...oneOrList({ title: 'the name of a variable', type: 'string' }),
+    examples: [['account']],
+  },
+  always: false,
+  parse(raw, at, scope) {
+    const names = (Array.isArray(raw) ? raw : [raw]).flatMap((item: unknown) => textOf(item) ?? []);
+    for (const each of names) use(each, at, scope);
+    return names.length === 0 ? undefined : names;
+  },
+});
+
+type Parse = Field<string>['parse'];
+type Use = (variable: string, at: Path, scope: Scope) => void;
+
+const used =
+  (use: Use): Parse =>
+  (raw, at, scope) => {
+    const variable = name('').parse(raw, at, scope);
+    if (variable !== undefined) use(variable, at, scope);
+    return variable;
+  };

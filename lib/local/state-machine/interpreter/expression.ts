@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import jsonata from 'jsonata';
+import { StatesError } from './errors.ts';
+import type { Json } from './json.ts';
+
+/**
+ * The service runs JSONata 2.0.6 without `$eval`. It rejects definitions with `$eval`, and with `$$`, which
+ * has no value.
+ */
+const withheld = new Map([
+  ['eval', '$eval is not supported'],
+  ['$', '$$ is not supported'],
+]);
+
+/** The functions that the service adds to JSONata, as far as definitions use them. */
+const added = {
+  hash: (data: unknown, algorithm = 'SHA-256'): string | undefined =>
+    data === undefined
+      ? undefined
+      : createHash(algorithm.replace('-', '').toLowerCase())
+          .update(typeof data === 'string' ? data : JSON.stringify(data))
+          .digest('hex'),
+};
+
+/** The names have no dollar sign. */
+export type Bindings = Readonly<Record<string, unknown>>;
+
+const compiled = new Map<string, jsonata.Expression>();
+
+/**
+ * Evaluates every `{% JSONata %}` in a JSON value. Throws States.QueryEvaluationError, also for an expression
+ * without a result, as Step Functions does.
+ */
+export async function evaluate(template: Json, bindings: Bindings): Promise<unknown> {
+  if (typeof template === 'string') {
+    const source = expressionIn(template);
+    return source === undefined ? template : evaluateSource(source, bindings);
+  }
+  if (typeof template !== 'object' || template === null) return template;
+  if (isArray(template)) return Promise.all(template.map((entry) => evaluate(entry, bindings)));
+  const entries = Object.entries(template).map(
+    async ([name, value]) => [name, await evaluate(value, bindings)] as const,
+  );
+  return Object.fromEntries(await Promise.all(entries));
+}
+
+/**
+ * The expressions in a JSON value that have a wrong syntax, with the error, for the check of a definition.
+ */
+export function* brokenExpressions(template: Json): Generator<string> {
+  if (typeof template === 'string') {
+    const source = expressionIn(template);
+    const problem = source === undefined ? undefined : syntaxProblem(source);
+    if (problem) yield `${template}: ${problem}`;
+  } else if (typeof template === 'object' && template !== null) {
+    for (const entry of Object.values(template)) yield* brokenExpressions(entry);
+  }
+}
+
+function expressionIn(text: string): string | undefined {
+  return /^\{%([\s\S]*)%\}$/.exec(text)?.[1];
+}
+
+async function evaluateSource(source: string, bindings: Bindings): Promise<unknown> {
+  let value: unknown;
+  try {
+    value = await compile(source).evaluate(undefined, { ...bindings, ...added, eval: undefined });
+  } catch (error) {
+    throw new StatesError('States.QueryEvaluationError', `${source.trim()}: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+  if (value === undefined) {
+    throw new StatesError('States.QueryEvaluationError', `${source.trim()} returned nothing (undefined)`);
+  }
+  return value;
+}
+
+function compile(source: string): jsonata.Expression {
+  const known = compiled.get(source);
+  if (known) return known;
+  const expression = jsonata(source);
+  compiled.set(source, expression);
+  return expression;
+}
+
+function syntaxProblem(source: string): string | undefined {
+  try {
+    return withheldIn(compile(source).ast());
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+function withheldIn(node: unknown): string | undefined {
+  if (typeof node !== 'object' || node === null) return undefined;
+  const { type, value } = node as { readonly type?: unknown; readonly value?: unknown };
+  if (type === 'variable' && typeof value === 'string' && withheld.has(value)) return withheld.get(value);
+  return Object.values(node)
+    .map(withheldIn)
+    .find((problem) => problem !== undefined);
+}
+
+/** JSONata throws objects that are not errors. */
+const messageOf = (error: unknown): string => String((error as { message?: unknown }).message ?? error);
+
+const isArray = (value: Json): value is readonly Json[] => Array.isArray(value);

@@ -1,0 +1,76 @@
+import type { Clock } from './clock.ts';
+import { StatesError } from './errors.ts';
+import { type Bindings, evaluate } from './expression.ts';
+import type { Json } from './json.ts';
+import type { CallService } from './service-calls.ts';
+import type { TaskTokens } from './tokens.ts';
+
+/** The surroundings of one execution: the values and functions that its states can use. */
+export type Scope = {
+  /** The context object, `$states.context`, without `State`, `Task` and `Map`. */
+  readonly context: { readonly Execution: ExecutionContext; readonly StateMachine: { readonly Id: string } };
+  /** Ends waits and tasks; its reason is the StatesError with which the execution fails. */
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  readonly services: Services;
+  /** Starts the execution of an item of a Map, which sees only its input. */
+  readonly openChild: (map: string, item: Json, signal: AbortSignal) => Promise<Scope>;
+};
+
+export type ExecutionContext = {
+  readonly Id: string;
+  readonly Name: string;
+  readonly Input: Json;
+  readonly StartTime: string;
+};
+
+export type Services = {
+  /** Invokes a function by name or ARN and returns its result; throws StatesError for every failure. */
+  readonly invoke: (functionName: string, payload: Json) => Promise<Json>;
+  /** Calls another service; absent when no definition does. */
+  readonly call?: CallService;
+  readonly tokens: TaskTokens;
+  /** Observes every step. The execution continues when the returned promise resolves. */
+  readonly record: (event: StateEvent) => void | Promise<void>;
+};
+
+export type StateEvent = {
+  readonly type:
+    | 'entered'
+    | 'exited'
+    /** An attempt failed. `retried` follows after its delay, or `caught`, or the run fails. */
+    | 'failed'
+    | 'retried'
+    | 'caught'
+    | 'map-started'
+    | 'map-ended'
+    | 'item-started'
+    | 'item-failed';
+  readonly state: string;
+  readonly index?: number;
+  readonly error?: string;
+  readonly cause?: string;
+};
+
+/** One visit of a state. */
+export type Visit<S> = {
+  readonly name: string;
+  readonly state: S;
+  readonly input: Json;
+  readonly scope: Scope;
+  /** Bindings of the state's expressions; `more` joins `$states`, `context` joins `$states.context`. */
+  readonly bindings: (more?: Bindings, context?: Bindings) => Bindings;
+};
+
+export async function evaluateNumber(
+  value: Json | undefined,
+  bindings: Bindings,
+): Promise<number | undefined> {
+  if (value === undefined) return undefined;
+  const number = await evaluate(value, bindings);
+  if (typeof number === 'number' && Number.isFinite(number) && number >= 0) return number;
+  throw new StatesError(
+    'States.QueryEvaluationError',
+    `${String(value)} must be a number from 0, is ${String(number)}`,
+  );
+}

@@ -1,0 +1,67 @@
+import type { Done, Item, Store, Table } from 'dynalite/db/index.js';
+import databases from 'dynalite/db/index.js';
+import { tableKey } from '../../names/keys.ts';
+import { actions, checked } from './actions.ts';
+import { recording, type Written } from './recorded-writes.ts';
+
+/** The members of a write that its judgement needs: `Key` or `Item`, expressions, their names and values. */
+export type ItemWrite = Readonly<Record<string, unknown>>;
+
+export type WrittenItem = {
+  readonly reply: { readonly Attributes?: Item };
+  /** The item as it is afterwards. Undefined: it is deleted. */
+  readonly item: Item | undefined;
+};
+
+/**
+ * Judges a write of one item on the item that is there, at once and without a database.
+ *
+ * @throws dynalite's error, which has the name of DynamoDB's error in `body.__type`.
+ */
+export function writeItem(
+  action: 'PutItem' | 'UpdateItem' | 'DeleteItem',
+  write: ItemWrite,
+  existing: Item | undefined,
+): WrittenItem {
+  const { input, run } = actions[action];
+  const written: Written[] = [];
+  const store = recording(storeOf(existing), written, () => undefined);
+  let [failure, reply]: [unknown, unknown] = [new Error(`${action} has not answered at once`), undefined];
+  run(store, checked(input, { TableName, ...write }, store), (error, value) => {
+    [failure, reply] = [error, value];
+  });
+  if (failure) throw failure;
+  return { reply: reply as WrittenItem['reply'], item: written[0]?.item };
+}
+
+/** Whether an item meets a condition. The expression is parsed once. */
+export function conditionOf(write: ItemWrite): (item: Item) => boolean {
+  const data = checked(actions.DeleteItem.input, { TableName, Key: {}, ...write }, storeOf(undefined));
+  return (item) => !databases.checkConditional(data, item);
+}
+
+/** Table names have at least three letters. */
+const TableName = 'any';
+
+const { partition, sort } = tableKey;
+const table = {
+  TableName,
+  TableStatus: 'ACTIVE',
+  AttributeDefinitions: [partition, sort].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+  KeySchema: [
+    { AttributeName: partition, KeyType: 'HASH' },
+    { AttributeName: sort, KeyType: 'RANGE' },
+  ],
+};
+
+/** A store that has one item, or none, and answers at once. */
+function storeOf(existing: Item | undefined): Store {
+  type Found = (error: unknown, found: Table) => void;
+  const items = { get: (_key: string, done: Done) => done(null, existing) };
+  return {
+    options: { maxItemSize: 400 * 1024 },
+    getTable: (_name: string, check: boolean | Found, done?: Found) =>
+      (typeof check === 'function' ? check : done)?.(null, table),
+    getItemDb: () => items,
+  } as unknown as Store;
+}

@@ -1,0 +1,33 @@
+/** Bounds of the cache of API keys in a warm function. */
+export const keyCache = {
+  /** Milliseconds for which a valid key is cached. A revoked key works at most this long. */
+  goodMs: 5000,
+  /** Milliseconds for which a rejected key is cached. */
+  refusedMs: 1000,
+  /** Keys in the cache. The least recently used key is removed first. */
+  keysMax: 1000,
+} as const;
+
+/** Bounds of the cache of users in a warm function. */
+export const userCache = {
+  /** Milliseconds for which a user is cached. A role that was taken away works at most this long. */
+  goodMs: 5000,
+  usersMax: 1000,
+} as const;
+
+/**
+ * Wrong passwords for one user in this many milliseconds: from one address, and from all addresses together,
+ * which is the bound of NIST SP 800-63B, section 5.2.2. After that, logins of the user from this address, or
+ * from all addresses, are rejected until the time is over.
+ */
+export const passwordTries = { sourceMax: 10, max: 100, windowMs: 300_000 } as const;
+
+/** Bounds of API keys, each with its unit. */
+export const apiKeyLimits = {
+  /** A key's last use is stored at most once in this time. */
+  lastUseMs: 60_000,
+  /** Days without use after which a key expires, unless its request sets another number. */
+  unusedKeyDays: 30,
+  /** Days for which an expired key stays in lists. */
+  expiredKeyDays: 7,
+} as const;

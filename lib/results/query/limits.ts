@@ -1,0 +1,67 @@
+/** Bounds of a query, each with its unit. */
+export const queryLimits = {
+  /**
+   * Characters of an expression. A longer expression is a program, and not every front end accepts a URL
+   * above 8 KB.
+   */
+  expressionLengthMax: 4096,
+  /** Segments of one path. */
+  pathSegmentsMax: 64,
+  /** Selectors of one bracket. */
+  unionSelectorsMax: 32,
+  /** Levels of nested brackets, parentheses and filters, because the parser recurses. */
+  nestingMax: 32,
+  /** Selectors, operators and operands of one expression together. */
+  expressionNodesMax: 1000,
+  /** Characters of a regular expression. */
+  patternLengthMax: 256,
+  /**
+   * Instructions of a compiled regular expression. A character of a text costs up to 60 ns for each
+   * instruction.
+   */
+  patternInstructionsMax: 2000,
+  /** Nodes visited and conditions evaluated by one query. `$..p99` takes 30 million on a run of 100 MB. */
+  evaluationStepsMax: 100_000_000,
+  /** Wall-clock milliseconds of one query; the API answers within 29 seconds. */
+  evaluationMs: 5000,
+  /** Values in one answer. */
+  resultsMax: 1_000_000,
+  /** Characters of the JSON text of one answer. */
+  valueLengthMax: 64 * 1024 * 1024,
+  /** Levels of nested arrays and objects in a queried document. The index of a run rejects more than 512. */
+  documentDepthMax: 1000,
+  /** Bytes of parsed expressions that a warm process keeps. */
+  expressionCacheBytes: 4 * 1024 * 1024,
+  /** Bytes of compiled regular expressions that a warm process keeps. Each takes at most 1 MiB. */
+  patternCacheBytes: 16 * 1024 * 1024,
+} as const;
+
+/** The bounds of a plan that answers one query. */
+export type PlanLimits = {
+  /** Bytes of a document that may be parsed. An evaluator takes 3 to 5 times as much memory. */
+  readonly parseBytesMax: number;
+  /**
+   * Bytes from which the elements of an array are parsed in parts. This takes more reads, but little memory.
+   */
+  readonly partsBytesMin: number;
+  /**
+   * Bytes that may be read in constant memory: by a scan, at 5 ms of CPU for each MB, or parsed in parts, at
+   * 10 to 25 ms.
+   */
+  readonly scanBytesMax: number;
+  /** Bytes of an answer. */
+  readonly answerBytesMax: number;
+  /** Values of an answer. */
+  readonly resultsMax: number;
+};
+
+const MiB = 1024 * 1024;
+
+/** Bounds for a function of 1,769 MB, which has one core. */
+export const planLimits: PlanLimits = {
+  parseBytesMax: 128 * MiB,
+  partsBytesMin: 8 * MiB,
+  scanBytesMax: 1024 * MiB,
+  answerBytesMax: 64 * MiB,
+  resultsMax: 1_000_000,
+};

@@ -1,0 +1,66 @@
+import { scanLimits } from '../json/limits.ts';
+
+/** Bounds of the references to schemas in a run, each with its unit. */
+export const schemaLimits = {
+  /**
+   * Different schemas of one run. Each has a list with a copy of the run's row, and a count, in one
+   * transaction (100 items, 4 MB).
+   */
+  runSchemasMax: 40,
+  /** Bytes of the URI of a schema, because it is part of a table key. */
+  schemaUriBytesMax: 512,
+  /**
+   * Characters of the references to schemas in a row. 5,000 elements that alternate between two schemas need
+   * this many.
+   */
+  schemaReferencesLengthMax: 48_000,
+} as const;
+
+/**
+ * Bounds of an index, each with its unit. A document that exceeds a bound of the scanner is rejected. A
+ * document that exceeds another bound is indexed less finely, and the index records it.
+ */
+export const indexLimits = {
+  ...scanLimits,
+
+  /**
+   * Members of a root object that are listed. A root object with more members counts as a dictionary, and its
+   * members are not in the index.
+   */
+  membersMax: 65_536,
+  /** Bytes of the names of all listed members. */
+  memberNameBytesMax: 4 * 1024 * 1024,
+
+  /** Bytes from which an array gets a table. A smaller array is quickly read whole. */
+  tableBytesMin: 64 * 1024,
+  /** Levels of nested objects whose scalars become columns. */
+  columnDepthMax: 4,
+  /** Members of an object in a row. An object with more is a dictionary and has no columns. */
+  rowMembersMax: 256,
+  /** Paths of one table, with and without a column. */
+  pathsMax: 1024,
+  /** Columns of one table. */
+  columnsMax: 256,
+  /** Bytes of a token in a column. A path with longer tokens (logs, embedded pages) has no column. */
+  cellBytesMax: 1024,
+  /** Rows of a table in one compressed group. */
+  groupRowsMax: 32_768,
+  /** Bytes of all columns at which a group is closed early. An upload keeps this many in memory. */
+  groupBytesMax: 8 * 1024 * 1024,
+
+  /** References to schemas that are listed. */
+  schemasMax: 10_000,
+} as const;
+
+export type IndexLimits = { readonly [Name in keyof typeof indexLimits]: number };
+
+/** @throws when the bounds contradict each other. */
+export function checkIndexLimits(limits: IndexLimits): void {
+  const relations: readonly (readonly [boolean, string])[] = [
+    [limits.windowBytes >= 2 * limits.tokenBytesMax + 16, 'a window must hold two tokens'],
+    [limits.cellBytesMax <= limits.tokenBytesMax, 'a cell must be a token that fits into a window'],
+    [limits.tableBytesMin <= 2 * limits.groupRowsMax, 'a table with a closed group must be worth keeping'],
+    [limits.tokenBytesMax >= 8, 'words such as false are tokens'],
+  ];
+  for (const [holds, rule] of relations) if (!holds) throw new Error(`index limits: ${rule}`);
+}

@@ -1,0 +1,47 @@
+import { DownpourError } from '../../errors.ts';
+import { schemaLimits } from './limits.ts';
+import type { SchemaReference } from './packed-references.ts';
+import { packReferences } from './packed-references.ts';
+import type { RunIndex } from './run-index.ts';
+
+/**
+ * The references of a document and its metadata to schemas: the root first, then members and elements in
+ * their order, then the elements of the metadata. URIs that no schema can have are left out.
+ * @throws DownpourError SCHEMAS_TOO_MANY (400) for more references or schemas than a run may have.
+ */
+export function schemaReferences(document: RunIndex, metadata?: RunIndex): readonly SchemaReference[] {
+  const references = [
+    ...referencesOf(document, 0),
+    ...(metadata === undefined ? [] : referencesOf(metadata, 1)),
+  ];
+  const uris = new Set(references.map(({ uri }) => uri)).size;
+  if (uris > schemaLimits.runSchemasMax)
+    throw tooMany(`names ${uris} different schemas; a run may have ${schemaLimits.runSchemasMax}`);
+  const isCut = document.hasMoreSchemas || metadata?.hasMoreSchemas === true;
+  if (isCut || packReferences(references).length > schemaLimits.schemaReferencesLengthMax)
+    throw tooMany('names schemas in too many references');
+  return references;
+}
+
+/**
+ * True if a document cannot have a `$schema`: no text in it contains `$schema` as a name, not even in the
+ * form with `\u`. It needs no index.
+ */
+export function namesNoSchema(document: Uint8Array): boolean {
+  const bytes = Buffer.from(document.buffer, document.byteOffset, document.byteLength);
+  return !bytes.includes('"$schema"') && !bytes.includes('\\u');
+}
+
+function referencesOf({ schemas }: RunIndex, source: 0 | 1): readonly SchemaReference[] {
+  const references = schemas
+    .filter(({ uri }) => uri !== '' && Buffer.byteLength(uri) <= schemaLimits.schemaUriBytesMax)
+    .map(({ uri, key }): SchemaReference => {
+      if (key === undefined) return { uri, source, type: 0, key: null };
+      return { uri, source, type: typeof key === 'string' ? 1 : 2, key: String(key) };
+    });
+  // The $schema of a root object may follow that of a member.
+  return [...references.filter(({ type }) => type === 0), ...references.filter(({ type }) => type !== 0)];
+}
+
+const tooMany = (what: string): DownpourError =>
+  new DownpourError('SCHEMAS_TOO_MANY', 400, `the document ${what}`);

@@ -1,0 +1,28 @@
+/** Bounds of a search in lists of runs, each with its unit. */
+export const searchLimits = {
+  /** Words of one search in a list of runs. */
+  searchTermsMax: 32,
+  /**
+   * Runs that one reply of a search checks. The next reply continues behind them. Reading their rows takes a
+   * second or two.
+   */
+  searchRuns: 10_000,
+  /**
+   * Bytes of the documents that one reply reads. To read and search 1,500 runs of 40 kB takes some seconds.
+   */
+  searchBytes: 64 * 1024 * 1024,
+  /**
+   * Bytes of a document up to which its run gets a Bloom filter, so that a search knows which words it lacks.
+   * The document is parsed for the filter at upload.
+   */
+  bloomFilterBytesMax: 1024 * 1024,
+  /**
+   * Wall-clock milliseconds after which a search replies with the runs found so far. The API answers within
+   * 29 seconds, and one page may still be in progress.
+   */
+  searchMs: 20_000,
+  /** Runs whose documents a search reads at the same time. */
+  searchPageRuns: 32,
+  /** Bytes of the documents that a search reads at the same time. A larger document is read alone. */
+  searchPageBytes: 16 * 1024 * 1024,
+} as const;

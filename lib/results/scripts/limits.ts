@@ -1,0 +1,20 @@
+/** Bounds of the functions that users write, each with its unit. */
+export const scriptLimits = {
+  /** Milliseconds of processor time that a function of a label or transformer may take for one value. */
+  scriptMs: 50,
+  /** Wall-clock milliseconds for all functions of one request, such as those of a filter. */
+  scriptsOfRequestMs: 10_000,
+  /** Bytes of memory that a function may take. */
+  scriptBytesMax: 32 * 1024 * 1024,
+  /**
+   * Lines that a function may write to its console. `scriptLineLengthMax`: characters of each line. Further
+   * text is left out.
+   */
+  scriptLinesMax: 100,
+  scriptLineLengthMax: 1000,
+  /** Levels of nested arrays and objects in the result of a function. */
+  scriptResultDepthMax: 300,
+  /** Compiled functions that a warm process keeps. `scriptsKeptLength`: characters of all their texts. */
+  scriptsKept: 500,
+  scriptsKeptLength: 1024 * 1024,
+} as const;

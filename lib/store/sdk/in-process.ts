@@ -1,0 +1,95 @@
+import { Readable } from 'node:stream';
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import type { S3Client } from '@aws-sdk/client-s3';
+import { inProcessKey } from '../../names/environment.ts';
+
+/**
+ * Calls a store without a socket. On one machine, the function host offers this to the functions in its
+ * threads. It uses the protocol of the store without a signature, because no other program can reach it.
+ */
+export type InProcessService = {
+  /** The endpoint that the service replaces. */
+  readonly url: string;
+  /** Undefined when only the socket can answer the request. */
+  readonly call: (request: InProcessRequest) => Promise<InProcessReply | undefined>;
+};
+
+/** A request without a query. */
+export type InProcessRequest = {
+  readonly method: string;
+  /** The path as in the request line. */
+  readonly path: string;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+};
+
+export type InProcessReply = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array;
+};
+
+/** The largest body in bytes. A larger body goes through a socket, which transfers it in pieces. */
+const bodyBytesMax = 256 * 1024;
+
+type Client = Pick<S3Client | DynamoDBClient, 'config'>;
+type Signer = { readonly sign: (request: object, options?: object) => Promise<object> };
+type Sent = Pick<InProcessRequest, 'method' | 'path' | 'headers'> & {
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+};
+
+/**
+ * Lets a client call its endpoint without a socket if an in-process service for it exists. A request that the
+ * service cannot take, a stream for example, goes through the socket. Only then is it signed: a signature
+ * costs as much as the rest of a small call.
+ */
+export function callInProcess({ config }: Client, url: string | undefined): void {
+  const { [inProcessKey]: services = [] } = globalThis as { [inProcessKey]?: readonly InProcessService[] };
+  const service = services.find((each) => each.url === url);
+  if (service === undefined) return;
+  const { requestHandler, signer } = config as {
+    requestHandler: { handle: (request: object, options?: object) => Promise<object> };
+    signer: (scheme?: object) => Promise<Signer>;
+  };
+  const signatures = new WeakMap<object, () => Promise<object>>();
+  Object.assign(config, {
+    signer: async (scheme?: object): Promise<Signer> => ({
+      async sign(request, options) {
+        signatures.set(request, async () => (await signer(scheme)).sign(request, options));
+        return request;
+      },
+    }),
+    requestHandler: Object.assign(Object.create(requestHandler), {
+      async handle(request: Sent, options?: object) {
+        const plain = inProcessRequest(request);
+        const reply = plain && (await service.call(plain));
+        if (reply !== undefined) return { response: responseOf(request.method, reply) };
+        const signed = signatures.get(request);
+        return requestHandler.handle(signed === undefined ? request : await signed(), options);
+      },
+    }),
+  });
+}
+
+/**
+ * Undefined for a body that must be read in pieces, and for a request that is not about one object or item.
+ */
+function inProcessRequest({
+  method,
+  path,
+  query = {},
+  headers,
+  body = '',
+}: Sent): InProcessRequest | undefined {
+  const isPlain = Object.keys(query).every((name) => name === 'x-id');
+  const isBody = typeof body === 'string' || body instanceof Uint8Array;
+  return isPlain && isBody && body.length <= bodyBytesMax ? { method, path, headers, body } : undefined;
+}
+
+/** The SDK accepts bytes, except for an object that is read, which must be a stream. */
+function responseOf(method: string, { status, headers, body }: InProcessReply): object {
+  const bytes = Buffer.from(body);
+  return { statusCode: status, headers, body: method === 'GET' ? Readable.from([bytes]) : bytes };
+}

@@ -1,0 +1,228 @@
+import assert from 'node:assert/strict';
+import { Readable } from 'node:stream';
+import { after, before, describe, test } from 'node:test';
+import { ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import {
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  type GetObjectCommandOutput,
+  HeadObjectCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { GetCommand, PutCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import { bytesAtOnceMax } from '../../lib/local/object-store/body.ts';
+import { createObjectStore } from '../../lib/local/object-store/server.ts';
+import { openTables, type Tables } from '../../lib/local/tables/tables.ts';
+import { inProcessKey } from '../../lib/names/environment.ts';
+import { type Clients, openClients } from '../../lib/store/clients.ts';
+import type { InProcessService } from '../../lib/store/sdk/in-process.ts';
+import { accessKeyId, listening, scratchDir, secretAccessKey, suiteScope } from '../local/scratch.ts';
+
+const TableName = 'in-process';
+const Bucket = 'in-process';
+
+describe('stores in the same process', () => {
+  const scope = suiteScope();
+  /** The calls without a socket: the targets of tables, and methods with paths. */
+  const calls: string[] = [];
+  let failures = 0;
+  let tables: Tables;
+  let inProcess: Clients;
+  let overSocket: Clients;
+
+  /** The same stores by two names of this machine. Only the first name has in-process services. */
+  before(async () => {
+    Object.assign(process.env, {
+      AWS_REGION: 'local',
+      AWS_ACCESS_KEY_ID: accessKeyId,
+      AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    });
+    const credentials = { [accessKeyId]: secretAccessKey };
+    tables = await openTables({ dir: scratchDir(scope), credentials, tables: [TableName] });
+    const objects = createObjectStore({ dir: scratchDir(scope), credentials, buckets: [Bucket] });
+    const [s3, dynamodb] = [await listening(scope, objects.server), await listening(scope, tables.server)];
+    const offered = (url: string, call: InProcessService['call']): InProcessService => ({
+      url,
+      async call(request) {
+        calls.push(request.headers['x-amz-target'] ?? `${request.method} ${request.path}`);
+        assert.equal(request.headers.authorization, undefined);
+        failures -= 1;
+        if (failures >= 0) return { status: 500, headers: {}, body: '' };
+        return call(request);
+      },
+    });
+    Object.assign(globalThis, {
+      [inProcessKey]: [offered(s3, objects.call), offered(dynamodb, tables.call)],
+    });
+    const clientsOf = (host: string): Clients =>
+      openClients({
+        AWS_ENDPOINT_URL_S3: s3.replace('127.0.0.1', host),
+        AWS_ENDPOINT_URL_DYNAMODB: dynamodb.replace('127.0.0.1', host),
+      });
+    inProcess = clientsOf('127.0.0.1');
+    overSocket = clientsOf('localhost');
+  });
+
+  after(async () => {
+    for (const { s3, dynamo } of [inProcess, overSocket]) {
+      s3.destroy();
+      dynamo.destroy();
+    }
+    await tables.close();
+  });
+
+  const putItem = (sk: string, condition?: string) =>
+    new PutCommand({
+      TableName,
+      Item: { pk: 'a', sk, list: [1, null, 'é'] },
+      ConditionExpression: condition,
+    });
+  const getItem = (sk: string) => new GetCommand({ TableName, Key: { pk: 'a', sk }, ConsistentRead: true });
+  const put = (Key: string, Body: string | Buffer | Readable, more: object = {}) =>
+    new PutObjectCommand({ Bucket, Key, Body, ContentType: 'text/plain', ...more });
+  const get = (Key: string, more: object = {}) => new GetObjectCommand({ Bucket, Key, ...more });
+  const textOf = async (read: Promise<GetObjectCommandOutput>) => (await read).Body?.transformToString();
+
+  test('are called without a socket', async () => {
+    calls.length = 0;
+    await inProcess.dynamo.send(putItem('1'));
+    const { Item } = await inProcess.dynamo.send(getItem('1'));
+    assert.deepEqual(Item, { pk: 'a', sk: '1', list: [1, null, 'é'] });
+    await inProcess.s3.send(put('a b/é', 'kept'));
+    assert.equal(await textOf(inProcess.s3.send(get('a b/é'))), 'kept');
+    assert.deepEqual(calls, [
+      'DynamoDB_20120810.PutItem',
+      'DynamoDB_20120810.GetItem',
+      `PUT /${Bucket}/a%20b/%C3%A9`,
+      `GET /${Bucket}/a%20b/%C3%A9`,
+    ]);
+  });
+
+  type Refusal = Error & {
+    readonly $metadata?: GetObjectCommandOutput['$metadata'];
+    readonly CancellationReasons?: unknown;
+  };
+  type Outcome = {
+    readonly reply?: Record<string, unknown>;
+    readonly name?: string;
+    readonly message?: unknown;
+    readonly reasons?: unknown;
+  };
+  const outcome = async (sent: Promise<object>): Promise<Outcome & { readonly status: unknown }> => {
+    try {
+      const { $metadata, LastModified, Body, ...reply } = (await sent) as GetObjectCommandOutput;
+      const text = await Body?.transformToString();
+      return { status: $metadata.httpStatusCode, reply: { ...reply, text } };
+    } catch (error) {
+      const { name, message, $metadata, CancellationReasons: reasons } = error as Refusal;
+      return { status: $metadata?.httpStatusCode, name, message, reasons };
+    }
+  };
+
+  test('answer what they answer on their sockets: tables', async () => {
+    const calls = [
+      () => putItem('2'),
+      () => putItem('2', 'attribute_not_exists(pk)'),
+      () => getItem('none'),
+      () =>
+        new QueryCommand({
+          TableName,
+          KeyConditionExpression: 'pk = :pk',
+          ExpressionAttributeValues: { ':pk': 'a' },
+        }),
+      () => new GetCommand({ TableName: 'nowhere', Key: { pk: 'a', sk: 'a' } }),
+      () => new GetCommand({ TableName, Key: { pk: 'a' } }),
+      () =>
+        new TransactWriteCommand({
+          TransactItems: [
+            { Put: { TableName, Item: { pk: 'b', sk: 'b' } } },
+            { Delete: { TableName, Key: { pk: 'c', sk: 'c' }, ConditionExpression: 'attribute_exists(pk)' } },
+          ],
+        }),
+    ] as unknown as readonly (() => GetCommand)[];
+    const outcomes: Outcome[] = [];
+    for (const call of calls) {
+      outcomes.push(await outcome(inProcess.dynamo.send(call())));
+      assert.deepEqual(outcomes.at(-1), await outcome(overSocket.dynamo.send(call())));
+    }
+    assert.equal(outcomes[1]?.name, 'ConditionalCheckFailedException');
+  });
+
+  test('answer what they answer on their sockets: objects', async () => {
+    const large = 'x'.repeat(bytesAtOnceMax + 1);
+    const calls = [
+      () => put('one', 'first', { Metadata: { a: 'b' } }),
+      () => put('one', 'again', { IfNoneMatch: '*' }),
+      () => put('one', 'other', { ContentMD5: 'AAAAAAAAAAAAAAAAAAAAAA==' }),
+      () => get('one'),
+      () => get('one', { Range: 'bytes=1-3' }),
+      () => get('one', { Range: 'bytes=9-' }),
+      () => get('one', { IfModifiedSince: new Date(Date.now() + 60_000) }),
+      () => get('none'),
+      () => get('one', { Bucket: 'nowhere' }),
+      () => new HeadObjectCommand({ Bucket, Key: 'one' }),
+      () => new HeadObjectCommand({ Bucket, Key: 'none' }),
+      () => put('empty', ''),
+      () => get('empty'),
+      () => put('large', large),
+      () => get('large'),
+      () => get('large', { Range: `bytes=0-${bytesAtOnceMax - 1}` }),
+      () => new DeleteObjectCommand({ Bucket, Key: 'none' }),
+    ] as unknown as readonly (() => GetObjectCommand)[];
+    const outcomes: Outcome[] = [];
+    for (const call of calls) {
+      outcomes.push(await outcome(inProcess.s3.send(call())));
+      assert.deepEqual(outcomes.at(-1), await outcome(overSocket.s3.send(call())));
+    }
+    assert.deepEqual(outcomes[1]?.name, 'PreconditionFailed');
+    assert.equal(outcomes[3]?.reply?.text, 'first');
+    assert.equal(outcomes[14]?.reply?.text, large);
+  });
+
+  test('take what is large or a stream on their sockets, signed', async () => {
+    calls.length = 0;
+    const body = Buffer.alloc(bytesAtOnceMax + 1, 'x');
+    await inProcess.s3.send(put('large', body));
+    await inProcess.s3.send(put('stream', Readable.from(['in ', 'pieces']), { ContentLength: 9 }));
+    const { UploadId } = await inProcess.s3.send(new CreateMultipartUploadCommand({ Bucket, Key: 'parts' }));
+    const part = { PartNumber: 1, UploadId, Bucket, Key: 'parts' };
+    const { ETag } = await inProcess.s3.send(new UploadPartCommand({ ...part, Body: 'a part' }));
+    const MultipartUpload = { Parts: [{ ETag, PartNumber: 1 }] };
+    await inProcess.s3.send(
+      new CompleteMultipartUploadCommand({ Bucket, Key: 'parts', UploadId, MultipartUpload }),
+    );
+    assert.deepEqual(calls, []);
+    const texts = ['large', 'stream', 'parts'].map((Key) => textOf(inProcess.s3.send(get(Key))));
+    assert.deepEqual(await Promise.all(texts), [body.toString(), 'in pieces', 'a part']);
+  });
+
+  test('leave presigned URLs as they are', async () => {
+    await inProcess.s3.send(put('given', 'to anybody'));
+    const reply = await fetch(await getSignedUrl(inProcess.s3, get('given'), { expiresIn: 60 }));
+    assert.deepEqual([reply.status, await reply.text()], [200, 'to anybody']);
+  });
+
+  test('are calls again when they failed', async () => {
+    calls.length = 0;
+    failures = 1;
+    assert.equal((await inProcess.dynamo.send(getItem('1'))).Item?.sk, '1');
+    failures = 1;
+    await inProcess.s3.send(put('again', 'kept'));
+    assert.equal(calls.length, 4);
+  });
+
+  test('are those of their endpoints only', async () => {
+    calls.length = 0;
+    const nowhere = { AWS_ENDPOINT_URL: 'http://127.0.0.1:2' };
+    const { dynamo, s3 } = openClients(nowhere);
+    await assert.rejects(dynamo.send(new ListTablesCommand({})), /ECONNREFUSED/);
+    await assert.rejects(s3.send(get('one')), /ECONNREFUSED/);
+    await overSocket.dynamo.send(getItem('1'));
+    await overSocket.s3.send(get('given'));
+    assert.deepEqual(calls, []);
+  });
+});
