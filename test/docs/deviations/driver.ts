@@ -104,7 +104,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
     test: 'Each default limit holds at its bound and breaks above it',
   },
   'Waiting for connections while no response arrives, with an absent `blockedRatio`': {
-    test: 'Waiting in a few seconds in which responses stood still breaks no limit by default, and is told',
+    test: 'Waiting in a few seconds in which responses stalled breaks no limit by default, and is reported',
   },
   'A request that times out': { test: 'Errors are connection errors, timeouts and internal errors' },
   'A cookie with an empty value': { test: 'with an empty value is kept' },

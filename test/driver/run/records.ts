@@ -114,18 +114,17 @@ export function recordOf(changed: Partial<RunRecord> = {}, slas: readonly Sla[] 
 }
 
 /**
- * What one second of a drive counted: ten requests that were answered within a millisecond, unless it says
- * otherwise.
+ * Counts of one second of a drive: ten requests with responses within a millisecond, unless set otherwise.
  */
 export type Second = {
   readonly requests?: number;
   readonly counters?: Partial<Counters>;
   readonly latencyNs?: number;
-  /** Of one of the requests. */
+  /** Response time of one of the requests. */
   readonly slowestNs?: number;
   readonly lateNs?: number;
   readonly stallNs?: number;
-  /** Part of all processors that nobody used. */
+  /** Idle share of all processors. */
   readonly idle?: number;
   /** Part of a core that the event loop used. */
   readonly cpu?: number;
@@ -145,14 +144,14 @@ export type MadeDrive = { readonly seconds: readonly Second[]; readonly outcome?
 /** `undefined`: a drive that was lost. */
 export type MadeRun = {
   readonly drives: readonly (MadeDrive | undefined)[];
-  /** Of the only request step, in the flow style of YAML. */
+  /** Limits of the only request step, in the flow style of YAML. */
   readonly sla?: string;
   /** Time limit of the step. Absent: that of the target, 30 s. */
   readonly timeoutMs?: number;
   readonly maxErrors?: number;
   readonly isWarmup?: boolean;
   readonly judged?: boolean;
-  /** Of every user, before its request. */
+  /** Pause of every user before its request. */
   readonly pause?: string;
   readonly sessionLimitPolicy?: 'CONTINUE' | 'FAIL';
   readonly stopped?: string;
