@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, mock, suite, test } from 'node:test';
 import { conduct } from '../../../functions/conduct.ts';
@@ -22,21 +22,15 @@ import type { BurstRecord } from '../../../lib/store/bursts.ts';
 import { node, scheduled, terminatedPhase } from '../../driver/conducting/graphs.ts';
 import { main, planFrom, planOf } from '../../driver/run/records.ts';
 import { completed, partialOf } from '../../driver/statistics/partials.ts';
+import { listening, suiteScope } from '../../local/scratch.ts';
+import { burstRecord } from '../burst-record.ts';
 import { openMemory } from '../memory.ts';
 
 /** Each state of the state machine, one invocation at a time, over stores in memory. */
 
 const memory = openMemory();
-const record = (id: string, more: Partial<BurstRecord> = {}): BurstRecord => ({
-  id,
-  benchmark: 'shop',
-  file: 'shop.yaml',
-  seed: 7,
-  user: 'ada',
-  createdAt: 5_000,
-  state: 'planning',
-  ...more,
-});
+const record = (id: string, more: Partial<BurstRecord> = {}): BurstRecord =>
+  burstRecord(id, { state: 'planning', ...more });
 
 /** A burst that has begun: its record, its plan and its conductor. */
 function begun(id: string, graph: readonly GraphPhase[] = [node('main')], shards = 2): void {
@@ -378,18 +372,12 @@ suite('Merge', () => {
 });
 
 suite('Plan', () => {
-  let server: Server;
+  const scope = suiteScope();
+  let port = 0;
   before(async () => {
-    server = createServer((_request, response) => response.end());
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
+    const server = createServer((_, response) => response.end());
+    port = Number(new URL(await listening(scope, server)).port);
   });
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const portOf = (): number => (server.address() as AddressInfo).port;
   const document = (port: number, users = 3): string =>
     `name: shop\nhttp: { host: 'http://127.0.0.1:${port}', sharedConnections: 4 }\nphases:\n- main:\n    atOnce:\n      users: ${users}\n      scenario:\n      - fetch: [ httpRequest: { GET: / } ]\n`;
   const given = (id: string, text: string, more: Partial<BurstRecord> = {}): void => {
@@ -398,7 +386,7 @@ suite('Plan', () => {
   };
 
   test('keeps the plan, begins to conduct, and answers the number of phases', async () => {
-    given('b-plan', document(portOf()), { shards: 2 });
+    given('b-plan', document(port), { shards: 2 });
     process.env[environment.leadMs] = '700';
     const before = Date.now();
     assert.deepEqual(await plan({ burst: 'b-plan' }), {
@@ -415,11 +403,11 @@ suite('Plan', () => {
   });
 
   test('calls drives as early as their number and the region need, unless the deployment says otherwise', async () => {
-    given('b-pace', document(portOf()), { shards: 2 });
+    given('b-pace', document(port), { shards: 2 });
     await plan({ burst: 'b-pace' });
     const { leadMs, launchMs, readyMs, graceMs } = stateOf('b-pace');
     assert.deepEqual({ leadMs, launchMs, readyMs, graceMs }, paceOf({ drives: 2, region: 'large' }));
-    given('b-900', document(portOf(), 900).replace('sharedConnections: 4', 'sharedConnections: 900'), {
+    given('b-900', document(port, 900).replace('sharedConnections: 4', 'sharedConnections: 900'), {
       shards: 900,
     });
     process.env.AWS_REGION = 'eu-central-1';
@@ -430,14 +418,14 @@ suite('Plan', () => {
   });
 
   test('hands on a stop that came before it', async () => {
-    given('b-early', document(portOf()));
+    given('b-early', document(port));
     await burstStores().bursts.requestStop('b-early', 'stopped by ada');
     await plan({ burst: 'b-early' });
     assert.equal(stateOf('b-early').stop?.reason, 'stopped by ada');
   });
 
   test('finds none for a burst without a record or a document', async () => {
-    memory.documents.set('b-p1', { text: document(portOf()), parameters: {} });
+    memory.documents.set('b-p1', { text: document(port), parameters: {} });
     memory.records.set('b-p2', record('b-p2'));
     for (const burst of ['b-p1', 'b-p2'])
       await assert.rejects(plan({ burst }), {
@@ -450,9 +438,7 @@ suite('Plan', () => {
   test('refuses a document with its errors, each at its place, and without its warnings', async () => {
     given(
       'b-wrong',
-      document(portOf(), 0)
-        .replace('GET: /', 'GET: /, x: 1')
-        .replace('http: {', 'http: { requestTimeout: 30,'),
+      document(port, 0).replace('GET: /', 'GET: /, x: 1').replace('http: {', 'http: { requestTimeout: 30,'),
     );
     await assert.rejects(plan({ burst: 'b-wrong' }), (error: Error & { code: string; status: number }) => {
       assert.deepEqual([error.code, error.status], ['BENCHMARK_REFUSED', 400]);

@@ -14,27 +14,18 @@ import type { BurstRecord } from '../../../lib/store/bursts.ts';
 import { node, notStarted, scheduled } from '../../driver/conducting/graphs.ts';
 import { main, phaseOf, planOf } from '../../driver/run/records.ts';
 import { completed, partialOf } from '../../driver/statistics/partials.ts';
+import { burstRecord } from '../burst-record.ts';
 import { openMemory } from '../memory.ts';
 
 /** A burst whose machinery has failed ends, with everything that was measured. */
 
 const memory = openMemory();
 const machine = 'arn:aws:states:eu-central-1:1:stateMachine:burst';
-const record = (id: string, more: Partial<BurstRecord> = {}): BurstRecord => ({
-  id,
-  benchmark: 'shop',
-  file: 'shop.yaml',
-  seed: 7,
-  user: 'ada',
-  createdAt: 5_000,
-  state: 'running',
-  ...more,
-});
 const start = 'the burst could not be carried on: ';
 
 /** A burst of two phases. The first one is at work. */
 function begun(id: string, shards = 2, more: Partial<BurstRecord> = {}): void {
-  memory.records.set(id, record(id, more));
+  memory.records.set(id, burstRecord(id, more));
   const later = phaseOf('later', main.arrivals);
   memory.plans.set(id, { ...planOf([main, later], shards), burst: id });
   const graph = [node('main', { shards }), node('later', { shards })];
@@ -192,7 +183,7 @@ suite('Clean', () => {
 
   test('takes the cause as it is, or the error without a cause', async () => {
     const reasonOf = async (burst: string, cause: string) => {
-      memory.records.set(burst, record(burst));
+      memory.records.set(burst, burstRecord(burst));
       await clean({ burst, execution: burst, error: 'States.Timeout', cause });
       return memory.records.get(burst)?.reason;
     };
@@ -204,8 +195,8 @@ suite('Clean', () => {
   });
 
   test('leaves the end of a burst as it is, and needs no conductor', async () => {
-    memory.records.set('b-c4', record('b-c4', { state: 'passed', endedAt: 7, runId: 3, machine }));
-    memory.records.set('b-c5', record('b-c5', { state: 'planning', machine }));
+    memory.records.set('b-c4', burstRecord('b-c4', { state: 'passed', endedAt: 7, runId: 3, machine }));
+    memory.records.set('b-c5', burstRecord('b-c5', { state: 'planning', machine }));
     for (const burst of ['b-c4', 'b-c5', 'nobody']) await cleaned(burst);
     assert.deepEqual(
       ['b-c4', 'b-c5', 'nobody'].map((id) => memory.records.get(id)?.state),
@@ -217,7 +208,7 @@ suite('Clean', () => {
 
 suite('PhaseLost', () => {
   test('leaves the reason, which the machine does not hand on, to Clean', async () => {
-    memory.records.set('b-lost', record('b-lost'));
+    memory.records.set('b-lost', burstRecord('b-lost'));
     const cause = '{"errorType":"Error","errorMessage":"the table is away"}';
     await phaseLost({ burst: 'b-lost', error: 'Error', cause });
     const { error } = new StatesError('States.ExceedToleratedFailureThreshold');

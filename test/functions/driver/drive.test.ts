@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks';
-import { after, before, mock, suite, test } from 'node:test';
+import { before, mock, suite, test } from 'node:test';
 import { handler as drive } from '../../../functions/driver/drive.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import { flagOf } from '../../../lib/driver/conducting/flag.ts';
@@ -18,26 +18,22 @@ import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
 import { node, scheduled } from '../../driver/conducting/graphs.ts';
 import { planFrom } from '../../driver/run/records.ts';
+import { listening, suiteScope } from '../../local/scratch.ts';
 import { openMemory } from '../memory.ts';
 import { context } from './cloud.ts';
 
 /** A drive takes its work from the stores, and its reports become events where they complete the phase. */
 suite('a drive as a function', () => {
   const memory = openMemory();
-  let server: Server;
+  const scope = suiteScope();
+  let own = 0;
   let hits = 0;
   before(async () => {
-    server = createServer((_request, response) => {
+    const server = createServer((_request, response) => {
       hits += 1;
       response.end('ok');
     });
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-  });
-  after(() => {
-    server.closeAllConnections();
-    server.close();
+    own = Number(new URL(await listening(scope, server)).port);
   });
 
   const segmentsOf = (count: number): readonly Segment[] =>
@@ -51,7 +47,6 @@ suite('a drive as a function', () => {
   /** One phase of 40 users a second for a tenth of a second in each segment. */
   function begun(id: string, phase: PhaseState, shards = 1, segments = 1, port?: number): void {
     const plan = planFrom({ shards: 1 });
-    const { port: own } = server.address() as AddressInfo;
     const address = port ?? own;
     const [target] = plan.benchmark.targets;
     const [main] = plan.benchmark.phases;

@@ -16,6 +16,7 @@ import { countIn, rowsIn } from '../../../lib/driver/statistics/wire/row-cursor.
 import { node, scheduled } from '../../driver/conducting/graphs.ts';
 import { main, planOf } from '../../driver/run/records.ts';
 import { partialOf } from '../../driver/statistics/partials.ts';
+import { burstRecord } from '../burst-record.ts';
 import { openMemory } from '../memory.ts';
 
 /**
@@ -34,15 +35,7 @@ const seen = (second: number, metric = 'browse') => ({
 
 /** A burst of one phase. These shards have delivered a request of each of ten seconds. */
 function driven(id: string, shards: number, delivered: readonly number[]): void {
-  memory.records.set(id, {
-    id,
-    benchmark: 'shop',
-    file: 'shop.yaml',
-    seed: 7,
-    user: 'ada',
-    createdAt: 5_000,
-    state: 'running',
-  });
+  memory.records.set(id, burstRecord(id));
   memory.plans.set(id, { ...planOf([main], shards), burst: id });
   const state = startConducting({
     graph: [node('main')],

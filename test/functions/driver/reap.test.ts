@@ -6,6 +6,7 @@ import { startConducting } from '../../../lib/driver/conducting/state.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
 import { node } from '../../driver/conducting/graphs.ts';
 import { main, planOf } from '../../driver/run/records.ts';
+import { burstRecord } from '../burst-record.ts';
 import { openMemory } from '../memory.ts';
 
 /**
@@ -16,15 +17,7 @@ const memory = openMemory();
 
 suite('an execution that did not come to its own end', () => {
   const begun = (more: Partial<BurstRecord> = {}, id = 'b-1'): void => {
-    const record = {
-      id,
-      benchmark: 'shop',
-      file: 'shop.yaml',
-      seed: 7,
-      user: 'ada',
-      createdAt: 5_000,
-    };
-    memory.records.set(id, { ...record, state: 'running', ...more });
+    memory.records.set(id, burstRecord(id, more));
     const state = startConducting({
       graph: [node('main')],
       failurePolicy: 'CANCEL',
@@ -86,9 +79,8 @@ suite('an execution that did not come to its own end', () => {
 
 suite('a burst that should be over', () => {
   const overdueAt = Date.UTC(2026, 10, 22, 3);
-  const record = { id: 'b-2', benchmark: 'shop', file: 'shop.yaml', seed: 7, user: 'ada', createdAt: 5_000 };
   const reaped = async (more: Partial<BurstRecord>) => {
-    memory.records.set('b-2', { ...record, overdueAt, state: 'planning', ...more });
+    memory.records.set('b-2', burstRecord('b-2', { overdueAt, state: 'planning', ...more }));
     memory.documents.set('b-2', { text: 'name: x', parameters: {} });
     await reap({ overdue: 'b-2' });
     const { state, reason } = memory.records.get('b-2') ?? {};

@@ -1,0 +1,13 @@
+import type { BurstRecord } from '../../lib/store/bursts.ts';
+
+/** The record of a burst that runs. */
+export const burstRecord = (id: string, more: Partial<BurstRecord> = {}): BurstRecord => ({
+  id,
+  benchmark: 'shop',
+  file: 'shop.yaml',
+  seed: 7,
+  user: 'ada',
+  createdAt: 5_000,
+  state: 'running',
+  ...more,
+});
