@@ -1,10 +1,9 @@
 /**
- * What AWS gives an account, as far as the code plans with it: default quotas, each with its source. Imports
- * nothing. What this project does with it is in lib/facts/ and in the `limits.ts` of each folder of
- * lib/driver.
+ * Default quotas of an AWS account, as far as Downpour plans with them, each with its source. Imports
+ * nothing. Downpour's own numbers are in lib/facts/ and in the `limits.ts` of each folder of lib/driver.
  */
 
-/** A bucket of tokens: so many at once, then so many a second. */
+/** A token bucket: `size` at once, then `perSec` each second. */
 export type Bucket = { readonly size: number; readonly perSec: number };
 
 /**
@@ -12,15 +11,15 @@ export type Bucket = { readonly size: number; readonly perSec: number };
  * .../configuration-concurrency.html
  */
 export const lambdaQuotas = {
-  /** Environments at work at once, all functions of an account and region together. */
+  /** Environments that run at the same time, for all functions of an account and region together. */
   concurrency: 1_000,
-  /** The same in an account that is new; it rises by itself with use. */
+  /** The same in a new account. AWS raises it with use. */
   concurrencyNewAccount: 10,
-  /** What reservations must leave to the functions without one. */
+  /** Concurrency that reservations must leave to functions without a reservation. */
   unreservedMin: 100,
   /**
-   * One function gets so many more environments in each stretch of so many milliseconds; what is not used is
-   * not kept.
+   * One function gets this many new environments in each period of this many milliseconds. Unused ones do not
+   * accumulate.
    */
   scaling: { environments: 1_000, everyMs: 10_000 },
   /** Requests per second and environment. */
@@ -33,7 +32,7 @@ export const lambdaQuotas = {
   environmentBytes: 4_096,
 } as const;
 
-/** Step Functions gives three regions more than all others. */
+/** Step Functions has higher quotas in three regions. */
 export type RegionClass = 'large' | 'other';
 
 const largeRegions: readonly string[] = ['us-east-1', 'us-west-2', 'eu-west-1'];
@@ -42,7 +41,7 @@ export const regionClass = (region: string): RegionClass =>
   largeRegions.includes(region) ? 'large' : 'other';
 
 type StepFunctionsRates = {
-  /** Transitions of standard executions, those of a map's children included. */
+  /** State transitions of standard executions. Those of a map's child executions are included. */
   readonly transitions: Bucket;
   readonly startExecution: Bucket;
   readonly stopExecution: Bucket;
@@ -51,9 +50,9 @@ type StepFunctionsRates = {
 };
 
 /**
- * https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html. The rates are those of the
- * developer guide's last public source (github.com/awsdocs, limits-overview.md); AWS may give more today, and
- * gives new accounts fewer transitions.
+ * https://docs.aws.amazon.com/step-functions/latest/dg/service-quotas.html. The rates are those of the last
+ * public source of the developer guide (github.com/awsdocs, limits-overview.md). AWS may allow more today,
+ * and allows new accounts fewer transitions.
  */
 export const stepFunctionsQuotas = {
   rates: {
@@ -76,13 +75,16 @@ export const stepFunctionsQuotas = {
   historyEvents: 25_000,
   /** Bytes of an input, an output, or the items of a map. */
   payloadBytes: 262_144,
-  /** Characters of an execution's name; a name is taken for 90 days after its execution has closed. */
+  /**
+   * Characters of an execution's name. A name cannot be used again for 90 days after its execution has
+   * closed.
+   */
   nameChars: 80,
   /** Children of one distributed map that run at once. */
   mapChildren: 10_000,
   /** Distributed maps that are open at once in an account and region. */
   openMapRuns: 1_000,
-  /** Items of an inline map that run at once. */
+  /** Items of an inline map that run at the same time. */
   inlineMapItems: 40,
   /** Longest execution of an express state machine. */
   expressS: 300,
@@ -98,23 +100,22 @@ export const stepFunctionsQuotas = {
  * .../bp-partition-key-design.html
  */
 export const dynamoQuotas = {
-  /**
-   * Units a second that one partition serves; a partition key is never on more than one of them for one item.
-   */
+  /** Units a second of one partition. One item is never on more than one partition. */
   partition: { writeUnitsPerSec: 1_000, readUnitsPerSec: 3_000 },
-  /** Units a second of a table on demand that has seen no load yet. */
+  /** Units a second of an on-demand table that has had no load yet. */
   coldTable: { writeUnitsPerSec: 4_000, readUnitsPerSec: 12_000 },
-  /** Units a second, of writes and of reads, that one table on demand may grow to. */
+  /** Units a second, for writes and for reads, up to which one on-demand table may grow. */
   tableUnitsPerSec: 40_000,
   /** A write takes a unit for each of these bytes. */
   writeUnitBytes: 1_024,
   /**
-   * A strongly consistent read takes a unit for each of these bytes, an eventually consistent one half of it.
+   * A strongly consistent read takes a unit for each of these bytes, an eventually consistent read half a
+   * unit.
    */
   readUnitBytes: 4_096,
   /** Bytes of one item. */
   itemBytes: 400 * 1024,
-  /** Bytes that one query reads before it answers a part. */
+  /** Bytes that one query reads before it returns a page. */
   queryBytes: 1024 * 1024,
 } as const;
 

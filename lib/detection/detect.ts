@@ -20,9 +20,9 @@ export type Detected = Finding & {
  * change is the same change if both report about the same difference. Otherwise it is a second change: a
  * value far beyond a bound may also begin a level that changed a little and stays.
  *
- * @param confirmed indexes of changes that a person confirmed, in order. the original's models start again
+ * @param confirmed indexes of changes that a person confirmed, in order. The original's models start again
  *   there and do not report them again. judged.ts decides which change points a person has judged.
- * @param dismissed indexes at which a person dismissed a change. the original's models report no change
+ * @param dismissed indexes at which a person dismissed a change. The original's models report no change
  *   there, and later values are compared with the values before it as well.
  * @param from values before this index have been judged. Changes among `known` that lie before it stay; they
  *   come from the original's models.
@@ -46,9 +46,9 @@ export function detect(
 }
 
 /**
- * The change of another model that a change point confirms: one at its value, or one that a median found a
- * value or two away. A median is a level already, and few values after a change leave the place of a change
- * point uncertain. Other models may have found a single value next to the change.
+ * Finds the change of another model that a change point confirms: a change at the same value, or a change of
+ * a median a value or two away. A median represents a level, and the position of a change point is uncertain
+ * with few values after a change. Other models may have found a single value next to the change.
  */
 function sameChange(
   found: readonly Detected[],

@@ -55,7 +55,7 @@ function modelOf(name: string, { number, bound, filter }: Reader): Model | undef
       minPrevious: number('minPrevious', 5, { from: 1, whole: true }),
     };
     const deviations = number('deviations', 0, { from: 0 });
-    // The original's clients know the other four only.
+    // Clients of the original know only the other four settings.
     return { model: name, config: deviations === 0 ? config : { ...config, deviations } };
   }
   if (name === 'fixedThreshold') return { model: name, config: { min: bound('min'), max: bound('max') } };

@@ -1,8 +1,11 @@
 import { type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** What is kept of a password: no way back to it, and how it was made, so that the cost may rise later. */
+/**
+ * A stored password: a hash and the way it was made, so that the cost may rise later. The password cannot be
+ * computed from it.
+ */
 export type PasswordHash = {
-  /** Base64, as is the hash. */
+  /** Base64, and so is the hash. */
   readonly salt: string;
   readonly hash: string;
   /** The three numbers of scrypt. */
@@ -14,7 +17,7 @@ export type PasswordHash = {
 /** Characters: NIST SP 800-63B, section 5.1.1.1. */
 export const passwordLengthMin = 8;
 
-/** 32 MB and about 0.2 s of a core: what OWASP's password storage cheat sheet asks of scrypt. */
+/** 32 MB and about 0.2 s of a core, as OWASP's password storage cheat sheet recommends for scrypt. */
 const today = { cost: 2 ** 15, blockSize: 8, parallel: 3 } as const;
 const hashBytes = 32;
 export const saltBytes = 16;
@@ -29,11 +32,11 @@ export async function hashPassword(password: string, salt: Uint8Array): Promise<
 export type PasswordClock = { readonly now: () => number; readonly sleep: (ms: number) => Promise<unknown> };
 
 /**
- * Whether a password matches the stored hash. Without a stored hash a password is derived all the same, so
- * that the time of an answer does not reveal whether a user exists.
+ * True if a password matches the stored hash. Without a stored hash it derives one as well, so that the
+ * response time does not reveal whether a user exists.
  *
- * After a wrong password the next check waits for as long as the wrong one took: wrong passwords use half of
- * one processor at most, whatever their number.
+ * After a wrong password, the next check waits for as long as the wrong one took. Wrong passwords use at most
+ * half of one processor, whatever their number.
  */
 export async function isPassword(
   password: string,
@@ -69,7 +72,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-/** NFKC makes one text of all the ways in which a letter with an accent can be typed. */
+/** Normalises the password (NFKC): a letter with an accent is the same however it was typed. */
 function derive(password: string, { salt, ...numbers }: Omit<PasswordHash, 'hash'>): Promise<Buffer> {
   const { cost, blockSize, parallel } = numbers;
   const options: ScryptOptions = {

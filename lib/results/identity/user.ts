@@ -56,7 +56,7 @@ export const userData = ({ name, firstName, lastName, email }: User): UserData =
   ...(email !== undefined && { email }),
 });
 
-/** The caller of a request, as it sees itself. */
+/** The caller of a request, for the response to that caller. */
 export function presentCaller(caller: Principal): Me {
   const { user, keyId, role, by = 'key', limits = null, expiresAt = null } = caller;
   const teams = teamsOf(caller).map((team) => ({
@@ -135,7 +135,7 @@ export function refuseUnlessManager(caller: Principal): void {
     throw forbidden('only managers of a team and administrators may do this');
 }
 
-/** A manager removes only users whose teams the manager all manages. No user removes themselves. */
+/** A manager removes a user only if the manager manages all teams of the user. No user removes themselves. */
 export function refuseRemoval(caller: Principal, name: string, user: User | undefined): void {
   if (caller.user === name) throw new DownpourError('OWN_USER', 400, 'Cannot remove yourself');
   if (caller.role === 'admin') return;
