@@ -60,7 +60,6 @@ export type Kind<Body, Compiled> = {
   compile(body: Body, compiler: SequenceCompiler): Compiled;
 };
 
-
 /** Several steps where one kind waits in between. */
 export type StepKind<Body> = Kind<Body, readonly Step[]> & {
   /** The steps in its body. Absent: it holds none. */

@@ -52,15 +52,15 @@ export function templateOf(node: unknown): Template | undefined {
   if (name === '!param')
     return isScalar(node)
       ? { kind: 'param', node }
-      : wrong('!param stands before a single value, not before a list or mapping');
+      : wrong('!param belongs before a single value, not before a list or mapping');
   if (name === '!concat')
     return isSeq(node)
       ? { kind: 'concat', node }
-      : wrong('!concat stands before a list of values', 'write for example !concat [a, !param NAME]');
+      : wrong('!concat belongs before a list of values', 'write for example !concat [a, !param NAME]');
   if (name === '!foreach')
     return isMap(node)
       ? { kind: 'foreach', node }
-      : wrong("!foreach stands before a mapping with 'items' and 'do'");
+      : wrong("!foreach belongs before a mapping with 'items' and 'do'");
   const written = tag.replace(/^tag:yaml\.org,2002:/, '!!');
   return wrong(`unknown tag '${written}'`, hintAt(written, ['!param', '!concat', '!foreach']));
 }

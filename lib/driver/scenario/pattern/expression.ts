@@ -35,7 +35,7 @@ export class Expression {
   /** Why it cannot be the replacement of this expression: a group that there is not, or a `$` without one. */
   problemOf(replacement: string): string | undefined {
     for (const [found] of replacement.matchAll(/\\.?|\$\d?/gs)) {
-      if (found === '\\') return 'a backslash stands at the end';
+      if (found === '\\') return 'a backslash is at the end';
       if (found === '$') return "'$' is followed by no group; write '\\$' for the character";
       if (found.startsWith('$') && Number(found.slice(1)) > this.#compiled.groupCount())
         return `'${found}' is no group, the expression has ${this.#compiled.groupCount()}`;
@@ -55,8 +55,8 @@ export class ExpressionProblem extends Error {}
 
 function reasonOf(source: string, error: unknown): string {
   if (/\(\?(<?[=!]|>)/.test(source))
-    return 'look-around and atomic groups, such as (?=x), could make a run stand still and are not supported';
+    return 'look-around and atomic groups, such as (?=x), could stall a run and are not supported';
   if (/(?<!\\)(\\\\)*\\([1-9]|k<)/.test(source))
-    return 'back-references, such as \\1, could make a run stand still and are not supported';
+    return 'back-references, such as \\1, could stall a run and are not supported';
   return error instanceof Error ? error.message : String(error);
 }
