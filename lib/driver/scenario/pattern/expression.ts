@@ -3,8 +3,8 @@ import { scenarios } from '../limits.ts';
 
 /**
  * A regular expression in time linear in the text. RE2 has no look-around and no back-references, so no
- * expression of a document can make a drive stand still. A call costs 1 to 3 µs, over ten times one of the
- * engine's own expressions.
+ * expression of a document can stall a drive. A call costs 1 to 3 µs, over ten times one of the engine's own
+ * expressions.
  */
 export class Expression {
   readonly #compiled: RE2JS;
@@ -50,7 +50,7 @@ export class Expression {
   }
 }
 
-/** Its message is why an expression is none, as a part of a sentence. */
+/** Its message is the reason why an expression is not valid, as a part of a sentence. */
 export class ExpressionProblem extends Error {}
 
 function reasonOf(source: string, error: unknown): string {

@@ -84,7 +84,7 @@ class GzipInflator implements Processor {
 
   #inflate(session: Session, sequence: RunningSequence, bytes: Buffer, last: boolean): void {
     try {
-      // What inflates keeps what it could not use yet.
+      // The inflator keeps bytes that it could not use yet.
       for (const inflated of this.#inflation.take(Buffer.from(bytes), last))
         this.#target.data(session, sequence, inflated, false);
     } catch (error) {
