@@ -12,12 +12,13 @@ import { groupsFor } from '../lib/driver/planning/sharding/merge-tree.ts';
 import { randomFor } from '../lib/driver/random.ts';
 import { keeping } from '../lib/driver/statistics/limits.ts';
 import { type MergedPhase, Merger } from '../lib/driver/statistics/merge.ts';
-import type { Outcome, Partial, Row } from '../lib/driver/statistics/partial.ts';
+import type { Partial, Row } from '../lib/driver/statistics/partial.ts';
 import { Recorder } from '../lib/driver/statistics/recording/recorder.ts';
 import { Statistics } from '../lib/driver/statistics/statistics.ts';
 import { Tally } from '../lib/driver/statistics/tally.ts';
 import { listRows } from '../lib/driver/statistics/wire/row-cursor.ts';
 import { packMerged, packPartial, unpackMerged, unpackPartial } from '../lib/store/measurements.ts';
+import { completed, cpuMsSince } from './completed-drive.ts';
 import { machine, median, table } from './table.ts';
 
 const shapes = [
@@ -28,21 +29,6 @@ const perSecond = 300;
 const regions = [undefined, 'eu-west-1', 'us-east-1'] as const;
 const different = 8;
 const random = randomFor(1, 'merge').next;
-
-const outcome: Outcome = {
-  result: 'completed',
-  planned: 0,
-  started: 0,
-  throttled: 0,
-  sessionLimitExceeded: false,
-  errors: [],
-  startedAt: 0,
-  finishedAt: 0,
-  terminatedAt: 0,
-  skewMs: 0,
-  cpuUs: 0,
-  stallNsMax: 0,
-};
 
 console.log(`${machine()}; ${perSecond} requests a second in each metric; CPU in ms\n`);
 for (const shape of shapes) {
@@ -79,7 +65,14 @@ function partialFor({ seconds, metrics }: Shape, shard: number): Partial {
     descriptorsPermille: 60,
     sockets: 20,
   }));
-  const drive = { phase: 'main', shard, segment: 0, lease: `${shard}`, outcome, machine: machineSeconds };
+  const drive = {
+    phase: 'main',
+    shard,
+    segment: 0,
+    lease: `${shard}`,
+    outcome: completed,
+    machine: machineSeconds,
+  };
   return recorder.partial(drive);
 }
 
@@ -218,7 +211,7 @@ function settling(group: MergedPhase, groups: number): { readonly ms: number; re
       drives: merged.drives.map((drive) => ({ ...drive, shard: moved(drive.shard) })),
       shards: merged.shards.map((each) => ({ ...each, shard: moved(each.shard) })),
     });
-    ms += msSince(before);
+    ms += cpuMsSince(before);
   }
   return { ms, resultMs: cpuMs(() => zstdCompressSync(packMerged(merger.result()))) };
 }
@@ -237,10 +230,5 @@ function cpuOfEach(list: readonly Uint8Array[], start: () => (bytes: Uint8Array)
 function cpuMs(work: () => void): number {
   const before = process.cpuUsage();
   work();
-  return msSince(before);
-}
-
-function msSince(before: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1e3;
+  return cpuMsSince(before);
 }

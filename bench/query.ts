@@ -1,5 +1,5 @@
 /**
- * What does a filter query of a stored run cost, in comparison with JSON.parse with jsonpath-plus, jq and
+ * How much does a filter query of a stored run cost, in comparison with JSON.parse with jsonpath-plus, jq and
  * PostgreSQL's jsonb functions?
  *
  * The runs have 0.1, 1, 10 and 100 MB (10^6 bytes). Each contender answers each question in a new process, in

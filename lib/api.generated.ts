@@ -127,6 +127,12 @@ export interface Requests {
     header: { [k: string]: unknown };
     body: null;
   };
+  'web-config': {
+    path: {};
+    query: {};
+    header: { [k: string]: unknown };
+    body: null;
+  };
   queryrun: {
     path: {
       id: number;
@@ -1537,6 +1543,12 @@ export interface Requests {
     header: { [k: string]: unknown };
     body: null;
   };
+  me: {
+    path: {};
+    query: {};
+    header: { [k: string]: unknown };
+    body: null;
+  };
   'user-roles': {
     path: {};
     query: {};
@@ -2316,6 +2328,32 @@ export interface KeycloakConfig {
   url: string;
   /** As whom a client asks there. */
   clientId: string;
+  [k: string]: unknown;
+}
+/** Settings that a client needs before it signs in. */
+export interface WebConfig {
+  /** Version of the server. */
+  version: string;
+  /** Where the server runs. */
+  place: 'cloud' | 'one machine';
+  /** Name of the header for an API key. */
+  keyHeader: string;
+  /** Ways to sign in. */
+  signIn: ('key' | 'password' | 'issuer')[];
+  /** The issuer whose tokens the server accepts. Null where the server accepts none of another issuer. */
+  issuer: Issuer | null;
+  /** Whether callers without credentials read public records. */
+  anonymous: boolean;
+  [k: string]: unknown;
+}
+/** An issuer of tokens (OpenID Connect). */
+export interface Issuer {
+  /** Address of the issuer, without `/.well-known/openid-configuration`. */
+  url: string;
+  /** The client for which a page requests tokens. */
+  clientId: string;
+  /** The audience that a token must name. */
+  audience: string;
   [k: string]: unknown;
 }
 /** The answer to a filter query. */
@@ -3683,6 +3721,34 @@ export interface Token {
   refresh_expires_in: number;
   [k: string]: unknown;
 }
+/** The caller of a request. */
+export interface Me {
+  /** Name of the user. */
+  user: string;
+  /** The credentials of the request. */
+  by: 'key' | 'password' | 'token';
+  /** Id of the API key. Null without one. */
+  keyId: number | null;
+  /** Whether the caller acts as an administrator. */
+  role: 'admin' | 'user';
+  /** Scopes of the caller. */
+  scopes: Scope[];
+  /** Teams of the user, its own team first. */
+  teams: TeamRoles[];
+  /** Limits of the bursts that the key starts. Null where the limits of the deployment apply. */
+  limits: KeyLimits | null;
+  /** Epoch milliseconds. Null: no fixed end is known. */
+  expiresAt: number | null;
+  [k: string]: unknown;
+}
+/** A team and the roles in it. */
+export interface TeamRoles {
+  /** Name of the team. */
+  team: string;
+  /** Roles of the caller. */
+  roles: ('viewer' | 'uploader' | 'tester' | 'manager')[];
+  [k: string]: unknown;
+}
 /** Storage of teams. */
 export interface TeamStorage {
   /** Bytes that each team may keep; null: any number. */
@@ -3734,6 +3800,7 @@ export const operations = {
   "openapi": {"method":"GET","path":"/openapi","secured":false,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"format":{"type":"string","enum":["json","yaml","html"]}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "version": {"method":"GET","path":"/api/config/version","secured":false,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "keycloak": {"method":"GET","path":"/api/config/keycloak","secured":false,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "web-config": {"method":"GET","path":"/api/config/web","secured":false,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "queryrun": {"method":"GET","path":"/api/sql/{id}/queryrun","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string"},"array":{"type":"string","default":"false"},"uri":{"type":"string"},"schemaUri":{"type":"string"},"dialect":{"type":"string","enum":["jsonpath","sql"]},"lenient":{"type":"string","default":"false"},"explain":{"type":"string","default":"false"}},"required":["query"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "testjsonpath": {"method":"GET","path":"/api/sql/testjsonpath","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string"},"dialect":{"type":"string","enum":["jsonpath","sql"]},"lenient":{"type":"string","default":"false"}},"required":["query"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-upload": {"method":"POST","path":"/api/run/data","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"string"},"start":{"type":"string"},"stop":{"type":"string"},"owner":{"type":"string","pattern":"^.{1,59}-team$"},"access":{"type":"string","enum":["PUBLIC","PROTECTED","PRIVATE","0","1","2"]},"schema":{"type":"string","minLength":1,"maxLength":1024},"description":{"type":"string","maxLength":4096}},"required":["test","start","stop"],"additionalProperties":false},"header":{"type":"object","properties":{"idempotency-key":{"type":"string","minLength":1,"maxLength":255}},"required":[],"additionalProperties":true}},"body":{}},
@@ -3889,6 +3956,7 @@ export const operations = {
   "team-list-all": {"method":"GET","path":"/api/user/allTeams","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "team-list": {"method":"GET","path":"/api/user/teams","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "team-storage": {"method":"GET","path":"/api/user/storage","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "me": {"method":"GET","path":"/api/user/me","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "user-roles": {"method":"GET","path":"/api/user/roles","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "user-default-team": {"method":"GET","path":"/api/user/defaultTeam","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "user-default-team-set": {"method":"POST","path":"/api/user/defaultTeam","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,59}-team$"}},
@@ -3914,6 +3982,7 @@ export const ownMethod = {
   "openapi": "GET",
   "version": "GET",
   "keycloak": "GET",
+  "web-config": "GET",
   "queryrun": "GET",
   "testjsonpath": "GET",
   "run-upload": "POST",
@@ -4069,6 +4138,7 @@ export const ownMethod = {
   "team-list-all": "GET",
   "team-list": "GET",
   "team-storage": "GET",
+  "me": "GET",
   "user-roles": "GET",
   "user-default-team": "GET",
   "user-default-team-set": "POST",
@@ -4092,6 +4162,7 @@ export const allowedMethods = {
   "openapi": "GET, HEAD, OPTIONS",
   "version": "GET, HEAD, OPTIONS",
   "keycloak": "GET, HEAD, OPTIONS",
+  "web-config": "GET, HEAD, OPTIONS",
   "queryrun": "GET, HEAD, OPTIONS",
   "testjsonpath": "GET, HEAD, OPTIONS",
   "run-upload": "POST, OPTIONS",
@@ -4247,6 +4318,7 @@ export const allowedMethods = {
   "team-list-all": "GET, HEAD, OPTIONS",
   "team-list": "GET, HEAD, OPTIONS",
   "team-storage": "GET, HEAD, OPTIONS",
+  "me": "GET, HEAD, OPTIONS",
   "user-roles": "GET, HEAD, OPTIONS",
   "user-default-team": "GET, POST, HEAD, OPTIONS",
   "user-default-team-set": "GET, POST, HEAD, OPTIONS",
@@ -4273,6 +4345,7 @@ export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
   "openapi": [],
   "version": [],
   "keycloak": [],
+  "web-config": [],
   "queryrun": ["read"],
   "testjsonpath": ["read","upload","drive","admin"],
   "run-upload": ["upload"],
@@ -4428,6 +4501,7 @@ export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
   "team-list-all": ["admin"],
   "team-list": ["read","upload","drive","admin"],
   "team-storage": ["read","upload","drive","admin"],
+  "me": ["read","upload","drive","admin"],
   "user-roles": ["read","upload","drive","admin"],
   "user-default-team": ["read","upload","drive","admin"],
   "user-default-team-set": ["upload","admin"],

@@ -15,8 +15,8 @@ import { project } from '../lib/project.ts';
 import { scratchDir, suiteScope } from './local/scratch.ts';
 
 /**
- * A function loads what it needs. Bytes and names are exact, so they are held here; times are benched
- * (bench/bundles.ts).
+ * A function loads only the code that it needs. Bytes and names are exact, so this test checks them;
+ * bench/bundles.ts measures times.
  */
 
 /** Kilobytes of 1,000 bytes that a cold process reads before its first invocation. */
@@ -26,34 +26,34 @@ const mostKb: Readonly<Record<string, number>> = {
   'api/config': 60,
   'api/openapi': 400,
   'api/run-upload': 740,
-  'api/uploads': 750,
+  'api/uploads': 760,
   'api/testjsonpath': 690,
   'api/run-list': 790,
-  // The expressions of filters and of extractors, and what makes datasets at once.
+  // The expressions of filters and of extractors, and the code that makes datasets at once.
   'api/querydataset': 505,
   'api/label-values': 795,
   'api/run-work': 855,
   'api/recalculation': 656,
   'api/test-bundles': 570,
   'api/alerting': 620,
-  // Its functions of people load their engine later.
-  'work/perform': 795,
+  // The engine for functions of users is loaded later.
+  'work/perform': 805,
   // The compiled check of a document is 650 kB.
-  'api/burst-start': 1_790,
-  'driver/plan': 1_780,
-  'api/doctor-burst': 1_780,
-  'api/schedule-create': 1_810,
-  'api/schedule-run': 1_790,
+  'api/burst-start': 1_820,
+  'driver/plan': 1_800,
+  'api/doctor-burst': 1_805,
+  'api/schedule-create': 1_840,
+  'api/schedule-run': 1_810,
   'driver/start-scheduled': 1_790,
   'driver/drive': 920,
   'driver/settle': 550,
   'driver/merge': 830,
 };
 
-/** Of all others. */
+/** Kilobytes for all other functions. */
 const usualKb = 500;
 
-/** Packages that anything of is loaded at the start, and those of the SDK as one. */
+/** Packages with code that is loaded at the start. All packages of the SDK count as one. */
 const packagesOf: Readonly<Record<string, readonly string[]>> = {
   'api/config': ['@middy/core', '@middy/http-header-normalizer'],
   'api/first-key': ['SDK'],
@@ -64,7 +64,7 @@ const packagesOf: Readonly<Record<string, readonly string[]>> = {
 suite('bundles of functions', () => {
   const scope = suiteScope();
   let out = '';
-  // A busy machine takes minutes for all of them.
+  // A busy machine needs minutes for all bundles.
   before(
     async () => {
       out = scratchDir(scope);
@@ -86,7 +86,7 @@ suite('bundles of functions', () => {
       assert.deepEqual([...new Set(found)].toSorted(), packages);
     });
 
-  test('a stack can be read: every module has its map beside it, which nothing asks for at the start', () => {
+  test('a stack is readable: every module has a map, which is not loaded at the start', () => {
     for (const { name } of functions)
       for (const file of loadedAtStart(bundlePath(out, name))) {
         assert.ok(existsSync(`${file}.map`), file);
@@ -129,7 +129,7 @@ suite('bundles of functions', () => {
     const asks = `const { pathToFileURL } = process.getBuiltinModule('url');
 for (const file of process.argv.slice(1)) await import(pathToFileURL(file).href);
 console.log(process.moduleLoadList.some((name) => name.endsWith('undici/undici')));`;
-    // A drive starts a server for its warm-up; what it loads is seen all the same.
+    // A drive starts a server for its warm-up, but the loaded modules are visible.
     const files = ['api/config', 'api/queryrun', 'driver/plan'].map((name) => bundlePath(out, name));
     const answer = execFileSync(process.execPath, ['--input-type=module', '-e', asks, ...files], {
       encoding: 'utf8',
@@ -141,7 +141,7 @@ console.log(process.moduleLoadList.some((name) => name.endsWith('undici/undici')
 test('a bundle checks requests as the sources do', async (t) => {
   const [out, source] = [scratchDir(t), scratchDir(t)];
   const from = (file: string): string => JSON.stringify(join(project, 'functions/api', file));
-  // An operation without a file is answered by no function.
+  // No function answers an operation without a file.
   const names = (Object.keys(operations) as (keyof typeof operations)[]).filter((name) =>
     functions.some((spec) => spec.name === `api/${name}`),
   );
@@ -164,7 +164,7 @@ test('a bundle checks requests as the sources do', async (t) => {
 
 type Event = Parameters<typeof validate>[1];
 
-/** Made anew for each check: defaults are written into what is checked. */
+/** Made anew for each check, because a check adds defaults to its value. */
 const events = (): readonly (() => Event)[] =>
   [
     {},
@@ -198,14 +198,14 @@ function loadedAtStart(entry: string): readonly string[] {
   return [...seen];
 }
 
-/** Of all modules below a folder, those for later included. */
+/** Packages of all modules below a folder, those that are loaded later included. */
 const packagesBelow = (folder: string): ReadonlySet<string> =>
   new Set(globSync('**/*.mjs', { cwd: folder }).flatMap((file) => namesIn(join(folder, file))));
 
 const packagesIn = (file: string): readonly string[] =>
   namesIn(file).map((name) => (isOfSdk(name) ? 'SDK' : name));
 
-/** By the source map: what is left of a package after everything that is not used was dropped. */
+/** Packages in the source map: those with code that was not dropped as unused. */
 function namesIn(file: string): readonly string[] {
   const { sources } = JSON.parse(readFileSync(`${file}.map`, 'utf8')) as {
     readonly sources: readonly string[];

@@ -27,7 +27,7 @@ import { clientDefaults, credentials, listening, scratchDir } from './local/scra
 
 const fixtures = join(import.meta.dirname, 'local/fixtures/functions');
 
-test('a bundle stands alone: one module with a handler and all that it imports, and its map', async (t) => {
+test('a bundle is complete: one module with a handler and all that it imports, and its map', async (t) => {
   const out = scratchDir(t);
   const source = scratchDir(t);
   writeFileSync(join(source, 'document.yaml'), 'a: 1\n');
@@ -41,7 +41,7 @@ test('a bundle stands alone: one module with a handler and all that it imports, 
   assert.equal(handler('b'), 'a: 1\nb');
 });
 
-test('what a function imports late lies with the chunks that functions share', async (t) => {
+test('modules that a function imports late are among the shared chunks', async (t) => {
   const [out, source] = [scratchDir(t), scratchDir(t)];
   writeFileSync(join(source, 'word.ts'), "export const word = 'late';\n");
   for (const name of ['one', 'other'])
@@ -66,7 +66,7 @@ for (const [how, options] of [
     const folder = join(out, 'driver/drive');
     const modules = readdirSync(folder).filter((file) => file.endsWith('.mjs'));
     assert.deepEqual(modules.toSorted(), ['index.mjs', 'thread.mjs']);
-    // Wherever the code lies that starts a thread, it looks beside its own file.
+    // The code that starts a thread looks in the folder of its own file.
     const text = readFileSync(join(folder, 'index.mjs'), 'utf8');
     assert.match(text, /\.\/thread\.mjs/);
     const worker = new Worker(join(folder, 'thread.mjs'));
@@ -76,7 +76,7 @@ for (const [how, options] of [
       worker.once('message', resolve);
       worker.once('error', reject);
     });
-    assert.deepEqual(answer, { id: 7, error: 'a thread without work was told to live' });
+    assert.deepEqual(answer, { id: 7, error: 'a thread without work got the call live' });
   });
 }
 
@@ -114,7 +114,7 @@ test('a bundle is built again only when a file that went into it has changed', a
   assert.notEqual(stamps()[1], say);
 });
 
-test('whoever has functions bundled does not load the bundler, and hears of its errors', async (t) => {
+test('a process that builds functions does not load the bundler, and receives its errors', async (t) => {
   const [out, source] = [scratchDir(t), scratchDir(t)];
   writeFileSync(join(source, 'good.ts'), 'export const handler = () => 1;\n');
   writeFileSync(join(source, 'bad.ts'), 'export const handler = () => {;\n');
@@ -148,7 +148,7 @@ test('a bundle carries the compiled validator of documents, and not the compiler
   const out = scratchDir(t);
   const [built, ...more] = await build(out, { entryPoints: ['lib/driver/document/validator.ts'] });
   assert.ok(built !== undefined && more.length === 0);
-  // Another package, or another option of the build, is another bundle.
+  // Another package, or another option of the build, makes another bundle.
   for (const file of ['package-lock.json', 'lib/bundle/build.ts']) assert.ok(built.inputs.includes(file));
   const text = Buffer.from(built.contents).toString();
   // An option of the compiler.

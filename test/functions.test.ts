@@ -13,7 +13,7 @@ const spec = (name: string, route?: string): FunctionSpec => ({
   ...(route !== undefined && { route }),
 });
 
-test('one function of each path takes the methods that no other takes: that of GET, else the first', () => {
+test('a function of each path takes the other methods: the function of GET, else the first', () => {
   const specs = [
     spec('make', 'POST /a'),
     spec('list', 'GET /a'),
@@ -40,7 +40,7 @@ test('one function of each path takes the methods that no other takes: that of G
   ]);
 });
 
-test('every route has a key, and no key stands twice', () => {
+test('every route has a key, and no key is repeated', () => {
   const keys = routeKeys(functions).map(([key]) => key);
   assert.equal(new Set(keys).size, keys.length);
   const paths = new Set(functions.flatMap((one) => ('route' in one ? [one.route.split(' ')[1]] : [])));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ExecFileException, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -20,12 +20,12 @@ import {
 } from './package/packed.ts';
 
 const installedBytesMax = 60e6;
-/** npm may have to bring a whole Node, and commands are started many times. */
+/** npm may have to download a whole Node, and commands are started many times. */
 const patient = { timeout: 300_000 };
-/** npm has none for a Mac. */
+/** npm has no such Node for a Mac. */
 const hasOldest = process.platform !== 'darwin';
 
-/** A command of the installed package, in order; `HOST` stands for a server that is up. */
+/** A command of the installed package, in order. `HOST` is replaced by the address of a running server. */
 type Step = { readonly type: readonly string[]; readonly says: RegExp; readonly code?: number };
 
 const steps: readonly Step[] = [
@@ -36,7 +36,7 @@ const steps: readonly Step[] = [
   { type: ['validate', 'copied.hf.yaml'], says: /is valid/, code: 0 },
   { type: ['validate', 'hello.hf.yaml'], says: /is valid: hello/, code: 0 },
   { type: ['plan', 'hello.hf.yaml', '--shards', '2'], says: /hello/, code: 0 },
-  // The verdict is a matter of this machine; that it was run, kept and answered for is not.
+  // The verdict depends on this machine; running, storing and reporting do not.
   { type: ['run', 'hello.hf.yaml', '-P', 'HOST=HOST', '--json', 'run.json'], says: /Run 1 is kept/ },
   { type: ['report', 'last'], says: /products/ },
   { type: ['runs'], says: /hello/, code: 0 },
@@ -46,7 +46,7 @@ const steps: readonly Step[] = [
   { type: ['deploy', '-c', 'stage=prod'], says: /deployed from a clone/, code: 2 },
 ];
 
-/** Its two event loops are threads, which the installed package has to find. */
+/** Its two event loops are threads, which the installed package must find. */
 const hello = `
 name: hello
 threads: 2
@@ -160,8 +160,17 @@ describe('the package', () => {
     });
   }
 
-  /** An empty project with the package in it. */
+  let untouched: Promise<string> | undefined;
+
+  /** A copy of a project with nothing but the package in it, which npm installs once. */
   async function installed(): Promise<string> {
+    untouched ??= install();
+    const project = fresh('project');
+    cpSync(await untouched, project, { recursive: true, verbatimSymlinks: true });
+    return project;
+  }
+
+  async function install(): Promise<string> {
     const project = fresh('project');
     writeFileSync(join(project, 'package.json'), '{}');
     await npm(['install', '--silent', packed.tarball], project);
@@ -184,7 +193,7 @@ async function take({ type, says, code }: Step, host: string, project: string, n
   if (code !== undefined) assert.equal(ended, code, `${type.join(' ')}\n${output}`);
 }
 
-/** `serve` is up, answers with the key that it prints, and ends when it is asked to. */
+/** `serve` runs, accepts the key that it prints, and stops on request. */
 async function whileServed(project: string, node: string, use: () => Promise<void>): Promise<void> {
   const parameters = [installedCommand, 'serve', '--port', '0', '--json'];
   const child = spawn(node, parameters, { cwd: project, env: userEnvironment(node) });

@@ -5,9 +5,10 @@
 
 import { Histogram } from '../../lib/driver/statistics/histograms/histogram.ts';
 import { Merger, openPhase } from '../../lib/driver/statistics/merge.ts';
-import type { Outcome } from '../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../lib/driver/statistics/recording/recorder.ts';
 import { totalOf } from '../../lib/driver/statistics/statistics.ts';
+import { packPartial, unpackPartial } from '../../lib/store/measurements.ts';
+import { completed, cpuMsSince } from '../completed-drive.ts';
 
 export type Merged = {
   readonly values: number;
@@ -26,24 +27,6 @@ function random(): number {
   state = (state * 48_271) % 2_147_483_647;
   return state / 2_147_483_647;
 }
-function cpuMs(since: NodeJS.CpuUsage): number {
-  const { user, system } = process.cpuUsage(since);
-  return (user + system) / 1e3;
-}
-const outcome: Outcome = {
-  result: 'completed',
-  planned: 0,
-  started: 0,
-  throttled: 0,
-  sessionLimitExceeded: false,
-  errors: [],
-  startedAt: 0,
-  finishedAt: 0,
-  terminatedAt: 0,
-  skewMs: 0,
-  cpuUs: 0,
-  stallNsMax: 0,
-};
 let [mergeCpuMs, partialBytes] = [0, 0];
 for (let shard = 0; shard < shards; shard += 1) {
   const recorder = new Recorder();
@@ -62,16 +45,22 @@ for (let shard = 0; shard < shards; shard += 1) {
     tally.counters.responses += perSecond;
     recorder.seal(second);
   }
-  const partial = recorder.partial({ phase: 'main', shard, segment: 0, lease: `${shard}`, outcome });
-  const json = JSON.stringify(partial);
-  partialBytes += json.length;
+  const partial = recorder.partial({
+    phase: 'main',
+    shard,
+    segment: 0,
+    lease: `${shard}`,
+    outcome: completed,
+  });
+  const bytes = packPartial(partial);
+  partialBytes += bytes.length;
   const before = process.cpuUsage();
-  merger.accept(JSON.parse(json));
-  mergeCpuMs += cpuMs(before);
+  merger.accept(unpackPartial(bytes));
+  mergeCpuMs += cpuMsSince(before);
 }
 const before = process.cpuUsage();
 const result = merger.result();
-const resultCpuMs = cpuMs(before);
+const resultCpuMs = cpuMsSince(before);
 const [metric] = openPhase(result).metrics;
 const merged: Merged = {
   values: all.count,

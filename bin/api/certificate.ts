@@ -75,7 +75,7 @@ async function opened(option: string, file: string) {
 function hostOf(own: X509Certificate, file: string): string {
   if (own.checkIP('127.0.0.1') !== undefined) return '127.0.0.1';
   if (own.checkHost('localhost', { subject: 'never' }) !== undefined) return 'localhost';
-  const names = own.subjectAltName ?? 'nobody';
+  const names = own.subjectAltName ?? 'no name';
   throw problem('--tls-cert', `${file} is for ${names}, not for 127.0.0.1 or localhost, where serve listens`);
 }
 

@@ -1,7 +1,7 @@
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { pathProblem } from '../../lib/driver/scenario/files/path.ts';
 import type { FindFile, FoundFile } from '../../lib/import/draft/files.ts';
-import { filesBeside } from './files-beside.ts';
+import { documentFiles } from './document-files.ts';
 
 /**
  * Finds the files whose bytes the requests of a source send: first in the working directory, as curl does,
@@ -35,7 +35,7 @@ async function findFile(file: string, document: string): Promise<FoundFile> {
   if (isAbsolute(path) || path.split('/')[0] === '..') return outside;
   const problem = pathProblem(path);
   if (problem !== undefined) return { wrong: `which a document cannot name: ${problem.message}` };
-  const { contents, problems } = await filesBeside(document, [path]);
+  const { contents, problems } = await documentFiles(document, [path]);
   const content = contents.get(path);
   if (content !== undefined) return { path, hasLineBreaks: content.includes(10) };
   // The message leaves out the option that would allow the file, because only the commands that run a

@@ -15,7 +15,8 @@ export type OutputKind = {
 /** `run --json` writes two kinds of objects: the run document, or the reason why no run exists. */
 export const runDocumentKind: OutputKind = {
   name: 'the run document',
-  begins: /^\s*\{\s*("\$schema"\s*:\s*"[^"]*\brun\.schema\.json"|"event"\s*:\s*"result")/,
+  begins:
+    /^\s*\{\s*("\$schema"\s*:\s*"(urn:downpour:(schema:)?run|[^"]*\brun\.schema\.json)"|"event"\s*:\s*"result")/,
 };
 
 export const pageKind: OutputKind = {

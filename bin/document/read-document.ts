@@ -112,8 +112,8 @@ export async function check(
   };
   const trial = await judgePlan(order);
   if (trial.files.length === 0) return { ...trial, files: new Map(), named: [] };
-  const { filesBeside } = await import('./files-beside.ts');
-  const { contents, problems, refs, named } = await filesBeside(file, trial.files, options.allowFiles);
+  const { documentFiles } = await import('./document-files.ts');
+  const { contents, problems, refs, named } = await documentFiles(file, trial.files, options.allowFiles);
   const judged = await judgePlan({ ...order, files: contents, fileProblems: problems, fileRefs: refs });
   return { ...judged, files: contents, named };
 }

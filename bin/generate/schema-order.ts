@@ -34,7 +34,7 @@ const keywords: readonly string[] = [
   'definitions',
 ];
 
-/** The same schema with its keywords in one order, whoever wrote its parts. */
+/** The same schema with its keywords in one order, also when its parts have other orders. */
 export function ordered(schema: Schema): Schema {
   const known = Object.keys(schema).filter((keyword) => !keywords.includes(keyword));
   return Object.fromEntries(

@@ -30,7 +30,7 @@ export type ReportRow = {
   readonly latenessP99?: number;
 };
 
-type Shown = {
+type ColumnState = {
   /** True when the row above belongs to the same phase. */
   readonly isRepeated: boolean;
   /** Paints the names of a row: red for a failed row, dim for a warm-up. */
@@ -41,7 +41,7 @@ type Shown = {
 export type ReportColumn = Column & {
   /** The explanation of the column in docs/report.md. */
   readonly meaning: string;
-  readonly cell: (row: ReportRow, shown: Shown) => string;
+  readonly cell: (row: ReportRow, state: ColumnState) => string;
 };
 
 /**

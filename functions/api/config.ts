@@ -1,7 +1,9 @@
-import type { KeycloakConfig, VersionInfo } from '../../lib/api.generated.ts';
+import type { KeycloakConfig, VersionInfo, WebConfig } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { environment } from '../../lib/names/environment.ts';
 import { ownRealm } from '../../lib/results/identity/token.ts';
+import { onLambda } from '../deployment.ts';
+import { acceptsAnonymous, keyHeader, tokenSettings } from '../sign-in.ts';
 import { publicOperation } from './pipeline/public-operation.ts';
 import { json } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
@@ -23,7 +25,22 @@ export const handler = router({
     const reply = json(keycloakConfig(headers));
     return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } };
   }),
+
+  'GET /api/config/web': publicOperation('web-config', async () => json(webConfig())),
 });
+
+function webConfig(): WebConfig {
+  const settings = tokenSettings();
+  const clientId = process.env[environment.oidcClientId] ?? settings?.audience ?? '';
+  return {
+    version: process.env[environment.version] ?? '0.0.0',
+    place: onLambda() ? 'cloud' : 'one machine',
+    keyHeader: keyHeader(),
+    signIn: ['key', 'password', ...(settings === undefined ? [] : (['issuer'] as const))],
+    issuer: settings === undefined ? null : { url: settings.issuer, clientId, audience: settings.audience },
+    anonymous: acceptsAnonymous(),
+  };
+}
 
 /**
  * For Keycloak, the realm is the last part of the issuer's address. For others, the address is used whole.

@@ -12,6 +12,7 @@ import {
 } from '../../lib/results/identity/password.ts';
 import {
   isFound,
+  presentCaller,
   refuseOwnTeam,
   refuseRemoval,
   refuseUnlessManager,
@@ -69,6 +70,8 @@ export const handler = router({
       teams: teams.map((team) => ({ team, usedBytes: used.get(team) ?? 0 })),
     });
   }),
+
+  'GET /api/user/me': operation('me', async ({ caller }) => json(presentCaller(caller))),
 
   'GET /api/user/roles': operation('user-roles', async ({ caller }) => json(roleNames(caller))),
 

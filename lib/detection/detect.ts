@@ -122,7 +122,7 @@ function findingOf({ at, before, after, chance }: ChangePoint): Finding {
     after,
     confidence: 1 - chance,
     explanation:
-      `the median of ${after.count} values from here on is ${formatNumber(after.median)}, ${formatPercent(part)} beside ` +
+      `the median of ${after.count} values from here on is ${formatNumber(after.median)}, ${formatPercent(part)} compared with ` +
       `${formatNumber(before.median)}, that of the ${before.count} before; ${odds} stable series show as much by chance`,
   };
 }

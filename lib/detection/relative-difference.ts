@@ -45,7 +45,7 @@ export function relativeDifference(values: Float64Array, config: RelativeDiffere
     before: { count, mean, deviation },
     after: levelOf(recent),
     explanation:
-      `${last} is ${formatNumber(found)}, ${formatPercent(ratio - 1)} beside ${formatNumber(mean)}, ` +
+      `${last} is ${formatNumber(found)}, ${formatPercent(ratio - 1)} compared with ${formatNumber(mean)}, ` +
       `the mean of the ${count} before (standard deviation ${formatNumber(deviation)}); ` +
       `${formatPercent(config.threshold)} is allowed`,
   };

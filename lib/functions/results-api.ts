@@ -7,7 +7,7 @@ export const resultsApi = [
   {
     ...api,
     name: 'api/config',
-    routes: ['GET /api/config/version', 'GET /api/config/keycloak'],
+    routes: ['GET /api/config/version', 'GET /api/config/keycloak', 'GET /api/config/web'],
     below: '/api/config',
     memoryMb: 256,
     needs: [],
@@ -361,6 +361,7 @@ export const resultsApi = [
       'GET /api/user/teams',
       'GET /api/user/storage',
       'GET /api/user/roles',
+      'GET /api/user/me',
       'GET /api/user/defaultTeam',
       'POST /api/user/defaultTeam',
       'POST /api/user/createUser',

@@ -139,8 +139,11 @@ async function open(options: CloudOptions): Promise<Cloud> {
     log: site.logs.error,
     regions: playedRegions(options),
   });
-  const { executions, elsewhere } = burst;
-  const sfn = await serve(opening, createStepFunctionsEndpoint({ executions, elsewhere, ...site.service }));
+  const { executions, otherRegions } = burst;
+  const sfn = await serve(
+    opening,
+    createStepFunctionsEndpoint({ executions, otherRegions, ...site.service }),
+  );
   const scheduling = localScheduler({
     dataDir: site.dataDir,
     host: () => host,
@@ -194,7 +197,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
   // The load ends before the gateways close, because they wait for open requests.
   opening.defer(async () => {
     held.close();
-    await Promise.all([executions, ...elsewhere].map((each) => each.close()));
+    await Promise.all([executions, ...otherRegions].map((each) => each.close()));
     await host.endLoad();
   });
   burst.cleanInterrupted().catch(site.logs.error);

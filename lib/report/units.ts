@@ -57,11 +57,11 @@ export function bytes(count: number | null | undefined): string {
 /** A share: `99.8 %`. It is never rounded up to 100 % or down to 0 %, which would hide an exception. */
 export function percent(share: number | null | undefined): string {
   if (!isNumber(share)) return unknown;
-  const shown = Math.round(share * 1000) / 10;
-  if (shown === 100 && share < 1) return '>99.9 %';
-  if (shown === 0 && share > 0)
+  const percents = Math.round(share * 1000) / 10;
+  if (percents === 100 && share < 1) return '>99.9 %';
+  if (percents === 0 && share > 0)
     return share < 0.000_01 ? '<0.001 %' : `${Number((share * 100).toPrecision(2))} %`;
-  return `${shown} %`;
+  return `${percents} %`;
 }
 
 /** US dollars: `$14.27`; below a cent `less than $0.01`. */

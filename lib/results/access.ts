@@ -44,6 +44,8 @@ export type Principal = {
   readonly scopes?: readonly Scope[];
   /** How the caller logged in; absent: with a key. */
   readonly by?: 'password' | 'token';
+  /** Epoch milliseconds of the fixed end of the credentials. Absent: none is known. */
+  readonly expiresAt?: number;
   /** Limits of bursts that the key starts; absent: the limits of the deployment. */
   readonly limits?: KeyLimits;
 };

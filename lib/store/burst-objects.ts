@@ -158,7 +158,7 @@ const decompress = promisify(gunzip);
 const putJson = async (store: ObjectStore, key: string, value: unknown): Promise<void> =>
   putObject(store, key, await compress(JSON.stringify(value)), 'application/gzip');
 
-const packResult = ({ merged, ...beside }: PhaseResult): Uint8Array => packMerged(merged, beside);
+const packResult = ({ merged, ...extra }: PhaseResult): Uint8Array => packMerged(merged, extra);
 
 /**
  * A partial of 11 MB (200 metrics, 12 minutes) takes 100 ms of CPU to write and 34 ms to read. gzip takes 350

@@ -16,8 +16,8 @@ export function unpackPartial<Drive extends Pick<Partial, 'rows'> = Partial>(byt
   return { ...(head as Omit<Drive, 'rows'>), rows: parts[0] ?? noRows } as Drive;
 }
 
-/** `beside`: further members of the same object. */
-export function packMerged(merged: MergedPhase, beside: object = {}): Uint8Array {
+/** `extra`: further members of the same object. */
+export function packMerged(merged: MergedPhase, extra: object = {}): Uint8Array {
   const { rows, bucketS, unhealthyRows, unhealthyCauses, drives, shards, regions, ...rest } = merged;
   const parts: Rows[] = [rows];
   /** Adds rows to the parts and returns their index. */
@@ -37,18 +37,18 @@ export function packMerged(merged: MergedPhase, beside: object = {}): Uint8Array
       ? {}
       : { regions: regions.map(({ totals, ...region }) => ({ ...region, totals: put(totals) })) }),
   };
-  return pack({ ...beside, merged: head }, parts);
+  return pack({ ...extra, merged: head }, parts);
 }
 
-export function unpackMerged<Beside extends object>(
+export function unpackMerged<Extra extends object>(
   bytes: Uint8Array,
-): Beside & { readonly merged: MergedPhase } {
+): Extra & { readonly merged: MergedPhase } {
   const { head, parts } = unpack(bytes);
-  const { merged, ...beside } = head as Beside & { readonly merged: MergedHead };
+  const { merged, ...extra } = head as Extra & { readonly merged: MergedHead };
   const at = (place: number): Rows => parts[place] ?? noRows;
   const { stretchS, ailing, ailments, drives, shards, regions, ...rest } = merged;
   return {
-    ...(beside as unknown as Beside),
+    ...(extra as unknown as Extra),
     merged: {
       ...rest,
       rows: at(0),

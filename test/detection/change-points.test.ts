@@ -9,8 +9,8 @@ import { segmentsOf } from '../../lib/detection/change-points/segments.ts';
 import { bestSplit } from '../../lib/detection/change-points/split.ts';
 
 /**
- * Change points are found where the level changes, soon and in the same place always; stable series have
- * none, whatever their distribution, within the part of them that was asked for.
+ * Change points are found where the level changes, soon and always at the same value. Stable series have
+ * none, whatever their distribution, except in the part of them that the setting allows.
  */
 
 const random = randomFrom(20_261);
@@ -21,7 +21,7 @@ const steps = (...parts: Part[]) =>
 const places = (values: Float64Array, options = defaultOptions) =>
   changePoints(values, options).map(({ at }) => at);
 const any = { ...defaultOptions, leastChange: 0 };
-/** The part of some series in which a change is told. */
+/** The part of some series in which a change is reported. */
 const told = (times: number, series: () => Float64Array) =>
   Array.from({ length: times }, () => places(series(), any).length > 0).filter(Boolean).length / times;
 
@@ -32,12 +32,12 @@ suite('changes are found', () => {
       found.length === expected.length && found.every((at, n) => Math.abs(at - (expected[n] ?? 0)) <= 2);
     assert.ok(isNear, `${found.join(', ')} instead of ${expected.join(', ')}`);
   };
-  test('one', () => near(steps([50, 100], [50, 104]), 50));
+  test('a single change', () => near(steps([50, 100], [50, 104]), 50));
   test('most of them three runs after they happened', () => {
     const found = Array.from({ length: 100 }, () => places(steps([40, 100], [3, 106])));
     assert.ok(found.filter(([at]) => at === 40).length >= 70);
   });
-  test('two of which one takes the other back', () => near(steps([40, 100], [20, 104], [40, 100]), 40, 60));
+  test('two changes that cancel each other', () => near(steps([40, 100], [20, 104], [40, 100]), 40, 60));
   test('a short one in a long series', () => near(steps([200, 100], [8, 107], [300, 100]), 200, 208));
   test('four', () => near(steps([40, 50], [20, 55], [40, 60], [9, 50], [70, 56]), 40, 60, 100, 109));
   test('without any scatter', () => {
@@ -81,7 +81,7 @@ suite('no changes are', () => {
     assert.deepEqual(places(Float64Array.of(1, 1, 1, 1, 9, 9, 9, 9)), []);
   });
 
-  // The bounds are the expected part and three standard errors: of 1 % in 400 series 2.5 %.
+  // The bounds are the expected part and three standard errors: 2.5 % for 1 % in 400 series.
   const stable: Readonly<Record<string, () => number>> = {
     normal,
     lognormal: () => Math.exp(normal()),
@@ -108,7 +108,7 @@ suite('no changes are', () => {
   });
 });
 
-suite('what it stands on', () => {
+suite('the parts of the method', () => {
   test('scores depend on the order alone, share ranks and sum to 0', () => {
     const scores = scoresOf(Float64Array.of(5, 1, 5, 1000));
     assert.deepEqual([...scores], [...scoresOf(Float64Array.of(2, -7, 2, 3))]);

@@ -4,7 +4,7 @@ import type { Finding, Summary } from '../../lib/detection/change.ts';
 import { type Judged, judgedAmong } from '../../lib/detection/judged.ts';
 
 /**
- * What people said of a change holds for that one: for a change point about there, that goes about as far in
+ * A judgement of a change is about one change: it covers a change point near it, of about the same size in
  * the same direction.
  */
 
@@ -38,14 +38,14 @@ const dismissed = { isDismissed: true };
 
 const cases: readonly [what: string, judged: Judged, point: Finding, isJudged: boolean][] = [
   ['the same change', said(40, 100, 120), point(40, 100, 120), true],
-  ['one that moved by two values', said(40, 100, 120), point(42, 100, 118), true],
+  ['a change that moved by two values', said(40, 100, 120), point(42, 100, 118), true],
   ['three values away', said(40, 100, 120), point(43, 100, 120), false],
   ['that turned out smaller', said(40, 100, 120), point(40, 100, 107), true],
   ['much smaller', said(40, 100, 120), point(40, 100, 106), false],
   ['up to twice as large', said(40, 100, 120), point(40, 100, 140), true],
   ['larger', said(40, 100, 105), point(41, 100, 150), false],
   ['the other way', said(40, 100, 120), point(41, 120, 100), false],
-  ['one that was dismissed', said(40, 100, 120, dismissed), point(41, 100, 120), true],
+  ['a dismissed change', said(40, 100, 120, dismissed), point(41, 100, 120), true],
   ['a last value, and its level', value(40, 100, 125), point(41, 100, 115), true],
   ['a last value beside a level of less than half', value(40, 100, 200), point(40, 100, 120), false],
   ['a value that was dismissed', value(40, 100, 120, dismissed), point(40, 100, 120), false],

@@ -6,8 +6,8 @@ import { type Model, parseModel } from '../../lib/detection/models.ts';
 import { type RelativeDifference, relativeDifference } from '../../lib/detection/relative-difference.ts';
 
 /**
- * The original's two models tell the changes that it tells, and a series has the same changes however it
- * grew.
+ * The two models of the original report the same changes as there. A series has the same changes whether it
+ * grew value by value or not.
  */
 
 const of = (...values: number[]) => Float64Array.from(values);
@@ -46,7 +46,7 @@ suite('relative difference of means', () => {
         { ...median, deviations: 5 },
         6,
       ],
-      ['of zeros nothing can be told', [0, 0, 0, 0, 0, 0], {}],
+      ['a series of zeros has no change', [0, 0, 0, 0, 0, 0], {}],
       ['from zero to anything', [0, 0, 0, 0, 0, 1], {}, 5],
       ['below zero nothing lies beyond, so the last one', [-1, -1, -1, -1, -1, -2], {}, 5],
     ];
@@ -61,12 +61,12 @@ suite('relative difference of means', () => {
     assert.deepEqual(finding?.before, { count: 5, mean: 1.5, deviation: 0.5 });
     assert.equal(
       finding?.explanation,
-      'the last value is 3, +100 % beside 1.5, the mean of the 5 before (standard deviation 0.5); +20 % is allowed',
+      'the last value is 3, +100 % compared with 1.5, the mean of the 5 before (standard deviation 0.5); +20 % is allowed',
     );
   });
 
   test('begins anew with the value of a change', () => {
-    // 10 lies in the mean of what follows it, so the second change needs five values from there on.
+    // 10 belongs to the mean of later values, so the second change needs five values from there on.
     assert.deepEqual(found(of(1, 1, 1, 1, 1, 10, 10, 10, 10, 1, 1), relative()), [5, 10]);
     assert.deepEqual(found(of(1, 1, 1, 1, 1, 10, 10, 10, 10, 10, 10, 10), relative()), [5]);
   });
@@ -116,7 +116,7 @@ suite('a series', () => {
       [first?.at, ...others.map(({ at }) => at)],
       detect(values, models).map(({ at }) => at),
     );
-    // Confirmed where no model sees one: the mean before it does not count after it.
+    // Confirmed at a value without a change: the mean before it does not count after it.
     assert.deepEqual(
       detect(of(1, 1, 1, 1, 1, 1.1, 1.1, 1.1, 1.1, 1.1, 1.3), [relative()], { confirmed: [5] }),
       [],

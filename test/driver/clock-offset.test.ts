@@ -22,7 +22,7 @@ suite('the offset of a clock', () => {
     assert.deepEqual(clockOffset([exchange(-300, 4, 4)]), { offsetMs: -300, boundMs: 4 });
   });
 
-  test('comes from the exchange that was under way for the shortest time, wherever it stands', () => {
+  test('comes from the exchange that was under way for the shortest time, in any place of the list', () => {
     const exchanges = [exchange(300, 40, 4), exchange(300, 3, 2), exchange(300, 2, 30)];
     assert.deepEqual(clockOffset(exchanges), { offsetMs: 300.5, boundMs: 2.5 });
     assert.deepEqual(clockOffset(exchanges.reverse()), { offsetMs: 300.5, boundMs: 2.5 });

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { pause } from '../../lib/driver/clock.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
-/** Who pauses goes on when the time is over or the signal aborts, and leaves nothing behind. */
+/** A pause ends when its time is over or its signal aborts, and leaves nothing behind. */
 
 suite('a pause', () => {
   const start = (ms: number, signal?: AbortSignal) => {
@@ -23,7 +23,7 @@ suite('a pause', () => {
     assert.equal(isOver(), true);
   });
 
-  test('of a millisecond is one, and of nothing or less takes no time', async () => {
+  test('is one for a millisecond, and takes no time for nothing or less', async () => {
     for (const [ms, waiting] of [
       [1, 1],
       [0, 0],

@@ -16,8 +16,8 @@ import { driveTimeoutS } from '../../lib/facts/timeouts.ts';
 import { invocationBytesMax } from '../../lib/facts/transfers.ts';
 
 /**
- * The bounds of the driver fit together: nobody waits for what cannot come any more, and nothing outlives its
- * drive.
+ * The bounds of the driver fit together: no part waits for an event that cannot come any more, and nothing
+ * outlives its drive.
  */
 
 const relations: readonly (readonly [rule: string, holds: boolean])[] = [

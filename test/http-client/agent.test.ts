@@ -8,8 +8,7 @@ import { following, followingSeeOther, proxied, repeating } from '../../lib/http
 import { sendRequest } from '../../lib/http-client/call.ts';
 
 /**
- * The behaviour of this process's connections beyond a single request, with the mock of undici in place of a
- * network.
+ * The behaviour of this process's connections beyond a single request. A mock of undici replaces the network.
  */
 
 const origin = 'http://api.example';
@@ -27,7 +26,7 @@ const asked = { silenceMs: 1000, headers: { 'x-key': 'secret' } } as const;
 const failure = (code: string): Error => Object.assign(new Error(code), { code });
 
 suite('a request that may be repeated', () => {
-  /** The pauses, which are not waited for. */
+  /** Records the pauses without waiting for them. */
   function pausesOf(t: TestContext): readonly (number | undefined)[] {
     const wait = globalThis.setTimeout;
     const { mock } = t.mock.method(globalThis, 'setTimeout', (then: () => void) => wait(then, 0));
@@ -173,7 +172,7 @@ suite('a redirect', () => {
     assert.equal(paths(agent).length, 4);
   });
 
-  test('of any kind leads on where every one is followed, as to the keys of an issuer', async (t) => {
+  test('of any kind is followed by an agent that follows all, as for the keys of an issuer', async (t) => {
     const agent = network(t);
     const server = agent.get(origin);
     server.intercept({ path: '/a' }).reply(301, '', { headers: { location: '/b' } });
@@ -222,7 +221,7 @@ suite('a proxy of the environment', () => {
   });
 });
 
-/** Behind a redirect undici has a list of names and values. */
+/** After a redirect, undici has a list of names and values. */
 function headersOf(headers: unknown): Readonly<Record<string, unknown>> {
   if (!Array.isArray(headers)) return (headers ?? {}) as Record<string, unknown>;
   return Object.fromEntries(headers.flatMap((name, n) => (n % 2 === 0 ? [[name, headers[n + 1]]] : [])));

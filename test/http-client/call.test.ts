@@ -6,9 +6,9 @@ import { after, before, suite, test } from 'node:test';
 import { ownAgent } from '../../lib/http-client/agent.ts';
 import { reasonOf, sendRequest } from '../../lib/http-client/call.ts';
 
-/** A call to a real server, and the message for a call without an answer. */
+/** A call to a real server, and the message for a call without a response. */
 
-/** Ports that `fetch` refuses (fetch.spec.whatwg.org, "bad port") and that any user may listen on. */
+/** Ports that `fetch` rejects (fetch.spec.whatwg.org, "bad port"), although any user may listen on them. */
 const refusedByFetch = [
   1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 10080,
 ];

@@ -5,7 +5,7 @@ import { draftFor } from '../../lib/import/init.ts';
 import { Refusal } from '../../lib/import/refusal.ts';
 import { imported, sample } from './replay.ts';
 
-/** What was refused: `line:column message`. */
+/** The message of the refusal: `line:column message`. */
 function refused(act: () => unknown): string {
   try {
     act();

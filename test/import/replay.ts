@@ -24,7 +24,7 @@ export function imported(source: string, kind?: Kind, all = false): Imported & {
 export const documentOf = (draft: Draft): string =>
   writeDocument(draft, { name: 'imported', about: 'A test.', schema: './x.json', commands: [] });
 
-/** The document as the driver reads it; fails when the driver has anything against it. */
+/** The document as the driver reads it. Fails when the driver reports a problem. */
 export function accepted(text: string, parameters: Readonly<Record<string, string>> = {}): Benchmark {
   const { benchmark, problems } = parseBenchmark(text, { parameters });
   assert.ok(benchmark, `${text}\n${JSON.stringify(problems, null, 1)}`);
@@ -48,7 +48,7 @@ export function planned(benchmark: Benchmark): Plan {
   return plan;
 }
 
-/** One user runs the whole document by the engine, without its pauses. */
+/** One user runs the whole document with the engine, without its pauses. */
 export async function replay(text: string, parameters: Readonly<Record<string, string>>): Promise<void> {
   const benchmark = accepted(text, parameters);
   const phases = benchmark.phases.map((phase): Benchmark['phases'][number] => ({

@@ -5,7 +5,7 @@ import { accepted, imported, planned, replay, sample } from './replay.ts';
 
 const files = ['shop.curl', 'shop.cmd', 'shop.har', 'shop.openapi.yaml', 'shop.postman_collection.json'];
 
-/** What the samples hold and no document may. */
+/** The secrets of the samples. No document may contain them. */
 const secrets =
   /6f1e2ac0b9|s3cr3t|tok-991|hunter2|eyJhbGci|c5rf-value|tok-from-the-collection|:hunter2|YW5uOmh1bnRlcjI/;
 
@@ -35,7 +35,7 @@ describe('a document made from a sample', () => {
   });
 });
 
-/** Method, path and what matters of headers and body, as a server of its own saw them. */
+/** Method, path and the relevant parts of headers and body, as a server of this test received them. */
 const shown = ({ method, url, headers, body }: Seen, ...names: readonly string[]): readonly unknown[] => [
   `${method} ${url}`,
   ...names.map((name) => headers[name]),
@@ -55,8 +55,8 @@ async function servers(run: (one: number, two: number) => Promise<void>): Promis
 
 const at = (port: number): string => `http://127.0.0.1:${port}`;
 
-describe('a server sees what the source says', () => {
-  it('of curl commands, with secrets from parameters', async () => {
+describe('a server receives the requests of the source', () => {
+  it('for curl commands, with secrets from parameters', async () => {
     const { text } = imported(sample('shop.curl'));
     const [seen = []] = await servers((one) =>
       replay(text, { HOST: at(one), COOKIE: 'session=1; consent=all', SHOP_TOKEN: 'tok' }),
@@ -84,7 +84,7 @@ describe('a server sees what the source says', () => {
     assert.equal(seen[0]?.headers['sec-ch-ua'], '"Chromium";v="141", "Not?A_Brand";v="8"');
   });
 
-  it('of a command for the Windows prompt', async () => {
+  it('for a command of the Windows prompt', async () => {
     const { text } = imported(sample('shop.cmd'));
     const [seen = []] = await servers((one) => replay(text, { HOST: at(one), PASSWORD: 'p' }));
     assert.deepEqual(
@@ -93,7 +93,7 @@ describe('a server sees what the source says', () => {
     );
   });
 
-  it('of a HAR, on both of its hosts', async () => {
+  it('for a HAR, on both of its hosts', async () => {
     const { text } = imported(sample('shop.har'));
     const given = {
       COOKIE: 'c=1',
@@ -125,7 +125,7 @@ describe('a server sees what the source says', () => {
     assert.equal(api[1]?.headers['content-length'], '57');
   });
 
-  it('of an OpenAPI description, with values inside its ranges and lists', async () => {
+  it('for an OpenAPI description, with values inside its ranges and lists', async () => {
     const { text } = imported(sample('shop.openapi.yaml'), undefined, true);
     const [seen = []] = await servers((one) =>
       replay(text, { HOST: at(one), X_API_KEY: 'k', AUTHORIZATION: 'Bearer x', Q: 'a&b c' }),
@@ -149,7 +149,7 @@ describe('a server sees what the source says', () => {
     assert.equal(remove?.method, 'DELETE');
   });
 
-  it('of a Postman collection, with its variables', async () => {
+  it('for a Postman collection, with its variables', async () => {
     const { text } = imported(sample('shop.postman_collection.json'));
     const given = { SHOP: 'a b', TOKEN: 't', PASSWORD: 'p&q', AUTHORIZATION: 'Basic eA==', PRODUCT_ID: '5' };
     const [shop = [], login = []] = await servers((one, two) =>

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { DownpourError } from '../../lib/errors.ts';
 import { readRun } from '../../lib/report/read-run.ts';
 
-test('What is no run says what it lacks, and what reads it all the same', () => {
+test('A text that is no run is rejected with the missing members, and with a command that reads it', () => {
   for (const [text, missing] of [
     ['{"info": {}, "state": "passed", "plan": {}, "phases": [], "stats": [], "failures": []}', 'health'],
     ['[1]', 'info, state, plan, phases, stats, failures, health'],

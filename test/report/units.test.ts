@@ -87,7 +87,7 @@ test('a latency is at most seven characters up to an hour, so that columns stay 
   );
 });
 
-test('dollars have cents, and less than one is said', () => {
+test('dollars have cents, and amounts below a cent are marked', () => {
   assert.deepEqual([0, 0.0099, 0.01, 14.266, 73_512.8, undefined].map(dollars), [
     'less than $0.01',
     'less than $0.01',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { completionOf, nameInPath } from '../../lib/results/run-search/completion.ts';
 
-/** What a text that somebody is still typing is completed with. */
+/** The completion of a text that a user is typing. */
 
 const rows: readonly (readonly [text: string, path: string, prefix: string])[] = [
   ['$', '$', ''],
@@ -33,7 +33,7 @@ test('a blank text and several words are completed by nothing', () => {
   for (const text of ['', '  ', 'a b', 'a,b', 'a OR b']) assert.equal(completionOf(text), undefined, text);
 });
 
-test('names that a path cannot have as they are stand in quotes', () => {
+test('names that a path cannot contain literally are quoted', () => {
   assert.deepEqual(['p99', 'build-id', 'a b', 'ü', 'say "x"', ''].map(nameInPath), [
     ...['p99', 'build-id', '"a b"', '"ü"', '"say \\"x\\""', '""'],
   ]);

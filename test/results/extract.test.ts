@@ -9,8 +9,7 @@ import { inMemory } from './query/planner/in-memory.ts';
 import { utf8 } from './run-index/stored.ts';
 
 /**
- * What a function is handed depends on how many extractors there are, and what is missing is handed over as
- * nothing.
+ * The argument of a function depends on the number of extractors. A missing value is null or an empty list.
  */
 
 const text = '{"a":1.50,"list":[{"n":1},{"n":2.0}],"odd":{"x y":3}}';
@@ -36,7 +35,7 @@ suite('the argument of a function', () => {
       });
 
   for (const [where, from] of Object.entries({ document, source }))
-    test(`has nothing where an extractor cannot be evaluated, and that is said: ${where}`, async () => {
+    test(`has no value for an extractor that cannot be evaluated, and reports it: ${where}`, async () => {
       const found = await extract([one('$.a[', 'x'), all('strict $.gone', 'y'), one('$.a', 'z')], from, {
         now,
       });
@@ -47,7 +46,7 @@ suite('the argument of a function', () => {
       assert.deepEqual(more, []);
     });
 
-  test('is found in the dialect of the original, where nothing else is said', async () => {
+  test('uses the dialect of the original by default', async () => {
     const path = all('$.list.n');
     assert.equal((await extract([path], document, { now })).text, '[1, 2.0]');
     assert.equal((await extract([path], document, { now, common: 'jsonpath' })).text, '[]');
@@ -55,7 +54,7 @@ suite('the argument of a function', () => {
 });
 
 suite('an extractor of a large document', () => {
-  /** A source that takes its time, on a clock of its own. */
+  /** A slow source with a clock of its own. */
   function slow({ indexMs, readMs, bytes }: { indexMs: number; readMs: number; bytes: number }) {
     const clock = { ms: 0, indexes: 0 };
     const slowly =

@@ -12,7 +12,7 @@ test('an expression of either dialect is valid, whatever an empty object makes o
     ['$..a', 'jsonpath'],
     ['lax $.a', 'sql'],
     ['$.a ? (@ > 1)', 'sql'],
-    // Errors that another document would not have caused.
+    // Errors that another document would not cause.
     ['strict $.a', 'sql'],
     ['strict $[5]', 'sql'],
     ['$.a + 1', 'sql'],
@@ -27,7 +27,7 @@ test('an expression of either dialect is valid, whatever an empty object makes o
   }
 });
 
-test('what is no expression, or fails on every document, comes with its state and reason', () => {
+test('a text that is no expression, or fails on every document, has a state and a reason', () => {
   const rows: [text: string, sqlState: string, reason: RegExp][] = [
     ['$.', '42601', /column 3|end of jsonpath input/],
     ['$.results[', '42601', /column 11: expected a selector/],

@@ -8,7 +8,7 @@ import { indexLimits } from '../../lib/results/run-index/limits.ts';
 import { searchLimits } from '../../lib/results/run-search/limits.ts';
 import { uploadLimits } from '../../lib/results/upload/limits.ts';
 
-/** The bounds of the repository fit together, and into what the platforms allow. */
+/** The bounds of the repository fit together, and respect the limits of the platforms. */
 
 const relations: readonly (readonly [rule: string, holds: boolean])[] = [
   ['a pattern fits into an expression', queryLimits.patternLengthMax <= queryLimits.expressionLengthMax],
@@ -39,7 +39,7 @@ const relations: readonly (readonly [rule: string, holds: boolean])[] = [
     'what does not fit into a request comes in parts',
     uploadLimits.uploadBytesMax <= uploadLimits.largeUploadBytesMax,
   ],
-  ['a part is one that stores take', uploadLimits.uploadPartBytes >= 5 * 1024 ** 2],
+  ['stores accept a part', uploadLimits.uploadPartBytes >= 5 * 1024 ** 2],
   [
     'the URLs of all parts fit into an answer',
     (uploadLimits.largeUploadBytesMax / uploadLimits.uploadPartBytes) * 4000 <= limits.replyBytesMax,

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runOutcome } from '../../lib/results/run-outcome.ts';
 
-/** A list shows what Downpour wrote in a run document, and nothing of a document of another shape. */
+/**
+ * A list shows the outcome that Downpour wrote in a run document, and nothing for another kind of document.
+ */
 
 const metric = (requestCount: number, p99: number, isWarmup = false) => ({
   isWarmup,
@@ -29,7 +31,7 @@ test('p99 is that of the total, where the document has one, as in the report', (
   assert.equal(runOutcome({ ...run, total: metric(300, 8).total })?.latencyNsP99, 8);
 });
 
-test('what is not known is null', () => {
+test('unknown values are null', () => {
   const unknown = { requests: 0, requestsPerSec: null, latencyNsP99: null };
   const { info, state } = run;
   const stats = [{ total: {} }, metric(0, 0), 5];

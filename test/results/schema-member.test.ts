@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import fc from 'fast-check';
 import { parseSchemaUri, type SchemaChange, withSchemaAt } from '../../lib/results/schema-member.ts';
 
-/** A `$schema` is set and cleared where it is said, and everything else keeps its bytes. */
+/** A `$schema` is set and removed at the requested place, and all other bytes stay. */
 
 const changed = (text: string, change: SchemaChange): string =>
   Buffer.from(withSchemaAt(Buffer.from(text), change)).toString();

@@ -7,7 +7,7 @@ import { printEventBridge, printStandard } from '../../lib/timetable/print.ts';
 import { nextTimes } from '../../lib/timetable/times.ts';
 import type { Timetable } from '../../lib/timetable/timetable.ts';
 
-/** Cron as people write it and cron as EventBridge takes it mean the same instants, both ways. */
+/** The notation of cron and that of EventBridge mean the same instants, in both directions. */
 
 const from = Date.UTC(2026, 10, 22, 12, 34, 56);
 
@@ -137,7 +137,7 @@ describe('a timetable that is wrong', () => {
       if (hint !== undefined) assert.match(problems[0]?.hint ?? '', hint);
     });
 
-  it('is one that EventBridge would not take for its length', () => {
+  it('is rejected if EventBridge would reject it for its length', () => {
     const pairs = (from: number, to: number): string =>
       Array.from({ length: to - from + 1 }, (_, index) => from + index)
         .filter((value) => value % 3 !== 2)

@@ -4,7 +4,7 @@ import { parseTimetable } from '../../lib/timetable/parse.ts';
 import { nextTimes } from '../../lib/timetable/times.ts';
 import { instantOf, parseZone, wallOf } from '../../lib/timetable/zone.ts';
 
-/** Times are those of the wall of a zone, and changes of the clock mean what they mean to EventBridge. */
+/** Times are wall times of a zone, and changes of the clock have the same effect as in EventBridge. */
 
 function after(instant: string, expression: string, zone: string, count = 3): string[] {
   const { timetable } = parseTimetable(expression);
@@ -93,7 +93,7 @@ describe('the next times', () => {
 });
 
 describe('a time zone', () => {
-  it('is one that EventBridge knows, in its own letters', () => {
+  it('is known to EventBridge, in its spelling', () => {
     assert.deepEqual(parseZone('Europe/Prague'), { zone: 'Europe/Prague' });
     assert.deepEqual(parseZone('utc'), { zone: 'UTC' });
     assert.deepEqual(parseZone('Europe/Pragu'), {

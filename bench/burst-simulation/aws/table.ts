@@ -189,8 +189,8 @@ function askedBy({ KeyConditionExpression: ConditionExpression, ...query }: Quer
   );
   const ExpressionAttributeNames = names.length === 0 ? undefined : Object.fromEntries(names);
   const condition = members({ ...query, ConditionExpression, ExpressionAttributeNames });
-  const holds = conditionOf({ ...condition, Key: marshalled({ pk, sk: 'any' }) });
-  return { pk, prefix: (sk) => holds(marshalled({ pk, sk })) };
+  const holds = conditionOf(condition);
+  return { pk, prefix: (sk) => holds({ pk: { S: pk }, sk: { S: sk } }) };
 }
 
 /** The condition of a request, in DynamoDB's own JSON. */

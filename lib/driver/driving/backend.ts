@@ -16,7 +16,7 @@ export type DriveBackend = {
   /** True for the first who asks for this drive. */
   lease(lease: string): Promise<boolean>;
   plan(): Promise<Plan>;
-  /** What a drive has left behind; undefined when it has not. */
+  /** The shared data that a drive has left behind; undefined when it has left none. */
   shared(source: Pick<Source, 'phase' | 'shard' | 'segment'>): Promise<SharedSnapshot | undefined>;
   /** Leaves something behind for the drives after this one; the last time replaces those before. */
   share(snapshot: SharedSnapshot): Promise<void>;
@@ -36,7 +36,10 @@ export type DriveBackend = {
    * `stopsAll`: no phase of the burst may send any more.
    */
   failed(reason: string, stopsAll?: true): Promise<void>;
-  /** This drive does not start, for no fault of its phase: nobody is to wait for it. */
+  /**
+   * Reports that this drive does not start, although its phase has no fault. The conductor must not wait for
+   * it.
+   */
   gone(reason: string): Promise<void>;
   live(live: Live): Promise<void>;
   /**
@@ -51,8 +54,8 @@ export type DriveBackend = {
    */
   flush(number: number, flush: Flush): Promise<void>;
   /**
-   * All users are gone and the partial is delivered; `finished`: and nobody has been told that no new ones
-   * start.
+   * Reports that all users are gone and the partial is delivered. `finished`: the drive has not reported yet
+   * that no new users start.
    */
   terminated(lease: string, finished: boolean): Promise<void>;
 };
@@ -62,16 +65,15 @@ export type DriveEnvironment = Environment & {
   readonly lease: string;
   /** Milliseconds until the machine ends this drive by force. */
   remainingMs(): number;
-  /**
-   * What the machine took to get ready for its first drive, milliseconds, which is charged too. Absent:
-   * nothing.
-   */
+  /** Milliseconds in which the machine got ready for its first drive, which is charged too. Absent: none. */
   readonly initMs?: number;
   /** Another event loop, for a drive with several. */
   startThread(): Thread;
   /** Begins to measure the machine. */
   meter(): Meter;
-  /** Compares the wall clock with a time server; undefined: there is none, or it does not answer. */
+  /**
+   * Compares the wall clock with a time server. Undefined: there is no time server, or it does not answer.
+   */
   clockOffset(): Promise<ClockOffset | undefined>;
   /** Something that the drive survives, for the log. */
   warn(message: string, error: unknown): void;

@@ -2,8 +2,8 @@ import type { ClockOffset } from '../clock-offset.ts';
 import type { DriveEnvironment } from './backend.ts';
 
 /**
- * How the clock of this machine differs from the true time; undefined: nobody knows better. T0 is by the true
- * time, as are all instants that a drive reports; those by which it works are its own clock's.
+ * The difference between the clock of this machine and the true time; undefined when it is unknown. T0 is in
+ * true time, and so are all instants that a drive reports. The drive itself works with its own clock.
  */
 export async function comparedClock(environment: DriveEnvironment): Promise<ClockOffset | undefined> {
   try {

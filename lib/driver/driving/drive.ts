@@ -34,10 +34,10 @@ import type { DriveRun, RunMeasured, RunOutcome } from './threads/drive-run.ts';
 /**
  * One drive from its lease to its report: a shard of a phase in one segment.
  *
- * Load is never sent twice: who does not get the lease sends nothing, who comes too late sends nothing
- * (`missed`), and a phase that was cancelled or a burst that was stopped sends nothing. Whatever happens is
- * delivered as a partial. A drive that the stores refuse is missed; one that cannot reach its target fails
- * its phase.
+ * Load is never sent twice. A drive without the lease sends nothing, and a late drive sends nothing
+ * (`missed`). A drive of a cancelled phase or of a stopped burst sends nothing either. Every outcome is
+ * delivered as a partial. A drive that the stores refuse is missed. A drive that cannot reach its target
+ * fails its phase.
  */
 export async function drive(
   task: DriveTask,
@@ -118,11 +118,11 @@ export type DriveTask = {
 };
 
 type Attempt = {
-  /** Of a drive that sent nothing only why. */
+  /** A drive that sent nothing has only the reason. */
   readonly outcome: Pick<RunOutcome, 'result' | 'reason'> & Partial<RunOutcome>;
   /** Absent when nothing was sent. */
   readonly measured?: () => Promise<RunMeasured>;
-  /** Gives back what is needed until nobody asks for measurements or shared state any more. */
+  /** Releases the resources that are needed for measurements and shared state. */
   readonly release?: () => void;
   /**
    * Epoch milliseconds at which the segment starts, by the clock of this machine; absent when that was never
@@ -157,8 +157,8 @@ async function attempt(
       sharing = new Sharing(sources, !assignment.segment.last, run, backend, environment);
     // Thousands get ready at one instant.
     await pause(clock, reports.turnMs - (clock.nowNs() - beganNs) / 1e6);
-    // A first report while nobody waits: what runs for the first time is slow, and would make users late at
-    // second 1.
+    // Makes a first report before users wait, because code is slow when it runs for the first time and would
+    // make users late at second 1.
     const first = await nothingYet(run);
     // Where many are at work, their reports and leases leave the table no room for what says nothing.
     if (assignment.shards <= pacing.jitterDrivesMin) await orWarn(backend.live(first), 'live', environment);
@@ -166,7 +166,7 @@ async function attempt(
     start = await startWhenReady(assignment, sharing, backend, environment);
     if (start.kind !== 'start') return { ...nothingSent('stopped', start.reason), release };
     const done = await startAt(start, offsetMs, { ...parts, run, sharing });
-    // Also a drive that came too late hands on what it took over.
+    // A late drive passes on the shared data that it took over, too.
     return { ...done, release, ...(sharing === undefined ? {} : { sharing }) };
   } catch (error) {
     environment.warn('the drive failed', error);
@@ -183,7 +183,7 @@ async function attempt(
   }
 }
 
-/** Of the scenario, and of every target: a drive opens connections to all of them. */
+/** The files of the scenario and of every target, because a drive opens connections to all targets. */
 const filesNeeded = ({ phase, targets }: Assignment): readonly string[] => [
   ...new Set([...(phase.files ?? []), ...targets.flatMap(storeFiles)]),
 ];

@@ -2,11 +2,12 @@ import { pause } from '../clock.ts';
 import { type DriveBackend, type DriveEnvironment, orWarn } from './backend.ts';
 
 /**
- * Says that no new users of a drive start, and that all are gone. The drives of a phase come to that at one
- * instant, so each waits for its turn; when its users are gone by then, both is said at once.
+ * Reports that no new users of a drive start, and that all users are gone. The drives of a phase reach that
+ * at one instant, so each waits for its turn. When its users are gone by then, the drive reports both at
+ * once.
  */
 export class EndReports {
-  /** How long this drive waits for its turn. */
+  /** Milliseconds that this drive waits for its turn. */
   readonly turnMs: number;
   readonly #backend: Pick<DriveBackend, 'finished' | 'terminated'>;
   readonly #environment: Pick<DriveEnvironment, 'clock' | 'lease' | 'warn'>;
@@ -24,12 +25,12 @@ export class EndReports {
     this.#environment = environment;
   }
 
-  /** No new users start. Nothing is waited for. */
+  /** No new users start. The call does not wait. */
   finished(): void {
     this.#turn ??= this.#inTurn();
   }
 
-  /** All users are gone, and what they did is delivered. */
+  /** All users are gone, and their measurements are delivered. */
   async terminated(): Promise<void> {
     this.#isOver = true;
     this.finished();

@@ -12,7 +12,8 @@ type Backend = { flush(number: number, flush: Flush): Promise<void> };
 type Environment = { readonly lease: string; warn(message: string, error: unknown): void };
 
 /**
- * Writes down every few seconds what was measured, so that little is lost with a drive. Nobody waits for it.
+ * Stores the measurements every few seconds, so that a lost drive loses little. The drive does not wait for
+ * it.
  */
 export class Flushing {
   readonly #task: Pick<Assignment, 'phase' | 'shard' | 'segment'>;
@@ -22,7 +23,7 @@ export class Flushing {
   #load:
     | { readonly run: DriveRun; readonly t0: number; readonly announcedT0: number; readonly skewMs: number }
     | undefined;
-  /** What no flush has taken yet, also because one failed. */
+  /** Rows that no flush has stored yet, for example because one failed. */
   #rows: Rows[] = [];
   #number = 0;
   #untilS: number;

@@ -8,9 +8,9 @@ import type { OpenDrive } from './parts.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 
 /**
- * Each second of the phase, until `over` aborts: seals the seconds that are past and reports; meanwhile it
- * looks for a stop. No answer is waited for, so that a slow one delays neither the next second nor the
- * decision that nobody answers any more.
+ * Seals past seconds and reports in each second of the phase, until `over` aborts, and looks for a stop
+ * meanwhile. It waits for no reply, so a slow reply delays neither the next second nor the decision that the
+ * replies no longer come.
  */
 export async function heartbeat(drive: OpenDrive, t0Ns: number, over: AbortSignal): Promise<void> {
   const { run, sharing, flushing, reports, assignment, environment } = drive;

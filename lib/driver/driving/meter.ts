@@ -3,7 +3,7 @@ import type { Outcome } from '../statistics/partial.ts';
 
 /** Watches the event loop and the machine under a drive. */
 export type Meter = {
-  /** What was seen so far, as far as it reaches behind an instant in epoch milliseconds. */
+  /** Readings so far that reach beyond an instant in epoch milliseconds. */
   read(sinceMs: number): Readings;
   /** Ends the measuring. */
   stop(): Pick<Outcome, 'cpuUs'> & Readings;

@@ -6,7 +6,7 @@ import type { LiveEvaluation } from './live-evaluation/stop.ts';
 import type { Sharing } from './sharing.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 
-/** What belongs to one drive, from its lease to its report. */
+/** The parts of one drive, from its lease to its report. */
 export type DriveParts = {
   readonly assignment: Assignment;
   readonly backend: DriveBackend;
@@ -27,7 +27,7 @@ export type OpenDrive = DriveParts & {
 /** When a drive starts, in epoch milliseconds by the clock of its machine. */
 export type DriveStart = {
   readonly t0: number;
-  /** T0 by the true time, which users are told. */
+  /** T0 in true time, which users read. */
   readonly announcedT0: number;
   /** The start of its segment. */
   readonly startsAt: number;

@@ -6,9 +6,10 @@ import { driving } from './limits.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 
 /**
- * What a drive takes over from the drives before it and leaves to those after it. The state of phases that
- * are over is there before this drive is ready; that of the segment before comes while this one is at work,
- * because its last users leave when the first users of this one are there already.
+ * Shared data that a drive takes over from the drives before it and leaves to those after it. The state of
+ * earlier phases arrives before this drive is ready. The state of the segment before arrives while this drive
+ * is at work, because the last users of that segment leave when the first users of this one are at work
+ * already.
  */
 export class Sharing {
   readonly #run: DriveRun;
@@ -72,7 +73,7 @@ export class Sharing {
   async leave(): Promise<void> {
     await orWarn(this.#look(), 'shared state of the segment before', this.#environment);
     this.#giveUp();
-    // What is written last stays.
+    // The last write stays.
     await this.#sharing;
     await this.#share(true);
   }

@@ -229,8 +229,8 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
     this.#deadlines?.remove(this);
     if (request.pool.countsBytes && this.#connection !== undefined)
       handling.accountForBytes(this.#connection);
-    const { goesOn } = handling;
-    if (!goesOn) handling.complete();
+    const { isFollowed } = handling;
+    if (!isFollowed) handling.complete();
     record.endedNs = endedNs;
     recordEnded(handling.metric, record);
     if (handling.failure !== undefined) {
@@ -238,7 +238,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
       else plan.onFailure(handling.failure);
     }
     this.#releaseConnection();
-    if (goesOn && next !== undefined) this.#follow(next, endedNs);
+    if (isFollowed && next !== undefined) this.#follow(next, endedNs);
     else this.#end(endedNs);
   }
 

@@ -150,7 +150,7 @@ const numbered = (count: number, noun: string, many?: string): string =>
 const limitText = (limit: number, may: string): string =>
   limit === 0 ? `none ${may}` : `the limit is ${percent(limit)}`;
 
-/** While a generator stands still, its requests time out, and targets close its idle connections. */
+/** While a generator stalls, its requests time out, and targets close its idle connections. */
 const doubtfulOf = ({ timeouts, staleConnections }: Counters, of: Timeouts = 'doubtful'): number =>
   staleConnections + (of === 'doubtful' ? timeouts : 0);
 

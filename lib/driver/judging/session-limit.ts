@@ -53,9 +53,9 @@ export function judgeSessionLimit(phase: Limited, merged: MergedPhase): Verdict 
 }
 
 /**
- * A generator that was late starts its users in a burst, no more of them than requests it sent while
- * unhealthy. One that is out of CPU holds its sessions for longer than the target needs: then nearly all who
- * waited came in such seconds.
+ * True when the generator caused the waits itself. A late generator starts its users in a burst, at most as
+ * many as the requests that it sent while unhealthy. A generator without CPU holds its sessions for longer
+ * than the target needs; then nearly all waiting users came in such seconds.
  */
 function causedItself({ outcome: { throttled }, health }: Drive): boolean {
   const others = throttled - health.unhealthyUsers;
@@ -74,7 +74,7 @@ function messageOf({ maxSessions, maxSessionsGiven }: Limited, throttled: number
 
 const paceOf = ({ service }: Tally): string =>
   service.count === 0
-    ? 'the target answered nobody'
+    ? 'the target sent no response'
     : `the target took ${time(summarise(service).meanNs)} on average`;
 
 function adviceOn({ maxSessionsGiven }: Limited): string {

@@ -19,7 +19,7 @@ import {
 } from './waiting.ts';
 
 /**
- * One limit and what was measured against it, on the stretch that came closest to breaking it or broke it
+ * One limit and the value measured against it, in the window that came closest to breaking it or broke it
  * most.
  */
 export type Verdict = {
@@ -37,7 +37,10 @@ export type Verdict = {
   readonly isDefault?: true;
   /** Kept but for a pause: what was measured with it, and the story for people. */
   readonly paused?: { readonly measured: number; readonly message: string };
-  /** Broken by what no busy generator can cause: it stands, however the generator was. */
+  /**
+   * Broken by failures that no busy generator can cause: the verdict holds even if the generator was
+   * unhealthy.
+   */
   readonly certain?: true;
   /**
    * Broken only together with seconds in which the generator was not healthy: it says nothing of the target.
@@ -47,7 +50,7 @@ export type Verdict = {
   readonly limit: number;
   /** In the unit of the limit; users who had to wait for the session limit. */
   readonly measured: number;
-  /** The stretch that was judged, milliseconds since T0. */
+  /** The window that was judged, milliseconds since T0. */
   readonly window: { readonly startMs: number; readonly endMs: number };
   readonly requests: number;
   readonly responses: number;
@@ -55,11 +58,11 @@ export type Verdict = {
   readonly percentiles: Percentiles;
   /** For people. */
   readonly message: string;
-  /** What to do about a broken limit. */
+  /** A recommendation against a broken limit. */
   readonly advice?: string;
 };
 
-/** True for a limit that the target broke: not for one that a busy generator may have broken. */
+/** True for a limit that the target broke, and false for a limit that a busy generator may have broken. */
 export function isBroken({ passed, unclear }: Verdict): boolean {
   return !passed && unclear === undefined;
 }
@@ -76,18 +79,17 @@ export function sentenceOf({
 
 /**
  * Judges every metric of every step by the step's limits and by the defaults, on statistics merged over all
- * shards. Each limit gives one verdict: that of its worst window, which decides alone because limits only ask
- * for the largest value. A phase shorter than the window is judged as a whole; defaults always judge the
- * whole.
+ * shards. Each limit gives one verdict: that of its worst window. It decides alone, because limits only bound
+ * the largest value. A phase shorter than the window is judged as a whole; defaults always judge the whole.
  *
  * Metrics that no request step records are judged by the limits that the phase writes for them.
  *
- * What all seconds together keep is kept: a generator only makes times longer. A limit that they break is
- * held against the seconds in which the generator was healthy; when those keep it, it is unclear. What the
- * generator cannot have caused stands in any case, timeouts among it that are far longer than it ever was
- * late.
+ * A limit that all seconds together keep is kept, because a generator only makes times longer. A limit that
+ * they break is judged again on the seconds in which the generator was healthy; when those keep it, it is
+ * unclear. A failure that the generator cannot have caused counts in any case, such as a timeout that is far
+ * longer than any delay of the generator.
  *
- * @param targetTimeoutMs the shortest time limit of a target. Absent: not known, and any timeout may be the
+ * @param targetTimeoutMs the shortest timeout of a target. Absent: not known, and any timeout may be the
  *   generator's.
  */
 export function judge(
@@ -115,9 +117,7 @@ export function judge(
   return judgeMeasured(steps, measured, defaults, custom);
 }
 
-/**
- * A phase, or a part of its time: its metrics, and what of them was measured in seconds with certain causes.
- */
+/** A phase, or a part of its time: its metrics, and their parts in seconds with certain causes. */
 export type Measured = {
   readonly phase: string;
   readonly metrics: readonly MetricStatistics[];
@@ -168,8 +168,8 @@ const judgeDefaults = (defaults: Defaults, slas: readonly Sla[], course: Course)
 type Judged = Omit<Verdict, 'phase' | 'metric' | 'step' | 'request'>;
 
 /**
- * A metric in all seconds, and less those of which a generator excuses this and that. The same where there
- * are none.
+ * A metric in all seconds, and without the seconds in which a generator excuses certain failures. Both are
+ * the same without such seconds.
  */
 type Course = {
   readonly standstills: () => Standstills;
@@ -220,7 +220,7 @@ function judgeMetric(criteria: readonly Criterion[], course: Course, windowMs?: 
   });
 }
 
-/** What the numbers of a verdict do not count. */
+/** A text with the requests that the numbers of a verdict do not count. */
 function leftOutOf(all: MetricStatistics, healthy: MetricStatistics): string {
   const count = requestsOf(all) - requestsOf(healthy);
   if (count === 0) return '';
@@ -231,7 +231,7 @@ function leftOutOf(all: MetricStatistics, healthy: MetricStatistics): string {
 const requestsOf = ({ seconds }: MetricStatistics): number =>
   [...seconds.values()].reduce((sum, { counters }) => sum + counters.requests, 0);
 
-/** A broken limit that only a pause broke is kept; one that a slow target broke says so. */
+/** Keeps a limit that only a pause broke, and adds to the message of a limit that a slow target broke. */
 function butForPauses(
   criterion: Criterion,
   broken: Judged,
@@ -302,7 +302,7 @@ function found(
   };
 }
 
-/** The metric less its unhealthy part; seconds of which nothing is left are gone. */
+/** The metric without its unhealthy part. Seconds without a rest are gone. */
 function without(metric: MetricStatistics, { seconds: unhealthy }: MetricStatistics): MetricStatistics {
   const seconds = new Map<number, Tally>();
   for (const [second, tally] of metric.seconds) {
@@ -318,8 +318,8 @@ function without(metric: MetricStatistics, { seconds: unhealthy }: MetricStatist
 export type Window = { readonly startSecond: number; readonly endSecond: number; readonly tally: Tally };
 
 /**
- * Windows that slide by a second over the metric's seconds, quiet ones included; one and the same tally each
- * time. Where longer stretches took the place of seconds, windows consist of whole ones.
+ * Windows that slide by a second over the metric's seconds, quiet ones included, all with the same tally
+ * object. Where longer buckets replaced seconds, windows consist of whole buckets.
  */
 function* windowsOf(metric: MetricStatistics, windowMs: number | undefined): Generator<Window> {
   const seconds = requestSecondsOf(metric);
@@ -340,7 +340,7 @@ function* windowsOf(metric: MetricStatistics, windowMs: number | undefined): Gen
   }
 }
 
-/** The evidence of a verdict on a stretch of time. */
+/** The evidence of a verdict on a window of time. */
 export function evidenceOf({
   startSecond,
   endSecond,

@@ -7,21 +7,21 @@ import { blockedRatioOf, time } from './criteria.ts';
 import { judging } from './limits.ts';
 
 /**
- * What made requests wait for connections: too few of them, or something that stood still, the target or a
- * machine. When responses stop for an instant all connections are taken, and no number of them is enough for
- * those who come meanwhile.
+ * The reason why requests waited for connections: too few connections, or a stall of the target or of a
+ * machine. When responses stop for an instant, all connections are taken, and no number of them is enough for
+ * the requests that come meanwhile.
  */
 export type Standstills = {
   /** Median time from sending to the end of the response, nanoseconds. */
   readonly usualNs: number;
   /**
-   * The longest response that was on its way in a second, when it took far longer than usual; else 0. In a
-   * stretch of several that is the one of its first second: what began before is on its way from there on.
+   * The longest response that was on its way in a second, when it took far longer than usual; else 0. A
+   * bucket of several seconds counts as its first second: an earlier response is on its way from there on.
    */
   readonly longestNsAt: (second: number) => number;
 };
 
-/** Of all metrics of a phase, because they share their connections. */
+/** Standstills of all metrics of a phase, because they share their connections. */
 export function standstillsOf(metrics: readonly MetricStatistics[]): Standstills {
   const service = new Histogram();
   const longest = new Map<number, number>();
@@ -83,7 +83,7 @@ export function pauseSentence({ pausedSeconds, longestNs }: Calm, { usualNs }: S
   const seconds = pausedSeconds === 1 ? '1 second' : `${pausedSeconds} seconds`;
   return (
     `most of that was in ${seconds}, in which a response took up to ${time(longestNs)} (usually ${time(usualNs)}): ` +
-    'the target or a machine stood still, so no limit is called broken for it'
+    'the target or a machine stalled, so no limit counts as broken for it'
   );
 }
 
@@ -105,8 +105,8 @@ export function slowTargetAdvice({ seconds }: MetricStatistics, limit: number): 
 const meanWaitNs = ({ counters }: Tally): number => counters.blockedNs / Math.max(1, counters.requests);
 
 /**
- * So many stretches of a metric may be left out: a few seconds or a part of its time, and never more than
- * half.
+ * Number of buckets of a metric that may be left out: a few seconds or a share of its time, and never more
+ * than half.
  */
 function sparedOf(count: number, bucketS: number): number {
   const seconds = Math.max(judging.pauseSecondsMax, count * bucketS * judging.pauseShareMax);

@@ -35,7 +35,7 @@ export type LostDrive = DrivePlace & {
   readonly unreported?: number;
 };
 
-/** @param merged absent for a phase of which nothing came back. */
+/** @param merged absent for a phase without any partial. */
 export function deliveryOf(plan: PhasePlan, arrivals: Arrivals, merged: MergedPhase | undefined): Delivery {
   const drives = merged?.drives ?? [];
   const places = drivesOf(plan);
@@ -132,7 +132,7 @@ function knownOf(lost: readonly LostDrive[]): string {
   return ` (${named.join('; ')}${more > 0 ? `; and ${more} more` : ''})`;
 }
 
-/** What the numbers have of a lost drive. */
+/** The part of a lost drive that is in the numbers, as a sentence. */
 export function sentenceOfLoss({ shard, segment, measuredS, unreported }: LostDrive): string {
   const place = `shard ${shard} segment ${segment}`;
   const left = unreported === undefined ? '' : `${unreported} requests`;

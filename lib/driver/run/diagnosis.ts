@@ -14,7 +14,7 @@ import type { Place } from './suspicions.ts';
 /** Requests that were sent while the generator was unhealthy, and the causes. */
 export type Unhealthy = {
   readonly requests: number;
-  /** Of all requests, 0 to 1. */
+  /** Share of all requests, 0 to 1. */
   readonly share: number;
   readonly causes: UnhealthyByCause;
 };
@@ -113,7 +113,7 @@ function symptom(
     case 'stall':
       return `a shard ${stalled}`;
     case 'delayed':
-      return `${late}, which is much beside what the target took`;
+      return `${late}, which is much compared with the response times of the target`;
     case 'late':
       return `a shard could not keep up: ${late}`;
   }

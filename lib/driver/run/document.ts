@@ -63,7 +63,7 @@ export function runDocument(record: RunRecord) {
     state,
     ...(reason === undefined ? {} : { reason }),
     seed: plan.seed,
-    // An inconclusive run blames nobody; its measurements are in the verdicts.
+    // An inconclusive run has no failures; its measurements are in the verdicts.
     failures: state === 'inconclusive' ? [] : views.flatMap(failuresOf).slice(0, suspecting.failuresMax),
     stats,
     ...(total === undefined ? {} : { total }),
@@ -136,7 +136,7 @@ function noticesOf(view: PhaseView, views: readonly PhaseView[]) {
   return [...[...messages].map((message) => ({ phase: view.frame.name, message })), ...leftOutOf(view)];
 }
 
-/** Of all phases; absent when none publishes any. */
+/** Global counters of all phases; absent when no phase publishes any. */
 function globalCountersOf(views: readonly PhaseView[]) {
   const sums = new GlobalCounters();
   for (const { merged } of views) sums.addEncoded(merged.globalCounters ?? {});
@@ -190,7 +190,7 @@ function phaseEntry({ run, phase, frame, delivery, lateness, suspicions, merged 
   };
 }
 
-/** Of a histogram in microseconds, in nanoseconds; null when it has no values. */
+/** Summary in nanoseconds of a histogram in microseconds; null when it has no values. */
 function microseconds(encoded: string | undefined) {
   if (encoded === undefined) return null;
   const { percentiles, ...values } = timeSummary(summarise(Histogram.decode(encoded)));

@@ -80,7 +80,7 @@ export function unsentNotice(view: PhaseView): string | undefined {
 const usersWithout = (users: number): string =>
   users === 1 ? '1 user came and sent none' : `${users} users came and sent none`;
 
-/** What stopwatches and headers measure is no request. */
+/** Stopwatches and headers do not measure requests. */
 function requestsIn({ plan, merged }: PhaseView): number {
   let sum = 0;
   for (const row = new RowCursor(merged.rows); row.next(); )

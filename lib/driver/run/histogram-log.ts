@@ -10,9 +10,9 @@ import type { RunRecord } from './record.ts';
 /**
  * Histograms of a run in HdrHistogram's log format 1.3, which its tools and libraries read. Values are
  * nanoseconds, the column `Interval_Max` is milliseconds. Each metric of a phase has the tag `phase.metric`,
- * and `phase.metric.GET_/products` where several requests have the metric, for what is reported as its
- * response time, and beside it `:service` and `:lateness`, and `:latency` where response times leave the
- * generator's own delay out. Rows are in the order of their starts.
+ * and `phase.metric.GET_/products` where several requests have the metric. That tag has the reported response
+ * time; `:service`, `:lateness`, and `:latency` where response times do not contain the generator's own
+ * delay, are further tags. Rows are in the order of their starts.
  */
 export function histogramLog({ plan, phases, startedAt, version }: RunRecord): string {
   const rows = plan.phases.flatMap(({ name, requests }, index) => {

@@ -12,11 +12,11 @@ import { RowCursor } from '../statistics/wire/row-cursor.ts';
 import { joinRows, noRows } from '../statistics/wire/rows.ts';
 
 /**
- * What is known of a drive that took its lease and never delivered: what it wrote down until its last flush,
- * and by its last live report how many requests came after that. The users that it should have started from
- * then on stay asked.
+ * The known measurements of a drive that took its lease and never delivered a partial: its flushes, and the
+ * requests after them in its last live report. The users that it should have started from then on count as
+ * planned.
  *
- * @param flushes in their order; those of other leases do not count.
+ * @param flushes in their order. Those of other leases do not count.
  * @returns undefined when nothing is known.
  */
 export function lostPartial(

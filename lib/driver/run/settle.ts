@@ -33,12 +33,12 @@ export type PhaseResult = {
   readonly notices?: readonly string[];
 };
 
-/** What is merged of a phase: what a drive delivered, or what a group of drives did together. */
+/** A part of a phase to merge: the partial of a drive, or the merged measurements of a group of drives. */
 export type Part = Partial | MergedPhase;
 
 /**
- * Where a merge that takes what it can get leaves what it cannot read. It keeps totals only, which always
- * fit, and one part that is broken costs that part.
+ * Receives the parts that a best-effort merge could not read. Such a merge keeps totals only, which always
+ * fit, and a broken part costs only that part.
  */
 export type BestEffortSink = { unread(drives: readonly DrivePlace[], error: unknown): void };
 
@@ -82,8 +82,8 @@ export async function mergeDrives(
 }
 
 /**
- * Of a burst that is driven from several regions every phase is kept by them, also one whose shards are all
- * at one place.
+ * The regions of the shards. Every phase of a burst with several regions keeps them, also a phase with all
+ * shards in one region.
  */
 function regionsFor(plan: Plan, index: number): RegionOf | undefined {
   if (regionsOf(plan.phases).length === 1) return undefined;
@@ -131,8 +131,8 @@ function verdictsOf(
   defaults: Defaults,
 ): readonly Verdict[] {
   const sessionLimit = judgeSessionLimit(phase, merged);
-  // Users who warm up a target wait for connections that nobody has opened before, and users with connections
-  // of their own for nothing but their own requests.
+  // Users who warm up a target wait for connections that are not open yet, and users with connections of
+  // their own wait only for their own requests.
   const allDefaults = !phase.isWarmup && !hasOwnConnections(plan);
   const own = allDefaults ? defaults : { failedRatio: defaults.failedRatio };
   return [
@@ -144,8 +144,8 @@ function verdictsOf(
 }
 
 /**
- * Of a phase that was cancelled: what drives sent that heard of it too late. It counts, and is not judged,
- * because the load was none that somebody asked for. Undefined when nothing was sent.
+ * Settles a cancelled phase: the requests of drives that read the cancellation too late. They count, but they
+ * are not judged, because they are not the planned load. Undefined when no request was sent.
  */
 export async function settleCancelled(
   plan: Plan,
@@ -168,7 +168,7 @@ function phaseOf({ benchmark }: Plan, index: number): Phase {
   return phase;
 }
 
-/** Lost drives of which nothing is known. */
+/** Lost drives without any known measurement. */
 function silentOf({ lost }: Delivery, { drives }: MergedPhase): readonly DrivePlace[] {
   const known = new Set(drives.map(({ shard, segment }) => `${shard}/${segment}`));
   return lost.filter(({ shard, segment }) => !known.has(`${shard}/${segment}`));

@@ -64,7 +64,7 @@ export function suspicionsOf(
         (place === 'cloud' ? '; use more shards' : ''),
     ),
     ...suspect('cpu', busyCpuOf(merged), cpuMax, cpuMessage(merged)),
-    ...suspect('stall', stallNs, stallNsMax, `an event loop of the generator stood still for ${ms(stallNs)}`),
+    ...suspect('stall', stallNs, stallNsMax, `an event loop of the generator stalled for ${ms(stallNs)}`),
     ...suspect('skew', skewMs, skewMsMax, `a shard started ${Math.round(skewMs)} ms away from the agreed T0`),
     ...suspect(
       'clock',
@@ -112,7 +112,7 @@ function cpuMessage({ machine }: MergedPhase): string {
   );
 }
 
-/** What drives wrote down before they were lost is in the numbers. */
+/** The numbers contain the measurements that drives stored before they were lost. */
 function lostMessage(lost: readonly LostDrive[]): string {
   return lost.some(({ measuredS, unreported }) => measuredS !== undefined || unreported !== undefined)
     ? `never answered: ${listed(lost, sentenceOfLoss)}`

@@ -45,7 +45,10 @@ export type Kind<Body, Compiled> = {
   readonly short?: Short;
   /** The schema of a body that is no mapping of members. */
   readonly schema?: Schema;
-  /** False: a document never writes the name of the kind without a body. Absent: it may if no member is required. */
+  /**
+   * False: a document never writes the name of the kind without a body. Absent: it may if no member is
+   * required.
+   */
   readonly isBare?: false;
   /**
    * `raw` is null for a bare name, text for the shorthand, else the body. Reports what is wrong and returns

@@ -9,7 +9,7 @@ import type { SessionPool } from './session-pool.ts';
  * A running model of arrivals. It decides when each user starts, and which user takes a session that became
  * free.
  */
-export type Arriving = {
+export type ArrivalProcess = {
   /** Called at the start of the segment. */
   begin(): void;
   /** From now on no new users start. */
@@ -21,7 +21,7 @@ export type Arriving = {
 };
 
 /** The open model: users come at the instants of the schedule, even when the target is slow. */
-export class OpenModel implements Arriving {
+export class OpenModel implements ArrivalProcess {
   planned = 0;
   throttled = 0;
   readonly #sessions: SessionPool;
@@ -115,7 +115,7 @@ export class OpenModel implements Arriving {
 }
 
 /** The closed model: a fixed number of users. With `again`, each user starts again as soon as it ends. */
-export class ClosedModel implements Arriving {
+export class ClosedModel implements ArrivalProcess {
   readonly planned: number;
   readonly throttled = 0;
   readonly #sessions: SessionPool;

@@ -18,7 +18,7 @@ import { sharing } from '../sharing/limits.ts';
 import { SharedStore } from '../sharing/shared-store.ts';
 import type { Outcome } from '../statistics/partial.ts';
 import { Recorder } from '../statistics/recording/recorder.ts';
-import { type Arriving, ClosedModel, OpenModel } from './arrivals.ts';
+import { type ArrivalProcess, ClosedModel, OpenModel } from './arrivals.ts';
 import { sessions } from './limits.ts';
 import { SessionPool } from './session-pool.ts';
 
@@ -106,7 +106,7 @@ export class ShardRun {
   readonly #pools: Pools;
   readonly #caches: HotRodCaches;
   readonly #sessions: SessionPool;
-  readonly #arriving: Arriving;
+  readonly #arrivals: ArrivalProcess;
   readonly #errors = new Set<string>();
   readonly #notices = new Set<string>();
   readonly #timers: Cancel[] = [];
@@ -160,7 +160,7 @@ export class ShardRun {
       finished: () => this.#finished,
       empty: () => this.#settleWhenDone(),
     });
-    this.#arriving = this.#model();
+    this.#arrivals = this.#model();
   }
 
   get active(): { readonly sessions: number; readonly inFlight: number } {
@@ -206,7 +206,7 @@ export class ShardRun {
 
   async close(): Promise<void> {
     for (const cancel of this.#timers) cancel();
-    this.#arriving.close();
+    this.#arrivals.close();
     this.#caches.close();
     this.#pools.close();
   }
@@ -214,7 +214,7 @@ export class ShardRun {
   #begin(): void {
     if (this.#finished) return;
     this.recorder.connections.begin(Math.floor(this.#assignment.segment.startMs / 1000));
-    this.#arriving.begin();
+    this.#arrivals.begin();
     this.#at(this.#assignment.segment.endMs, () => this.#finish());
   }
 
@@ -222,7 +222,7 @@ export class ShardRun {
   #finish(): void {
     if (this.#finished) return;
     this.#finished = true;
-    this.#arriving.finish();
+    this.#arrivals.finish();
     this.#onFinished();
     this.#settleWhenDone();
   }
@@ -261,15 +261,15 @@ export class ShardRun {
   }
 
   #outcome(): ShardOutcome {
-    const arriving = this.#arriving;
+    const arrivals = this.#arrivals;
     return {
       result: this.#result,
       ...(this.#reason === undefined ? {} : { reason: this.#reason }),
       ...(this.#refused ? { refused: true } : {}),
-      planned: arriving.planned,
+      planned: arrivals.planned,
       started: this.#sessions.started,
-      throttled: arriving.throttled,
-      sessionLimitExceeded: arriving.throttled > 0,
+      throttled: arrivals.throttled,
+      sessionLimitExceeded: arrivals.throttled > 0,
       errors: [...this.#errors],
       notices: this.notices,
     };
@@ -286,7 +286,7 @@ export class ShardRun {
     arm();
   }
 
-  #model(): Arriving {
+  #model(): ArrivalProcess {
     const { phase, users } = this.#assignment;
     const model = modelOf(phase.arrivals);
     const schedule = arrivalsOf(this.#assignment);

@@ -7,7 +7,8 @@ import { secondAt } from './second.ts';
 export type AnswerRow = readonly [second: number, responses: number];
 
 /**
- * What a target answered by the clock: an overloaded one answers at its own rate, whatever it is asked for.
+ * Responses of a target by the clock. An overloaded target responds at its own rate, whatever the rate of
+ * requests is.
  */
 export class Answers {
   readonly #counts: number[] = [];

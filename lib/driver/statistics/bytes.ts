@@ -60,7 +60,7 @@ export class ByteWriter {
     this.#length += bytes.length;
   }
 
-  /** What was written, until the next call of anything. */
+  /** The written bytes. They are valid until the next call of any function. */
   view(): Uint8Array {
     return this.#bytes.subarray(0, this.#length);
   }
@@ -86,7 +86,7 @@ export class ByteWriter {
 /** 2^53 in groups of seven bits. */
 const numberBytesMax = 8;
 
-/** Reads what a `ByteWriter` wrote. Whatever reaches behind the end throws. */
+/** Reads the bytes of a `ByteWriter`. Reading past the end throws. */
 export class ByteReader {
   readonly bytes: Uint8Array;
   at: number;

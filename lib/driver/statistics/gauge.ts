@@ -2,9 +2,9 @@
 export type GaugeRow = readonly [second: number, least: number, most: number];
 
 /**
- * A number that goes up and down, such as that of open connections: its least and most in each second. A
- * change costs a comparison, because nobody looks at the clock for it: what happens until a second is sealed
- * is counted in that second.
+ * A number that goes up and down, such as that of open connections: its lowest and highest value in each
+ * second. A change costs a comparison, because no code reads the clock for it: a change before a second is
+ * sealed counts in that second.
  */
 export class Gauge {
   readonly #rows: GaugeRow[] = [];
@@ -33,7 +33,9 @@ export class Gauge {
     this.#restart();
   }
 
-  /** Ends every second before this one. Those in which nobody sealed had the present value, all the time. */
+  /**
+   * Ends every second before this one. Seconds that ended without a call had the present value, all the time.
+   */
   seal(beforeSecond: number): void {
     while (this.#second < beforeSecond) {
       this.#rows.push([this.#second, this.#least, this.#most]);

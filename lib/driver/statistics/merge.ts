@@ -18,14 +18,14 @@ import { type UserSecond, UserSum } from './users.ts';
 import { RowCursor } from './wire/row-cursor.ts';
 
 /**
- * The measurements of drives of one phase: of a group of them, and in the end of all. What was merged can be
- * merged again (`Merger.absorb`), in any grouping, with the same result.
+ * The measurements of drives of one phase: of a group of drives, and in the end of all. Merged measurements
+ * can be merged again (`Merger.absorb`), in any grouping, with the same result.
  */
 export type MergedPhase = {
   readonly version: 1;
   /** Name of the histogram layout. */
   readonly layout: string;
-  /** Seconds that a row stands for, from its `second` on. Absent: 1. */
+  /** Length of a row in seconds, from its `second` on. Absent: 1. */
   readonly bucketS?: number;
   /** Full name. */
   readonly phase: string;
@@ -41,16 +41,13 @@ export type MergedPhase = {
   readonly users: readonly UserSecond[];
   /** Session times over all shards; absent when no user came to the end. */
   readonly sessionTime?: string;
-  /** Waits for a session over all shards; absent when nobody waited. */
+  /** Waits for a session over all shards; absent when no user waited. */
   readonly sessionWait?: string;
-  /** Of each second the worst of any drive. */
+  /** For each second, the worst value of any drive. */
   readonly machine: readonly MergedSecond[];
-  /**
-   * Those parts of `rows` that a drive intended or sent in seconds in which it was not healthy. Nearly always
-   * empty.
-   */
+  /** The parts of `rows` that a drive intended or sent in unhealthy seconds. Nearly always empty. */
   readonly unhealthyRows: readonly UnhealthyRows[];
-  /** Why they were not. */
+  /** The causes of unhealthy seconds. */
   readonly unhealthyCauses: UnhealthyByCause;
   /** Sums over all shards. Absent: the phase publishes none. */
   readonly globalCounters?: GlobalSums;
@@ -67,7 +64,7 @@ export type MergedPhase = {
 export type DriveKey = Pick<Partial, 'shard' | 'segment' | 'lease'>;
 export type Drive = DriveKey & { readonly outcome: Outcome; readonly health: DriveHealth };
 
-/** What may be kept of one phase; the same of the whole run is `keeping` in limits.ts. */
+/** Bounds of the kept measurements of one phase. `keeping` in limits.ts has those of the whole run. */
 export type MergeBounds = ShardBounds & {
   readonly cellsMax: number;
   /** See `Health`. */
@@ -101,8 +98,8 @@ export class Merger {
   }
 
   /**
-   * Counts a partial once. The first lease of a shard and segment is the one that holds: the same partial
-   * read again is `repeated`, a partial of another lease is `refused` and reported; neither changes a number.
+   * Counts a partial once. The first lease of a shard and segment counts. The same partial again is
+   * `repeated`, and a partial of another lease is `refused` and reported; neither changes a number.
    *
    * @throws DownpourError PARTIAL_MISPLACED, HISTOGRAM_LAYOUT for a partial that does not belong here at all.
    */
@@ -228,13 +225,13 @@ export class Merger {
   }
 }
 
-/** What is measured second by second beside the rows, and the times of users. */
+/** Measurements of each second in addition to the rows, and the times of users. */
 type Courses = Pick<
   Partial,
   'sessions' | 'users' | 'answers' | 'connections' | 'sessionTime' | 'sessionWait'
 >;
 
-/** In the order of the names, whoever came first. */
+/** Sorted by name, so that the order of the partials does not matter. */
 const mapped = <T, U>(map: ReadonlyMap<string, T>, of: (each: T) => U): Readonly<Record<string, U>> =>
   Object.fromEntries([...map].sort(byName).map(([key, each]) => [key, of(each)]));
 

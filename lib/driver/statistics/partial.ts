@@ -22,13 +22,13 @@ export type Partial = {
   /** In their bytes, which `listRows` makes readable. */
   readonly rows: Rows;
   /**
-   * Seconds of which a request was sent in a later one only, and the last such second. Absent: every request
-   * was sent in the second of its intended start.
+   * Seconds with a request that was sent only in a later second, and the last such second. Absent: every
+   * request was sent in the second of its intended start.
    */
   readonly sentUntil?: readonly (readonly [second: number, last: number])[];
   /** Sessions at work, per second since T0: `[second, least, most]`. */
   readonly sessions: readonly GaugeRow[];
-  /** Users that were due and that started, second by second. Absent: nobody was. */
+  /** Users that were due and that started, second by second. Absent: no user was due. */
   readonly users?: readonly UserSecond[];
   /** Responses to its requests, in the seconds in which they came. Absent: none. */
   readonly answers?: readonly AnswerRow[];
@@ -39,23 +39,23 @@ export type Partial = {
    */
   readonly sessionTime?: string;
   /**
-   * How long users waited for a free session, likewise; who never got one until nobody new could start any
-   * more.
+   * Waits of users for a free session. The wait of a user who never got a session ends when no new user can
+   * start any more.
    */
   readonly sessionWait?: string;
   /** The state of the machine, second by second. Absent: unknown. */
   readonly machine?: readonly MachineSecond[];
-  /** What its users added to global counters. Absent: nothing. */
+  /** Sums that its users added to global counters. Absent: none. */
   readonly globalCounters?: GlobalSums;
   readonly outcome: Outcome;
 };
 
-/** One second since T0 of a drive and of the machine under it. What is absent was not seen. */
+/** One second since T0 of a drive and of its machine. An absent value was not read. */
 export type MachineSecond = {
   readonly second: number;
   /** Longest stall of the event loop that reaches into this second; its whole length, nanoseconds. */
   readonly stallNs?: number;
-  /** Part of all processors that nobody used, in thousandths. */
+  /** Idle share of all processors, in thousandths. */
   readonly idlePermille?: number;
   /** CPU that the event loop used, in thousandths of one core. */
   readonly cpuPermille?: number;
@@ -79,18 +79,18 @@ export type Row = {
   readonly metric: string;
   /** Number of the request step in its scenario, so that two steps of one metric name stay apart. */
   readonly step: number;
-  /** Of the requests whose intended start lies in it (`second.ts`). */
+  /** Second of the intended start of the requests (`second.ts`). */
   readonly second: number;
   readonly counters: Counters;
   /** HDR histograms (`layout.ts`), V2 compressed, Base64; absent when nothing was recorded. */
   readonly latency?: string;
   readonly service?: string;
-  /** Of the requests that were sent in this second, whenever they should have been. */
+  /** Lateness of the requests that were sent in this second, whenever their intended start was. */
   readonly lateness?: string;
   readonly uncompensated?: string;
-  /** Of requests without an answer, until their users had to leave. */
+  /** Waits of requests without a response, until their users had to leave. */
   readonly unanswered?: string;
-  /** What handlers counted by name; absent when nothing was. */
+  /** Counts of handlers by name; absent when there are none. */
   readonly extensions?: EncodedExtensions;
 };
 
@@ -115,8 +115,8 @@ export type Counters = {
   /** Sendings of requests on a second connection, because the first one could not carry them. */
   resent: number;
   /**
-   * Of the connection errors: the target had closed a connection that was in use before, as it may when the
-   * generator stands still.
+   * Connection errors because the target had closed a connection that was in use before, as it may when the
+   * generator stalls.
    */
   staleConnections: number;
 };
@@ -154,14 +154,12 @@ export type Outcome = {
   readonly billedMs?: number;
   /** CPU of the function during the drive, microseconds. */
   readonly cpuUs: number;
-  /** Longest event-loop stall since the start in nanoseconds; 0 when none was long enough to be felt. */
+  /** Longest event-loop stall since the start in nanoseconds; 0 when no stall was long enough to matter. */
   readonly stallNsMax: number;
   /** Messages of run errors, the first hundred, each once. */
   readonly errors: readonly string[];
   /** Remarks for readers of the results, each once. Absent: none. */
   readonly notices?: readonly string[];
-  /**
-   * Of a `lost` drive: the seconds of it that were measured, and the requests that it reported beyond those.
-   */
+  /** For a `lost` drive: its measured seconds, and the requests that it reported beyond those. */
   readonly lost?: { readonly measuredS: number; readonly unreported: number };
 };

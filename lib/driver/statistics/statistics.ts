@@ -6,9 +6,8 @@ import { RowsWriter } from './wire/rows.ts';
 /**
  * Merged statistics of one phase: rows in, in any order and any grouping; the same rows out.
  *
- * With a bound on cells (a metric of a step in one second), longer stretches of time take the place of
- * seconds when there would be more. The lengths divide one another, so that the length in the end, and all
- * that was counted, do not depend on the order.
+ * With a bound on cells (a metric of a step in one second), longer buckets replace seconds beyond the bound.
+ * The lengths divide one another, so that the final length and all counts do not depend on the order.
  */
 export class Statistics {
   readonly #byMetric = new Map<string, KeptMetric>();
@@ -39,7 +38,7 @@ export class Statistics {
     this.cell(at).add(tally);
   }
 
-  /** What is added to this tally is counted there. Valid until the next call. */
+  /** The tally that counts requests of a cell. Valid until the next call. */
   cell(at: Cell): Tally {
     const metric = this.#metricOf(at);
     let cell = this.#cell(metric, at.second);
@@ -110,7 +109,7 @@ type KeptMetric = {
   seconds: Map<number, Tally>;
 };
 
-/** Lengths of stretches in seconds; each is a multiple of the one before, up to the longest burst. */
+/** Lengths of buckets in seconds; each is a multiple of the one before, up to the longest burst. */
 const bucketLengths = [1, 5, 10, 30, 60, 300, 600, 3600, 21_600, 86_400];
 const longestBucketS = 86_400;
 
@@ -122,7 +121,7 @@ function nextAbove(bucketS: number): number {
 export type MetricStatistics = {
   readonly metric: string;
   readonly step: number;
-  /** Seconds that each of `seconds` stands for. */
+  /** Length of each of `seconds`, in seconds. */
   readonly bucketS: number;
   /**
    * By the (first) second since T0 of the intended start of the requests. Some have nothing but the lateness

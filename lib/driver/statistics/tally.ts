@@ -24,7 +24,7 @@ export class Tally {
    * times begin: they would have taken at least so long.
    */
   readonly unanswered = new Histogram();
-  /** What handlers count by name. */
+  /** Counts of handlers by name. */
   readonly extensions = new Extensions();
 
   /** The times that a document is judged and reported by. */
@@ -80,7 +80,7 @@ export class Tally {
     if (encoded.extensions !== undefined) this.extensions.addEncoded(encoded.extensions);
   }
 
-  /** A copy of the counters and the histograms that have values, as they stand in rows. */
+  /** A copy of the counters and the histograms that have values, in the form of rows. */
   encode(): EncodedTally {
     const histograms = histogramNames.flatMap((name) => {
       const text = this[name].encode();

@@ -4,9 +4,9 @@ import type { MetricStatistics } from './statistics.ts';
 import { secondsOf } from './statistics.ts';
 
 /**
- * Response times over time, small enough for a document: one column for each stretch of `stepMs`, from T0 on,
- * in slots that are eight times as wide as those of the histogram (16 an octave, at most 1/16 of their value
- * wide). Totals keep their full resolution beside it; a percentile read from here is good to about 3 %.
+ * Response times over time, small enough for a document: one column for each interval of `stepMs`, from T0
+ * on, in slots that are eight times as wide as those of the histogram (16 an octave, at most 1/16 of their
+ * value wide). Totals keep their full resolution; a percentile of a timeline is good to about 3 %.
  */
 export type Timeline = {
   /** Width of a column, milliseconds. */

@@ -8,11 +8,11 @@ export type UserSecond = readonly [
   due: number,
   /** Users that started in it, whenever they were due. */
   started: number,
-  /** Of those due in it: who found no free session and had to wait. */
+  /** Users due in it who found no free session and had to wait. */
   waited: number,
   /**
-   * The longest of their waits, nanoseconds; of who never got a session until nobody new could start any
-   * more.
+   * Longest wait of these users, nanoseconds. The wait of a user who never got a session ends when no new
+   * user can start any more.
    */
   waitNs: number,
 ];
@@ -49,7 +49,7 @@ export class Users {
     this.#waits.record(waitNs / 1000);
   }
 
-  /** Of all seconds. */
+  /** Total of all seconds. */
   get total(): UserTotal {
     return { due: this.#due, started: this.#started };
   }
@@ -61,7 +61,7 @@ export class Users {
       .map(({ second, due, started, waited, waitNs }) => [second, due, started, waited, Math.round(waitNs)]);
   }
 
-  /** All waits, a histogram in microseconds; undefined when nobody waited. */
+  /** All waits, a histogram in microseconds; undefined when no user waited. */
   waits(): string | undefined {
     return this.#waits.encode();
   }

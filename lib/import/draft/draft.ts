@@ -119,13 +119,13 @@ export class Draft {
     }
   }
 
-  metric(wanted: string): string {
-    return this.#metricNames.take(wanted, (count) => `${wanted} (${count})`);
+  metric(name: string): string {
+    return this.#metricNames.take(name, (count) => `${name} (${count})`);
   }
 
   /** A read of a variable with this value. The same name and value give the same variable. */
-  parameter(wanted: string, fallback: string): string {
-    return this.#variable(wanted, JSON.stringify([wanted, fallback]), (parameter) => ({
+  parameter(suggestion: string, fallback: string): string {
+    return this.#variable(suggestion, JSON.stringify([suggestion, fallback]), (parameter) => ({
       kind: 'parameter',
       parameter,
       fallback,
@@ -133,8 +133,8 @@ export class Draft {
   }
 
   /** A read of a secret. Its value only distinguishes secrets and is not stored. */
-  secret(wanted: string, value: string, found: string): string {
-    const read = this.#variable(wanted, JSON.stringify([wanted, 'secret', value]), (parameter) => ({
+  secret(suggestion: string, value: string, found: string): string {
+    const read = this.#variable(suggestion, JSON.stringify([suggestion, 'secret', value]), (parameter) => ({
       kind: 'parameter',
       parameter,
       fallback: notSet,
@@ -148,14 +148,14 @@ export class Draft {
     return read;
   }
 
-  random(wanted: string, variable: Exclude<Variable, { readonly kind: 'parameter' }>): string {
-    return this.#variable(wanted, JSON.stringify([wanted, variable]), () => variable);
+  random(suggestion: string, variable: Exclude<Variable, { readonly kind: 'parameter' }>): string {
+    return this.#variable(suggestion, JSON.stringify([suggestion, variable]), () => variable);
   }
 
-  #variable(wanted: string, key: string, make: (parameter: string) => Variable): string {
+  #variable(suggestion: string, key: string, make: (parameter: string) => Variable): string {
     const known = this.#known.get(key);
     if (known !== undefined) return placeholder(known);
-    const name = this.#variableNames.take(variableName(wanted));
+    const name = this.#variableNames.take(variableName(suggestion));
     this.variables.set(
       name,
       make(this.#parameterNames.take(parameterName(name), (count) => `${parameterName(name)}_${count}`)),

@@ -118,8 +118,7 @@ function wrongEntry({ sent: { url, method }, kind, status, wrong }: Entry): stri
   if (/^wss?:/i.test(url) || kind === 'websocket') return 'websockets are not built';
   if (kind === 'eventsource') return 'an event stream has no end, so it cannot be measured as a request';
   if (!/^https?:/i.test(url)) return 'it did not go over HTTP';
-  if (method === 'OPTIONS' && kind === 'preflight')
-    return 'only browsers ask before they ask (CORS preflight)';
+  if (method === 'OPTIONS' && kind === 'preflight') return 'only browsers send it (CORS preflight)';
   return status === 0 ? 'it got no answer when it was recorded' : undefined;
 }
 

@@ -18,7 +18,7 @@ const definitionFile = join(project, 'functions/driver/burst.asl.json');
 export type BurstMachine = {
   readonly executions: Executions;
   /** The state machines of other regions, which run the drives there. */
-  readonly elsewhere: readonly Executions[];
+  readonly otherRegions: readonly Executions[];
   /** Runs `driver/clean`, which ends a burst as incomplete, for every interrupted execution. */
   readonly cleanInterrupted: () => Promise<void>;
   /** Starts environments for this number of drives, and for the functions that run before them. */
@@ -53,7 +53,7 @@ export function burstMachine(options: BurstMachineOptions): BurstMachine {
     ended: (execution) => void reap(host(), execution).catch(log),
   });
   const drives = regions.length === 0 ? undefined : loadDefinition(regionDefinition(text), arns);
-  const elsewhere =
+  const otherRegions =
     drives === undefined
       ? []
       : regions.map(
@@ -70,7 +70,8 @@ export function burstMachine(options: BurstMachineOptions): BurstMachine {
     }
     // Drives in other regions belong to the interrupted bursts of this region, so they need no cleanup
     // themselves.
-    for (const machine of elsewhere) for (const execution of machine.interrupted) machine.settle(execution);
+    for (const machine of otherRegions)
+      for (const execution of machine.interrupted) machine.settle(execution);
   };
   const prewarm = (drives: number): void => {
     const { drive, plan, awaitStart } = burstStates;
@@ -78,7 +79,7 @@ export function burstMachine(options: BurstMachineOptions): BurstMachine {
     void host().prewarm(drive, drives);
     for (const name of ['api/burst-start', plan, awaitStart]) void host().prewarm(name, 1);
   };
-  return { executions, elsewhere, cleanInterrupted, prewarm };
+  return { executions, otherRegions, cleanInterrupted, prewarm };
 }
 
 /** Works like the EventBridge rule on AWS: reports executions that did not end by themselves. */

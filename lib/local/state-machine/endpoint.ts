@@ -8,7 +8,7 @@ import { type Json, payloadBytesMax } from './interpreter/json.ts';
 export type EndpointOptions = {
   readonly executions: Executions;
   /** The state machines of other regions. */
-  readonly elsewhere?: readonly Executions[];
+  readonly otherRegions?: readonly Executions[];
   readonly credentials: Credentials;
   /** Is called with errors of this program itself. */
   readonly log?: (error: unknown) => void;
@@ -19,8 +19,8 @@ export type EndpointOptions = {
  * does not listen yet. https://docs.aws.amazon.com/step-functions/latest/apireference/API_Operations.html
  */
 export function createStepFunctionsEndpoint(options: EndpointOptions): Server {
-  const { executions, elsewhere = [], credentials, log } = options;
-  const all = [executions, ...elsewhere];
+  const { executions, otherRegions = [], credentials, log } = options;
+  const all = [executions, ...otherRegions];
   const answer = async (request: IncomingMessage): Promise<unknown> => {
     const body = await readSignedBody(request, 'states', credentials);
     const [service, name = ''] = String(request.headers['x-amz-target']).split('.');

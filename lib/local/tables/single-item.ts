@@ -27,17 +27,39 @@ export function writeItem(
   const written: Written[] = [];
   const store = recording(storeOf(existing), written, () => undefined);
   let [failure, reply]: [unknown, unknown] = [new Error(`${action} has not answered at once`), undefined];
-  run(store, checked(input, { TableName, ...write }, store), (error, value) => {
+  const { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues, ...rest } = write;
+  const condition = { ConditionExpression, ExpressionAttributeNames, ExpressionAttributeValues };
+  // The names and values of an update may belong to either of its expressions.
+  const isAlone = ConditionExpression !== undefined && write.UpdateExpression === undefined;
+  const data = checked(input, { TableName, ...(isAlone ? rest : write) }, store);
+  run(store, isAlone ? { ...data, _condition: parsed(condition) } : data, (error, value) => {
     [failure, reply] = [error, value];
   });
   if (failure) throw failure;
   return { reply: reply as WrittenItem['reply'], item: written[0]?.item };
 }
 
-/** Whether an item meets a condition. The expression is parsed once. */
-export function conditionOf(write: ItemWrite): (item: Item) => boolean {
-  const data = checked(actions.DeleteItem.input, { TableName, Key: {}, ...write }, storeOf(undefined));
+/** Whether an item meets a condition. */
+export function conditionOf(condition: ItemWrite): (item: Item) => boolean {
+  const data = { _condition: parsed(condition) };
   return (item) => !databases.checkConditional(data, item);
+}
+
+const conditions = new Map<string, unknown>();
+const conditionsMax = 1_000;
+
+/** A condition as dynalite parses it. Parsing is most of the cost of a write, and conditions come again. */
+function parsed(condition: ItemWrite): unknown {
+  const text = JSON.stringify(condition);
+  const known = conditions.get(text);
+  if (known !== undefined) return known;
+  const write = { TableName, Key: {}, ...condition };
+  const data = checked(actions.DeleteItem.input, write, storeOf(undefined)) as {
+    readonly _condition?: unknown;
+  };
+  if (conditions.size === conditionsMax) conditions.clear();
+  conditions.set(text, data._condition);
+  return data._condition;
 }
 
 /** Table names have at least three letters. */

@@ -75,10 +75,10 @@ function reasonOf(gate: Undecided): string {
   const { measure, outcome, baseline, candidate, estimate } = gate;
   const what = whatOf(gate);
   const limit = limitText(measure, gate.limit);
-  const seen = `${what} changed by ${changeText(measure, estimate)} (${intervalText(gate)})`;
-  if (outcome === 'worse') return `${seen}, the limit is ${limit}`;
-  if (outcome === 'not worse') return `${seen}, within the limit of ${limit}`;
-  if (gate.interval !== undefined) return `${seen}, which crosses the limit of ${limit}`;
+  const change = `${what} changed by ${changeText(measure, estimate)} (${intervalText(gate)})`;
+  if (outcome === 'worse') return `${change}, the limit is ${limit}`;
+  if (outcome === 'not worse') return `${change}, within the limit of ${limit}`;
+  if (gate.interval !== undefined) return `${change}, which crosses the limit of ${limit}`;
   if (baseline.length === 1 && candidate.length === 1)
     return 'one run against one run cannot show a change: how much runs differ by themselves is not known';
   return `${runsText(candidate.length)} against ${runsText(baseline.length)} cannot show a change, whatever they measure`;

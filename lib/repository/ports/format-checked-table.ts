@@ -34,6 +34,6 @@ async function refuseNewer(table: Table, format: number): Promise<void> {
   throw new DownpourError(
     'DATA_FORMAT',
     409,
-    `this deployment has data of format ${found}, and its functions read format ${format}: deploy it with the Downpour that wrote them, or a newer one`,
+    `this deployment has data of format ${found}, and its functions read format ${format}: deploy it with the version that wrote them, or a newer one`,
   );
 }

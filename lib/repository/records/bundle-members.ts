@@ -10,15 +10,15 @@ const ofSchemas = ['labels', 'transformers'];
 /** Rejects parts in the body of a test, and members of a schema. */
 export function refusePartsOfTest(body: object): void {
   refuseSchema(body);
-  refuse(body, ofTests, 'a test by itself does not keep', '/api/test/import');
+  refuse(body, ofTests, 'the body of a test cannot have', '/api/test/import');
 }
 
 /** Rejects members of a schema in a test. Transformers are allowed, because a test has them too. */
 export const refuseSchema = (body: object): void =>
-  refuse(body, ['uri', 'labels'], 'a test does not keep', '/api/schema/import');
+  refuse(body, ['uri', 'labels'], 'a test cannot have', '/api/schema/import');
 
 export const refusePartsOfSchema = (body: object): void =>
-  refuse(body, ofSchemas, 'a schema by itself does not keep', '/api/schema/import');
+  refuse(body, ofSchemas, 'the body of a schema cannot have', '/api/schema/import');
 
 /** Null and empty members are allowed. */
 function refuse(body: object, members: readonly string[], what: string, operation: string): void {

@@ -168,5 +168,5 @@ export const tooManyDatasets = (hint: string): DownpourError =>
   new DownpourError(
     'TOO_MANY_DATASETS',
     413,
-    `this walks over more than ${limits.labelDatasetsMax} datasets; ${hint}`,
+    `this reads more than ${limits.labelDatasetsMax} datasets; ${hint}`,
   );

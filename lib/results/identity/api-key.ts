@@ -173,7 +173,7 @@ export type KeyNotice = {
  * key's role decides. A key acts as an administrator only if it has that scope.
  */
 export function principalOf(key: ApiKey, { user: known, isShared }: KnownUser): Principal {
-  const { id: keyId, user, limits, dialect } = key;
+  const { id: keyId, user, limits, dialect, expiresAt } = key;
   const scopes = scopesOfKey(key);
   const isAdmin = scopes.includes('admin') && (known?.admin ?? key.role === 'admin');
   return {
@@ -185,6 +185,7 @@ export function principalOf(key: ApiKey, { user: known, isShared }: KnownUser): 
     ...(isShared && { ownTeam: false }),
     ...(limits && { limits }),
     ...(dialect && { dialect }),
+    ...(expiresAt !== undefined && { expiresAt }),
   };
 }
 

@@ -23,18 +23,18 @@ export const scopesOfPrincipal = ({ scopes: own }: Principal): readonly Scope[] 
 export function requestedScopes(
   creator: Principal,
   role: 'admin' | 'user',
-  asked: readonly Scope[] | undefined,
+  requested: readonly Scope[] | undefined,
 ): readonly Scope[] {
   const held = scopesOfPrincipal(creator);
-  if (asked === undefined) {
+  if (requested === undefined) {
     const both = scopesOfRole(role).filter((scope) => held.includes(scope));
     return both.length > 0 ? both : held;
   }
-  if (role === 'admin' && !asked.includes('admin'))
+  if (role === 'admin' && !requested.includes('admin'))
     throw new DownpourError('REQUEST_INVALID', 400, 'the role admin needs the scope admin');
-  const missing = asked.filter((scope) => !held.includes(scope));
+  const missing = requested.filter((scope) => !held.includes(scope));
   if (missing.length > 0) throw lacking(missing, held);
-  return scopes.filter((scope) => asked.includes(scope));
+  return scopes.filter((scope) => requested.includes(scope));
 }
 
 /** @throws DownpourError SCOPE_MISSING (403) for a key with none of these scopes. */

@@ -39,9 +39,9 @@ export function claimedBy(claims: Claims, { audience }: TokenSettings): Claimed 
  * The principal of a token: its claims together with the stored record of its user. Undefined for a user with
  * a password in Downpour, because another login server may have given the same name to another person.
  */
-export function principalOfToken(claimed: Claimed, standing: KnownUser): Principal | undefined {
-  if (standing.user?.password !== undefined) return undefined;
-  const principal = principalOfUser(claimed.user, standing, 'token');
+export function principalOfToken(claimed: Claimed, known: KnownUser): Principal | undefined {
+  if (known.user?.password !== undefined) return undefined;
+  const principal = principalOfUser(claimed.user, known, 'token');
   const teams = { ...principal.teams };
   for (const [team, roles] of Object.entries(claimed.teams))
     teams[team] = [...new Set([...(teams[team] ?? []), ...roles])];

@@ -1,8 +1,9 @@
-import type { NewUser, UserData } from '../../api.generated.ts';
+import type { Me, NewUser, UserData } from '../../api.generated.ts';
 import { DownpourError } from '../../errors.ts';
 import { holds, type Principal, type TeamRole, teamOf, teamRoles, teamsOf } from '../access.ts';
 import { refuseUnlessSegment } from '../path-segment.ts';
 import type { PasswordHash } from './password.ts';
+import { scopesOfPrincipal } from './scopes.ts';
 
 /** A person or a machine. A user who has only API keys may have no record: a team of one. */
 export type User = {
@@ -55,10 +56,21 @@ export const userData = ({ name, firstName, lastName, email }: User): UserData =
   ...(email !== undefined && { email }),
 });
 
+/** The caller of a request, as it sees itself. */
+export function presentCaller(caller: Principal): Me {
+  const { user, keyId, role, by = 'key', limits = null, expiresAt = null } = caller;
+  const teams = teamsOf(caller).map((team) => ({
+    team,
+    roles: teamRoles.filter((held) => holds(caller, held, team)),
+  }));
+  const scopes = [...scopesOfPrincipal(caller)];
+  return { user, by, keyId: keyId === 0 ? null : keyId, role, scopes, teams, limits, expiresAt };
+}
+
 /** Names that are parts of paths. A user with such a name could not be found. */
 const reservedNames = [
   ...['administrators', 'allTeams', 'apikey', 'createUser', 'defaultTeam', 'info', 'roles', 'search', 'team'],
-  ...['storage', 'teams'],
+  ...['me', 'storage', 'teams'],
 ];
 
 /** The requested user. The caller must manage its team. */

@@ -18,8 +18,8 @@ export type Parsed = { readonly text: string } & (
 
 /**
  * A text that is an expression in neither dialect. `dialect` is the dialect of its author, as far as the text
- * shows it. The error's message ends with it. `corrected` is the expression that the author probably meant; the message
- * contains it.
+ * shows it. The error's message ends with it. `corrected` is the expression that the author probably meant;
+ * the message contains it.
  */
 export type Refused = {
   readonly text: string;

@@ -8,7 +8,7 @@ export type Completion = {
   readonly prefix: string;
 };
 
-const anywhere = '$.**';
+const allValues = '$.**';
 
 /**
  * Splits a text as the original does: the text up to its last dot is a path, and the rest is the beginning of
@@ -27,9 +27,9 @@ export function completionOf(text: string): Completion | undefined {
 }
 
 function pathOf(text: string): string {
-  if (text === '') return anywhere;
-  if (text.startsWith('@')) return anywhere + text.slice(1);
-  return /^(?:(?:lax|strict)\s+)?\$/.test(text) ? text : `${anywhere}.${text}`;
+  if (text === '') return allValues;
+  if (text.startsWith('@')) return allValues + text.slice(1);
+  return /^(?:(?:lax|strict)\s+)?\$/.test(text) ? text : `${allValues}.${text}`;
 }
 
 /** In lax mode a filter also searches inside arrays. */

@@ -15,7 +15,7 @@ export const utcDates = `
   const textOf = Function.prototype.call.bind(prototype.toUTCString);
   const isoOf = Function.prototype.call.bind(prototype.toISOString);
   const two = (number) => (number < 10 ? '0' : '') + number;
-  const shown = (write) => function () { return isNaN(timeOf(this)) ? 'Invalid Date' : write(this); };
+  const formatted = (write) => function () { return isNaN(timeOf(this)) ? 'Invalid Date' : write(this); };
   const day = (date) => textOf(date).replace(/^(\\w+), (\\d+) (\\w+) (-?\\d+) .*$/, '$1 $3 $2 $4');
   const clock = (date) => textOf(date).replace(/^.* ([\\d:]+ GMT)$/, '$1+0000 (UTC)');
   const localDay = (date) =>
@@ -30,12 +30,12 @@ export const utcDates = `
     return date.setUTCFullYear(whole >= 0 && whole <= 99 ? 1900 + whole : whole);
   });
   define(prototype, 'getTimezoneOffset', function () { return isNaN(timeOf(this)) ? NaN : 0; });
-  define(prototype, 'toString', shown((date) => day(date) + ' ' + clock(date)));
-  define(prototype, 'toDateString', shown(day));
-  define(prototype, 'toTimeString', shown(clock));
-  define(prototype, 'toLocaleDateString', shown(localDay));
-  define(prototype, 'toLocaleTimeString', shown(localClock));
-  define(prototype, 'toLocaleString', shown((date) => localDay(date) + ', ' + localClock(date)));
+  define(prototype, 'toString', formatted((date) => day(date) + ' ' + clock(date)));
+  define(prototype, 'toDateString', formatted(day));
+  define(prototype, 'toTimeString', formatted(clock));
+  define(prototype, 'toLocaleDateString', formatted(localDay));
+  define(prototype, 'toLocaleTimeString', formatted(localClock));
+  define(prototype, 'toLocaleString', formatted((date) => localDay(date) + ', ' + localClock(date)));
 
   // Texts with a zone, and dates without a time, which are UTC, mean the same everywhere. For other texts the
   // fields of the host are used.

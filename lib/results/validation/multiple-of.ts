@@ -29,5 +29,4 @@ function decimal(value: number): Decimal {
   return { digits: BigInt(whole + fraction), places: fraction.length - Number(exponent) };
 }
 
-const scaled = ({ digits, places }: Decimal, wanted: number): bigint =>
-  digits * 10n ** BigInt(wanted - places);
+const scaled = ({ digits, places }: Decimal, scale: number): bigint => digits * 10n ** BigInt(scale - places);

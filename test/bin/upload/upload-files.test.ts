@@ -13,7 +13,6 @@ import { contentOf, rewrittenBytesMax } from '../../../bin/upload/content.ts';
 import { sourcesOf } from '../../../bin/upload/documents.ts';
 import { UploadProgress } from '../../../bin/upload/progress.ts';
 import { type Sent, type UploadOptions, uploadFiles } from '../../../bin/upload/upload-files.ts';
-import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import type { Event, Handler } from '../../../functions/api/pipeline/types.ts';
 import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { handler as uploads } from '../../../functions/api/uploads.ts';
@@ -21,6 +20,7 @@ import { repository } from '../../../functions/repository.ts';
 import { stores } from '../../../functions/stores.ts';
 import { createGateway } from '../../../lib/local/gateway/gateway.ts';
 import { uploadLimits } from '../../../lib/results/upload/limits.ts';
+import { adminKey } from '../../functions/api/admin-key.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
 import { captured } from '../captured.ts';
 
@@ -36,9 +36,7 @@ const failures: number[] = [];
 
 before(async () => {
   endpoints = await openEndpoints();
-  const made = await firstKey();
-  assert.ok('apiKey' in made);
-  apiKey = made.apiKey;
+  apiKey = await adminKey();
   const handlers: Readonly<Record<string, Handler>> = {
     'POST /api/run/data': uploadRun,
     'ANY /api/run/upload': uploads,

@@ -104,7 +104,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
     test: 'Each default limit holds at its bound and breaks above it',
   },
   'Waiting for connections while no response arrives, with an absent `blockedRatio`': {
-    test: 'Waiting in a few seconds in which responses stood still breaks no limit by default, and is told',
+    test: 'Waiting in a few seconds in which responses stalled breaks no limit by default, and is reported',
   },
   'A request that times out': { test: 'Errors are connection errors, timeouts and internal errors' },
   'A cookie with an empty value': { test: 'with an empty value is kept' },
@@ -220,7 +220,7 @@ export const proofs: { readonly [subject: string]: Proof } = {
   'Req/Sec': { test: 'are those that were answered in a second, whenever they were due' },
   'Bytes read': { test: 'the figures of a test, in their places to the character' },
   'Deviation of Req/Sec, and the share of latencies around the mean': {
-    test: 'of samples, whose deviation is divided by one less',
+    test: 'the deviation of samples is divided by one less',
   },
   'The line of errors': { test: 'scripts that read the output of wrk read this' },
   '`maxSessions` of the test of wrk2': {

@@ -13,16 +13,15 @@ export const proofs: { readonly [subject: string]: string | undefined } = {
   'Absent `access`': 'owner and access are those of the query, else of the record, else the defaults',
   '`owner` and `access` of a record':
     'owner and access are those of the query, else of the record, else the defaults',
-  'Absent `owner`, and the user has no team':
-    'the owner that is not said is the only team in which the user uploads',
-  'A path for `test` that is not a JSONPath': 'what is refused says what was found',
+  'Absent `owner`, and the user has no team': 'the default owner is the only team in which the user uploads',
+  'A path for `test` that is not a JSONPath': 'a rejection reports what was found',
   "A path such as `$['name']`, `$[0].name` or `$`": 'a path may be written with brackets',
   'A number at the path of `test`, as in `test=$.build`':
     'a number at the path of an upload means what it means in the parameter: a name, else an id',
-  '`.` and `..` as names of tests and users': 'what is refused says what was found',
-  'A path for `test` that leads to an object or a list': 'what is refused says what was found',
+  '`.` and `..` as names of tests and users': 'a rejection reports what was found',
+  'A path for `test` that leads to an object or a list': 'a rejection reports what was found',
   'Seconds since 1970 as `start` and `stop`, as in `start=1718000000`': 'times that are accepted',
-  'Metadata of a record': 'what is refused',
+  'Metadata of a record': 'wrong metadata is rejected',
   'Deeply nested documents': 'is nested as deep as any other',
   'Encoded bodies': 'decodes a body by its content-encoding',
   'Large documents': 'its size is bounded',

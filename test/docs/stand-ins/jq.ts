@@ -1,7 +1,7 @@
 /**
- * Plays jq for the commands of the documentation on a machine without it: a path of names and indexes is followed,
- * anything else passes the input on. `npm run test:peers -- --only shell` runs the same commands with the
- * real one.
+ * Plays jq for the commands of the documentation on a machine without it: a path of names and indexes is
+ * followed, anything else passes the input on. `npm run test:peers -- --only shell` runs the same commands
+ * with the real one.
  */
 import { text } from 'node:stream/consumers';
 

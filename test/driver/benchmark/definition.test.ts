@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { definitionOf } from '../../../lib/driver/benchmark/definition.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
-import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
-import { type PlanOrder, preparePlan } from '../../../lib/driver/planning/prepare.ts';
+import type { PlanOrder } from '../../../lib/driver/planning/prepare.ts';
 import { runDocument } from '../../../lib/driver/run/document.ts';
+import { planned } from '../planning/planned.ts';
 import { recordOf, t0 } from '../run/records.ts';
 
 const document = `
@@ -26,26 +26,9 @@ phases:
       scenario: *visits
 `;
 
-function planned(text: string, changed: Partial<PlanOrder> = {}): Plan {
-  const { plan, problems } = preparePlan({
-    burst: 'b1',
-    text,
-    file: 'made.yaml',
-    parameters: {},
-    shards: 1,
-    seed: 1,
-    segmentMsMax: 60_000,
-    plannedAt: t0,
-    limits: defaultCeilings,
-    allowList: { allowed: ['*'], onLambda: false },
-    ...changed,
-  });
-  assert.ok(plan, JSON.stringify(problems));
-  return plan;
-}
-
 const ofPlan = ({ benchmark, files }: Plan) => definitionOf(benchmark, files);
-const definition = (text: string, changed?: Partial<PlanOrder>) => ofPlan(planned(text, changed));
+const definition = (text: string, changed?: Partial<PlanOrder>) =>
+  ofPlan(planned(text, { shards: 1, plannedAt: t0, ...changed }));
 
 test('Runs of one document with the same parameters agree, whatever their seed, shards, names and limits', () => {
   const first = definition(document);

@@ -38,7 +38,7 @@ test('Each segment that has begun adds what it takes to get ready, and no more t
   assert.ok(Math.abs(seconds(99_000) - 2 * (98 + 3 * overhead)) < 1e-9);
 });
 
-test('A phase that nobody drives costs only its transitions', () => {
+test('A phase without drives costs only its transitions', () => {
   assert.equal(driveSeconds(scheduled({ t0: 1_000 }), 9_000, { noop: true }), 0);
 });
 

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { burstId } from '../../../lib/driver/conducting/burst-id.ts';
 
-/** Ids name the second in UTC and sort by it; the rest is drawn from characters that nobody mistakes. */
+/**
+ * Ids name the second in UTC and sort by it. The rest is drawn from characters that people do not confuse.
+ */
 
 const instant = Date.UTC(2026, 10, 20, 5, 36, 33, 999);
 

@@ -85,7 +85,7 @@ test('Users are at work from T0 until the phase has terminated', () => {
   assert.deepEqual(shows(cancelledPhase(900)), ['CANCELLED', undefined, false]);
 });
 
-test('Of a burst that has ended no phase goes on, whatever its drives could not say any more', () => {
+test('No phase of an ended burst goes on, although its drives could not report their end', () => {
   const lives = [{ phase: 0, live: live(4, 10) }];
   const shows = (phase: PhaseState) => {
     const [warm] = statusOf([phase, notStarted], lives, 9_000, 5_000);

@@ -104,7 +104,7 @@ suite('stop on failure', () => {
     assert.equal(state.stop?.failed, 1);
   });
 
-  test('changes nothing where nobody asked for it, nor what somebody stopped before', () => {
+  test('changes nothing without the option, and nothing of an earlier stop', () => {
     const going = after(running(begun(false)), broken);
     assert.deepEqual([going.stop, stopReason(going, 1)], [undefined, undefined]);
     const stopped = after(
@@ -115,7 +115,7 @@ suite('stop on failure', () => {
     assert.deepEqual(stopped.stop, { at: 8_000, reason: 'enough' });
   });
 
-  test('of a phase that is well stops nothing', () => {
+  test('stops nothing when the phase is well', () => {
     assert.equal(after(running(begun(true)), terminated(0, 9_000)).stop, undefined);
   });
 });
@@ -203,7 +203,7 @@ suite('release and start', () => {
       ]);
     });
 
-    test('fail it when nobody is there who could count them', () => {
+    test('fail it when no drive is there to count them', () => {
       const end = tooLong + conducting.countMsMax;
       const before = after({ type: 'Tick', at: end - 1 });
       assert.deepEqual([t0sOf(before), phaseAt(before, 1).failed], [[undefined, undefined], undefined]);
@@ -396,7 +396,7 @@ suite('release and start', () => {
 });
 
 suite('one event', () => {
-  test('draws every conclusion at once, in whatever order the phases stand', () => {
+  test('draws every conclusion at once, in any order of the phases', () => {
     const graph = [
       node('last', { startAfter: [1], durationMs: 50 }),
       node('second pause', { noop: true, durationMs: 200, startAfter: [2] }),
@@ -781,7 +781,7 @@ suite('any interleaving', () => {
         let state = startConducting({ ...world, leadMs, startedAt: 0 });
         for (const make of makers) {
           const event = make(world.graph);
-          // Nobody can report on a phase that was never released.
+          // No drive can report on a phase that was never released.
           if (
             'phase' in event &&
             event.type !== 'PhaseWaiting' &&
@@ -848,7 +848,7 @@ suite('a phase that starts with another', () => {
     }
   });
 
-  test('that is not first itself waits for the drives of both, if nobody knew its start ahead', () => {
+  test('that is not first itself waits for the drives of both, if its start was not known ahead', () => {
     const middle = node('middle', { startAfterStrict: [0] });
     const beside = node('beside', { startWith: { phases: [1], delayMs: 0 } });
     const { state } = walk(
@@ -867,7 +867,7 @@ suite('a phase that starts with another', () => {
     assert.match(phaseAt(patience.state, 2).failed ?? '', /^only 1 of 2 shards/);
   });
 
-  test('holds nobody up while it waits for others itself, as the next iteration of a phase does', () => {
+  test('delays no phase while it waits for others itself, as the next iteration of a phase does', () => {
     const graph = [
       first,
       node('long'),

@@ -54,7 +54,7 @@ test('only a burst that is stopped or over ends late, and only when something wa
   assert.equal(endsLate(one(calledOff), 0), true);
 });
 
-test('a phase that is over is only to be settled, for whoever asks for its start', () => {
+test('a phase that is over is only to be settled, for every state that waits for its start', () => {
   const phase = { ...terminatedPhase(2, 3), token: 't' };
   assert.deepEqual(commandsDue(one(phase)), [{ type: 'over', phase: 0, token: 't' }]);
 });

@@ -20,7 +20,7 @@ suite('the flag', () => {
     scheduled({ t0: 9_000 }),
   ];
 
-  test('of a burst in which all may send is empty', () => {
+  test('is empty for a burst in which all drives may send', () => {
     assert.deepEqual(flagOf(stateOf({ graph, phases: graph.map(() => notStarted) })), {});
   });
 
@@ -39,11 +39,11 @@ suite('the flag', () => {
     ]);
   });
 
-  test('of a stopped burst is the reason alone, for every phase', () => {
+  test('is the reason alone for a stopped burst, for every phase', () => {
     const flag = flagOf(stateOf({ graph, phases, stop: { at: 3, reason: 'enough' } }));
     assert.deepEqual(flag, { stop: 'enough' });
     assert.deepEqual([flagReason(flag, 0), flagReason(flag, 7)], ['enough', 'enough']);
-    // What stopped without a function wrote it beside what the conductor had written.
+    // A stop without a function is written next to the flag of the conductor.
     assert.equal(flagReason({ stop: 'enough', phases: { 1: 'failed' } }, 1), 'enough');
   });
 

@@ -26,7 +26,7 @@ class Burst {
   readonly #random: Random;
   /** By phase: when who waits for it was answered. */
   readonly answered = new Map<number, number>();
-  /** What events have thrown. */
+  /** Errors that events have thrown. */
   readonly failures: unknown[] = [];
 
   constructor(seed: number, latency = 1) {
@@ -149,7 +149,7 @@ suite('a hundred phases that wait together', () => {
       assert.ok(burst.fullest < 0.7, `${burst.fullest} of a partition`);
     });
 
-  test('and a stop are over at once, whoever of them waits', async () => {
+  test('and a stop are over at once, with any phases that wait', async () => {
     const burst = new Burst(4);
     await burst.begin(phases.map((n) => node(`phase-${n}`, n === 0 ? {} : { startAfterStrict: [0] })));
     await burst.all(phases, 200, (phase) => burst.wait(phase));

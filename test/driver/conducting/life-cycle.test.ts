@@ -70,7 +70,7 @@ ${head}phases:
   assert.deepEqual([bareFinished, bareEnded], [bare, bare], 'a noop without a duration is over at once');
 });
 
-/** What settling the first phase finds wrong with it, after its only drive has run in virtual time. */
+/** The failure that settling finds in the first phase, after its only drive has run in virtual time. */
 async function failureOf(text: string): Promise<string | undefined> {
   const plan = planOf(text);
   const time = new VirtualClock();

@@ -44,7 +44,7 @@ const numbers = (count: number): readonly string[] =>
 suite('50 iterations of 3 forks', () => {
   const plan = planOf(fifty);
 
-  test('are 201 phases, of which three at a time divide the connections', () => {
+  test('are 201 phases, and three at a time divide the connections', () => {
     assert.equal(plan.phases.length, 50 * 4 + 1 + 1);
     const shares = plan.phases
       .filter(({ shards }) => shards > 0)

@@ -116,7 +116,7 @@ suite('a drive', () => {
     assert.equal(tickAt({ at: 70, origin: 500 }), 1_000 + readyGraceMs);
   });
 
-  test('whose start nobody knows yet is patient from now on', () => {
+  test('is patient from now on when its start is not known yet', () => {
     const chain = [node('a'), node('b', { startAfterStrict: [0] })];
     const state = stateOf({
       graph: chain,
@@ -131,7 +131,7 @@ suite('a drive', () => {
     });
   });
 
-  test('of a phase that the plan does not have is refused', () => {
+  test('is refused for a phase that the plan does not have', () => {
     assert.throws(() => startFor(two(scheduled(), notStarted), 2), /the plan has no phase 2/);
   });
 });

@@ -13,7 +13,7 @@ import type { Live } from '../../../lib/driver/progress/live.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { node, notStarted, scheduled, stateOf, terminatedPhase } from './graphs.ts';
 
-/** Who watches sees all drives, and nobody reads again what is over. */
+/** A snapshot shows all drives, and drives that are over are not read again. */
 
 const totals = (requests: number) => ({ requests, responses: requests, failed: 0, errors: 0, invalid: 0 });
 
@@ -64,7 +64,7 @@ suite('a snapshot', () => {
     assert.deepEqual(third.phases['0']?.totals, totals(25));
   });
 
-  test('does not take a drive that has not begun for one that has ended', () => {
+  test('does not take a drive that has not begun for an ended drive', () => {
     const starting = report(1, 0, 0, { ended: true, second: -1 });
     assert.equal(next(undefined, running, ended(0, 0, 10), starting).phases['0']?.from, 0);
   });
@@ -76,7 +76,7 @@ suite('a snapshot', () => {
     assert.equal(live(report(0, 0, 1, { second: 1 })), 1);
   });
 
-  test('of a phase that has terminated is the last one, also where a drive was lost', () => {
+  test('is the last one for a terminated phase, also where a drive was lost', () => {
     const over = one(terminatedPhase(1_400, 1_500));
     const last = next(undefined, over, ended(0, 0, 10), report(1, 0, 5, { notices: ['slow DNS'] }));
     const phase = { totals: totals(15), from: 0, over: totals(15), notices: ['slow DNS'], closed: true };
@@ -102,7 +102,7 @@ suite('a snapshot', () => {
     assert.deepEqual(neededFor(undefined, conductor, 2_001), [{ phase: 0, shards: 2, from: 0 }]);
   });
 
-  test('of other phases stays as it was', () => {
+  test('stays as it was for other phases', () => {
     const before: Snapshot = {
       at: 1,
       phases: { 1: { totals: totals(3), from: 0, over: totals(3), closed: true } },

@@ -15,7 +15,9 @@ import {
 import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
 import { node } from './graphs.ts';
 
-/** An event is applied once whoever else writes, and a command stays due until its answer has arrived. */
+/**
+ * An event is applied once with any concurrent writers, and a command stays due until its reply has arrived.
+ */
 
 const start = 1_000_000;
 
@@ -25,7 +27,7 @@ class Memory implements ConductorStore {
   readonly starts: { version: number; phase: number; start: Start; copies: number }[] = [];
   /** Marks of who waits, by phase. */
   readonly tokens = new Map<number, string>();
-  /** What a stop that needs no function has left. */
+  /** The reason that a stop without a function has left. */
   stop: string | undefined;
   broken = false;
   version = 1;
@@ -105,7 +107,7 @@ const arrival: NewEvent = { type: 'PhaseWaiting', phase: 0, token: 't' };
 const release: Command = { type: 'release', phase: 0, token: 't', wakeAt: start + 10 - 2_000 };
 
 suite('an event', () => {
-  test('of a burst that has not begun changes nothing', async () => {
+  test('changes nothing before the burst has begun', async () => {
     const { store } = open();
     const nobody = { respond: async () => true, now: () => 0, pause: async () => {}, random: () => 0 };
     assert.equal(await applyEvent({ store, ...nobody }, 'nobody', arrival), undefined);
@@ -135,7 +137,7 @@ suite('an event', () => {
     assert.deepEqual(state?.stop, { at: start + 40, reason: 'enough' });
     const { writePauseMs: each } = conducting;
     assert.deepEqual(pauses, [each / 2, each, (each * 3) / 2], 'the longer the more often');
-    assert.equal(store.writes, 2, 'the stop, and that drives have been told');
+    assert.equal(store.writes, 2, 'the stop, and the signals that are published');
   });
 
   test('is given up after so many attempts', async () => {
@@ -150,7 +152,7 @@ suite('an event', () => {
 });
 
 suite('a command', () => {
-  test('whose answer got lost stays due, and the caller hears of it', async () => {
+  test('stays due when its reply got lost, and the caller gets an error', async () => {
     const { apply, commands, store, later } = open();
     const broken: Respond = async () => {
       throw new Error('no network');
@@ -162,20 +164,20 @@ suite('a command', () => {
     });
     assert.equal(store.state.phases[0]?.answered, false);
     await apply({ type: 'Tick' });
-    assert.deepEqual(commands, [], 'whoever made it due may still be at it');
+    assert.deepEqual(commands, [], 'the writer that made it due may still be at it');
     later();
     await apply({ type: 'Tick' });
     await apply({ type: 'Tick' });
     assert.deepEqual(commands, [release]);
   });
 
-  test('that nobody took stays due', async () => {
+  test('that no state took stays due', async () => {
     const { apply, store } = open();
     assert.equal((await apply(arrival, async () => false))?.phases[0]?.answered, false);
-    assert.equal(store.writes, 2, 'the release, and that drives have been told');
+    assert.equal(store.writes, 2, 'the release, and the signals that are published');
   });
 
-  test('of another phase is acknowledged although one failed', async () => {
+  test('is acknowledged although a command of another phase failed', async () => {
     const { apply, store, later } = open();
     store.tokens.set(1, 'u');
     await apply({ type: 'PhaseWaiting', phase: 1, token: 'u' });
@@ -197,7 +199,7 @@ suite('a command', () => {
 suite('drives', () => {
   const wait = { kind: 'wait', ms: 40, tickAt: start + 10 + pacing.readyMsMax };
 
-  test('are told what is new for them, under the version that says so, and nothing twice', async () => {
+  test('get new signals under their version, and nothing twice', async () => {
     const { apply, store } = open();
     await apply(arrival);
     assert.deepEqual(store.starts, [{ version: 2, phase: 0, start: wait, copies: 1 }]);
@@ -213,7 +215,7 @@ suite('drives', () => {
     assert.equal(store.state.due, undefined);
   });
 
-  test('are told by a later event what an event could not tell', async () => {
+  test('get from a later event the signals that an event could not publish', async () => {
     const { apply, store, later } = open();
     store.broken = true;
     await assert.rejects(apply(arrival), /commands are still due/);
@@ -221,7 +223,7 @@ suite('drives', () => {
     assert.equal(store.state.phases[0]?.answered, true, 'what could be done is done');
     store.broken = false;
     await apply({ type: 'Tick' });
-    assert.deepEqual(store.starts, [], 'whoever is to tell it may still be at it');
+    assert.deepEqual(store.starts, [], 'the writer that publishes it may still be at it');
     later();
     await apply({ type: 'Tick' });
     assert.deepEqual(
@@ -233,7 +235,7 @@ suite('drives', () => {
     assert.equal(store.starts.length, 1);
   });
 
-  test('stay untold of what has changed while they were told of what was', async () => {
+  test('stay due for a signal that changes while the old one is published', async () => {
     const { apply, store, later } = open();
     const { putStart } = store;
     let once = false;
@@ -257,10 +259,10 @@ suite('drives', () => {
     assert.equal(store.state.due, undefined);
   });
 
-  test('of a burst that was stopped without a function are not left alone: the conductor stops too', async () => {
+  test('are not left alone in a burst that was stopped without a function: the conductor stops too', async () => {
     const { apply, store } = open();
     await apply(arrival);
-    store.stop = 'stopped by nobody who could run';
+    store.stop = 'stopped without a function';
     const state = await apply({ type: 'Tick' });
     assert.equal(state?.stop?.reason, store.stop);
     assert.deepEqual(
@@ -270,7 +272,7 @@ suite('drives', () => {
   });
 });
 
-suite('who waits', () => {
+suite('a waiting state', () => {
   test('for a start that is far away is not worth a write', async () => {
     const { apply, store } = open();
     await apply(arrival);

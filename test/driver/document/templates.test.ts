@@ -70,7 +70,9 @@ none: !foreach
     none: [],
   };
   const given = { NAME: 'Ann', NICK: 'Annie', MANY: 'k;l' };
-  assert.deepEqual(read(template, given), [expected, []]);
+  const twoDefaults =
+    "16:10 document: warning: parameter 'ABSENT' has the default 'here' here and 'z' in line 4, use one default, or give the value with -P ABSENT=VALUE";
+  assert.deepEqual(read(template, given), [expected, [twoDefaults]]);
 });
 
 test('row 20: an alias inside an anchored part is replayed with it', () => {

@@ -29,7 +29,7 @@ suite('a drive', () => {
     assert.deepEqual([last?.ended, last?.totals.requests], [true, 3]);
   });
 
-  test('whose target asks for the load to stop ends, and tells that no phase may go on', async () => {
+  test('ends when its target requests that, and reports that no phase may go on', async () => {
     const asked = { kind: 'response', afterMs: 5, status: 503, headers: { 'retry-after': '60' } } as const;
     const told: unknown[] = [];
     const guards = { addresses: ownMachine, stopOnRetryAfter: true };
@@ -48,7 +48,7 @@ suite('a drive', () => {
     assert.ok(!('refused' in stage.outcome));
   });
 
-  suite('of a phase with files', () => {
+  suite('with files', () => {
     const steps = "randomItem: { toVar: v, file: a.txt }\n        - httpRequest: { GET: '/${v}' }";
 
     test('has them, and no others, before it says that it is ready', async () => {
@@ -259,7 +259,7 @@ suite('a drive', () => {
     });
   }
 
-  test('of several shards owns its users of a closed phase', async () => {
+  test('owns its users of a closed phase with several shards', async () => {
     const planned: number[] = [];
     for (const shard of [0, 1, 2, 3]) {
       const stage: Stage = new Stage('atOnce:\n      users: 5', {
@@ -275,7 +275,7 @@ suite('a drive', () => {
     assert.deepEqual(planned.toSorted(), [1, 1, 1, 2]);
   });
 
-  test('whose failure cannot be reported fails all the same, and says that too', async () => {
+  test('fails although its failure cannot be reported, and says that too', async () => {
     const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     const lost = async (): Promise<void> => {
       throw new Error('no network');
@@ -289,7 +289,7 @@ suite('a drive', () => {
     ]);
   });
 
-  test('of a thousand waits for its turn to get ready and to say that it has ended, and starts on time', async () => {
+  test('waits for its turn to get ready and to report its end among a thousand, and starts on time', async () => {
     const notes: (readonly [what: string, ms: number])[] = [];
     const stage: Stage = new Stage(forever);
     const { clock } = stage.time;
@@ -321,7 +321,8 @@ suite('a drive', () => {
     await stage.time.until(drive(which, backend, stage.environment));
     const whole = (name: string) => at(name).map((ms) => Math.round(ms / 10) * 10);
     const rounded = (ms: number) => [Math.round(ms / 10) * 10];
-    // Nobody is told of nothing: only of a few drives a view shows that they have not begun.
+    // Only a view of few drives shows that they have not begun, so an empty first report is not stored for
+    // many.
     const [ready = 0, ...again] = at('ready');
     assert.ok(Math.abs(ready - (began + turn)) <= 20, `${ready} ms`);
     assert.deepEqual([at('first'), again], [[], []]);
@@ -366,7 +367,7 @@ suite('a drive', () => {
     for (const asked of ['stopReason', 'ready', 'start'] as const) {
       const stage = new Stage(atOnce);
       const never = busyUntil(stage, 2 * driving.storeRetryMsMax);
-      Object.assign(stage.backend, { [asked]: never(() => assert.fail('nobody asks any more')) });
+      Object.assign(stage.backend, { [asked]: never(() => assert.fail('no caller asks any more')) });
       assert.equal(await stage.run(), 'missed', asked);
       const { reason } = stage.outcome;
       assert.match(reason ?? '', /^the stores of the burst refused it before its start.*: throttled$/);
@@ -383,7 +384,7 @@ suite('a drive', () => {
     for (const asked of ['lease', 'plan'] as const) {
       const stage = new Stage(atOnce);
       const never = busyUntil(stage, 2 * driving.storeRetryMsMax);
-      Object.assign(stage.backend, { [asked]: never(() => assert.fail('nobody asks any more')) });
+      Object.assign(stage.backend, { [asked]: never(() => assert.fail('no caller asks any more')) });
       await assert.rejects(stage.run(), /refused it before its start.*: throttled$/);
       assert.deepEqual([stage.reports, stage.target.sockets], [[], 0]);
     }
@@ -432,7 +433,7 @@ suite('a drive', () => {
   });
 });
 
-test('What a drive of a wider shard plans is its part of the arrivals', async () => {
+test('A drive of a wider shard plans its part of the arrivals', async () => {
   const kind = 'constantRate:\n      usersPerSec: 40\n      variance: false\n      duration: 1s';
   const { benchmark, ...rest } = planFor(kind);
   const agents = [3, 1].map((threads, n) => ({ name: `agent-${n}`, threads }));

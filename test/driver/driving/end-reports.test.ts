@@ -54,13 +54,13 @@ test('one whose users stay says each by itself', async () => {
   assert.deepEqual(ended.rounded, ['700 l finished', '900 l terminated']);
 });
 
-test('one that sent nothing says both in its turn, too', async () => {
+test('a drive that sent nothing reports both in its turn, too', async () => {
   const ended = new Ended(700);
   await ended.time.until(ended.reports.terminated());
   assert.deepEqual(ended.rounded, ['700 l finished and terminated']);
 });
 
-test('one of few waits for nobody', async () => {
+test('a drive among few does not wait', async () => {
   const ended = new Ended(0);
   ended.reports.finished();
   await ended.time.until(ended.reports.terminated());
@@ -82,7 +82,7 @@ test('a report that got lost is made good with the next one', async () => {
   assert.deepEqual(ended.rounded, ['10 l finished and terminated']);
 });
 
-test('a report that gets lost is said, and ends nothing', async () => {
+test('a lost report gives a warning, and ends nothing', async () => {
   const ended = new Ended(0);
   ended.isAway = true;
   ended.reports.finished();

@@ -121,7 +121,7 @@ suite('a drive', () => {
     assert.ok(terminatedAt - finishedAt > 100, `${terminatedAt - finishedAt} ms`);
   });
 
-  test('stops as soon as it runs when it was told before', async () => {
+  test('stops as soon as it runs after an earlier stop', async () => {
     const stage = new Stage(forever, stops(undefined, undefined, 'enough'));
     assert.equal(await stage.run(), 'stopped');
     const { reason, startedAt, terminatedAt } = stage.outcome;
@@ -130,7 +130,7 @@ suite('a drive', () => {
     assert.ok(terminatedAt - startedAt < 10, `${terminatedAt - startedAt} ms`);
   });
 
-  test('stops within half a second of being told, wherever it looks in a second', async () => {
+  test('stops within half a second of the flag, at any instant of its looks', async () => {
     for (const shard of [0, 1, 2]) {
       let toldMs: number | undefined;
       const stage: Stage = new Stage(forever, {
@@ -180,7 +180,7 @@ suite('a drive', () => {
     assert.deepEqual([most, asked], [1, 6]);
   });
 
-  test('asks again after the time that it was told to wait', async () => {
+  test('asks again after the time in the reply', async () => {
     const askedNs: number[] = [];
     const stage: Stage = new Stage(atOnce, {
       start: async () => {

@@ -18,7 +18,7 @@ const seconds = 5;
 const costMs = 2;
 const canDo = 1_000 / costMs;
 
-/** What became of a run of one drive whose requests cost `costMs` of its only core each. */
+/** The result of a run of one drive whose requests cost `costMs` of its only core each. */
 async function saturate(maxSessions: string, script: { readonly costMs: number; readonly targetMs: number }) {
   const time = new VirtualClock();
   const stage = new Stage(

@@ -43,7 +43,7 @@ class Burst {
   readonly partials: Partial[] = [];
   readonly events: string[] = [];
   readonly log: string[] = [];
-  /** What the store takes for an interim state. */
+  /** Milliseconds that the store needs for an interim state. */
   storingMs = 1;
   readonly #plan: Plan;
   readonly #target: ScriptedTarget;
@@ -61,7 +61,7 @@ class Burst {
     const note = (what: string) => async (): Promise<void> => void this.events.push(`${key(task)} ${what}`);
     const backend: DriveBackend = {
       lease: async () => true,
-      lives: async () => assert.fail('nobody judges early'),
+      lives: async () => assert.fail('no drive judges early'),
       flush: async () => {},
       plan: async () => this.#plan,
       files: async () => new Map(),

@@ -49,7 +49,7 @@ export const task = { phase: 0, shard: 0, segment: 0 };
 /** From the answer of `start` to T0. */
 export const aheadMs = 100;
 
-/** A drive in virtual time, what it is told, and what it reports. */
+/** A drive in virtual time, with its inputs and its reports. */
 export class Stage {
   readonly time: VirtualClock;
   readonly plan: Plan;

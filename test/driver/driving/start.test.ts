@@ -6,7 +6,7 @@ import { drive } from '../../../lib/driver/driving/drive.ts';
 import { driving } from '../../../lib/driver/driving/limits.ts';
 import { aheadMs, atOnce, forever, planFor, Stage, stops, task } from './stage.ts';
 
-/** A drive starts when it is told to, from T0, or not at all. */
+/** A drive starts when it reads its start, from T0, or not at all. */
 
 suite('a drive', () => {
   test('starts at T0 by the wall clock, and by the monotonic clock from there', async () => {
@@ -25,8 +25,7 @@ suite('a drive', () => {
         return { kind: 'start', t0, lookAt: t0 - 50 };
       },
     };
-    // Once the drive has looked at the wall clock, that is put back by an hour: nobody starts earlier or
-    // later for it.
+    // The wall clock is set back by an hour after the drive has read it: no user starts earlier or later.
     const running = drive(task, backend, environment);
     await stage.time.pass(80);
     stepMs = -3_600_000;
@@ -38,7 +37,7 @@ suite('a drive', () => {
     );
   });
 
-  test('whose clock is off starts when the others do, and reports the true time', async () => {
+  test('starts with the others although its clock is off, and reports the true time', async () => {
     for (const offsetMs of [300, -300]) {
       // The true time is that of the stage; this machine believes that it is earlier, or later.
       const stage: Stage = new Stage(atOnce);
@@ -82,7 +81,7 @@ suite('a drive', () => {
     }
   });
 
-  test('whose clock cannot be compared starts by it', async () => {
+  test('starts by its clock when it cannot be compared', async () => {
     const stage = new Stage(atOnce);
     const clockOffset = () => Promise.reject(new Error('no route'));
     await stage.time.until(drive(task, stage.backend, { ...stage.environment, clockOffset }));
@@ -107,13 +106,13 @@ suite('a drive', () => {
     assert.deepEqual(stage.reports, ['delivered', 'finished', 'terminated']);
   });
 
-  test('of a cancelled phase opens no connection', async () => {
+  test('opens no connection for a cancelled phase', async () => {
     const stage = new Stage(atOnce, stops('phase a failed'));
     assert.equal(await stage.run(), 'stopped');
     assert.deepEqual([stage.target.sockets, stage.outcome.reason], [0, 'phase a failed']);
   });
 
-  test('of a phase that is cancelled while it warms up sends nothing', async () => {
+  test('sends nothing for a phase that is cancelled while it warms up', async () => {
     const stage = new Stage(atOnce, stops(undefined, 'phase a failed'));
     assert.equal(await stage.run(), 'stopped');
     assert.equal(stage.target.seen.length, 0);
@@ -127,7 +126,7 @@ suite('a drive', () => {
     assert.match(stage.outcome.reason ?? '', /no network$/);
   });
 
-  test('whose target cannot be reached says so before its start', async () => {
+  test('reports a target that it cannot reach before its start', async () => {
     const refusal = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     const stage = new Stage(atOnce, {}, { open: () => refusal });
     assert.equal(await stage.run(), 'failed');
@@ -136,7 +135,7 @@ suite('a drive', () => {
     assert.ok(stage.reports[0]?.startsWith(`failed: ${reason}`), 'the phase hears of it before its start');
   });
 
-  test('waits, connected, until it is told when to start', async () => {
+  test('waits, connected, until it reads its start', async () => {
     const answers: Start[] = [
       { kind: 'wait', ms: 5, tickAt: 0 },
       { kind: 'wait', ms: 5, tickAt: 0 },
@@ -152,13 +151,13 @@ suite('a drive', () => {
     assert.deepEqual([seenThen, stage.target.seen.length], [[0, 4, 0, 4, 0, 4], 3]);
   });
 
-  test('that is told not to start sends nothing', async () => {
+  test('sends nothing when it reads a stop', async () => {
     const stage = new Stage(atOnce, { start: async () => ({ kind: 'stop', reason: 'phase a failed' }) });
     assert.equal(await stage.run(), 'stopped');
     assert.deepEqual([stage.target.seen.length, stage.outcome.reason], [0, 'phase a failed']);
   });
 
-  test('that is never told to start gives up before its machine does', async () => {
+  test('gives up before its machine does when it reads no start', async () => {
     const stage: Stage = new Stage(atOnce, {
       start: async () => {
         stage.remainingMs -= 100_000;
@@ -170,7 +169,7 @@ suite('a drive', () => {
     assert.equal(stage.target.seen.length, 0);
   });
 
-  test('of a later segment reports no readiness and starts at its own offset', async () => {
+  test('reports no readiness for a later segment, and starts at its own offset', async () => {
     const cut = (index: number) => ({
       index,
       startMs: index * 200,
@@ -195,7 +194,7 @@ suite('a drive', () => {
     const beganMs = stage.time.clock.epochMs();
     assert.equal(await stage.run(), 'stopped');
     assert.equal(stage.outcome.reason, 'enough');
-    // It goes on asking while it opens, and tells nobody that its phase has failed.
+    // It asks again while it opens, and does not report that its phase has failed.
     assert.equal(Math.round(stage.outcome.terminatedAt - beganMs), 2 * driving.stopLookMs);
     assert.deepEqual(stage.reports, ['delivered', 'finished', 'terminated']);
     assert.deepEqual(stage.warnings, ['the drive failed']);

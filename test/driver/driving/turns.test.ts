@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import { Turns } from '../../../lib/driver/driving/turns.ts';
 import { VirtualClock } from '../../driver/virtual-clock.ts';
 
-/** Work of so many pieces, each of which takes so long; it notes them under its name. */
+/** Work with this number of pieces that take `ms` each. It notes its pieces under its name. */
 function* work(time: VirtualClock, done: string[], name: string, pieces: number, ms: number) {
   for (let piece = 1; piece <= pieces; piece += 1) {
     time.stall(ms);

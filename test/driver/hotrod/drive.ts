@@ -1,30 +1,15 @@
-import assert from 'node:assert/strict';
 import { realClock } from '../../../functions/driver/clock.ts';
 import type { Assignment } from '../../../lib/driver/model/plan.ts';
-import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
-import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
 import { assignmentOf } from '../../../lib/driver/planning/sharding/assignment.ts';
-import { parseAllowList } from '../../../lib/driver/planning/targets/allow-list.ts';
 import { openShardRun, type ShardOutcome, type ShardRun } from '../../../lib/driver/session/shard-run.ts';
 import type { Counters } from '../../../lib/driver/statistics/partial.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { RowCursor } from '../../../lib/driver/statistics/wire/row-cursor.ts';
+import { planned } from '../planning/planned.ts';
 
 /** The assignment of the only drive of a document with one phase. */
 export function assignmentFrom(document: unknown): Assignment {
-  const { plan, problems } = preparePlan({
-    burst: 'b',
-    file: 'f',
-    text: JSON.stringify(document),
-    parameters: {},
-    seed: 7,
-    plannedAt: 0,
-    segmentMsMax: 600_000,
-    limits: defaultCeilings,
-    allowList: parseAllowList('*', false),
-  });
-  assert.ok(plan, JSON.stringify(problems));
-  return assignmentOf(plan, 0, 0, 0);
+  return assignmentOf(planned(JSON.stringify(document), { seed: 7, segmentMsMax: 600_000 }), 0, 0, 0);
 }
 
 export type Drive = {

@@ -34,7 +34,7 @@ function byDefault(failedRatio: number, written: readonly Sla[] = []): Criterion
   return criterion;
 }
 
-/** Distinct numbers, so that none can stand for another. */
+/** Distinct numbers, so that no number can be mistaken for another. */
 const mixed = {
   connectionErrors: 1,
   timeouts: 2,
@@ -95,7 +95,7 @@ suite('limits of a step', () => {
     assert.equal(measure(tallyOf({ blockedNs: 0 }, [])), 0);
   });
 
-  test('of times count requests without an answer as long as they waited, where that is longer', () => {
+  test('count the waits of requests without a response among times, where that is longer', () => {
     const times = Array.from({ length: 90 }, () => 1e6);
     const tally = tallyOf({}, times);
     const [limit, mean] = [only({ limits: [[0.95, 2e6]] }), only({ meanResponseTimeNs: 2e6 })];

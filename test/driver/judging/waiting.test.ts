@@ -19,7 +19,7 @@ async function judged(seconds: readonly Second[], sla?: string): Promise<RunDocu
   return madeRun({ drives: [{ seconds }], ...(sla === undefined ? {} : { sla }) });
 }
 
-test('Waiting in a few seconds in which responses stood still breaks no limit by default, and is told', async () => {
+test('Waiting in a few seconds in which responses stalled breaks no limit by default, and is reported', async () => {
   const document = await judged([...well(5), paused, paused, ...well(3)]);
   assert.equal(document.state, 'passed');
   const verdict = waitingIn(document);
@@ -91,7 +91,7 @@ for (const [what, seconds, state] of table)
     assert.equal((await judged(seconds)).state, state);
   });
 
-/** Stretches of five seconds, of which some have responses that stood still. */
+/** Buckets of five seconds, some with responses that stalled. */
 function stretched(count: number, stoodStill: readonly number[]): MetricStatistics {
   const seconds = Array.from({ length: count }, (_, at): [number, Tally] => {
     const tally = new Tally();
@@ -103,7 +103,7 @@ function stretched(count: number, stoodStill: readonly number[]): MetricStatisti
   return { metric: 'browse', step: 0, bucketS: 5, seconds: new Map(seconds) };
 }
 
-test('Where stretches take the place of seconds, whole ones are left out, for as much of the time', () => {
+test('Whole buckets are left out where they replace seconds, for as much of the time', () => {
   const calmOf = (metric: MetricStatistics) => withoutPauses(metric, standstillsOf([metric]));
   const long = calmOf(stretched(100, [3, 40, 77]));
   assert.equal(long?.pausedSeconds, 15);
@@ -112,13 +112,13 @@ test('Where stretches take the place of seconds, whole ones are left out, for as
     [false, false, false],
   );
   assert.equal(long?.metric.seconds.size, 97);
-  // Of 500 seconds 25 may be left out, and of 50 not even one stretch.
+  // At most 25 of 500 seconds may be left out, and no bucket of 50 seconds.
   const most = calmOf(stretched(100, [3, 10, 20, 40, 50, 60, 77]));
   assert.equal(most?.pausedSeconds, 25);
   assert.equal(calmOf(stretched(10, [3])), undefined);
 });
 
-test('A response stands still in its stretch, and after it for as long as it takes', () => {
+test('A response stalls in its bucket, and after it for as long as it takes', () => {
   const metric = stretched(10, [3]);
   const { longestNsAt } = standstillsOf([metric]);
   const still = Array.from({ length: 50 }, (_, second) => second).filter((second) => longestNsAt(second) > 0);
@@ -131,7 +131,7 @@ test('A limit that the document writes is judged with its pauses', async () => {
   assert.equal(waitingIn(document)?.paused, undefined);
 });
 
-test('Who waits for a target that slows down is not told to raise the number of connections', async () => {
+test('The advice for a target that slows down is not to raise the number of connections', async () => {
   const slow: Second = { latencyNs: 40 * ms, counters: { blockedNs: 300 * ms } };
   const advice = async (second: Second) =>
     (await judged([...well(5), ...well(5, second)])).failures[0]?.advice ?? '';

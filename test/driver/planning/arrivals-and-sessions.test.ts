@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
-import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
+import { prepared } from './planned.ts';
 
-/** A phase that plans nobody, or more users than it has sessions for, is told before anything is sent. */
+/** A plan reports a phase without users, or with more users than sessions, before anything is sent. */
 
 function warningsOf(phase: string, scenario = '[{ a: [{ httpRequest: { GET: / } }] }]'): string[] {
   const [kind = ''] = phase.split(': ');
@@ -15,18 +14,7 @@ phases:
 - main:
     ${kind}: { ${numbers}, scenario: ${scenario} }
 `;
-  const { plan, problems } = preparePlan({
-    burst: 'b1',
-    text,
-    file: 'made.yaml',
-    parameters: {},
-    shards: 1,
-    seed: 1,
-    segmentMsMax: 60_000,
-    plannedAt: 0,
-    limits: defaultCeilings,
-    allowList: { allowed: ['*'], onLambda: false },
-  });
+  const { plan, problems } = prepared(text, { shards: 1 });
   assert.ok(plan !== undefined, JSON.stringify(problems));
   assert.ok(problems.every(({ severity, line }) => severity === 'warning' && line > 0));
   return problems.map(({ message, hint }) => `${message} (${hint})`);
@@ -120,7 +108,7 @@ suite('the sessions of a phase of 5 users/s for 60 s', () => {
       /pause for 2 s in all need 10 /,
     ],
     [
-      'a delay that is waited for, beside a pause',
+      'a delay that is waited for, next to a pause',
       '',
       '[{ a: [{ scheduleDelay: { key: k, duration: 3s } }, { thinkTime: 2s }, { awaitDelay: k }] }]',
       /pause for 3 s/,
@@ -149,7 +137,7 @@ suite('the sessions of a phase of 5 users/s for 60 s', () => {
     assert.match(of(29)[0] ?? '', /need 30 sessions at once/);
   });
 
-  test('of a ramp are those of its busiest stretch', () => {
+  test('are those of the busiest interval of a ramp', () => {
     const ramp = (sessions: number) =>
       warningsOf(
         `increasingRate: initialUsersPerSec: 0.001, targetUsersPerSec: 10, duration: 10s, maxSessions: ${sessions}`,

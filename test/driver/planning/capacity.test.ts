@@ -3,9 +3,8 @@ import { suite, test } from 'node:test';
 import type { Phase } from '../../../lib/driver/model/benchmark.ts';
 import { type Capacity, drivesAtOnce } from '../../../lib/driver/planning/checks/capacity.ts';
 import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
-import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
-import { parseAllowList } from '../../../lib/driver/planning/targets/allow-list.ts';
 import { benchmark, order, phase, planned, steady } from './benchmarks.ts';
+import { prepared } from './planned.ts';
 
 /** A burst whose drives Lambda would not run all at once is refused before anything starts. */
 
@@ -67,7 +66,7 @@ suite('a plan', () => {
     executions,
   });
 
-  test('may take all that there is, and is told when another would not fit beside it', () => {
+  test('may take the whole capacity, with a warning when another burst would not fit', () => {
     assert.deepEqual(findings(undefined), []);
     assert.deepEqual(findings(deployed(13)), []);
     for (const drives of [10, 12])
@@ -92,7 +91,7 @@ suite('a plan', () => {
     assert.equal(order(benchmark([load('a')]), { shards: 10, capacity: deployed(9) }).plan, undefined);
   });
 
-  test('of several phases is told how many shards fit', () => {
+  test('names the shards that fit for several phases', () => {
     const side = [load('a'), load('b'), load('c')];
     assert.match(findings(deployed(29), side)[0] ?? '', /needs 30 drives .*; use at most 9 shards, or/);
     assert.match(findings(deployed(5), side)[0] ?? '', /; use 1 shard, or/);
@@ -108,13 +107,13 @@ suite('a plan', () => {
     assert.deepEqual(findings(deployed(20), row), []);
   });
 
-  test('is warned where nobody knows, and not when it sends nothing', () => {
+  test('is warned where the capacity is not known, and not when it sends nothing', () => {
     assert.match(findings({ of: 'unknown' })[0] ?? '', /^warning .*Lambda did not report how many functions/);
     assert.deepEqual(findings({ of: 'unknown' }, [phase('a', { kind: 'noop' })]), []);
     assert.deepEqual(findings(deployed(0), [phase('a', { kind: 'noop' })]), []);
   });
 
-  test('is held against what each region has, and warned of one that does not say', () => {
+  test('is compared with the capacity of each region, and warned of a region that does not report it', () => {
     const placed = {
       shards: 10,
       askedRegions: { 'eu-central-1': 1, 'us-east-1': 3, 'eu-west-1': 1 },
@@ -145,25 +144,13 @@ suite('a plan', () => {
         '',
       ],
     ].join('\n');
-    const { problems } = preparePlan({
-      burst: 'b',
-      text,
-      file: 'f',
-      parameters: {},
-      shards: 10,
-      seed: 1,
-      plannedAt: 0,
-      segmentMsMax: 720_000,
-      limits: defaultCeilings,
-      capacity: deployed(9),
-      allowList: parseAllowList('*', true, true),
-    });
+    const { problems } = prepared(text, { shards: 10, capacity: deployed(9), segmentMsMax: 720_000 });
     const [problem] = problems.filter(({ severity }) => severity === 'error');
     assert.deepEqual([problem?.line, problem?.message.slice(0, 20)], [6, 'the burst needs 10 d']);
   });
 });
 
-suite('what a caller is allowed', () => {
+suite('the ceilings of a caller', () => {
   const messages = (ownLimits: Parameters<typeof order>[1]) =>
     order(benchmark([load('a'), load('b')]), ownLimits).findings.map(
       ({ message, hint }) => `${message}; ${hint}`,

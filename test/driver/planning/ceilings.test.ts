@@ -5,7 +5,7 @@ import { type Ceilings, defaultCeilings } from '../../../lib/driver/planning/lim
 import { parseCeilings } from '../../../lib/driver/planning/parse-ceilings.ts';
 import { benchmark, order, phase, steady, target } from './benchmarks.ts';
 
-/** What a plan may reach and not exceed, and where the author is told. */
+/** The ceilings that a plan may reach and not exceed, and the places at which the author reads of them. */
 
 type Asked = Parameters<typeof order>[1];
 const severities = (of: Benchmark, body: Asked = {}) =>
@@ -215,7 +215,7 @@ suite('warnings', () => {
         ],
       ],
     );
-    // As many as are trusted with it, when nobody says how many.
+    // The default rate of an event loop, when the document sets none.
     assert.equal(order(of(8_000), { coresShard: 2 }).plan?.shards, 1);
     assert.equal(order(of(8_000), { coresShard: 1 }).plan?.shards, 2);
     const agents = [3, 1].map((threads, n) => ({ name: `agent-${n}`, threads }));
@@ -269,7 +269,7 @@ suite('warnings', () => {
         ],
       ],
     );
-    // A loop without a user is none.
+    // A loop without a user does not count.
     assert.deepEqual(of(4, 4), []);
   });
 

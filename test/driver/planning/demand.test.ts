@@ -8,7 +8,7 @@ import { requestSteps } from '../../../lib/driver/scenario/demand/requests.ts';
 import { listPrices } from '../../../lib/facts/prices.ts';
 import { benchmark, firstPhase, phase, planned, requestStep, steady } from './benchmarks.ts';
 
-/** What a phase asks of the driver, and what a plan costs for it. */
+/** The load of a phase on the driver, and its price in the plan. */
 
 let steps = 0;
 function request(): StepDefinition {
@@ -34,7 +34,7 @@ suite('requests of one user', () => {
     ['one for each request step of each sequence', scenarioOf([request(), noop, request()], [request()]), 3],
     ['as many in a loop as it repeats', scenarioOf([loop(7, request(), request())]), 14],
     ['loops in loops multiply', scenarioOf([loop(3, request(), loop(4, request()))]), 15],
-    ['a loop beside requests', scenarioOf([request(), loop(5, request())]), 6],
+    ['a loop next to requests', scenarioOf([request(), loop(5, request())]), 6],
   ];
   for (const [sentence, scenario, expected] of table) {
     test(sentence, () => {

@@ -5,7 +5,7 @@ import { judgePlan } from '../../../lib/driver/planning/judge.ts';
 import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { fixtures } from '../http/tls/fixtures.ts';
 
-/** What is wrong with a store is told with everything else, at the key that is to blame. */
+/** Problems of a store are reported with all other problems, at the key that causes them. */
 
 async function judged(http: string, files?: typeof fixtures) {
   const text = `name: n\nhttp:\n${http}\nphases:\n- p: { atOnce: { users: 1, scenario: [ { main: [ noop ] } ] } }\n`;
@@ -45,7 +45,7 @@ const several = `- host: http://plain.example
 `;
 
 suite('stores', () => {
-  test('of several targets are judged all at once, each at its place, and no password is told', async () => {
+  test('are judged all at once for several targets, each at its place, and no password is shown', async () => {
     assert.deepEqual(await judged(several, fixtures), {
       isPlanned: false,
       errors: [
@@ -56,7 +56,7 @@ suite('stores', () => {
     });
   });
 
-  test('of a single target stand below http itself', async () => {
+  test('are below http itself for a single target', async () => {
     const { errors } = await judged(
       '  host: https://one.example\n  trustManager:\n    certFile: client.key',
       fixtures,

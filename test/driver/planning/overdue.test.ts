@@ -27,7 +27,7 @@ describe('a burst is overdue', () => {
     assert.equal(await overdueOf(one + two), 110_000 + 2 * drive + hour);
   });
 
-  it('an hour after the longest execution when nobody can know its length', async () => {
+  it('an hour after the longest execution when its length is not known', async () => {
     const all = `- a: { atOnce: { users: 1, ${scenario} } }\n`;
     assert.equal(await overdueOf(all), burstS * 1e3 + hour);
     assert.equal(

@@ -99,7 +99,7 @@ suite('segments', () => {
           segments.forEach(({ startMs, endMs, last, index }) => {
             assert.ok(endMs - startMs <= segmentMsMax && endMs > startMs);
             assert.equal(last, index === segments.length - 1);
-            // What the state machine computes from the first segment's length is the same instant.
+            // The state machine computes the same instant from the length of the first segment.
             assert.equal(startMs, index * (segments.at(0)?.endMs ?? 0));
           });
         },
@@ -148,7 +148,7 @@ suite('overlap', () => {
     );
   });
 
-  test('a phase that starts with another runs beside it, unless that is over by then', () => {
+  test('a phase that starts with another runs at the same time, unless that is over by then', () => {
     const beside = (delayMs: number, more: Partial<Phase> = {}) => [
       phase('warm', steady(1)),
       phase('one', steady(1), { startAfter: ['warm'], durationMs: 5_000, ...more }),
@@ -246,7 +246,7 @@ suite('ceilings', () => {
     ],
   ];
   for (const [name, of, shards, message] of table) {
-    test(`what is over the ceiling of ${name} has no plan`, () => {
+    test(`a burst over the ceiling of ${name} has no plan`, () => {
       const { plan, findings } = order(of, { shards });
       assert.equal(plan, undefined);
       assert.ok(
@@ -268,7 +268,7 @@ suite('ceilings', () => {
   });
 });
 
-suite('what is made of a plan', () => {
+suite('the use of a plan', () => {
   const of = benchmark([
     phase('p/a', steady(10), { durationMs: 5_000 }),
     phase('p/b', { kind: 'atOnce', users: 4 }, { startTimeMs: 2_000 }),

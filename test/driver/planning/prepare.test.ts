@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { formatProblem } from '../../../lib/driver/document/format.ts';
 import { type Ceilings, defaultCeilings, planning } from '../../../lib/driver/planning/limits.ts';
-import { type PlanOrder, preparePlan } from '../../../lib/driver/planning/prepare.ts';
+import type { PlanOrder } from '../../../lib/driver/planning/prepare.ts';
+import { prepared } from './planned.ts';
 
 /**
- * What a deployment does not allow is said where it is written: the phase and the key that an author has to
- * change.
+ * A refusal of a deployment is reported where the document has it: at the phase and the key that an author
+ * has to change.
  */
 
 const scenario = 'scenario: [{ home: [{ httpRequest: { GET: / } }] }]';
@@ -45,7 +46,7 @@ const rows: readonly (readonly [ceiling: string, text: string, limits: Partial<C
   ],
   ['rate, a single phase', shortcut, { usersPerSecMax: 100 }, /^f:4:1 usersPerSec: /],
   ['users', document, { sessionsMax: 100 }, /^f:11:9 phases\[1\]\.storm\.increasingRate\.maxSessions: /],
-  ['users that nobody wrote', shortcut, { sessionsMax: 100 }, /^f:4:1 usersPerSec: the number of users/],
+  ['users that no document has', shortcut, { sessionsMax: 100 }, /^f:4:1 usersPerSec: the number of users/],
   [
     'length',
     document,
@@ -61,8 +62,8 @@ const rows: readonly (readonly [ceiling: string, text: string, limits: Partial<C
 ];
 
 for (const [ceiling, text, limits, said] of rows) {
-  test(`what is over the ceiling is told at its place: ${ceiling}`, () => {
-    const { plan, problems } = prepared(text, limits);
+  test(`a plan over the ceiling is refused at its place: ${ceiling}`, () => {
+    const { plan, problems } = preparedWithin(text, limits);
     assert.equal(plan, undefined);
     const lines = problems.map((problem) => formatProblem('f', problem));
     assert.equal(lines.length, 1, lines.join('\n'));
@@ -70,17 +71,17 @@ for (const [ceiling, text, limits, said] of rows) {
   });
 }
 
-test('what no ceiling forbids has a plan', () => {
-  for (const text of [document, shortcut]) assert.ok(prepared(text, {}).plan);
+test('a benchmark below the ceilings has a plan', () => {
+  for (const text of [document, shortcut]) assert.ok(preparedWithin(text, {}).plan);
 });
 
 test('parameters are filled in before anything is judged', () => {
   const text = document.replace('usersPerSec: 10', 'usersPerSec: !param RATE 10');
   const rateOf = (parameters: Record<string, string>) =>
-    prepared(text, {}, { parameters }).plan?.benchmark.phases[0]?.arrivals;
+    preparedWithin(text, {}, { parameters }).plan?.benchmark.phases[0]?.arrivals;
   assert.deepEqual(rateOf({}), { kind: 'constantRate', usersPerSec: 10, variance: true });
   assert.deepEqual(rateOf({ RATE: '20' }), { kind: 'constantRate', usersPerSec: 20, variance: true });
-  const { problems } = prepared(text, { usersPerSecMax: 1_000 }, { parameters: { RATE: '5000' } });
+  const { problems } = preparedWithin(text, { usersPerSecMax: 1_000 }, { parameters: { RATE: '5000' } });
   assert.deepEqual(
     problems.map(({ line, path }) => [line, path]),
     [[6, ['phases', 0, 'calm', 'constantRate', 'usersPerSec']]],
@@ -88,14 +89,14 @@ test('parameters are filled in before anything is judged', () => {
 });
 
 test('a document that cannot be read has its own problems only', () => {
-  const { plan, problems } = prepared('name: shop\nphases: 7\n', { usersPerSecMax: 1 });
+  const { plan, problems } = preparedWithin('name: shop\nphases: 7\n', { usersPerSecMax: 1 });
   assert.equal(plan, undefined);
   assert.ok(problems.length > 0 && problems.every(({ message }) => !message.includes('deployment')));
 });
 
-test('a target that may not be loaded refuses the plan, beside everything else in the order of the text', () => {
+test('a target that may not be loaded refuses the plan, with all other problems in the order of the text', () => {
   const allowList = { allowed: ['shop.example'], onLambda: false };
-  const { plan, problems } = prepared(document, { usersPerSecMax: 100 }, { allowList });
+  const { plan, problems } = preparedWithin(document, { usersPerSecMax: 100 }, { allowList });
   assert.equal(plan, undefined);
   assert.deepEqual(
     problems.map(({ severity, line, column, path }) => [severity, line, column, path]),
@@ -104,11 +105,11 @@ test('a target that may not be loaded refuses the plan, beside everything else i
       ['error', 10, 9, ['phases', 1, 'storm', 'increasingRate', 'targetUsersPerSec']],
     ],
   );
-  assert.equal(prepared(document, {}, { allowList }).plan, undefined);
+  assert.equal(preparedWithin(document, {}, { allowList }).plan, undefined);
 });
 
-test('warnings of the document stay beside those of the plan', () => {
-  const { plan, problems } = prepared(document.replace('duration: 20s', 'duration: 20'), {});
+test('warnings of the document stay together with those of the plan', () => {
+  const { plan, problems } = preparedWithin(document.replace('duration: 20s', 'duration: 20'), {});
   assert.ok(plan);
   assert.deepEqual(
     problems.map(({ severity, line }) => [severity, line]),
@@ -117,7 +118,7 @@ test('warnings of the document stay beside those of the plan', () => {
 });
 
 test('a plan with warnings is a plan', () => {
-  const { plan, problems } = prepared(document.replace('500', '1'), {}, { shards: 3 });
+  const { plan, problems } = preparedWithin(document.replace('500', '1'), {}, { shards: 3 });
   assert.ok(plan);
   assert.deepEqual(
     problems.map(({ severity, line, path }) => [severity, line, path]),
@@ -125,17 +126,7 @@ test('a plan with warnings is a plan', () => {
   );
 });
 
-function prepared(text: string, limits: Partial<Ceilings>, body: Partial<PlanOrder> = {}) {
-  return preparePlan({
-    burst: 'b',
-    text,
-    file: 'f',
-    parameters: {},
-    seed: 1,
-    plannedAt: 0,
-    segmentMsMax: planning.segmentMsMax,
-    limits: { ...defaultCeilings, ...limits },
-    allowList: { allowed: ['*'], onLambda: false },
-    ...body,
-  });
+function preparedWithin(text: string, limits: Partial<Ceilings>, body: Partial<PlanOrder> = {}) {
+  const { segmentMsMax } = planning;
+  return prepared(text, { burst: 'b', segmentMsMax, limits: { ...defaultCeilings, ...limits }, ...body });
 }

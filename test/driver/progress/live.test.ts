@@ -11,7 +11,7 @@ const covering = (slice: LiveSlice, coversMs = 1000): Pick<Live, 'totals' | 'sli
   coversMs,
 });
 
-/** A second in which so many requests were sent, of which so many failed and none came back in time. */
+/** A second with this number of requests. This number of them failed, and no response came in time. */
 function liveOf(requests: number, failed: number): Live {
   const recorder = new Recorder();
   const { counters } = recorder.metric('browse', 0).at(3);
@@ -20,7 +20,7 @@ function liveOf(requests: number, failed: number): Live {
   return { second: 3, ended: false, sessions: 1, inFlight: 1, ...covering(slice) };
 }
 
-/** A second in which so many users became due, and so many started. */
+/** A second in which `due` users became due and `started` users started. */
 function came(due: number, started: number): Live {
   const recorder = new Recorder();
   recorder.users.due(0);
@@ -95,7 +95,7 @@ test('A report that covers more than a second counts for one', () => {
   assert.equal(totals.requests, 160);
 });
 
-test('Where nothing came back there is no percentile', () => {
+test('A second without responses has no percentile', () => {
   const { live } = mergeLives([liveOf(5, 5)]);
   assert.deepEqual(
     [live?.latencyP50Ns, live?.latencyP99Ns, live?.latenessP99Ns],

@@ -72,7 +72,7 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
   ],
   ['one request in ten times out', { drives: [{ seconds: well(10, { counters: timedOut }) }] }, 'failed'],
   [
-    'one request in ten times out, but only while the event loop stood still',
+    'one request in ten times out, but only while the event loop stalled',
     {
       drives: [
         { seconds: [...well(40), { counters: { ...timedOut, timeouts: 5, failed: 5 }, stallNs: 3e9 }] },
@@ -82,7 +82,7 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
     /^a shard stalled for 3.0 s \(a limit was broken only by the 2.4 % of the requests that were sent in such seconds\)$/,
   ],
   [
-    'POSTs find closed connections, but only after the event loop stood still',
+    'POSTs find closed connections, but only after the event loop stalled',
     { drives: [{ seconds: [...well(40), { counters: foundClosed, stallNs: 3e9 }] }] },
     'inconclusive',
     /^a shard stalled for 3.0 s/,
@@ -93,7 +93,7 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
     'failed',
   ],
   [
-    'connections are refused while the event loop stands still',
+    'connections are refused while the event loop stalls',
     {
       drives: [
         { seconds: [...well(40), { counters: { ...foundClosed, staleConnections: 0 }, stallNs: 3e9 }] },
@@ -168,7 +168,7 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
     'inconclusive',
     /^this machine was too busy: users started 4\d ms late \(a limit was broken, and all requests were sent in such seconds\)$/,
   ],
-  ['no CPU is left, but nobody is late', { drives: [{ seconds: well(10, { idle: 0 }) }] }, 'passed'],
+  ['no CPU is left, but no user is late', { drives: [{ seconds: well(10, { idle: 0 }) }] }, 'passed'],
   [
     'short stalls and late users of a laptop',
     { drives: [{ seconds: well(10, { stallNs: 60 * ms, lateNs: 40 * ms }) }] },
@@ -292,9 +292,9 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
     'inconclusive',
     /^a shard used up its core: users started \d\d ms late/,
   ],
-  ['a core is used up and nobody is late', { drives: [{ seconds: well(10, { cpu: 0.99 }) }] }, 'passed'],
+  ['a core is used up and no user is late', { drives: [{ seconds: well(10, { cpu: 0.99 }) }] }, 'passed'],
   [
-    'a core is used up, nobody is late, and a limit on times is broken',
+    'a core is used up, no user is late, and a limit on times is broken',
     {
       drives: [{ seconds: well(10, { cpu: 0.99, latencyNs: 90 * ms }) }],
       sla: '{ limits: { "0.9": 50ms } }',
@@ -303,13 +303,13 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
     /^a shard used up its core, so responses waited to be read \(a limit was broken, and all requests were sent/,
   ],
   [
-    'a core is used up, nobody is late, and requests wait for connections',
+    'a core is used up, no user is late, and requests wait for connections',
     { drives: [{ seconds: well(10, { cpu: 0.99, counters: { blockedNs: 1e8 } }) }] },
     'inconclusive',
     /^a shard used up its core, so responses waited to be read/,
   ],
   [
-    'a core is used up, nobody is late, and requests time out',
+    'a core is used up, no user is late, and requests time out',
     { drives: [{ seconds: well(10, { cpu: 0.99, counters: timedOut }) }] },
     'failed',
   ],
@@ -328,7 +328,7 @@ const table: readonly [what: string, run: MadeRun, state: RunState, says?: RegEx
       sla: '{ limits: { "0.9": 12ms } }',
     },
     'inconclusive',
-    /^users started 10 ms late, which is much beside what the target took/,
+    /^users started 10 ms late, which is much compared with the response times of the target/,
   ],
   [
     'a limit is broken in the seconds that are left, but not by all together',
@@ -437,7 +437,7 @@ for (const [what, run, state, says] of table) {
   });
 }
 
-test('Who was short of CPU is not told to raise maxSessions, and whose target is slow is', async () => {
+test('A run short of CPU has no advice to raise maxSessions, and a run with a slow target has', async () => {
   const adviceAt = async (cpu: number) => {
     const drives = [{ seconds: well(10, { ...saturated, cpu }), outcome: exceeded }];
     const { verdicts } = await madeRun({ drives });
@@ -494,7 +494,7 @@ test('Each default limit holds at its bound and breaks above it', async () => {
   }
 });
 
-test('What a step writes takes the place of the default, part by part, and only the written cancels later phases', async () => {
+test('Limits of a step replace the defaults, part by part, and only written limits cancel later phases', async () => {
   const both: Second = {
     requests: 100,
     counters: { connectionErrors: 5, invalid: 10, failed: 10, status5xx: 5, blockedNs: 500 * ms },
@@ -552,7 +552,7 @@ test('Waiting for 0.036 % of the time passes and keeps its size', async () => {
   );
 });
 
-test('Who waited for connections is told how many a shard had', async () => {
+test('A wait for connections is reported with the number of connections of a shard', async () => {
   const waiting = { seconds: well(10, waits(1 * ms)) };
   const one = await madeRun({ drives: [waiting] });
   assert.match(one.failures[0]?.advice ?? '', /raise sharedConnections .* in the sla of the step$/);
@@ -560,7 +560,7 @@ test('Who waited for connections is told how many a shard had', async () => {
   assert.match(four.failures[0]?.advice ?? '', /\(each shard of this phase had 5 of the 20\)$/);
 });
 
-test('On one machine nobody is told to use more shards, in the cloud they are', async () => {
+test('The advice to use more shards is given in the cloud, and not on one machine', async () => {
   const drives = [{ seconds: well(10, { ...starved, stallNs: 300 * ms }) }];
   const here = await madeRun({ drives });
   const cloud = await madeRun({ drives, place: 'cloud' });

@@ -29,7 +29,7 @@ function planOf(shards: number, segments: number, plannedArrivals?: number): Pha
   };
 }
 
-test('What was delivered is told against what was planned', () => {
+test('The delivered load is reported with the planned load', () => {
   const missed = { result: 'missed', planned: 50, started: 0 } as const;
   const half = { planned: 50, started: 50 };
   const table: readonly [string, Arrivals, PhasePlan, readonly Partial<Outcome>[], Partial<Delivery>][] = [
@@ -76,7 +76,7 @@ test('What was delivered is told against what was planned', () => {
       { planned: 100, fraction: 0.32 },
     ],
     [
-      'a closed phase of which one of six drives was missed and four are lost',
+      'a closed phase with six drives: one was missed and four are lost',
       always,
       planOf(2, 3),
       [

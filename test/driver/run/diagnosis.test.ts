@@ -39,7 +39,7 @@ suite('unhealthy requests', () => {
     assert.deepEqual(causes, { busy: { ...of(5, 9), seconds: 2 }, late: of(5) });
   });
 
-  test('of a run without requests are none', () => {
+  test('are absent for a run without requests', () => {
     const empty = view({});
     const silent = { ...empty, merged: { ...empty.merged, rows: noRows } };
     assert.deepEqual(unhealthyOf([silent], [silent]), { requests: 0, share: 0, causes: {} });

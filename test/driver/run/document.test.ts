@@ -57,7 +57,7 @@ test('a metric of a step counts the limits that it broke itself', () => {
   );
 });
 
-test('The state of the machine stands in each second of a phase', () => {
+test('Each second of a phase has the state of the machine', () => {
   const merger = new Merger('main');
   const own = { phase: 'main', shard: 0, segment: 0, lease: 'l', outcome: completed() };
   merger.accept(
@@ -71,7 +71,7 @@ test('The state of the machine stands in each second of a phase', () => {
   assert.deepEqual(phases[0]?.machine, [{ timestamp: t0 + 1000, stall: 60 * ms, idle: 0.25 }]);
 });
 
-test('Responses stand in the seconds in which they came', () => {
+test('Responses are in the seconds in which they came', () => {
   const merger = new Merger('main');
   for (const shard of [0, 1]) {
     const recorder = new Recorder();
@@ -152,7 +152,7 @@ test('Each second says what its drives saw of themselves, and each shard what it
   );
 });
 
-test('What handlers count stands in the extensions, and a stopwatch in the stats but not in the total', () => {
+test('Counts of handlers are in the extensions, and a stopwatch is in the stats but not in the total', () => {
   const recorder = new Recorder();
   const place = recorder.metric('browse', 0);
   const tally = place.at(1);
@@ -186,7 +186,7 @@ test('What handlers count stands in the extensions, and a stopwatch in the stats
   );
 });
 
-test("Times without the generator's own delay stand in the fields of response times, judge the limits, and latency stands beside them", () => {
+test("Times without the generator's own delay are in the fields of response times and judge the limits, and latency is a further field", () => {
   const recorder = new Recorder(() => {}, true);
   const tally = recorder.metric('browse', 0).at(1);
   tally.counters.requests += 1;
@@ -449,7 +449,7 @@ test('The document names the URI that the repository knows, and older documents 
   assert.equal(validate(JSON.parse(JSON.stringify({ ...run, $schema: 'another' }))), false);
 });
 
-test('A phase that begins later than its conditions say is told, beyond a margin', () => {
+test('A phase that begins later than its conditions say is reported, beyond a margin', () => {
   const after = (changed: Partial<Phase>) => phaseOf('after', even, changed);
   const noticesAt = (phase: Phase, lateMs: number) =>
     documentOf(

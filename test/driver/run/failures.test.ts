@@ -14,7 +14,7 @@ import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { completed } from '../statistics/partials.ts';
 import { mergedOf, recordOf, t0 } from './records.ts';
 
-/** Failures are broken limits and failed drives; what is only unclear blames nobody. */
+/** Failures are broken limits and failed drives. An unclear limit is not a failure. */
 
 const zeros = percentilesOf(new Histogram());
 const broken: Verdict = {
@@ -101,7 +101,7 @@ test('Drives that failed give their reasons, each once, over the whole phase', (
   });
 });
 
-test("The conductor's reason stands only where no limit says more", () => {
+test("The conductor's reason is there only where no limit says more", () => {
   const messages = (verdicts: readonly Verdict[]) =>
     failuresOf(view(verdicts, [{}], 'phase failed')).map(({ message }) => message);
   assert.deepEqual(messages([]), ['phase failed']);

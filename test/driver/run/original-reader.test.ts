@@ -5,9 +5,9 @@ import { runDocument } from '../../../lib/driver/run/document.ts';
 import { mergedOf, phaseOf, planOf, recordOf, t0 } from './records.ts';
 
 /**
- * The run document, read by the rules of the original driver's `all.json`: what its readers take, they find
- * here, under the same names, of the same types and with the same meaning. Each check is a rule; members
- * beside these do not matter.
+ * The run document, read by the rules of the original driver's `all.json`: its readers find their members
+ * under the same names, with the same types and the same meaning. Each check is a rule; further members do
+ * not matter.
  */
 
 type Found = Readonly<Record<string, unknown>>;

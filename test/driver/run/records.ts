@@ -4,8 +4,6 @@ import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import type { Phase, Target } from '../../../lib/driver/model/benchmark.ts';
 import type { PhasePlan, Plan } from '../../../lib/driver/model/plan.ts';
 import type { Sla } from '../../../lib/driver/model/sla.ts';
-import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
-import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
 import { type RunDocument, type RunRecord, runDocument } from '../../../lib/driver/run/document.ts';
 import { settlePhase } from '../../../lib/driver/run/settle.ts';
 import { type MergedPhase, Merger } from '../../../lib/driver/statistics/merge.ts';
@@ -16,6 +14,7 @@ import type {
   Outcome,
 } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
+import { planned } from '../planning/planned.ts';
 import { completed } from '../statistics/partials.ts';
 
 /** Runs as they are recorded, made up. */
@@ -115,18 +114,17 @@ export function recordOf(changed: Partial<RunRecord> = {}, slas: readonly Sla[] 
 }
 
 /**
- * What one second of a drive counted: ten requests that were answered within a millisecond, unless it says
- * otherwise.
+ * Counts of one second of a drive: ten requests with responses within a millisecond, unless set otherwise.
  */
 export type Second = {
   readonly requests?: number;
   readonly counters?: Partial<Counters>;
   readonly latencyNs?: number;
-  /** Of one of the requests. */
+  /** Response time of one of the requests. */
   readonly slowestNs?: number;
   readonly lateNs?: number;
   readonly stallNs?: number;
-  /** Part of all processors that nobody used. */
+  /** Idle share of all processors. */
   readonly idle?: number;
   /** Part of a core that the event loop used. */
   readonly cpu?: number;
@@ -146,14 +144,14 @@ export type MadeDrive = { readonly seconds: readonly Second[]; readonly outcome?
 /** `undefined`: a drive that was lost. */
 export type MadeRun = {
   readonly drives: readonly (MadeDrive | undefined)[];
-  /** Of the only request step, in the flow style of YAML. */
+  /** Limits of the only request step, in the flow style of YAML. */
   readonly sla?: string;
   /** Time limit of the step. Absent: that of the target, 30 s. */
   readonly timeoutMs?: number;
   readonly maxErrors?: number;
   readonly isWarmup?: boolean;
   readonly judged?: boolean;
-  /** Of every user, before its request. */
+  /** Pause of every user before its request. */
   readonly pause?: string;
   readonly sessionLimitPolicy?: 'CONTINUE' | 'FAIL';
   readonly stopped?: string;
@@ -226,20 +224,7 @@ phases:
       - visit:${pause === undefined ? '' : `\n        - thinkTime: ${pause}`}
         - httpRequest: { GET: /, metric: browse${sla === undefined ? '' : `, sla: ${sla}`}${limit} }
 `;
-  const { plan, problems } = preparePlan({
-    burst: 'b1',
-    text,
-    file: 'made.yaml',
-    parameters: {},
-    shards,
-    seed: 1,
-    segmentMsMax: 60_000,
-    plannedAt: t0,
-    limits: defaultCeilings,
-    allowList: { allowed: ['*'], onLambda: false },
-  });
-  if (plan === undefined) throw new Error(JSON.stringify(problems));
-  return plan;
+  return planned(text, { file: 'made.yaml', shards, plannedAt: t0 });
 }
 
 function madePartial({ seconds, outcome }: MadeDrive, shard: number): DrivePartial {

@@ -38,7 +38,7 @@ function partialOf(shard: number, metric = 'browse'): DrivePartial {
     Object.assign(tally.counters, { invalid: failed, timeouts: 0 });
     for (let request = 0; request < 50; request += 1)
       tally.recordLatency((shard + 1) * (second === 1 && request === 49 ? 1e7 : 1e6));
-    // What a stopwatch measures is no request.
+    // A stopwatch does not measure requests.
     const watched = recorder.measure('stopwatch', 7).at(second);
     Object.assign(watched.counters, { requests: 1, responses: 1 });
     watched.recordLatency(5e9);

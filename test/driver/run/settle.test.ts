@@ -137,7 +137,7 @@ suite('waiting for connections', () => {
   const advice = async (plan: Plan) =>
     (await settle({ plan, partials: waiting, defaults })).verdicts[0]?.advice;
 
-  test('is judged by default only where nobody warms up', async () => {
+  test('is judged by default only in a phase that does not warm up', async () => {
     const criteria = async (isWarmup: boolean) =>
       (
         await settle({
@@ -208,13 +208,13 @@ test('A limit of the phase for a metric of its own fails the phase', async () =>
   assert.equal((await settled('other')).failed, undefined);
 });
 
-suite('what is kept of a phase', () => {
+suite('the kept measurements of a phase', () => {
   const recorder = new Recorder();
   for (let second = 0; second < 1200; second += 1)
     recorder.metric('browse', 0).at(second).counters.requests += 1;
   const long = recorder.partial({ phase: 'main', shard: 0, segment: 0, lease: 'l0', outcome: completed() });
 
-  /** Beside another phase: its length, and its shards. */
+  /** Kept measurements of a phase of this length and with these shards, next to another phase. */
   async function keptBeside(durationMs: number, shards: number) {
     const plan = planFrom({ shards: 1 });
     const [phase, phasePlan] = [plan.benchmark.phases[0]!, plan.phases[0]!];

@@ -28,7 +28,7 @@ function reasons(
 
 const quiet = mergedOf('main', [{ stallNsMax: 0 }, { stallNsMax: 0 }]);
 
-test('Lateness, beside the time that the target takes', () => {
+test('Lateness, compared with the response times of the target', () => {
   // The target takes one and two seconds.
   const limit = health.unhealthyLatenessNsP99;
   const late = limit + 1_100_000;
@@ -42,7 +42,7 @@ test('Lateness, beside the time that the target takes', () => {
   ]);
 });
 
-test('Ten milliseconds are too late for a target that takes five, and six are not for one that takes thirty', async () => {
+test('Ten milliseconds are too late for a target that takes five, and six are not for a target that takes thirty', async () => {
   const said = async (latencyNs: number, lateNs: number) => {
     const { health } = await madeRun({ drives: [{ seconds: well(10, { latencyNs, lateNs }) }] });
     return health.suspicions.map(({ reason }) => reason);
@@ -97,12 +97,12 @@ test('The longest stall and the widest skew of any drive, early or late', () => 
   const { stallNsMax, skewMsMax } = suspecting;
   assert.deepEqual(of(stallNsMax, skewMsMax), []);
   assert.deepEqual(of(stallNsMax + 1, -skewMsMax - 1), [
-    ['stall', stallNsMax + 1, stallNsMax, 'an event loop of the generator stood still for 100.0 ms'],
+    ['stall', stallNsMax + 1, stallNsMax, 'an event loop of the generator stalled for 100.0 ms'],
     ['skew', skewMsMax + 1, skewMsMax, 'a shard started 101 ms away from the agreed T0'],
   ]);
 });
 
-test('The clock that is known least well, and none that nobody compared', () => {
+test('The least certain clock, and no clock that was not compared', () => {
   const of = (boundMs: number) =>
     reasons(
       mergedOf('main', [{ clock: { offsetMs: 900, boundMs: 2 } }, { clock: { offsetMs: -3, boundMs } }, {}]),

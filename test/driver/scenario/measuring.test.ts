@@ -162,7 +162,7 @@ suite('header handlers', () => {
     assert.deepEqual([Object.keys(counts).length, counts['(other)'], counts['x-99']], [101, 51, 1]);
     assert.match(
       String(notices),
-      /^'countHeaders' counts 100 names .* others stand together under '\(other\)'$/,
+      /^'countHeaders' counts 100 names .* others are counted together under '\(other\)'$/,
     );
   });
 

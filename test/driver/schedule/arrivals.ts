@@ -11,7 +11,7 @@ export function ramp(initialUsersPerSec: number, targetUsersPerSec: number, vari
   return { kind, initialUsersPerSec, targetUsersPerSec, variance };
 }
 
-/** Every arrival of one drive; the whole phase on one shard unless told otherwise. */
+/** Every arrival of one drive. By default, the whole phase is on one shard. */
 export function arrivalsOf(
   arrivals: Arrivals,
   durationMs: number,

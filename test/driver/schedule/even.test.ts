@@ -165,7 +165,7 @@ test('Known schedules come out to the nanosecond', () => {
     ],
     ['a steep ramp has no bursts', ramp(1, 20_000), 1000, (times) => !clustered(times)],
     ['a rate below one user', constant(0.3), 3000, (times) => times.length === 0],
-    ['nobody arrives in a noop', { kind: 'noop' }, 1000, (times) => times.length === 0],
+    ['no user arrives in a noop', { kind: 'noop' }, 1000, (times) => times.length === 0],
     ['closed users are there at T0', { kind: 'always', users: 5 }, 1000, (times) => times.length === 0],
   ];
   for (const [name, arrivals, durationMs, holds] of table) {

@@ -6,8 +6,8 @@ import { openVirtually } from '../session/shards.ts';
 import { arrivalsOf, constant, distanceToExponential, gapsOf, ramp } from './arrivals.ts';
 
 /**
- * What the original's tests of arrivals assert, on one shard; the laws of shards and segments have files of
- * their own.
+ * The assertions of the original's tests of arrivals, on one shard. The laws of shards and segments have
+ * files of their own.
  */
 
 const msNs = 1_000_000;

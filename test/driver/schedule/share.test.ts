@@ -32,7 +32,7 @@ test('The larger shares go to the later shards', () => {
   }
 });
 
-test('A wide share is as large as the narrow ones that it stands for', () => {
+test('A wide share is as large as the narrow ones that it replaces', () => {
   const number = fc.integer({ min: 0, max: 500 });
   fc.assert(
     fc.property(number, number, fc.integer({ min: 1, max: 500 }), (total, shard, width) => {

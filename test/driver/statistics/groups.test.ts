@@ -52,7 +52,7 @@ function runOf(merged: MergedPhase): string {
 }
 
 suite('groups', () => {
-  test('of any drives in any order give the same run, byte for byte, whatever is left out of it', () => {
+  test('give the same run for any drives in any order, byte for byte, whatever is left out of it', () => {
     fc.assert(
       fc.property(
         fc.array(drive, { minLength: 1, maxLength: 7 }),

@@ -168,7 +168,7 @@ test('A second is set aside when a request of it was intended, waited or was sen
   );
 });
 
-test('What is set aside is what each drive sent in its own unhealthy seconds, and never more than there is', () => {
+test('The rows set aside are those that each drive sent in its own unhealthy seconds, and never more than there are', () => {
   const one = (second: number): Observation => ({
     metric: 'browse',
     step: 0,

@@ -31,7 +31,7 @@ function countedIn(
   return statistics;
 }
 
-test('Bounded statistics count everything, in the shortest stretches that fit, whatever the order', () => {
+test('Bounded statistics count everything, in the shortest buckets that fit, whatever the order', () => {
   fc.assert(
     fc.property(
       cells,
@@ -52,7 +52,7 @@ test('Bounded statistics count everything, in the shortest stretches that fit, w
         for (const shorter of [1, 5, 10, 30, 60, 300, 600].filter((stretch) => stretch < bounded.bucketS)) {
           const fine = new Statistics({ bucketS: shorter });
           for (const at of each) fine.addTally(at, new Tally());
-          assert.ok(fine.cells > cellsMax, `stretches of ${shorter} s would fit`);
+          assert.ok(fine.cells > cellsMax, `buckets of ${shorter} s would fit`);
         }
         const free = countedIn(each, Number.POSITIVE_INFINITY);
         for (const [at, metric] of bounded.metrics.entries())
@@ -76,7 +76,7 @@ function stretched(seconds: number) {
   return merger.result();
 }
 
-test('Stretches stand in rows, in the document and in the log with their whole length', () => {
+test('Buckets have their whole length in rows, in the document and in the log', () => {
   const merged = stretched(40);
   assert.deepEqual(
     [merged.bucketS, listRows(merged.rows).map(({ second }) => second)],
@@ -94,11 +94,11 @@ test('Stretches stand in rows, in the document and in the log with their whole l
     ],
   );
   assert.equal(stats[0]?.timeline.stepMs, 5000);
-  assert.match(notices[0]?.message ?? '', /stand in stretches of 5 s$/);
+  assert.match(notices[0]?.message ?? '', /have buckets of 5 s$/);
   assert.match(histogramLog(record), /^Tag=main\.browse,10\.000,5\.000,1\./m);
 });
 
-test('Limits are judged on whole stretches', () => {
+test('Limits are judged on whole buckets', () => {
   const merged = stretched(40);
   const slas = [{ limits: [[0.5, 5_000_000] as const], windowMs: 2000 }];
   const [verdict] = judge([{ step: 0, slas }], merged);
@@ -108,7 +108,7 @@ test('Limits are judged on whole stretches', () => {
   );
 });
 
-test('What is set aside is in the same stretches as all', () => {
+test('The rows set aside are in the same buckets as all', () => {
   const { unhealthyRows } = stretched(40);
   assert.deepEqual(
     unhealthyRows.map(({ cause, rows }) => [

@@ -49,7 +49,7 @@ test('Any single counter or value makes a tally not empty', () => {
   assert.equal(counted.empty, false);
 });
 
-test('What is added twice is twice as much, what is taken away is gone, and cleared is as new', () => {
+test('A tally that is added twice counts twice, a subtracted one is gone, and a cleared one is as new', () => {
   const tally = full();
   tally.add(full());
   assert.deepEqual(tally.encode(), full(2).encode());

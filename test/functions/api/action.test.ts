@@ -98,7 +98,10 @@ suite('an action', () => {
       await reason({ event: 'test/new' }),
       /there are change\/new, run\/new, run\/failed, missing-data, key\/expiring/,
     );
-    assert.match(await reason({ event: 'key/expiring' }), /keys are of no test: POST \/api\/action\/global/);
+    assert.match(
+      await reason({ event: 'key/expiring' }),
+      /keys belong to no test: POST \/api\/action\/global/,
+    );
     assert.match(
       await reason({ config: { url: 'https://ci.example.com.evil.org/hooks' } }),
       /not below an allowed site/,

@@ -224,7 +224,7 @@ suite('changes', () => {
       after: { count: 1, mean: 20, deviation: 0, median: 20 },
       description: change.explanation,
       explanation:
-        'the last value is 20, +100 % beside 10, the mean of the 5 before (standard deviation 0); +20 % is allowed',
+        'the last value is 20, +100 % compared with 10, the mean of the 5 before (standard deviation 0); +20 % is allowed',
     });
   });
 

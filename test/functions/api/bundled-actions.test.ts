@@ -106,7 +106,7 @@ suite('a bundle of a test', () => {
       for (const more of [{ event: 'test/new' }, { event: 'key/expiring' }, { secrets: { token: 's' } }])
         assert.match(
           refused(await ask(`${method} /api/test/import`, { ...bundle, actions: [hook(more)] }))[2],
-          /^actions\.0: (there is no event|keys are of no test|the secret is whsec_)/,
+          /^actions\.0: (there is no event|keys belong to no test|the secret is whsec_)/,
         );
       const without = { ...bundle, actions: [hook(), hook({ config: {} })] };
       assert.deepEqual(refused(await ask(`${method} /api/test/import`, without)), [

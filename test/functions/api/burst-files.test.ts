@@ -4,18 +4,16 @@ import { beforeEach, suite, test } from 'node:test';
 import { handler as createKey } from '../../../functions/api/apikey-create.ts';
 import { handler as send } from '../../../functions/api/burst-files.ts';
 import { handler as start } from '../../../functions/api/burst-start.ts';
-import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import { readFiles } from '../../../functions/files.ts';
 import { attaching } from '../../../lib/driver/scenario/files/limits.ts';
 import { openMemory } from '../memory.ts';
+import { adminKey } from './admin-key.ts';
 import { invoke } from './invoke.ts';
 
 /** The files of a burst are uploaded, named by it, judged, and gone when it is refused. */
 
 const memory = openMemory();
-const made = await firstKey();
-assert.ok('apiKey' in made);
-const admin = made.apiKey;
+const admin = await adminKey();
 const { body: key } = await invoke(createKey, 'POST /', { key: admin, body: '{"name":"eve"}' });
 
 function fileOf(path: string, text: string) {

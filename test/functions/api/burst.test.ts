@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { before, suite, test } from 'node:test';
 import { handler as createKey } from '../../../functions/api/apikey-create.ts';
 import { handler as get } from '../../../functions/api/burst-get.ts';
@@ -10,7 +9,7 @@ import { handler as stop } from '../../../functions/api/burst-stop.ts';
 import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import type { BurstRefusal, BurstStatus } from '../../../lib/api.generated.ts';
-import { suiteScope } from '../../local/scratch.ts';
+import { listening, suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud } from '../driver/cloud.ts';
 import { type Answer, invoke } from './invoke.ts';
 
@@ -32,14 +31,7 @@ suite('bursts over the API', () => {
       arrivals.emit('hit');
       response.end('ok');
     });
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    port = (server.address() as AddressInfo).port;
-    scope.after(async () => {
-      server.closeAllConnections();
-      server.close();
-    });
+    port = Number(new URL(await listening(scope, server)).port);
     cloud = await openCloud(scope);
     const made = await firstKey();
     assert.ok('apiKey' in made);

@@ -323,7 +323,11 @@ suite('a query for Elasticsearch is refused', () => {
       { index: 'perf', type: 'doc', query: {} },
       /query is missing, or no text/,
     ],
-    ['without what to search', { ...search, query: 'x' }, /query is what Elasticsearch is to search/],
+    [
+      'without what to search',
+      { ...search, query: 'x' },
+      /query must be an object that Elasticsearch searches/,
+    ],
     ['for too many', { ...search, query: { size: 1001 } }, /query\.size is a number up to 1000/],
     [
       'for two indexes that names one',
@@ -364,7 +368,7 @@ suite('a datastore is not asked', () => {
   test('when its site is allowed no more', async () => {
     await shop();
     for (const { id } of await repository().actions.sites()) await repository().actions.removeSite(id);
-    assert.match(await asksNobody('DATASTORE_FAILED'), /is not below an allowed site any more/);
+    assert.match(await asksNobody('DATASTORE_FAILED'), /is no longer below an allowed site/);
   });
 
   test('when it is gone, or of another team', async () => {
@@ -387,7 +391,7 @@ suite('a datastore is not asked', () => {
 
 suite('a datastore that fails', () => {
   for (const [what, told, says] of [
-    ['refuses who asks', 401, /archive answered 401: it does not take who asks/],
+    ['refuses who asks', 401, /archive answered 401: it rejects the credentials/],
     [
       'knows no such index',
       { status: 404, text: '{"error":{"reason":"no such index [perf]"}}' },
@@ -453,7 +457,7 @@ suite('trying to reach a datastore', () => {
     assert.deepEqual(JSON.parse((await tried(id)).body), { success: true, msg: 'archive answers' });
     server.answer = () => 403;
     const { success, msg } = JSON.parse((await tried(id)).body);
-    assert.deepEqual([success, msg], [false, 'datastore archive answered 403: it does not take who asks']);
+    assert.deepEqual([success, msg], [false, 'datastore archive answered 403: it rejects the credentials']);
     assert.equal((await tried(id, eve)).status, 404);
     assert.equal(JSON.parse((await tried(1)).body).success, true);
   });

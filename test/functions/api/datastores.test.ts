@@ -121,12 +121,16 @@ suite('datastores', () => {
       { config: { url: 'https://a:b@search.example.com' } },
       /config\.url is a URL such as/,
     ],
-    ['an empty key', { config: withKey('') }, /authentication\.apiKey must be given/],
-    ['a key that ends its header', { config: withKey('a\r\nb') }, /authentication\.apiKey must be given/],
+    ['an empty key', { config: withKey('') }, /authentication\.apiKey must have printable/],
+    [
+      'a key that ends its header',
+      { config: withKey('a\r\nb') },
+      /authentication\.apiKey must have printable/,
+    ],
     [
       'a masked key that no user entered',
       { config: withKey('********') },
-      /authentication\.apiKey must be given/,
+      /authentication\.apiKey must have printable/,
     ],
     ['a collector without a key', { type: 'COLLECTORAPI', config: { url } }, /authentication\.apiKey must/],
     [

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { before, suite, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,7 +10,6 @@ import { handler as start } from '../../../functions/api/burst-start.ts';
 import { handler as stop } from '../../../functions/api/burst-stop.ts';
 import { handler as doctor } from '../../../functions/api/doctor.ts';
 import { handler as doctorBurst } from '../../../functions/api/doctor-burst.ts';
-import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import { startBurst } from '../../../functions/starting/start-burst.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import type { BurstStatus, DeploymentFacts } from '../../../lib/api.generated.ts';
@@ -22,6 +20,7 @@ import { environment } from '../../../lib/names/environment.ts';
 import { VirtualClock } from '../../driver/virtual-clock.ts';
 import { listening, scratchDir, suiteScope } from '../../local/scratch.ts';
 import { openCloud } from '../driver/cloud.ts';
+import { adminKey } from './admin-key.ts';
 import { type Answer, invoke } from './invoke.ts';
 
 suite('a deployment that is examined', () => {
@@ -36,20 +35,11 @@ suite('a deployment that is examined', () => {
       hits += request.url === '/api/config/version' ? 1 : 1_000;
       response.end('{"version":"1"}');
     });
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    scope.after(async () => {
-      server.closeAllConnections();
-      server.close();
-    });
-    host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+    host = new URL(await listening(scope, server)).host;
     await openCloud(scope);
     // Nothing may be loaded: the burst of the examination alone does not need it.
     process.env[environment.targets] = 'shop.example.com';
-    const made = await firstKey();
-    assert.ok('apiKey' in made);
-    admin = made.apiKey;
+    admin = await adminKey();
     const body = JSON.stringify({ name: 'eve', user: 'eve', role: 'user' });
     const headers = { 'content-type': 'application/json' };
     const answer = await invoke(createKey, 'POST /api/user/apikey', { key: admin, headers, body });

@@ -3,10 +3,10 @@ import { suite, test } from 'node:test';
 import { handler as createKey } from '../../../functions/api/apikey-create.ts';
 import { handler as listKeys } from '../../../functions/api/apikey-list.ts';
 import { handler as start } from '../../../functions/api/burst-start.ts';
-import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import type { ApiKeyResponse, BurstRefusal, KeyLimits } from '../../../lib/api.generated.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { openMemory } from '../memory.ts';
+import { adminKey } from './admin-key.ts';
 import { type Answer, invoke } from './invoke.ts';
 
 /** A key may have lower limits than the deployment, and another key cannot evade them. */
@@ -19,9 +19,7 @@ scenario: [ { only: [ { httpRequest: { GET: / } } ] } ]
 `;
 
 const memory = openMemory();
-const made = await firstKey();
-assert.ok('apiKey' in made);
-const admin = made.apiKey;
+const admin = await adminKey();
 
 suite('a limited key', () => {
   const json = { 'content-type': 'application/json' };

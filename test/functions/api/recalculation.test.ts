@@ -8,6 +8,7 @@ import { workContext } from '../../../functions/work-context.ts';
 import { repositoryKey } from '../../../lib/names/repository.ts';
 import type { Task } from '../../../lib/repository/work/task.ts';
 import { makeKey } from '../../../lib/results/identity/api-key.ts';
+import { runRow } from '../../repository/run-row.ts';
 import { drainWork, keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
@@ -47,18 +48,7 @@ async function testOf(owner: string, access: 'PUBLIC' | 'PRIVATE' = 'PUBLIC'): P
 
 async function runsOf(testId: number, count: number): Promise<void> {
   for (let n = 0; n < count; n += 1)
-    await repository().runs.insert({
-      id: testId * 100 + n,
-      testId,
-      start: 1000 + n,
-      stop: 2000,
-      owner: 'ada-team',
-      access: 'PUBLIC',
-      description: null,
-      trashed: false,
-      sizeBytes: 2,
-      uploadedAt: 0,
-    });
+    await repository().runs.insert(runRow(testId * 100 + n, { testId, access: 'PUBLIC' }));
 }
 
 suite('a dead letter', () => {

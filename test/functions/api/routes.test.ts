@@ -71,6 +71,30 @@ suite('facts about the server', () => {
     for (const name of names) delete process.env[environment[name]];
   });
 
+  test('clients learn how to sign in', async () => {
+    const asked = async () => parsed(await invoke(config, 'GET /api/config/web'));
+    const local = { place: 'one machine', keyHeader: 'X-Downpour-API-Key', signIn: ['key', 'password'] };
+    const { version, ...known } = await asked();
+    assert.equal(typeof version, 'string');
+    assert.deepEqual(known, { ...local, issuer: null, anonymous: false });
+    const settings = {
+      service: 'Horreum',
+      anonymous: 'true',
+      oidcIssuer: 'https://id.example.com/realms/dev',
+      oidcAudience: 'downpour',
+    } as const;
+    for (const [name, value] of Object.entries(settings))
+      process.env[environment[name as keyof typeof settings]] = value;
+    const { keyHeader, signIn, issuer, anonymous } = await asked();
+    for (const name of Object.keys(settings)) delete process.env[environment[name as keyof typeof settings]];
+    assert.deepEqual(
+      [keyHeader, signIn, anonymous],
+      ['X-Horreum-API-Key', ['key', 'password', 'issuer'], true],
+    );
+    const url = 'https://id.example.com/realms/dev';
+    assert.deepEqual(issuer, { url, clientId: 'downpour', audience: 'downpour' });
+  });
+
   test('clients learn where to log in', async () => {
     for (const key of [undefined, 'no key'])
       assert.deepEqual(

@@ -4,24 +4,13 @@ import { runSource } from '../../../functions/api/documents/run-source.ts';
 import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import type { Run } from '../../../lib/results/run.ts';
+import { publicRun } from '../../repository/run-row.ts';
 import { indexed, rangesOf, utf8 } from '../../results/run-index/stored.ts';
 
 /** A warm function does not read the same bytes of a run again, and rebuilds an unusable index. */
 
 const text = utf8('{"a":[1,2,3],"b":{"c":"x"}}');
-const runOf = (id: number): Run => ({
-  id,
-  testId: 1,
-  testName: 'shop',
-  start: 0,
-  stop: 1,
-  owner: 'admin-team',
-  access: 'PUBLIC',
-  description: null,
-  trashed: false,
-  sizeBytes: text.length,
-  uploadedAt: 0,
-});
+const runOf = (id: number): Run => publicRun(id, text.length);
 
 /** Stored runs, and how often their parts are read. */
 function storeOf(index: Uint8Array | undefined) {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { handler as createKey } from '../../../functions/api/apikey-create.ts';
-import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import { handler as listRuns } from '../../../functions/api/run-list.ts';
 import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { handler as testJsonPath } from '../../../functions/api/testjsonpath.ts';
 import { environment as names } from '../../../lib/names/environment.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
+import { adminKey } from './admin-key.ts';
 import { invoke } from './invoke.ts';
 
 /** Expressions are checked without a run, and runs are found by what is in their documents. */
@@ -17,9 +17,7 @@ let eve = '';
 
 before(async () => {
   endpoints = await openEndpoints();
-  const made = await firstKey();
-  assert.ok('apiKey' in made);
-  admin = made.apiKey;
+  admin = await adminKey();
   const headers = { 'content-type': 'application/json' };
   const wanted = JSON.stringify({ name: 'eve', user: 'eve' });
   eve = (await invoke(createKey, 'POST /api/user/apikey', { key: admin, headers, body: wanted })).body;

@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { handler as get } from '../../../functions/api/burst-get.ts';
 import { handler as start } from '../../../functions/api/burst-start.ts';
 import { handler as stop } from '../../../functions/api/burst-stop.ts';
-import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import type { BurstStatus } from '../../../lib/api.generated.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud } from '../driver/cloud.ts';
+import { adminKey } from './admin-key.ts';
 import { invoke } from './invoke.ts';
 
 /**
@@ -37,9 +37,7 @@ suite('a stopped burst', () => {
       server.close();
     });
     cloud = await openCloud(scope);
-    const made = await firstKey();
-    assert.ok('apiKey' in made);
-    key = made.apiKey;
+    key = await adminKey();
   });
 
   const documentOf = (phases: string): string =>

@@ -117,7 +117,7 @@ suite('a bundle of a test', () => {
       const body = { name: 'other', [part]: bundle[part] };
       assert.deepEqual(refused(await ask('POST /api/test', body)), [
         ...[400, 'BODY_MISPLACED'],
-        `a test by itself does not keep ${part}: send the bundle to /api/test/import, or leave them out`,
+        `the body of a test cannot have ${part}: send the bundle to /api/test/import, or leave them out`,
       ]);
     }
     const schema = { name: 'shop', uri: 'urn:shop', labels: [{ name: 'l' }], transformers: [] };
@@ -126,7 +126,7 @@ suite('a bundle of a test', () => {
         ...[
           400,
           'BODY_MISPLACED',
-          'a test does not keep uri, labels: send the bundle to /api/schema/import, or leave them out',
+          'a test cannot have uri, labels: send the bundle to /api/schema/import, or leave them out',
         ],
       ]);
     const nothing = {

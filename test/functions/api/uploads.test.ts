@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { after, before, mock, test } from 'node:test';
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { handler as createKey } from '../../../functions/api/apikey-create.ts';
-import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import { handler as queryRun } from '../../../functions/api/queryrun.ts';
 import { handler as listRuns } from '../../../functions/api/run-list.ts';
 import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
@@ -18,6 +17,7 @@ import { attemptsMax, perform } from '../../../lib/repository/work/perform.ts';
 import type { Message } from '../../../lib/repository/work/work.ts';
 import { uploadLimits } from '../../../lib/results/upload/limits.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
+import { adminKey } from './admin-key.ts';
 import { type Answer, type Ask, invoke } from './invoke.ts';
 
 /** A document that is too large for a request comes in parts, and is a run when it is complete. */
@@ -28,9 +28,7 @@ const json = { 'Content-Type': 'application/json' };
 
 before(async () => {
   endpoints = await openEndpoints();
-  const made = await firstKey();
-  assert.ok('apiKey' in made);
-  admin = made.apiKey;
+  admin = await adminKey();
   const { body } = await invoke(createKey, 'POST /api/user/apikey', {
     key: admin,
     headers: json,
@@ -302,7 +300,7 @@ test('abandoned work on a document is reported once, with its reason, and begins
   assert.equal(uploadOf(await of('GET ', id)).unread, 'the disk is broken');
   const told = await complete(id);
   assert.deepEqual(codeOf(told), [409, 'UPLOAD_UNREAD']);
-  assert.match(told.body, /could not be read: the disk is broken; it is being read anew/);
+  assert.match(told.body, /could not be read: the disk is broken; it is being read again/);
   assert.equal(sent.length, 2);
   assert.equal(uploadOf(await of('GET ', id)).unread, undefined);
   assert.deepEqual(codeOf(await complete(id)), [409, 'UPLOAD_INDEXING']);

@@ -274,6 +274,28 @@ suite('administrators', () => {
   });
 });
 
+test('a caller reads who it is and what it may do', async () => {
+  const all = ['viewer', 'uploader', 'tester', 'manager'];
+  assert.deepEqual(await shown('GET /api/user/me', mia), {
+    user: 'mia',
+    by: 'key',
+    keyId: 2,
+    role: 'user',
+    scopes: ['read', 'upload', 'admin'],
+    teams: [
+      { team: 'mia-team', roles: all },
+      { team: 'dev-team', roles: ['viewer', 'manager'] },
+    ],
+    limits: null,
+    expiresAt: null,
+  });
+  const limits = { usersPerSecMax: 5 };
+  const short = keyWith(9, 'mia', { expiresInDays: 1, limits });
+  const { expiresAt, ...me } = await shown('GET /api/user/me', short);
+  assert.deepEqual([me.keyId, me.limits], [9, limits]);
+  assert.ok(Math.abs(expiresAt - Date.now() - 86_400_000) < 60_000, `${expiresAt}`);
+});
+
 test('a key of a user acts with the same roles, as long as they last (row 135)', async () => {
   const { body: text } = await invoke(createKey, 'POST /', {
     key: mia,

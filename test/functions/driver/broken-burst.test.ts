@@ -2,12 +2,10 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { before, suite, test } from 'node:test';
 import { handler as reap } from '../../../functions/driver/reap.ts';
-import { burstStores } from '../../../functions/stores.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
-import { openStores } from '../../../lib/store/stores.ts';
 import { listening, suiteScope } from '../../local/scratch.ts';
-import { type Cloud, openCloud } from './cloud.ts';
+import { type Cloud, openCloud, runOf } from './cloud.ts';
 
 /**
  * The measurements of a burst whose execution ends early become a run, with the same numbers as the target's.
@@ -39,10 +37,6 @@ suite('a burst that breaks', () => {
   async function prepare(burst: string, phases: string): Promise<void> {
     const text = `name: ${burst}\nhttp: { host: '${target}', sharedConnections: 200 }\nphases:${phases}`;
     await cloud.prepare(burst, text, { shards: 2, machine: cloud.executions.stateMachineArn });
-  }
-  async function runOf(burst: string): Promise<RunDocument> {
-    const { runId = 0 } = (await burstStores().bursts.get(burst)) ?? {};
-    return JSON.parse(new TextDecoder().decode(await openStores().runs.get(runId))) as RunDocument;
   }
   const sentIn = ({ total }: RunDocument): number => total?.summary.requestCount ?? 0;
   const statusesOf = ({ phases }: RunDocument) => phases.map(({ name, status }) => [name, status]);

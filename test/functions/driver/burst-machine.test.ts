@@ -185,7 +185,7 @@ suite('burst.asl.json', () => {
     );
   });
 
-  test('lets the iterations of a phase take turns, and ends with the last or with one that was cancelled', async () => {
+  test('lets the iterations of a phase take turns, and ends with the last or with a cancelled iteration', async () => {
     const onward = async (input: object): Promise<readonly unknown[]> => {
       const output = stateOf('Settle').Output as Readonly<Record<string, string>>;
       const next = Object.fromEntries(

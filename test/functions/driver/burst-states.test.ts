@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 suite('an event', () => {
-  test('of a burst that has not begun changes nothing', async () => {
+  test('changes nothing before the burst has begun', async () => {
     assert.equal(await conduct('nobody', { type: 'Tick' }), undefined);
     assert.equal(memory.conductors.has('nobody'), false);
   });
@@ -95,7 +95,7 @@ suite('an event', () => {
 });
 
 suite('AwaitStart', () => {
-  test('leaves its token beside the conductor, whose state stays as small as it is', async () => {
+  test('leaves its token next to the conductor, whose state stays as small as it is', async () => {
     begun('b-wait', [node('a', { startTimeMs: 60_000 })]);
     await awaitStart({ burst: 'b-wait', phase: 0, token: 't1' });
     const { version } = memory.conductors.get('b-wait') ?? {};
@@ -106,7 +106,7 @@ suite('AwaitStart', () => {
     assert.equal(memory.conductors.get('b-wait')?.version, version, 'to wait again is not worth a write');
   });
 
-  test('of a burst without a conductor fails', async () => {
+  test('fails for a burst without a conductor', async () => {
     await assert.rejects(
       awaitStart({ burst: 'nobody', phase: 0, token: 't' }),
       /burst nobody has no conductor/,
@@ -121,7 +121,7 @@ suite('DriveLost', () => {
     await work().finally(() => delete process.env.AWS_LAMBDA_RUNTIME_API);
   };
 
-  test('of one machine ends the load of all phases, where its process was killed', async () => {
+  test('ends the load of all phases on one machine whose process was killed', async () => {
     begun('b-alone', [node('main', { shards: 10 })], 10);
     const refused = { error: 'Lambda.TooManyRequestsException', cause: 'no room' };
     await driveLost({ burst: 'b-alone', phase: 0, shard: 0, segment: 1, ...refused });
@@ -131,7 +131,7 @@ suite('DriveLost', () => {
     assert.deepEqual([stateOf('b-alone').stop?.reason, stateOf('b-alone').stop?.failed], [reason, 0]);
   });
 
-  test('of so many that the rest is no quorum fails the phase, and repeated nothing', () =>
+  test('fails the phase for so many that the rest is no quorum, and repeated nothing', () =>
     onLambda(async () => {
       begun('b-gone');
       await conduct('b-gone', { type: 'PhaseWaiting', phase: 0, token: 't' });
@@ -148,7 +148,7 @@ suite('DriveLost', () => {
       assert.equal(memory.conductors.get('b-gone')?.version, version);
     }));
 
-  test('of one of ten holds nobody up', () =>
+  test('delays no phase for one drive of ten', () =>
     onLambda(async () => {
       begun('b-nine', [node('main', { shards: 10 })], 10);
       await conduct('b-nine', { type: 'PhaseWaiting', phase: 0, token: 't' });
@@ -162,7 +162,7 @@ suite('DriveLost', () => {
       assert.deepEqual([readyAt === undefined, t0 === undefined, failed], [false, false, undefined]);
     }));
 
-  test('of a later segment is waited for by nobody', () =>
+  test('has no waiting state for a later segment', () =>
     onLambda(async () => {
       begun('b-later');
       await driveLost({ burst: 'b-later', phase: 0, shard: 0, segment: 1, ...killed });
@@ -284,7 +284,7 @@ suite('Settle', () => {
     assert.deepEqual([memory.results.has('b-noop 0'), memory.results.has('b-cancel 0')], [false, false]);
   });
 
-  test('of a burst without a conductor fails', async () => {
+  test('fails for a burst without a conductor', async () => {
     await assert.rejects(
       settle({ burst: 'nobody', phase: 0, groups: 0, rest: false }),
       /burst nobody has no conductor/,
@@ -369,7 +369,7 @@ suite('Merge', () => {
     delete process.env.AWS_LAMBDA_RUNTIME_API;
   });
 
-  test('of a burst without a record or a conductor fails', async () => {
+  test('fails for a burst without a record or a conductor', async () => {
     await assert.rejects(merge({ burst: 'nobody' }), /burst nobody has no state to merge/);
     memory.records.set('b-half', record('b-half'));
     await assert.rejects(merge({ burst: 'b-half' }), /burst b-half has no state to merge/);
@@ -436,7 +436,7 @@ suite('Plan', () => {
     assert.equal(stateOf('b-early').stop?.reason, 'stopped by ada');
   });
 
-  test('of a burst without a record or a document finds none', async () => {
+  test('finds none for a burst without a record or a document', async () => {
     memory.documents.set('b-p1', { text: document(portOf()), parameters: {} });
     memory.records.set('b-p2', record('b-p2'));
     for (const burst of ['b-p1', 'b-p2'])

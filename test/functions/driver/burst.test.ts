@@ -13,11 +13,9 @@ import { burstStores } from '../../../functions/stores.ts';
 import { startMarginMs } from '../../../lib/driver/conducting/instants.ts';
 import { nodeAt, phaseAt } from '../../../lib/driver/conducting/state.ts';
 import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
-import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
-import { openStores } from '../../../lib/store/stores.ts';
-import { suiteScope } from '../../local/scratch.ts';
-import { type Cloud, context, openCloud } from './cloud.ts';
+import { listening, suiteScope } from '../../local/scratch.ts';
+import { type Cloud, context, openCloud, runOf } from './cloud.ts';
 
 /** A document goes through the state machine to a stored run; load is sent once, together, and as planned. */
 
@@ -37,14 +35,7 @@ suite('a burst', () => {
       arrivals.emit('hit');
       response.end('ok');
     });
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    port = (server.address() as AddressInfo).port;
-    scope.after(async () => {
-      server.closeAllConnections();
-      server.close();
-    });
+    port = Number(new URL(await listening(scope, server)).port);
     cloud = await openCloud(scope);
   });
 
@@ -62,11 +53,6 @@ ${phases.replaceAll(
             GET`,
 )}`;
 
-  const runOf = async (burst: string): Promise<RunDocument> => {
-    const { runId } = (await burstStores().bursts.get(burst))!;
-    const bytes = await openStores().runs.get(runId!);
-    return JSON.parse(new TextDecoder().decode(bytes)) as RunDocument;
-  };
   /** This machine may be too busy to judge; the target did nothing wrong either way. */
   const assertJudgedFairly = (state: string): void => assert.match(state, /^(passed|inconclusive)$/);
   const recordOf = async (burst: string) => (await burstStores().bursts.get(burst))!;
@@ -217,12 +203,12 @@ ${phases.replaceAll(
     assert.ok(responseCount <= arrived && arrived <= requestCount && requestCount <= arrived + 20);
   });
 
-  test('whose drive is lost is incomplete and says so', async () => {
+  test('is incomplete when its drive is lost, and says so', async () => {
     const { state, reason } = await endedWithout('b-lost', async ({ burst, phase, shard, segment }) => {
       const numbers = { shards: 2, segments: 1 };
       const key = { phase, shard, segment };
       const { bursts } = burstStores();
-      await bursts.lease(burst, key, 'of one that is lost');
+      await bursts.lease(burst, key, 'of a lost drive');
       if ((await bursts.count(burst, key, ['ready'], numbers)).length > 0)
         await conduct(burst, { type: 'PhaseReady', phase });
       while (phaseAt((await bursts.conductor(burst))!.state, phase).t0 === undefined) await sleep(20);
@@ -253,7 +239,7 @@ ${phases.replaceAll(
     assert.equal(hitsOf('/b-nine').length, 18);
   });
 
-  test('whose drives are throttled at first sends all of it, once', async () => {
+  test('sends all of its load once, although its drives are throttled at first', async () => {
     let refusals = 3;
     const throttled = async (input: DriveInput): Promise<unknown> => {
       refusals -= 1;
@@ -291,7 +277,7 @@ ${phases.replaceAll(
     return recordOf(burst);
   }
 
-  test('whose target cannot be reached fails at once, without a drive, and says why', async () => {
+  test('fails at once for a target that cannot be reached, without a drive, and says why', async () => {
     const port = await freePort();
     const text = document(
       'away',
@@ -331,7 +317,7 @@ ${phases.replaceAll(
     assert.match(reason!, /settle is broken/);
   });
 
-  test('of a document with problems is refused with all of them', async () => {
+  test('is refused with all problems of its document', async () => {
     await cloud.prepare('b-wrong', document('wrong', '- only:\n    atOnce:\n      users: 0\n'));
     const ended = await cloud.run('b-wrong');
     assert.equal(ended.status, 'FAILED');

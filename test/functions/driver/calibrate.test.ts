@@ -42,7 +42,7 @@ test('a rate that is not reached is too much as well', async () => {
   assert.equal(await calibrate(realClock, slow.send), 2_000 * calibrating.part);
 });
 
-test('a machine that is late at every rate is trusted with none, and one that never is with the highest that is tried', async () => {
+test('a machine that is late at every rate gets no rate, and a machine that is never late gets the highest rate', async () => {
   assert.equal(await calibrate(realClock, machine(0, { lateMs: 50, part: 1 }).send), undefined);
   const fast = machine(Number.POSITIVE_INFINITY, { lateMs: 0, part: 1 });
   assert.equal(

@@ -90,7 +90,7 @@ suite('Clean', () => {
     assert.ok(memory.plans.has('b-1'), 'the plan is needed to settle it');
   });
 
-  test('of that execution takes what it can get, and of one that nobody could start', async () => {
+  test('settles with best effort for that execution, and for an execution that could not start', async () => {
     for (const [id, execution, refusal] of [
       ['b-2', 'b-2-rest', undefined],
       ['b-3', 'b-3', new Error('slow down')],
@@ -143,7 +143,7 @@ suite('Clean', () => {
     assert.match(messagesOf(run), /what 1 drive delivered could not be read and is not in the numbers/);
   });
 
-  test('settles no phase again that is settled, and says of one that it cannot settle why', async () => {
+  test('settles no phase again that is settled, and reports why it cannot settle a phase', async () => {
     begun('b-5');
     for (const shard of [0, 1]) deliver('b-5', shard);
     const { objects } = burstStores();
@@ -190,7 +190,7 @@ suite('Clean', () => {
     assert.equal(stateOf('b-9').stop?.reason, 'stopped by ada');
   });
 
-  test('takes the cause as it is, or the error when there is none', async () => {
+  test('takes the cause as it is, or the error without a cause', async () => {
     const reasonOf = async (burst: string, cause: string) => {
       memory.records.set(burst, record(burst));
       await clean({ burst, execution: burst, error: 'States.Timeout', cause });

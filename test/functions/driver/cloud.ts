@@ -15,6 +15,7 @@ import { handler as phaseLost } from '../../../functions/driver/phase-lost.ts';
 import { handler as plan } from '../../../functions/driver/plan.ts';
 import { handler as settle } from '../../../functions/driver/settle.ts';
 import { burstStores } from '../../../functions/stores.ts';
+import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { createStepFunctionsEndpoint } from '../../../lib/local/state-machine/endpoint.ts';
 import { Executions } from '../../../lib/local/state-machine/executions.ts';
 import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';
@@ -24,6 +25,7 @@ import type { StateEvent } from '../../../lib/local/state-machine/interpreter/sc
 import { environment } from '../../../lib/names/environment.ts';
 import { regionDefinition } from '../../../lib/region-states.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
+import { openStores } from '../../../lib/store/stores.ts';
 import { listening, type Scope, scratchDir } from '../../local/scratch.ts';
 import { openEndpoints } from '../../store/endpoints.ts';
 
@@ -123,7 +125,7 @@ export async function openCloud(scope: Scope, regions: readonly string[] = []): 
   for (const each of [executions, ...elsewhere.values()]) scope.after(() => each.close());
   process.env.AWS_ENDPOINT_URL_SFN = await listening(
     scope,
-    createStepFunctionsEndpoint({ executions, elsewhere: [...elsewhere.values()], credentials: named() }),
+    createStepFunctionsEndpoint({ executions, otherRegions: [...elsewhere.values()], credentials: named() }),
   );
   process.env[environment.stateMachineArn] = executions.stateMachineArn;
   return {
@@ -163,6 +165,12 @@ const prepare: Cloud['prepare'] = async (burst, document, body = {}) => {
 
 const run = async (executions: Executions, burst: string) =>
   executions.ended(executions.start(JSON.stringify({ burst }), burst).name);
+
+/** The document of the run that a burst has left. */
+export async function runOf(burst: string): Promise<RunDocument> {
+  const { runId = 0 } = (await burstStores().bursts.get(burst)) ?? {};
+  return JSON.parse(new TextDecoder().decode(await openStores().runs.get(runId))) as RunDocument;
+}
 
 /** The state machine receives an error of a function in Lambda's format. */
 async function invoke(run: (payload: never) => Promise<unknown>, payload: Json): Promise<Json> {

@@ -1,12 +1,8 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { before, suite, test } from 'node:test';
-import { burstStores } from '../../../functions/stores.ts';
-import type { RunDocument } from '../../../lib/driver/run/document.ts';
-import { openStores } from '../../../lib/store/stores.ts';
-import { suiteScope } from '../../local/scratch.ts';
-import { type Cloud, openCloud } from './cloud.ts';
+import { listening, suiteScope } from '../../local/scratch.ts';
+import { type Cloud, openCloud, runOf } from './cloud.ts';
 
 /**
  * The resources that a run reports, compared with the observed calls of the state machine and the functions.
@@ -19,14 +15,7 @@ suite('the cost of a burst', () => {
     const server = createServer((request, response) => {
       request.resume().once('end', () => response.end('ok'));
     });
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    scope.after(async () => {
-      server.closeAllConnections();
-      server.close();
-    });
-    port = (server.address() as AddressInfo).port;
+    port = Number(new URL(await listening(scope, server)).port);
     cloud = await openCloud(scope);
   });
 
@@ -44,9 +33,7 @@ phases:
     const began = performance.now();
     await cloud.run('b-priced');
     const elapsedS = (performance.now() - began) / 1e3;
-    const { runId = 0 } = (await burstStores().bursts.get('b-priced')) ?? {};
-    const bytes = await openStores().runs.get(runId);
-    const { cost } = JSON.parse(new TextDecoder().decode(bytes)) as RunDocument;
+    const { cost } = await runOf('b-priced');
     const counted = (type: string): number => cloud.events.filter((event) => event.type === type).length;
     // AWS counts the start of an execution as a transition too, and so that of each child of a map.
     const transitions = 1 + counted('entered') + counted('item-started') + counted('retried');

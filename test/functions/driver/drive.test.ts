@@ -139,7 +139,7 @@ suite('a drive as a function', () => {
     plan.mock.restore();
   });
 
-  test('of a burst that is unknown or was stopped sends nothing', async () => {
+  test('sends nothing for a burst that is unknown or was stopped', async () => {
     begun('b-unknown', running());
     memory.conductors.delete('b-unknown');
     memory.flags.delete('b-unknown');
@@ -158,7 +158,7 @@ suite('a drive as a function', () => {
     assert.equal(hits, before);
   });
 
-  test('of a burst that its starter does not hold any more sends nothing, and the conductor hears of it', async () => {
+  test('sends nothing for a burst that its starter does not hold any more, and tells the conductor', async () => {
     begun('b-unheld', running());
     memory.records.set('b-unheld', { ...recordOf('b-unheld') });
     memory.flags.set('b-unheld', { heldUntil: Date.now() - 1 });
@@ -170,7 +170,7 @@ suite('a drive as a function', () => {
     assert.equal(hits, before);
   });
 
-  test('of a burst that its starter holds sends its users', async () => {
+  test('sends its users for a burst that its starter holds', async () => {
     begun('b-held', running());
     memory.flags.set('b-held', { heldUntil: Date.now() + 600_000 });
     const input = { burst: 'b-held', phase: 0, shard: 0, segment: 0 };
@@ -217,7 +217,7 @@ suite('a drive as a function', () => {
     });
   });
 
-  test('that finds too few beside itself fails its phase, and sends nothing', async () => {
+  test('fails its phase when it finds too few other drives, and sends nothing', async () => {
     begun('b-few', scheduled({ expectedAt: Date.now() }), 2);
     change('b-few', { gatheringSince: Date.now() - pacing.readyMsMax });
     const before = hits;
@@ -229,7 +229,7 @@ suite('a drive as a function', () => {
     assert.equal(outcomeOf('b-few')?.reason, `phase main failed before its start: ${reason}`);
   });
 
-  test('that is told what to do, or that it is too early, does not count', async () => {
+  test('does not count when it reads a decision, or when it is too early', async () => {
     begun('b-known', scheduled(), 2);
     change('b-known', { gatheringSince: Date.now() });
     const { bursts } = burstStores();
@@ -271,7 +271,7 @@ suite('a drive as a function', () => {
     plan.mock.restore();
   });
 
-  test('of few looks at its start as it was written last, one of many as it was a moment ago', async () => {
+  test('looks at its start as it was written last among few, and as it was a moment ago among many', async () => {
     for (const [shards, consistent] of [
       [2, true],
       [200, false],

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { createHash, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { before, suite, test } from 'node:test';
 import { burstFiles, burstStores } from '../../../functions/stores.ts';
 import type { SentFiles } from '../../../lib/driver/model/files.ts';
-import { suiteScope } from '../../local/scratch.ts';
+import { listening, suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud } from './cloud.ts';
 
 /**
@@ -26,14 +25,7 @@ suite('a burst with files', () => {
       asked.push(request.url ?? '');
       response.end('ok');
     });
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    host = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    scope.after(async () => {
-      server.closeAllConnections();
-      server.close();
-    });
+    host = await listening(scope, server);
     cloud = await openCloud(scope);
     const files = burstFiles();
     const { get } = files;

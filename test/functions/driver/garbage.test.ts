@@ -10,7 +10,7 @@ import { VirtualClock } from '../../driver/virtual-clock.ts';
 
 suite('garbage', () => {
   test('is collected when it is asked for, and no program is shown how', async () => {
-    const dropped = new WeakRef({ text: 'nobody needs this' });
+    const dropped = new WeakRef({ text: 'no code needs this' });
     // A reference that was read stays until the turn is over.
     await turn();
     collectGarbage();
@@ -18,7 +18,7 @@ suite('garbage', () => {
     assert.equal('gc' in globalThis, process.execArgv.includes('--expose-gc'));
   });
 
-  test('of opening a run is collected once, behind its last connection and ahead of its first user', async () => {
+  test('is collected once after a run is opened, behind its last connection and ahead of its first user', async () => {
     const time = new VirtualClock();
     const { clock } = time;
     const target = new ScriptedTarget(clock, { answer: () => responseAfter(10) });

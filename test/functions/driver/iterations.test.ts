@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { before, suite, test } from 'node:test';
 import { burstStores } from '../../../functions/stores.ts';
 import type { ConductorState } from '../../../lib/driver/conducting/state.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
-import { openStores } from '../../../lib/store/stores.ts';
-import { suiteScope } from '../../local/scratch.ts';
-import { type Cloud, openCloud } from './cloud.ts';
+import { listening, suiteScope } from '../../local/scratch.ts';
+import { type Cloud, openCloud, runOf } from './cloud.ts';
 
 /** Iterations take turns in the state machine, and phases that start with others do so to the millisecond. */
 
@@ -23,14 +21,7 @@ suite('a burst of', () => {
       response.statusCode = request.url === '/broken' ? 500 : 200;
       response.end('ok');
     });
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    port = (server.address() as AddressInfo).port;
-    scope.after(async () => {
-      server.closeAllConnections();
-      server.close();
-    });
+    port = Number(new URL(await listening(scope, server)).port);
     cloud = await openCloud(scope);
   });
 
@@ -44,9 +35,7 @@ suite('a burst of', () => {
     const ended = await cloud.run(burst);
     assert.equal(ended.status, 'SUCCEEDED', ended.cause);
     const { state } = (await burstStores().bursts.conductor(burst)) ?? assert.fail('no conductor');
-    const { runId } = (await burstStores().bursts.get(burst)) ?? assert.fail('no record');
-    const bytes = await openStores().runs.get(runId ?? 0);
-    return { state, document: JSON.parse(new TextDecoder().decode(bytes)) as RunDocument };
+    return { state, document: await runOf(burst) };
   };
   const request = (path: string): string => `[{look: [{httpRequest: {GET: '${path}'}}]}]`;
 
@@ -128,7 +117,7 @@ suite('a burst of', () => {
     );
   });
 
-  test('iterations of which one fails runs no further, and ends', async () => {
+  test('iterations runs no further after a failure, and ends', async () => {
     const { document } = await run(
       'b-failing',
       `- test:

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { before, suite, test } from 'node:test';
 import { handler as settle } from '../../../functions/driver/settle.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import { merging } from '../../../lib/driver/planning/sharding/limits.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
-import { openStores } from '../../../lib/store/stores.ts';
-import { suiteScope } from '../../local/scratch.ts';
-import { type Cloud, openCloud } from './cloud.ts';
+import { listening, suiteScope } from '../../local/scratch.ts';
+import { type Cloud, openCloud, runOf } from './cloud.ts';
 
 /** The report of a run about lost drives, and the numbers of its target. */
 
@@ -23,18 +21,11 @@ suite('through the state machine', () => {
       hits.set(url, (hits.get(url) ?? 0) + 1);
       response.end('ok');
     });
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    port = (server.address() as AddressInfo).port;
-    scope.after(async () => {
-      server.closeAllConnections();
-      server.close();
-    });
+    port = Number(new URL(await listening(scope, server)).port);
     cloud = await openCloud(scope);
   });
 
-  async function runOf(burst: string, arrivals: string, shards: number): Promise<RunDocument> {
+  async function runWith(burst: string, arrivals: string, shards: number): Promise<RunDocument> {
     const text = `
 name: ${burst}
 http: { host: 'http://127.0.0.1:${port}', sharedConnections: 200 }
@@ -49,8 +40,7 @@ phases:
     const ended = await cloud.run(burst);
     cloud.instead.clear();
     assert.equal(ended.status, 'SUCCEEDED', ended.cause);
-    const { runId = 0 } = (await burstStores().bursts.get(burst)) ?? {};
-    return JSON.parse(new TextDecoder().decode(await openStores().runs.get(runId))) as RunDocument;
+    return runOf(burst);
   }
 
   const sentIn = ({ total }: RunDocument): number => total?.summary.requestCount ?? 0;
@@ -64,7 +54,7 @@ phases:
     };
     const even =
       'constantRate:\n      usersPerSec: 20\n      variance: false\n      duration: 7s\n      maxSessions: 50';
-    const run = await runOf('b-half', even, 2);
+    const run = await runWith('b-half', even, 2);
     objects.putPartial = putPartial;
     assert.equal(run.state, 'incomplete');
     const { delivery } = run.phases[0]!;
@@ -80,7 +70,7 @@ phases:
     );
   });
 
-  test('more drives than one Settle takes go through groups, one of which is lost, and none is missing', async () => {
+  test('more drives than one Settle takes go through groups, one group is lost, and no drive is missing', async () => {
     const shards = merging.sourcesMax + 2;
     const groups: number[] = [];
     const { objects } = burstStores();
@@ -90,7 +80,7 @@ phases:
       groups.push(group);
       return putGroup(burst, phase, group, merged);
     };
-    const run = await runOf('b-many', `atOnce:\n      users: ${shards}`, shards);
+    const run = await runWith('b-many', `atOnce:\n      users: ${shards}`, shards);
     objects.putGroup = putGroup;
     assert.deepEqual(run.phases[0]?.delivery.lost, []);
     assert.deepEqual([sentIn(run), hits.get('/b-many')], [shards, shards]);
@@ -104,7 +94,7 @@ phases:
       if (!input.rest) throw new Error('out of memory');
       return settle(input);
     });
-    const run = await runOf('b-rest', 'atOnce:\n      users: 4', 2);
+    const run = await runWith('b-rest', 'atOnce:\n      users: 4', 2);
     assert.deepEqual([sentIn(run), hits.get('/b-rest')], [4, 4]);
     assert.match(run.notices.map(({ message }) => message).join(), /could not be settled as usual/);
   });

@@ -31,7 +31,7 @@ suite('metrics', () => {
     process.env[environment.metricNamespace] = 'Downpour/test';
   });
 
-  test('of a phase tell its drives, how late they sent, and how long it took to merge them', async () => {
+  test('report the drives of a phase, how late they sent, and how long it took to merge them', async () => {
     const merged = mergedOf('main', [{ skewMs: 3 }, { skewMs: 12 }], 2e6);
     const result: PhaseResult = { version: 1, phase: 0, merged, verdicts: [] };
     const [took, drives] = await metricsOf(() => measureSettled(planOf([main], 3), result, 1.5));
@@ -47,7 +47,7 @@ suite('metrics', () => {
     assert.ok(Math.abs(late - 2) < 0.1, `${late} ms`);
   });
 
-  test('of a drive that was late count it as missed, and nothing that nobody sent', async () => {
+  test('count a late drive as missed, and no request that was not sent', async () => {
     const merged = { ...mergedOf('main', [{ result: 'missed' }]), rows: new Uint8Array() };
     const result: PhaseResult = { version: 1, phase: 0, merged, verdicts: [] };
     const [, drives] = await metricsOf(() => measureSettled(planOf([main], 1), result, 1));
@@ -59,7 +59,7 @@ suite('metrics', () => {
     assert.ok(!('RequestsPerDrive' in (drives ?? {})) && !('LatenessP99' in (drives ?? {})));
   });
 
-  test('of a burst that is cleaned up tell its end once, and who ended it', async () => {
+  test('report the end of a burst that is cleaned up once, and who ended it', async () => {
     const burst = {
       benchmark: 'b',
       file: 'f',

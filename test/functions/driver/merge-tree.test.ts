@@ -110,7 +110,7 @@ suite('Settle over groups', () => {
     assert.equal(phaseAt(memory.conductors.get('b-tree')!.state, 0).status, 'TERMINATED');
   });
 
-  test('merges the drives of a group that nobody could merge by itself', async () => {
+  test('merges the drives of a group that could not be merged by itself', async () => {
     driven('b-gap', 100, all(100));
     for (let group = 0; group < groups; group += 1)
       if (group !== 3) await mergeGroup({ burst: 'b-gap', phase: 0, groups, group });

@@ -9,7 +9,7 @@ import { runInNewContext } from 'node:vm';
 import { startMeter } from '../../../functions/driver/meter.ts';
 import { longestStallNs } from '../../../lib/driver/statistics/health/machine.ts';
 
-test('A meter sees an event loop that stands still, when and how long, and what CPU was left', async () => {
+test('A meter sees a stall of an event loop, when and how long, and the CPU that was left', async () => {
   const startedAt = Date.now();
   const meter = startMeter();
   await pause(50);
@@ -26,7 +26,7 @@ test('A meter sees an event loop that stands still, when and how long, and what 
   assert.ok(idle.length >= 1 && idle.every(({ share }) => share >= 0 && share <= 1));
 });
 
-test('A meter misses no stall, whenever it begins, and one that its end interrupts neither', async () => {
+test('A meter misses no stall, whenever it begins, even a stall that its end interrupts', async () => {
   const meter = startMeter();
   // Over more than all of the moments at which the times are read.
   for (let after = 0; after < 30; after += 3) {
@@ -136,7 +136,7 @@ test('A meter tells when an event loop is never idle, whether it has a core or n
   );
 });
 
-test('What a meter has seen so far can be read while it goes on', async () => {
+test('The readings of a meter so far can be read while it goes on', async () => {
   const meter = startMeter();
   await pause(50);
   const end = performance.now() + 150;

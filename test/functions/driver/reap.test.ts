@@ -67,7 +67,7 @@ suite('an execution that did not come to its own end', () => {
     }
   });
 
-  test('changes nothing of a burst that has ended, and nothing where there is none', async () => {
+  test('changes nothing of a burst that has ended, and nothing without a burst', async () => {
     begun({ state: 'passed', endedAt: 7 });
     assert.equal((await after('FAILED')).state, 'passed');
     begun();
@@ -76,7 +76,7 @@ suite('an execution that did not come to its own end', () => {
     assert.equal(memory.records.get('b-1')?.state, 'running');
   });
 
-  test('is none that was ended because another carries the burst on; when that one breaks, it is', async () => {
+  test('is not broken when another execution carries the burst on; when that execution breaks, it is', async () => {
     begun({ carriedBy: 'b-1-end' });
     assert.equal((await after('ABORTED')).state, 'running');
     assert.equal((await after('ABORTED', 'b-1-rest')).state, 'running');
@@ -109,7 +109,7 @@ suite('a burst that should be over', () => {
     });
   });
 
-  test('and is over is left alone, and one that nobody knows is none', async () => {
+  test('and is over is left alone, and an unknown one does not count', async () => {
     assert.equal((await reaped({ state: 'passed', endedAt: 7 })).state, 'passed');
     await reap({ overdue: 'nobody' });
   });

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { before, beforeEach, suite, test } from 'node:test';
 import { burstStores } from '../../../functions/stores.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
-import { openStores } from '../../../lib/store/stores.ts';
-import { suiteScope } from '../../local/scratch.ts';
-import { type Cloud, openCloud } from './cloud.ts';
+import { listening, suiteScope } from '../../local/scratch.ts';
+import { type Cloud, openCloud, runOf } from './cloud.ts';
 
 /** Drives of other regions are started there, are one burst with those at home, and are merged with them. */
 
@@ -21,14 +19,7 @@ suite('a burst from several regions', () => {
       requests += 1;
       response.end('ok');
     });
-    await new Promise<void>((resolve) => {
-      server.listen(0, '127.0.0.1', resolve);
-    });
-    port = (server.address() as AddressInfo).port;
-    scope.after(async () => {
-      server.closeAllConnections();
-      server.close();
-    });
+    port = Number(new URL(await listening(scope, server)).port);
     cloud = await openCloud(scope, ['eu-west-1', 'ap-south-1']);
   });
   beforeEach(() => {
@@ -54,10 +45,7 @@ phases:
     const { status, cause } = await cloud.run(burst);
     const record = await burstStores().bursts.get(burst);
     assert.ok(record);
-    const { runId } = record;
-    const bytes = runId === undefined ? undefined : await openStores().runs.get(runId);
-    const found = bytes && (JSON.parse(new TextDecoder().decode(bytes)) as RunDocument);
-    return { status, cause, record, run: found };
+    return { status, cause, record, run: record.runId === undefined ? undefined : await runOf(burst) };
   };
   const sentOf = (found: RunDocument | undefined): number | undefined =>
     found?.stats[0]?.total.summary.requestCount;
@@ -94,7 +82,7 @@ phases:
     }
   });
 
-  test('is ended by the drive that completes its phase: nobody asks a second time', async () => {
+  test('is ended by the drive that completes its phase: no function asks a second time', async () => {
     const askedRegions = { 'ap-south-1': 1 };
     await run('b-quick', document('quick'), { shards: 2, askedRegions });
     const asked = cloud.events.filter((event) => event.type === 'entered' && event.state === 'AwaitRegions');

@@ -2,11 +2,8 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { before, suite, test } from 'node:test';
-import { burstStores } from '../../../functions/stores.ts';
-import type { RunDocument } from '../../../lib/driver/run/document.ts';
-import { openStores } from '../../../lib/store/stores.ts';
 import { suiteScope } from '../../local/scratch.ts';
-import { type Cloud, openCloud } from './cloud.ts';
+import { type Cloud, openCloud, runOf } from './cloud.ts';
 
 /** Shared values of users pass from phase to phase through the store, and global counters into the run. */
 
@@ -30,7 +27,7 @@ suite('state beyond a session', () => {
     cloud = await openCloud(scope);
   });
 
-  test('maps, counters and data of one phase are there for every shard of the next; sums stand in the run', async () => {
+  test('maps, counters and data of one phase are there for every shard of the next; sums are in the run', async () => {
     const document = `
 name: shared
 http: { host: 'http://127.0.0.1:${port}', sharedConnections: 20 }
@@ -65,9 +62,7 @@ phases:
     await cloud.prepare('b-shared', document, { shards: 3 });
     const ended = await cloud.run('b-shared');
     assert.equal(ended.status, 'SUCCEEDED', ended.cause);
-    const record = await burstStores().bursts.get('b-shared');
-    const bytes = await openStores().runs.get(record!.runId!);
-    const run = JSON.parse(new TextDecoder().decode(bytes)) as RunDocument;
+    const run = await runOf('b-shared');
     assert.deepEqual(run.info.errors, []);
     // Each of the three shards of the first phase made two accounts, numbered by its own counter.
     assert.deepEqual(

@@ -65,7 +65,7 @@ suite('the state machine that stops a burst', () => {
     assert.deepEqual(started, [{ name: 'b-1-end', input: '{"burst":"b-1","ending":true}' }]);
   });
 
-  test('stops a burst that is still being planned, and leaves the first reason of one that is stopped', async () => {
+  test('stops a burst that is still being planned, and leaves the first reason of a stopped burst', async () => {
     await bursts.putStopHash('b-2', hash('secret'));
     assert.equal((await stop({ burst: 'b-2', token: 'secret' })).status, 'SUCCEEDED');
     await bursts.putFlag('b-2', 1, {}, 1);
@@ -76,7 +76,7 @@ suite('the state machine that stops a burst', () => {
     assert.equal((await bursts.flag('b-3', 0, true))?.stop, 'stopped by ada');
   });
 
-  test('refuses any other token, and a burst that there is none of', async () => {
+  test('refuses any other token, and an unknown burst', async () => {
     await bursts.putStopHash('b-4', hash('secret'));
     await dynamo.send(new PutCommand({ TableName: table, Item: { ...burstKey.flag('b-5', 0), copies: 1 } }));
     const inputs = [

@@ -7,10 +7,9 @@ import { startThread } from '../../../functions/driver/threads/start-thread.ts';
 import type { DriveBackend, DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
 import { drive } from '../../../lib/driver/driving/drive.ts';
 import type { Thread } from '../../../lib/driver/driving/threads/messages.ts';
-import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
-import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
 import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
+import { planned } from '../../driver/planning/planned.ts';
 import { listen, ok, type Seen, totals } from '../../driver/session/shards.ts';
 
 /** Drives whose event loops are threads of this process, against a server on loopback. */
@@ -32,19 +31,7 @@ async function driveOver(
     during();
     ok(request, response, entry);
   });
-  const { plan, problems } = preparePlan({
-    burst: 'b',
-    text: document.replaceAll('HOST', `http://127.0.0.1:${port}`),
-    file: 'a.hf.yaml',
-    parameters: {},
-    shards: 1,
-    seed: 1,
-    segmentMsMax: 60_000,
-    plannedAt: 0,
-    limits: defaultCeilings,
-    allowList: { allowed: ['*'], onLambda: false },
-  });
-  assert.ok(plan, JSON.stringify(problems));
+  const plan = planned(document.replaceAll('HOST', `http://127.0.0.1:${port}`), { shards: 1 });
   const partials: Partial[] = [];
   const reports: string[] = [];
   const warnings: string[] = [];
@@ -152,7 +139,7 @@ suite('threads of a drive', () => {
     assert.ok(started <= 1, `${started} threads were started; one was at rest since the test before`);
   });
 
-  test('that are lost fail the drive with a reason, and nobody waits for them', async () => {
+  test('that are lost fail the drive with a reason, and the drive does not wait for them', async () => {
     const threads: Thread[] = [];
     const start = (): Thread => {
       const thread = startThread();

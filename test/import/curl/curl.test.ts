@@ -36,7 +36,7 @@ describe('the words of a shell', () => {
       [['curl', 'a b', '--data-raw', '{"x":1}\n']],
     ],
     ['curl ^\n "a ^ b" c\\d "e\\\\"', [['curl', 'a ^ b', 'c\\d', 'e\\']]],
-    // In double quotes a line end behind a backslash is none, and other backslashes stay.
+    // In double quotes, a line end after a backslash is removed, and other backslashes stay.
     ['curl "a\\\nb" "c\\`d" "e\\\\f" "g\\$x" "h\\i"', [['curl', 'ab', 'c`d', 'e\\f', 'g$x', 'h\\i']]],
     [
       `curl $'\\a\\b\\e\\f\\n\\r\\t\\v\\\\\\q\\7\\x7\\u41\\U1f600\\U110000'`,
@@ -55,7 +55,7 @@ describe('the words of a shell', () => {
     ['# only a comment', []],
     ['curl a\tb\r\n', [['curl', 'a', 'b']]],
     [`curl ''"" a''b`, [['curl', '', 'ab']]],
-    // Older browsers wrote carets for the prompt of Windows inside of plain quotes as well.
+    // Older browsers also wrote carets for the prompt of Windows inside of plain quotes.
     [
       'curl "http://h/p?a=1^&b=J^%^2CK^&c=" -H "Accept: */*"',
       [['curl', 'http://h/p?a=1&b=J%2CK&c=', '-H', 'Accept: */*']],
@@ -69,7 +69,7 @@ describe('the words of a shell', () => {
       'curl "http://h/" --data-raw "{""name"":""a \\\\""b\\\\"" c""}"',
       [['curl', 'http://h/', '--data-raw', '{"name":"a \\"b\\" c"}']],
     ],
-    // What the prompt of Windows is given shows itself by its carets.
+    // Carets identify a command for the prompt of Windows.
     [
       'curl ^"a\\\\^" b\\\\c "d""e" f\\g ^& curl h',
       [['curl', 'a\\', 'b\\\\c', 'd"e', 'f\\g', '&', 'curl', 'h']],
@@ -290,7 +290,7 @@ describe('the options of curl', () => {
     ]);
   });
 
-  it('what changes how curl sends is named, and the request kept', () => {
+  it('an option about the way of sending is reported, and the request is kept', () => {
     const { draft } = imported('curl --http3 --range 0-1 http://localhost/ | jq .');
     assert.equal(draft.requests.length, 1);
     assert.match(

@@ -63,7 +63,7 @@ const said = (pattern: string): string =>
     {} as RunningSequence,
   );
 
-test('whatever a body says, the driver reads it back from the document, and nothing of it is a pattern', () => {
+test('the driver reads any body back from the document, and no part of it is a pattern', () => {
   fc.assert(
     fc.property(tricky, (text) => {
       const draft = new Draft();
@@ -93,7 +93,7 @@ test('so is the value of a header, and the default of a parameter', () => {
       draft.sequence('only').steps.push({ request });
       const steps = stepsOf(draft);
       assert.equal(said(requestIn(steps).headers[0]?.[1].pattern ?? ''), value);
-      assert.equal(steps.find(({ step }) => step === 'set')?.body.value, fallback);
+      assert.deepEqual(steps.find(({ step }) => step === 'set')?.body.content, { value: fallback });
     }),
   );
 });
@@ -179,7 +179,7 @@ test('a document explains itself, with a blank line before each part', () => {
     assert.equal(lines[at - comments - 1], '', `nothing blank before ${line}`);
     if (line !== 'name: imported') assert.ok(comments > 0, `no comment above ${line}`);
   }
-  // Each number that a reader may want to change says what it is.
+  // Each number that a user may want to change has a comment.
   for (const key of [
     'sharedConnections',
     'requestTimeout',

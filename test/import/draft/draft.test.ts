@@ -24,7 +24,7 @@ import {
   withoutQuerySecrets,
 } from '../../../lib/import/draft/secrets.ts';
 
-/** What every source is made of: names, addresses, requests, and texts without their secrets. */
+/** The parts of every draft: names, addresses, requests, and texts without their secrets. */
 
 suite('names', () => {
   test('are in camel case, of letters and digits of any script, 60 at most', () => {
@@ -41,7 +41,7 @@ suite('names', () => {
     assert.deepEqual([fileStem('--Shop.Example:8080/'), fileStem('//')], ['shop-example-8080', 'benchmark']);
   });
 
-  test('of variables and parameters can be read by a pattern', () => {
+  test('can be read by a pattern if they name variables and parameters', () => {
     assert.deepEqual(['access token', '1st', '产品', 'aé'].map(variableName), [
       'accessToken',
       'value1st',
@@ -51,7 +51,7 @@ suite('names', () => {
     assert.deepEqual(['accessToken', 'x1Y', 'a'].map(parameterName), ['ACCESS_TOKEN', 'X1_Y', 'A']);
   });
 
-  test('are unique, counted from 2, and never one that is taken', () => {
+  test('are unique, counted from 2, and never a used name', () => {
     const names = new UniqueNames('reserved');
     const taken = ['a', 'a', 'a', 'reserved', 'b2', 'b', 'b', 'a'].map((name) => names.take(name));
     assert.deepEqual(taken, ['a', 'a2', 'a3', 'reserved2', 'b2', 'b', 'b3', 'a4']);
@@ -152,7 +152,7 @@ suite('a request', () => {
     assert.deepEqual(named([['Authorization', 'Bearer x']]), [["header 'authorization', as 'Bearer ...'"]]);
   });
 
-  test('has no body when it is empty, and is refused with one that is no text', () => {
+  test('has no body when it is empty, and is rejected with a body that is no text', () => {
     const body = (text: string) => {
       const request = made({ method: 'post', body: text });
       return typeof request === 'string' ? request : (request.body ?? request.method);

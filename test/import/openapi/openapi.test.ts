@@ -99,14 +99,14 @@ describe('a parameter of an OpenAPI description', () => {
     [{ style: 'label' }, '/.a%20b,c%2Fd'],
   ];
   for (const [style, path] of styles)
-    it(`of a path is written in its style: ${JSON.stringify(style)}`, () => {
+    it(`writes values of a path in their style: ${JSON.stringify(style)}`, () => {
       const p = parameter('path', 'p', { type: 'array' }, { ...list, ...style });
       const { draft, text } = imported(described({ parameters: [p] }, {}, 'get', '/{p}'));
       assert.equal(draft.requests[1]?.path, `/base${path}`);
       accepted(text);
     });
 
-  it('of a path keeps its sign before a single value, which is encoded', () => {
+  it('keeps the sign of a path before a single value, which is encoded', () => {
     const one = parameter('path', 'p', { type: 'string' }, { style: 'matrix', example: 'a/b c' });
     const { draft } = imported(described({ parameters: [one] }, {}, 'get', '/{p}'));
     assert.equal(draft.requests[1]?.path, '/base/;p=\uFDD0p\uFDD1');
@@ -118,19 +118,19 @@ describe('a parameter of an OpenAPI description', () => {
     ['spaceDelimited', '?p=a%20b%20c%2Fd'],
     ['form', '?p=a%20b&p=c%2Fd'],
   ] as const)
-    it(`of a query is written in its style: ${style}`, () => {
+    it(`writes values of a query in their style: ${style}`, () => {
       const p = parameter('query', 'p', { type: 'array' }, { ...list, style });
       const { draft } = imported(described({ parameters: [id, p] }));
       assert.ok(draft.requests[1]?.path.endsWith(query), draft.requests[1]?.path);
     });
 
-  it('of a form repeats its name for each item of a list', () => {
+  it('repeats the name of a form field for each item of a list', () => {
     const content = { 'application/x-www-form-urlencoded': { example: { u: 'a b', n: [1, 2] } } };
     const { draft } = imported(described({ requestBody: { content } }, {}, 'post', '/f'), 'openapi', true);
     assert.equal(draft.requests.find(({ method }) => method === 'POST')?.body, 'u=a+b&n=1&n=2');
   });
 
-  it('of the operation wins over that of the path', () => {
+  it('overrides the parameter of the path by that of the operation', () => {
     const item = {
       parameters: [parameter('path', 'id', { enum: ['a', 'b'] })],
       get: { parameters: [parameter('path', 'id', { enum: ['c/d', 'e'] })] },
@@ -140,7 +140,7 @@ describe('a parameter of an OpenAPI description', () => {
   });
 });
 
-describe('what cannot be called is left out, by name and reason', () => {
+describe('an operation that cannot be called is left out, with name and reason', () => {
   const id = parameter('path', 'id', { type: 'integer' });
   const body = (content: object) => ({ parameters: [id], requestBody: { content } });
   const rows: readonly [operation: Operation, reason: RegExp, more?: object][] = [

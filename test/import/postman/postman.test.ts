@@ -55,7 +55,7 @@ describe('the address of a Postman request', () => {
 });
 
 describe('the variables of a Postman collection', () => {
-  it('without a value are said once each, and are secrets when they look like one', () => {
+  it('without a value are reported once each, and are secrets when they look like one', () => {
     const url = (path: string) => ({
       name: path,
       request: { method: 'GET', url: `{{host}}/${path}/{{empty}}?k={{token}}` },

@@ -139,7 +139,9 @@ suite('an address', () => {
       ));
 });
 
-/** Runs a phase of the benchmark in virtual time against a target that answers after so many milliseconds. */
+/**
+ * Runs a phase of the benchmark in virtual time against a target that answers after this many milliseconds.
+ */
 async function runPhase(order: WrkOrder, index: number, answerMs: number) {
   const time = new VirtualClock();
   const { clock } = time;

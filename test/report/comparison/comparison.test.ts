@@ -24,7 +24,7 @@ test('Five runs against five tell 20 % from nothing', () => {
   assert.equal(better.outcome, 'not worse');
 });
 
-test('A gate that cannot tell weighs more than one that holds, and less than one that is broken', () => {
+test('A gate that cannot be judged counts more than a gate that holds, and less than a broken gate', () => {
   const noisy = compared([1, 1.3, 0.8, 1.2], [1.1, 0.9, 1.4, 1]);
   assert.equal(noisy.outcome, 'cannot tell');
   assert.match(noisy.recommendation ?? '', /^\d+ more runs of each would resolve|^longer runs/);
@@ -48,7 +48,7 @@ test('A gate that cannot tell weighs more than one that holds, and less than one
   assert.match(several.reason, /^mean of buy in main changed/);
 });
 
-test('One run against one run shows the spread within each and judges nothing', () => {
+test('A run against a run shows the spread within each and judges nothing', () => {
   const {
     outcome,
     reason,
@@ -73,7 +73,7 @@ test('One run against one run shows the spread within each and judges nothing', 
   assert.deepEqual(compared([1], [1.5], { seconds: 60 }).within, within);
 });
 
-test('Runs of another load are invalid, and what differs is told in words before a hash', () => {
+test('Runs of another load are invalid, and differences are reported in words before a hash', () => {
   const baseline = sides(steady, []).baseline;
   const rows: [made: Partial<Made>, definition: string[], reason: RegExp, values: RegExp][] = [
     [
@@ -124,7 +124,7 @@ test('Runs of another load are invalid, and what differs is told in words before
   }
 });
 
-test('The size of the generator is told and compared all the same, and equal parameters of no effect are not', () => {
+test('The size of the generator is reported and does not prevent a comparison; parameters without effect are not reported', () => {
   const { baseline } = sides(steady, []);
   const { candidate } = sides([], slower, { shards: 2, parameters: { RATE: '10' } });
   const { outcome, differences } = compareRuns({ baseline, candidate, gates });
@@ -171,7 +171,7 @@ test('A gate without a number in some run is invalid and says where', () => {
   assert.deepEqual([outcome, reason], ['invalid', 'p99 was not measured in b0']);
 });
 
-test('Runs without an answer are worse by their errors, and what could not be measured is told', () => {
+test('Runs without a response are worse by their errors, and missing measures are reported', () => {
   const { baseline } = sides(steady, []);
   const dead = steady.map((_, n) =>
     comparedRun({ name: `b${n}`, second: () => [], failed: 40, refused: true, at: 10 + n }),
@@ -221,7 +221,7 @@ test('Runs of an older release are compared by what they say in words, with a wa
   assert.equal(compareRuns({ baseline: baseline.map(older), candidate: other, gates }).outcome, 'invalid');
 });
 
-test('The order of the runs is told, and runs of one side before the other are warned about', () => {
+test('The order of the runs is reported, with a warning if one side ran before the other', () => {
   const turns = compared(steady, slower);
   assert.deepEqual(
     [turns.order.interleaved, turns.order.runs.map(({ name }) => name).slice(0, 4)],
@@ -256,7 +256,7 @@ test('A percentile with few responses beyond it is warned about and not explored
   assert.deepEqual(measures(longer.explored), ['p50', 'p90', 'p99', 'mean', 'errors', 'throughput']);
 });
 
-test('The table of all metrics is corrected over what differs at all, and stands only then', () => {
+test('The table of all metrics is corrected over the measures that differ at all', () => {
   const { explored } = compared(steady, slower, { metrics: ['browse', 'buy'] });
   const stands = explored.filter((change) => change.stands);
   // p50, p90 and mean of two metrics, and of all requests.

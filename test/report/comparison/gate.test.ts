@@ -24,7 +24,7 @@ test('A gate names a measure, a limit and perhaps a metric', () => {
   for (const [text, gate] of rows) assert.deepEqual(parseGate(text), gate);
 });
 
-test('What is no gate is refused with what was expected', () => {
+test('A text that is no gate is rejected with the expected form', () => {
   const rows: [text: string, error: RegExp][] = [
     ['p99', /expected MEASURE:LIMIT or METRIC:MEASURE:LIMIT, such as p99:10%/],
     ['', /expected MEASURE:LIMIT/],
@@ -44,7 +44,7 @@ test('What is no gate is refused with what was expected', () => {
   }
 });
 
-test('A metric is found by its name or with its phase, and what no run has is told', () => {
+test('A metric is found by its name or with its phase, and a name that no run has is reported', () => {
   const named = comparedRun({ name: 'a', second: around(10, 1), metrics: ['browse', 'buy'] });
   const run = new MeasuredRun('a', named.document);
   const subjects = (subject?: string) =>

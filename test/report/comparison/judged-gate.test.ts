@@ -24,7 +24,7 @@ function judge(given: GatedPair) {
 const close = (found: number | undefined, expected: number): void =>
   assert.ok(Math.abs((found ?? Number.NaN) - expected) < 1e-9, `${found} is not ${expected}`);
 
-test('The whole interval decides: beyond the limit, within it, or nobody can tell', () => {
+test('The whole interval decides: beyond the limit, within it, or cannot tell', () => {
   const base = [100, 101, 102, 103];
   const times = (factor: number) => base.map((value) => value * factor);
   const rows: [candidate: readonly number[], limit: number, outcome: string, reason: RegExp][] = [
@@ -45,7 +45,7 @@ test('The whole interval decides: beyond the limit, within it, or nobody can tel
   }
 });
 
-test('Where less is worse, a fall breaks the limit', () => {
+test('A fall breaks the limit if a lower value is worse', () => {
   const base = [100, 101, 102, 103];
   const fallen = base.map((value) => value * 0.8);
   const judged = judge(pair('throughput', 0.1, base, fallen));
@@ -65,11 +65,11 @@ test('Shares are judged by their difference, so that none before is no obstacle'
   assert.equal(judge(pair('errors', 0.01, none, [0.02, 0.03, 0.02, 0.03])).outcome, 'worse');
   assert.equal(judge(pair('errors', 0.01, none, [0.001, 0, 0, 0.002])).outcome, 'not worse');
   assert.equal(judge(pair('errors', 0.01, none, [0.02, 0, 0, 0])).outcome, 'cannot tell');
-  // At the limit it holds.
+  // A value at the limit holds.
   assert.equal(judge(pair('errors', 0.01, none, [0.01, 0.01, 0.01, 0.01])).outcome, 'not worse');
 });
 
-test('Too few runs can say nothing, however far apart they are, and the recommendation is the fewest that can', () => {
+test('Too few runs give no answer, however much they differ, and the recommendation is the fewest runs that do', () => {
   const rows: [baseline: number, candidate: number, reason: RegExp, recommendation: string][] = [
     [1, 1, /^one run against one run cannot show a change/, '3 more runs of each; fewer can tell nothing'],
     [
@@ -92,17 +92,17 @@ test('Too few runs can say nothing, however far apart they are, and the recommen
     assert.match(judged.reason, reason);
     assert.equal(judged.recommendation?.text, recommendation);
   }
-  // Not even when they agree to the last digit.
+  // Not even when both agree to the last digit.
   assert.equal(judge(pair('p99', 0.1, [5], [5])).outcome, 'cannot tell');
 });
 
-test('Gates share the level by Holm, and one that is the same in all runs takes no part of it', () => {
+test('Gates share the level by Holm, and a gate with the same number in all runs takes no part of it', () => {
   const base = [100, 101, 102, 103];
   const slow = base.map((value) => value * 1.5);
   const four = (...pairs: GatedPair[]) => judgeGates(pairs).map(({ outcome, level }) => [outcome, level]);
   const p99 = pair('p99', 0.1, base, slow);
   assert.deepEqual(four(p99), [['worse', 0.05]]);
-  // 4 against 4 reaches 2 in 70 at best, which is more than half of 5 %.
+  // 4 against 4 reaches at best 2 in 70, which is more than half of 5 %.
   assert.deepEqual(four(p99, pair('mean', 0.1, base, base)), [
     ['cannot tell', 0.025],
     ['cannot tell', 0.025],
@@ -138,7 +138,7 @@ test('Gates share the level by Holm, and one that is the same in all runs takes 
   );
 });
 
-test('The recommendation counts the runs that tell the change from the limit', () => {
+test('The recommendation counts the runs that distinguish the change from the limit', () => {
   const noisy = judge(pair('p99', 0.1, [95, 100, 105, 101, 99], [97, 104, 109, 106, 111]));
   assert.equal(noisy.outcome, 'cannot tell');
   assert.match(noisy.recommendation?.text ?? '', /^\d+ more runs of each would resolve \d(\.\d)? %$/);
@@ -148,7 +148,7 @@ test('The recommendation counts the runs that tell the change from the limit', (
   assert.match(closer.recommendation?.text ?? '', /even 50 more runs of each would not resolve 0\.\d+ %$/);
 });
 
-test('What a comparison could have seen shrinks with the noise and grows with fewer runs', () => {
+test('The visible change shrinks with less noise and grows with fewer runs', () => {
   const visible = (noise: number, runs: number) => {
     const base = Array.from({ length: runs }, (_, at) => 100 * (1 + noise * (at % 2 === 0 ? 1 : -1)));
     return judge(pair('p99', 0.1, base, base)).visible ?? Number.POSITIVE_INFINITY;

@@ -21,7 +21,7 @@ function value(name: string, subject: Subject = {}, of: RunDocument = document):
   return new MeasuredRun('a', of).value(subject, measure);
 }
 
-test('Of all requests the numbers are those of the total in the run document', () => {
+test('Numbers of all requests are those of the total in the run document', () => {
   const { total } = document;
   assert.ok(total);
   const { percentileResponseTime: percentiles, meanResponseTime } = total.summary;
@@ -41,7 +41,7 @@ test('Of all requests the numbers are those of the total in the run document', (
   for (const [name, expected] of rows) assert.equal(value(name), expected, name);
 });
 
-test('Of a metric they come from its histogram, with any percentile', () => {
+test('Numbers of a metric come from its histogram, with any percentile', () => {
   const entry = document.stats.find(({ metric }) => metric === 'browse');
   assert.ok(entry);
   const percentiles = entry.total.summary.percentileResponseTime;
@@ -90,7 +90,7 @@ test('Phases that warm up do not count, unless there are no others', () => {
   assert.equal(value('throughput', {}, { ...document, phases, plan }), 0.8);
 });
 
-test('What was not measured has no value', () => {
+test('A measure without a measurement has no value', () => {
   const silent = documentOf({ name: 's', second: () => [] });
   for (const name of ['p99', 'mean', 'errors']) {
     assert.equal(value(name, {}, silent), undefined, name);

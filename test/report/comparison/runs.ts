@@ -1,6 +1,4 @@
 import type { Plan } from '../../../lib/driver/model/plan.ts';
-import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
-import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
 import { type Random, randomFor } from '../../../lib/driver/random.ts';
 import { type RunDocument, type RunRecord, runDocument } from '../../../lib/driver/run/document.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
@@ -10,11 +8,12 @@ import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { stepFor, timelineOf } from '../../../lib/driver/statistics/timeline.ts';
 import type { ComparedRun } from '../../../lib/report/comparison/comparison.ts';
 import { normal } from '../../../lib/report/comparison/statistics/power.ts';
+import { planned as plannedFrom } from '../../driver/planning/planned.ts';
 import { t0 } from '../../driver/run/records.ts';
 import { completed } from '../../driver/statistics/partials.ts';
 
 /**
- * Runs for comparisons, merged and written by the product's own code from response times that a test makes
+ * Runs for comparisons. The product's own code merges and writes them from response times that a test makes
  * up.
  */
 
@@ -24,9 +23,9 @@ export type Made = {
   readonly second: (second: number, metric: string) => readonly number[];
   readonly seconds?: number;
   readonly metrics?: readonly string[];
-  /** Of all requests of each metric. */
+  /** Failed requests of each metric. */
   readonly failed?: number;
-  /** They had no connection. */
+  /** The failed requests had no connection. */
   readonly refused?: boolean;
   /** Part of the planned users who started. */
   readonly sent?: number;
@@ -122,20 +121,7 @@ http: { host: !param HOST 'http://localhost:8080', sharedConnections: 20 }
 phases:
 - main: { ${arrivals.replace('STEPS', `[${steps}]`)} }
 `;
-  const { plan, problems } = preparePlan({
-    burst: 'b',
-    text,
-    file: 'shop.yaml',
-    parameters,
-    shards,
-    seed: 1,
-    segmentMsMax: 60_000,
-    plannedAt: t0,
-    limits: defaultCeilings,
-    allowList: { allowed: ['*'], onLambda: false },
-  });
-  if (plan === undefined) throw new Error(JSON.stringify(problems));
-  return plan;
+  return plannedFrom(text, { burst: 'b', file: 'shop.yaml', parameters, shards, plannedAt: t0 });
 }
 
 /** Response times around `ms` that repeat with the seed: 20 a second, each off by a few percent. */
@@ -155,7 +141,7 @@ export function correlated(length: number, correlation: number, offset: number, 
   });
 }
 
-/** Runs of both sides in turn; the factor of each is how much slower its run is. */
+/** Runs of both sides in turn. The factor of each run is its slowness. */
 export function sides(baseline: readonly number[], candidate: readonly number[], made: Partial<Made> = {}) {
   const side = (letter: string, factors: readonly number[], odd: number): ComparedRun[] =>
     factors.map((factor, at) =>
@@ -170,8 +156,8 @@ export function sides(baseline: readonly number[], candidate: readonly number[],
 }
 
 /**
- * The same run with other response times in its only metric: a simulation needs many runs, and settling each
- * takes long.
+ * The same run with other response times in its only metric. A simulation needs many runs, and settling each
+ * run would take long.
  */
 export function withTimes(
   run: ComparedRun,

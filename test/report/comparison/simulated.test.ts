@@ -9,8 +9,8 @@ import { normal } from '../../../lib/report/comparison/statistics/power.ts';
 import { around, comparedRun, correlated, withTimes } from './runs.ts';
 
 /**
- * Runs of 300 seconds between which nothing changed: correlation of neighbouring seconds, deviation between
- * runs (in deviations of one second), and in how many of 100 pairs a rank test over the seconds says
+ * Runs of 300 seconds without a change between them: correlation of neighbouring seconds, deviation between
+ * runs (in deviations of one second), and in how many of 100 pairs a rank test over the seconds reports
  * "different" at 5 %.
  */
 const rows = [
@@ -45,12 +45,12 @@ test('Runs against runs raise a false alarm in at most 5 % of comparisons, in ev
   const measure = measureNamed('p99');
   assert.ok(measure);
   const comparisons = 400;
-  // Two standard deviations of the share that would be seen of 5 %.
+  // Two standard deviations of an observed share of 5 %.
   const most = 0.05 + 2 * Math.sqrt((0.05 * 0.95) / comparisons);
   for (const row of rows) {
     for (const runs of [4, 5, 10]) {
       const random = randomFor(2, 'runs', row.correlation, row.between, runs);
-      // A run's number: milliseconds around 100, a second's deviation is 5.
+      // A run's number: milliseconds around 100, with a deviation of 5 for a second.
       const number = (): number => 100 + 5 * meanOf(secondsOf(row, random));
       const side = (): number[] => Array.from({ length: runs }, number);
       let [worse, better] = [0, 0];
@@ -111,7 +111,7 @@ test('Changes are found as often as the table of powers says', () => {
   }
 });
 
-test('One run against one run never says worse, in no row, and never that nothing changed', () => {
+test('A run against a run is never worse, in no row, and never unchanged', () => {
   const settled = comparedRun({ name: 'settled', second: around(100, 1), seconds: 1 });
   for (const row of rows) {
     const random = randomFor(5, 'pairs', row.correlation, row.between);
@@ -147,7 +147,7 @@ const timesIn = (ms: number, random: Random): number[] =>
 const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** The rank test over many values by its normal approximation, as it is usually done over seconds. */
+/** The rank test over many values by its normal approximation, which is common for seconds. */
 function differByRanks(first: readonly number[], second: readonly number[]): boolean {
   const all = [...first.map((value) => ({ value, late: 0 })), ...second.map((value) => ({ value, late: 1 }))];
   all.sort((one, other) => one.value - other.value);

@@ -36,7 +36,7 @@ test('A run is drawn again the same way each time', () => {
   assert.deepEqual(spreads(made, 'p90'), spreads(made, 'p90'));
 });
 
-test('Where seconds depend on each other, the widened interval holds the true median and order statistics do not', () => {
+test('The widened interval contains the true median if seconds depend on each other, and order statistics do not', () => {
   const rounds = 60;
   const settled = comparedRun({ name: 'settled', second: around(100, 1), seconds: 1 });
   const measure = measureNamed('p50');
@@ -52,7 +52,7 @@ test('Where seconds depend on each other, the widened interval holds the true me
     const found = withinRun(new MeasuredRun(name, document), browse, measure);
     assert.ok(found?.low && found.high);
     if (found.low <= 1e8 && found.high >= 1e8) held += 1;
-    // What 1,920 independent requests of the same spread would give, with a slot of 0.8 % on each side.
+    // The interval of 1,920 independent requests with the same spread, with a slot of 0.8 % on each side.
     const half = ((1.96 * 1.2533 * Math.hypot(10, 5)) / Math.sqrt(1920) + 0.5) * 1e6;
     if (Math.abs(found.value - 1e8) <= half) heldUnwidened += 1;
   }

@@ -48,7 +48,7 @@ test('row 138: total.csv has exactly the header of the original', async () => {
   assert.equal(header, `Phase,Metric,Start,End,${times},${errors},${counted},MinSessions,MaxSessions`);
 });
 
-test('requests that were sent once more have a column, and without any there is none', async () => {
+test('resent requests have a column, which is missing without any', async () => {
   const run = runDocument(recordOf());
   const [entry] = run.stats;
   assert.ok(entry);
@@ -147,7 +147,7 @@ test('names become names of files that no file system refuses and that do not me
   assert.ok(own.includes('ramp_0_fork.GET _a.0~2.series.csv'));
   for (const name of files.keys()) {
     assert.ok(Buffer.byteLength(name) <= 255, name);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: that is the question
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for control characters
     assert.doesNotMatch(name, /[\\/:*?"<>|\x00-\x1f]/);
   }
 });

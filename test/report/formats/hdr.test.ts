@@ -11,7 +11,7 @@ import { hdr } from '../../../lib/report/formats/hdr.ts';
 import { mergedOf, recordOf, t0 } from '../../driver/run/records.ts';
 import { rowsFrom } from '../../driver/statistics/rows.ts';
 
-/** All rows of a log, as HdrHistogram's own reader finds them. */
+/** All rows of a log, as HdrHistogram's own reader reads them. */
 function rowsOf(log: string): readonly LibraryHistogram[] {
   const reader = new HistogramLogReader(log, 64);
   const rows: LibraryHistogram[] = [];
@@ -113,7 +113,7 @@ test('tags have neither commas nor spaces, and two metrics never share one', () 
   ]);
 });
 
-test("where response times leave the generator's delay out, the latency has a tag of its own", () => {
+test("the latency has a tag of its own if response times exclude the generator's delay", () => {
   const tally = new Tally();
   tally.recordLatency(2_000_000);
   tally.recordUncompensated(1_000_000);

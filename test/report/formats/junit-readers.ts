@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 
-/** Elements in their order: `{ name: children }`, with attributes beside them under `:@`. */
+/** Elements in order: `{ name: children }`, with attributes under `:@`. */
 type Node = { readonly ':@'?: Readonly<Record<string, string>> } & Readonly<Record<string, unknown>>;
 
 const parser = new XMLParser({
@@ -17,16 +17,16 @@ const parser = new XMLParser({
 export type Shown = {
   readonly name: string;
   readonly status: 'passed' | 'failed' | 'skipped';
-  /** The line above. */
+  /** The headline of the test. */
   readonly message?: string;
-  /** What is below. */
+  /** The text below the headline. */
   readonly text?: string;
 };
 
 /**
- * What Jenkins shows, by the source of its junit plug-in: every suite that has tests, wherever it lies; tests
- * by class name and name, of which the last one of a name counts; an error before a failure, its text as the
- * stack trace.
+ * The view of Jenkins, by the source of its junit plug-in: every suite with tests, at any depth; tests by
+ * class name and name, and the last of several with the same name; an error before a failure, with its text
+ * as the stack trace.
  */
 export function jenkins(xml: string): ReadonlyMap<string, readonly Shown[]> {
   const suites = new Map<string, Shown[]>();
@@ -51,8 +51,8 @@ export function jenkins(xml: string): ReadonlyMap<string, readonly Shown[]> {
 }
 
 /**
- * What GitLab shows, by the source of its parser: the class name as the suite, the first test of a class and
- * name, and of an outcome its text alone, as an element with text loses its attributes there.
+ * The view of GitLab, by the source of its parser: the class name as the suite, the first test of a class and
+ * name, and only the text of an outcome, because an element with text loses its attributes there.
  */
 export function gitlab(
   xml: string,
@@ -72,7 +72,7 @@ export function gitlab(
   return shown;
 }
 
-/** The elements of a name, wherever they lie, with their attributes. */
+/** The elements with a name, at any depth, with their attributes. */
 export function elementsOf(xml: string, name: string): readonly Readonly<Record<string, string>>[] {
   const found: Readonly<Record<string, string>>[] = [];
   const visit = (node: Node): void => {

@@ -29,7 +29,7 @@ test('a suite for the run and one for each phase, a test for each limit, and a b
   assert.deepEqual([...jenkins(junitXml(run)).keys()], ['made', 'made.main']);
 });
 
-test('measured value and limit stand in the message, and again in the text, where GitLab looks', async () => {
+test('measured value and limit are in the message, and again in the text, which GitLab reads', async () => {
   const xml = junitXml(await made(300));
   const failed = jenkins(xml)
     .get('made.main')
@@ -63,7 +63,7 @@ test('a run that cannot be judged is an error, and none of its limits has passed
   assert.ok(limits.every(([, each]) => each.output?.startsWith('cannot tell: ')));
 });
 
-test('where too much was sent while the generator was unhealthy, a limit that healthy seconds break has not failed', async () => {
+test('a limit that healthy seconds break has not failed if too much was sent while the generator was unhealthy', async () => {
   const run = await late();
   const verdicts = run.verdicts.map(({ unclear: _unclear, ...verdict }) => ({ ...verdict, passed: false }));
   const tests = [...gitlab(junitXml({ ...run, verdicts })).values()].map(({ status }) => status);
@@ -78,7 +78,7 @@ test('a limit that was broken before the user stopped the run is broken; what he
   assert.equal(tests.get('made.main.browse: p50 below 1s')?.status, 'skipped');
 });
 
-test('a limit that only unhealthy seconds break is skipped beside one that failed', async () => {
+test('a limit that only unhealthy seconds break is skipped if another limit failed', async () => {
   const run = await made(300);
   const verdicts = run.verdicts.map((each) =>
     each.quantile === 0.5 ? { ...each, passed: false, unclear: true as const } : each,
@@ -88,7 +88,7 @@ test('a limit that only unhealthy seconds break is skipped beside one that faile
   assert.equal(tests.get('made.main.browse: p50 below 1s')?.status, 'skipped');
 });
 
-test('a phase that fails without a limit, one that never began and one that did not end are tests too', async () => {
+test('phases that fail without a limit, never start or do not end are tests too', async () => {
   const run = await made(10, {
     drives: [{ seconds: well(10), outcome: { result: 'failed', reason: 'a step threw' } }],
   });
@@ -135,7 +135,7 @@ test('two limits that read alike, such as one over the whole and one over a wind
   assert.ok(names.includes('made.main.browse: p99 below 250ms (2)'));
 });
 
-test('no response time stands in `time`: suites have the time they took, tests have none', async () => {
+test('`time` is never a response time: suites have their duration, tests have no time', async () => {
   const xml = junitXml(await made(300));
   assert.deepEqual(
     elementsOf(xml, 'testcase').filter((each) => 'time' in each),

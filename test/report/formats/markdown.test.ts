@@ -39,7 +39,7 @@ test('a metric has a row, and a percentile with too few responses behind it a da
   assert.deepEqual(row.slice(5), ['10.0ms', '10.0ms', '10.0ms', '-', '10.0ms', '██████████']);
 });
 
-test('a run that passed says what it held, one that cannot be judged why and what to try', async () => {
+test('a passed run lists the limits that held, an inconclusive run its reason and advice', async () => {
   const passed = markdownSummary(await made(10));
   assert.match(passed, /^## ✅ made: passed\n\n- Every limit held \(5 judged\)\.\n/);
   assert.match(passed, /- The generator was healthy throughout\.\n/);
@@ -56,7 +56,7 @@ test('a run that passed says what it held, one that cannot be judged why and wha
   assert.match(stopped, /^## 🛑 made: stopped\n\n- stopped by its user\n/);
 });
 
-test('users who did not come are told by phase', async () => {
+test('missing users are reported by phase', async () => {
   const run = await made(10, {
     drives: [{ seconds: well(5), outcome: { planned: 100, started: 50 } }],
   });
@@ -76,7 +76,7 @@ test('nothing in a text of others is markup, a mention or the number of an issue
   for (const [text, markdown] of rows) assert.equal(escaped(text), markdown);
 });
 
-test('a row has as many cells as its table, whatever stands in a name', async () => {
+test('a row has as many cells as its table, whatever a name contains', async () => {
   const run = await made(300);
   const odd = 'a|b`c`<d>\n| e |';
   const stats = run.stats.map((entry) => ({ ...entry, metric: odd }));
@@ -118,7 +118,8 @@ test('a sparkline reads its percentile from merged columns, and leaves a gap whe
   assert.equal(sparkline({ stepMs: 1000, columns: [] }, 99), '');
   const four = { stepMs: 1000, columns: [column(400, 10), [], column(416, 10), column(368, 1)] };
   assert.equal(sparkline(four, 99), '▄·█▁');
-  // Of forty columns two share a bar, and one slow answer in two hundred is no 99th percentile.
+  // Forty columns share bars in pairs, and one slow response in two hundred does not change the 99th
+  // percentile.
   const pairs = Array.from({ length: 40 }, (_, at) => (at % 2 === 0 ? [400, 199, 480, 1] : [400, 200]));
   assert.equal(sparkline({ stepMs: 1000, columns: pairs }, 99), '█'.repeat(20));
   const slow = [[400, 10, 480, 10], ...pairs.slice(1)];
@@ -129,7 +130,7 @@ test('without a run document it says why', () => {
   assert.equal(markdownOfNoRun('shop', 'no *answer*'), '## ⛔ shop: no run\n\nno \\*answer\\*\n');
 });
 
-/** Rows of the table below a heading: cells between the bars that no backslash stands before. */
+/** Rows of the table below a heading: cells between bars without a backslash before them. */
 function tableAfter(lines: readonly string[], heading: string): string[][] {
   const from = lines.indexOf(heading) + 4;
   const to = lines.indexOf('', from);

@@ -9,7 +9,7 @@ import { type RunDocument, runDocument } from '../../../lib/driver/run/document.
 import { otlp, otlpProtobuf } from '../../../lib/report/formats/otlp.ts';
 import { recordOf, t0 } from '../../driver/run/records.ts';
 
-/** The part of opentelemetry/proto/metrics/v1/metrics.proto that is sent here. */
+/** The part of opentelemetry/proto/metrics/v1/metrics.proto that Downpour sends. */
 const proto = `syntax = "proto3";
 message Request { repeated ResourceMetrics resourceMetrics = 1; }
 message ResourceMetrics { Resource resource = 1; repeated ScopeMetrics scopeMetrics = 2; }
@@ -26,7 +26,7 @@ message KeyValue { string key = 1; Value value = 2; }
 message Value { string stringValue = 1; bool boolValue = 2; int64 intValue = 3; double doubleValue = 4; }`;
 const message = protobuf.parse(proto).root.lookupType('Request');
 
-/** An OTLP receiver: takes one request as a collector does, and gives it as plain objects. */
+/** An OTLP receiver: reads one request as a collector does, and returns it as plain objects. */
 async function received(body: string | Uint8Array, type: string): Promise<Request> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -94,7 +94,7 @@ const attributesOf = ({ attributes }: { attributes: KeyValue[] }) =>
     ]),
   );
 
-test('a receiver finds the durations of the convention, and response times beside them', async () => {
+test('a receiver finds the durations of the convention, and response times in addition', async () => {
   for (const request of await bothOf(runDocument(recordOf()))) {
     const { unit, exponentialHistogram } = metricOf(request, 'http.client.request.duration');
     const [point] = exponentialHistogram?.dataPoints ?? [];

@@ -76,13 +76,13 @@ test('names with quotes, backslashes and line breaks stay in their labels', asyn
   assert.ok(text.includes('metric="a \\"b\\" \\\\ c\\nd"'));
 });
 
-test('of several targets none is named', async () => {
+test('no target is named if there are several', async () => {
   const run = runDocument(recordOf());
   run.plan.targets.push({ ...run.plan.targets[0]!, host: 'other' });
   assert.doesNotMatch(await textOf(run), /server_address/);
 });
 
-test('what a stopwatch measured is no HTTP request', async () => {
+test('a measurement of a stopwatch is no HTTP request', async () => {
   const run = runDocument(recordOf());
   const [entry] = run.stats;
   assert.ok(entry);

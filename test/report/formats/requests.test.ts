@@ -12,7 +12,7 @@ import { prometheus } from '../../../lib/report/formats/prometheus.ts';
 import { mergedOf, recordOf } from '../../driver/run/records.ts';
 import { rowsFrom } from '../../driver/statistics/rows.ts';
 
-/** Two requests of one sequence have the same metric: every format names which of them it means. */
+/** Two requests of one sequence have the same metric: every format names the request. */
 
 function twoRequests(first = 'GET /', second = 'POST /cart #2'): RunRecord {
   const { plan, ...record } = recordOf();

@@ -15,7 +15,7 @@ const compared = (baseline: readonly number[], candidate: readonly number[], mad
 
 const interval = /^[+-]\d[\d.]* % \([+-]\d[\d.]* to [+-]\d[\d.]* %\)$/;
 
-describe('what a page says of a comparison', () => {
+describe('a comparison on a page', () => {
   it('worse and not worse: the reason, and each change with its interval', () => {
     const worse = compared(steady, slower);
     assert.match(worse.headline, /^worse: p99 changed by \+\d.* % \(.* to .* %\), the limit is 10 %\.$/);
@@ -52,7 +52,7 @@ describe('what a page says of a comparison', () => {
     assert.ok(!noisy.notes.some((note) => /no interval/.test(note)));
   });
 
-  it('one run against one run: the spread within each, and that it says nothing of how runs differ', () => {
+  it('a run against a run: the spread within each, and a note that it does not cover differences between runs', () => {
     const apart = compared([1], [1.5], { seconds: 60 });
     assert.equal(apart.against, 'a1');
     assert.match(
@@ -72,7 +72,7 @@ describe('what a page says of a comparison', () => {
     assert.ok(alike.notes.some((note) => /^runs shorter than 40 s/.test(note)));
   });
 
-  it('invalid: why, and no number beside another', () => {
+  it('invalid: the reason, and no numbers next to each other', () => {
     const { baseline } = sides(steady, []);
     const { candidate } = sides([], [1], { parameters: { RATE: '12' } });
     const invalid = comparedOnPage(compareRuns({ baseline, candidate, gates: defaultGates }), curve);
@@ -88,7 +88,7 @@ describe('what a page says of a comparison', () => {
     assert.match(twice.notes[0] ?? '', /^b1 is /);
   });
 
-  it('one run is told from 39 others, and not from 38', () => {
+  it('a run differs significantly from 39 others, and not from 38', () => {
     const others = Array.from({ length: 39 }, (_, at) => 1 + 0.0005 * at);
     assert.match(compared(others, [1.5]).headline, /^worse: /);
     assert.match(compared(others.slice(1), [1.5]).headline, /^cannot tell: /);

@@ -123,7 +123,7 @@ describe('a percentile curve', () => {
   });
 });
 
-describe('what the generator felt', () => {
+describe('the health of the generator', () => {
   const machine = [
     { timestamp: t0, stall: 2e6, idle: 0.9, cpu: 0.3, gc: 1e6, lateness: 5e5 },
     { timestamp: t0 + 1000, stall: 9e8, idle: 0.1, cpu: 1.02, gc: 4e6, lateness: 7e8, unhealthy: 'stall' },

@@ -13,7 +13,7 @@ import { pageRun } from './runs.ts';
 
 const assets = { script: 'void 0', styles: 'p{}' };
 const pageOf = (run: RunDocument): string => reportPage({ run, assets });
-/** The text of the markup, as somebody reads it who has no scripts. */
+/** The text of the markup, as a user without scripts reads it. */
 const textOf = (page: string): string =>
   page
     .replaceAll(/<(script|style|title|desc)[^>]*>.*?<\/\1>/gs, '')
@@ -106,7 +106,7 @@ describe('the page of a run', () => {
     assert.equal(page.match(/<path class="broken"/g)?.length, 1);
   });
 
-  it('prefers the curve of a limit that was broken to one that may only be, and both to warm-ups', () => {
+  it('prefers the curve of a broken limit to that of an unclear one, and both to warm-ups', () => {
     const changed = (change: Partial<RunDocument['verdicts'][number]>): RunDocument => ({
       ...failed,
       verdicts: failed.verdicts.map((each) =>
@@ -216,7 +216,7 @@ describe('every state has its word', () => {
     });
   }
 
-  it('doubts numbers of which the generator made a part', async () => {
+  it('doubts numbers that the generator influenced', async () => {
     const run = await pageRun({ ...shape, lateNs: () => 9 * ms });
     assert.match(
       textOf(pageOf(run)),
@@ -225,7 +225,7 @@ describe('every state has its word', () => {
   });
 });
 
-describe('what too few requests stand behind is left out', () => {
+describe('numbers with too few requests are left out', () => {
   it('a percentile beyond which there is less than one request, in the numbers and the table', async () => {
     const page = pageOf(await pageRun({ seconds: 5, metrics: 1, perSecond: 10 }));
     const text = textOf(page);
@@ -257,7 +257,7 @@ describe('what too few requests stand behind is left out', () => {
 });
 
 describe('the page keeps to its budget', () => {
-  /** The same metric many times, with other times each, so that nothing compresses to nothing. */
+  /** The same metric many times with different times, so that compression does not remove them. */
   const many = (run: RunDocument, metrics: number): RunDocument => {
     const [entry] = run.stats;
     assert.ok(entry);
@@ -334,7 +334,7 @@ describe('the page keeps to its budget', () => {
 describe('documents are not trusted', () => {
   const hostile = `</script><img src=x onerror=alert(1)>"'&\u202e`;
 
-  it('names are texts wherever they stand', async () => {
+  it('names are texts everywhere', async () => {
     const run = await pageRun({
       seconds: 3,
       metrics: 2,
@@ -370,7 +370,7 @@ describe('documents are not trusted', () => {
 });
 
 describe('agents that say how they felt', () => {
-  it('stand in a table, the busiest first', async () => {
+  it('are in a table, the busiest first', async () => {
     const run = await pageRun({ seconds: 3, metrics: 1, perSecond: 20, shards: 2 });
     const felt = { cpuMean: 0.4, stallMax: 3e6, gcTotal: 5e7, descriptorsMax: 40, socketsMax: 12 };
     const agents = run.agents.map((agent, at) => ({

@@ -1,24 +1,23 @@
 import { judging } from '../../../lib/driver/judging/limits.ts';
 import type { Plan } from '../../../lib/driver/model/plan.ts';
-import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
-import { preparePlan } from '../../../lib/driver/planning/prepare.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
 import { type RunDocument, type RunRecord, runDocument } from '../../../lib/driver/run/document.ts';
 import { settlePhase } from '../../../lib/driver/run/settle.ts';
 import type { Partial as DrivePartial, MachineSecond } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
+import { planned } from '../../driver/planning/planned.ts';
 import { t0 } from '../../driver/run/records.ts';
 import { completed } from '../../driver/statistics/partials.ts';
 
-/** Runs of any length with any number of metrics, settled and merged by the product as a burst is. */
+/** Runs of any length with any number of metrics. The product settles and merges them like a burst. */
 export type MadePage = {
   readonly seconds: number;
   readonly metrics: number;
-  /** Of each metric. */
+  /** Requests of each metric. */
   readonly perSecond: number;
-  /** Only every so manieth second has requests. */
+  /** Only every n-th second has requests. */
   readonly everySeconds?: number;
-  /** Of each metric, in the flow style of YAML. */
+  /** The SLA of each metric, in the flow style of YAML. */
   readonly sla?: string;
   /** Response time of a request, nanoseconds, from a number between 0 and 1. */
   readonly latencyNs?: (random: number, second: number, metric: number) => number;
@@ -34,7 +33,7 @@ export type MadePage = {
 
 const msNs = 1_000_000;
 
-/** Mostly some 20 ms, one in a hundred much longer. */
+/** Mostly some 20 ms, and one request in a hundred much longer. */
 const usual = (random: number): number => (15 + 10 * random + (random > 0.99 ? 300 * random : 0)) * msNs;
 
 export async function pageRun(made: MadePage): Promise<RunDocument> {
@@ -62,7 +61,7 @@ export async function pageRun(made: MadePage): Promise<RunDocument> {
     ...(made.description === undefined ? {} : { description: made.description }),
     ...(stopped === undefined ? {} : { stopped }),
   };
-  // What is stored is JSON.
+  // Converted to JSON and back, because a stored run is JSON.
   return JSON.parse(JSON.stringify(runDocument(record))) as RunDocument;
 }
 
@@ -85,19 +84,8 @@ phases:
       maxSessions: 100
       scenario:
 ${steps.join('')}`;
-  const { plan, problems } = preparePlan({
-    burst: 'b1',
-    text,
-    file: 'made.yaml',
-    parameters: {},
-    shards,
-    seed: 1,
-    segmentMsMax: 24 * 3_600_000,
-    plannedAt: t0,
-    limits: defaultCeilings,
-    allowList: { allowed: ['*'], onLambda: false },
-  });
-  if (plan === undefined) throw new Error(JSON.stringify(problems));
+  const segmentMsMax = 24 * 3_600_000;
+  const plan = planned(text, { file: 'made.yaml', shards, segmentMsMax, plannedAt: t0 });
   // One drive for each shard, however long the run.
   const segments = [{ index: 0, startMs: 0, endMs: seconds * 1000, last: true }];
   return { ...plan, phases: plan.phases.map((phase) => ({ ...phase, segments })) };

@@ -8,18 +8,18 @@ import { slotOfTime, timeOfSlot } from '../../../lib/report/page/scales/slots.ts
 import { clockTicks, linearTicks, logTicks, nines } from '../../../lib/report/page/scales/ticks.ts';
 
 describe('marks of axes', () => {
-  it('are round and begin at nothing', () => {
+  it('are round and begin at 0', () => {
     assert.deepEqual(linearTicks(430, 5), [0, 100, 200, 300, 400]);
     assert.deepEqual(linearTicks(0.9, 4), [0, 0.5]);
     assert.deepEqual(linearTicks(0, 4), [0]);
   });
 
-  it('of a logarithmic axis are 1, 2 and 5 or only the powers of ten', () => {
+  it('are 1, 2 and 5 or only the powers of ten on a logarithmic axis', () => {
     assert.deepEqual(logTicks(3, 60, 7), [5, 10, 20, 50]);
     assert.deepEqual(logTicks(3, 6e6, 7), [10, 100, 1000, 10_000, 100_000, 1_000_000]);
   });
 
-  it('of time stand on a clock', () => {
+  it('are clock times on an axis of time', () => {
     const from = Date.UTC(2026, 0, 1, 12, 0, 7);
     assert.deepEqual(
       clockTicks(from, from + 60_000, 6).map((ms) => (ms - from) / 1000),
@@ -27,7 +27,7 @@ describe('marks of axes', () => {
     );
   });
 
-  it('of percentiles end where the axis ends', () => {
+  it('end where the axis of percentiles ends', () => {
     assert.deepEqual(nines(1), [0, 0.5, 0.9]);
     assert.deepEqual(nines(3.2), [0, 0.5, 0.9, 0.99, 0.999]);
   });
@@ -63,7 +63,7 @@ describe('colours of a heat map', () => {
   });
 });
 
-it('what is drawn ends before a gap and begins behind it', () => {
+it('a drawn range ends before a gap and begins after it', () => {
   const cases = [
     [
       [1, 2, null, 3, null],
@@ -118,7 +118,7 @@ it('a percentile is shown from as many requests on as it has parts', () => {
   }
 });
 
-it('spans are said in the units of a clock', () => {
+it('durations have the units of a clock', () => {
   const cases = [
     [900, '0.9 s'],
     [10_000, '10 s'],

@@ -10,30 +10,30 @@ function histogramOf(values: readonly number[]): Histogram {
   return histogram;
 }
 
-test('of times below 256 ns, which a histogram keeps as they are', () => {
+test('the spread of times below 256 ns is exact, because a histogram keeps them unchanged', () => {
   assert.deepEqual(spreadOfTimes(histogramOf([2, 4, 4, 4, 5, 5, 7, 9])), {
     mean: 5,
     stdDev: 2,
     max: 9,
-    // 4 4 4 5 5 7: both ends count.
+    // 4 4 4 5 5 7: both ends count as within.
     within: 6 / 8,
   });
   assert.deepEqual(spreadOfTimes(histogramOf([])), { mean: 0, stdDev: 0, max: 0, within: 0 });
 });
 
-test('of equal times everything is within, however wide their slot is', () => {
+test('equal times are all within the deviation, however wide their slot is', () => {
   for (const ns of [100, 1_234_567, 59_999_999_999])
     assert.equal(spreadOfTimes(histogramOf([ns, ns, ns])).within, 1);
 });
 
-test('of samples, whose deviation is divided by one less', () => {
+test('the deviation of samples is divided by one less', () => {
   assert.deepEqual(spreadOfSamples([2, 4, 6]), { mean: 4, stdDev: 2, max: 6, within: 1 });
   assert.deepEqual(spreadOfSamples([1, 1, 1, 9]), { mean: 3, stdDev: 4, max: 9, within: 3 / 4 });
   assert.deepEqual(spreadOfSamples([7]), { mean: 7, stdDev: 0, max: 7, within: 1 });
   assert.deepEqual(spreadOfSamples([]), { mean: 0, stdDev: 0, max: 0, within: 0 });
 });
 
-test('of any short times it is that of the values themselves', () => {
+test('the spread of any short times is that of the values themselves', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 255 }), { minLength: 1, maxLength: 50 }), (values) => {
       const { mean, stdDev, max, within } = spreadOfTimes(histogramOf(values));

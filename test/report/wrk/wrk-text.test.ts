@@ -26,7 +26,8 @@ type Made = {
 };
 
 /**
- * A hundred requests that took 1 to 100 ms; sending them took one of these. Four hundred bytes a response.
+ * A hundred requests that took 1 to 100 ms. Sending took one of these milliseconds. A response has four
+ * hundred bytes.
  */
 function madeRun({ lastedMs = 4000, counters = {}, answeredNs = (at) => at * 30e6 }: Made = {}): RunDocument {
   const recorder = new Recorder();
@@ -126,7 +127,7 @@ suite('requests per second of a thread', () => {
     assert.equal(line({ answeredNs, lastedMs: 3500 }, { threads: 1 }), first);
   });
 
-  test('of a test of less than a second are one sample', () => {
+  test('are one sample for a test of less than a second', () => {
     assert.equal(
       line({ lastedMs: 500 }, { threads: 1 }),
       '    Req/Sec   200.00      0.00   200.00    100.00%',
@@ -134,7 +135,7 @@ suite('requests per second of a thread', () => {
   });
 });
 
-test('errors and bad statuses stand at the end, when there are any', () => {
+test('errors and bad statuses are at the end, if there are any', () => {
   const counters = { connectionErrors: 3, timeouts: 4, status4xx: 5, status5xx: 6, statusOther: 7 };
   assert.deepEqual(textOf(madeRun({ counters })).slice(6), [
     '  Socket errors: connect 3, read 0, write 0, timeout 4',
@@ -169,7 +170,7 @@ test('scripts that read the output of wrk read this', () => {
   assert.deepEqual(one(/^\s+99%\s+(\S+)$/m), ['99.09ms']);
   assert.deepEqual(one(/connect (\d+), read (\d+), write (\d+), timeout (\d+)/), ['3', '0', '0', '4']);
   assert.deepEqual(one(/Non-2xx or 3xx responses: (\d+)/), ['6']);
-  // TechEmpower's toolset takes the four figures of the line by their units.
+  // TechEmpower's toolset parses the four numbers of the line by their units.
   const latency = text.split('\n').find((line) => line.includes('Latency  '));
   assert.equal(latency?.match(/([0-9]+\.*[0-9]*[us|ms|s|m|%]+)/g)?.length, 4);
 });

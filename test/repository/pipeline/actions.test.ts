@@ -157,7 +157,7 @@ suite('an event', () => {
     await action({ url: 'https://other.example.com/hooks' });
     await tell();
     assert.equal(posted.length, 1);
-    assert.match(warnings.join(), /is not below an allowed site any more/);
+    assert.match(warnings.join(), /is no longer below an allowed site/);
   });
 });
 
@@ -177,7 +177,7 @@ suite('the log of a test for its actions', () => {
       {
         ...alike,
         level: 3,
-        message: 'action 2 is not notified: its URL is not below an allowed site any more',
+        message: 'action 2 is not notified: its URL is no longer below an allowed site',
       },
     ]);
   });

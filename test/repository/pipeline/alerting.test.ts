@@ -411,7 +411,7 @@ suite('a change', () => {
       after: { count: 1, mean: 150, deviation: 0, median: 150 },
       description: change?.explanation,
       explanation:
-        'the last value is 150, +50 % beside 100, the mean of the 6 before (standard deviation 0); +20 % is allowed',
+        'the last value is 150, +50 % compared with 100, the mean of the 6 before (standard deviation 0); +20 % is allowed',
     });
     const event = { kind: 'change/new', testId: 1, testName: 'shop', change };
     assert.deepEqual(

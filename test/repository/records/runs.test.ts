@@ -9,28 +9,14 @@ import { allRuns, listRuns, pageOf, type RunPage } from '../../../lib/repository
 import type { Access, Principal } from '../../../lib/results/access.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { openMemoryTable } from '../memory-table.ts';
+import { countItems, runRow } from '../run-row.ts';
 
 /** Lists and totals of runs are what filtering all of them would give, whatever was changed before. */
 
 const ada: Principal = { keyId: 1, user: 'ada', role: 'user', teams: { 'dev-team': ['viewer'] } };
 const admin: Principal = { keyId: 2, user: 'root', role: 'admin' };
 const nobody: Principal = { keyId: 0, user: '', role: 'user' };
-const row = (id: number, more: Partial<RunRow> = {}): RunRow => ({
-  id,
-  testId: 1,
-  start: 1000 + id,
-  stop: 2000 + id,
-  owner: 'ada-team',
-  access: 'PRIVATE',
-  description: null,
-  trashed: false,
-  sizeBytes: 2,
-  uploadedAt: 0,
-  ...more,
-});
 const place = (uri: string) => ({ uri, source: 0, type: 0, key: null }) as const;
-/** Items that count the runs of all tests, whatever the number of these. */
-const countItems = 17;
 async function repositoryOf(...rows: readonly RunRow[]): Promise<Repository> {
   const repository = openRepository(openMemoryTable());
   for (const name of ['shop', 'bank'])
@@ -45,13 +31,13 @@ async function ids(repository: Repository, page: RunPage = {}, who = ada) {
 
 test('a list is of what the caller may see, latest start first, without trashed runs (row 8)', async () => {
   const repository = await repositoryOf(
-    row(1),
-    row(2, { trashed: true }),
-    row(3, { testId: 2 }),
-    row(4, { owner: 'eve-team' }),
-    row(5, { access: 'PUBLIC', owner: 'eve-team' }),
-    row(6, { access: 'PROTECTED', owner: 'eve-team' }),
-    row(7, { owner: 'dev-team' }),
+    runRow(1),
+    runRow(2, { trashed: true }),
+    runRow(3, { testId: 2 }),
+    runRow(4, { owner: 'eve-team' }),
+    runRow(5, { access: 'PUBLIC', owner: 'eve-team' }),
+    runRow(6, { access: 'PROTECTED', owner: 'eve-team' }),
+    runRow(7, { owner: 'dev-team' }),
   );
   assert.deepEqual(await ids(repository), { total: 5, ids: [7, 6, 5, 3, 1] });
   assert.deepEqual(await ids(repository, { trashed: true, direction: 'Ascending' }), {
@@ -65,13 +51,17 @@ test('a list is of what the caller may see, latest start first, without trashed 
 });
 
 test('rows without a value come last in both directions', async () => {
-  const repository = await repositoryOf(row(1, { description: 'b' }), row(2), row(3, { description: 'a' }));
+  const repository = await repositoryOf(
+    runRow(1, { description: 'b' }),
+    runRow(2),
+    runRow(3, { description: 'a' }),
+  );
   assert.deepEqual((await ids(repository, { sort: 'description', direction: 'Ascending' })).ids, [3, 1, 2]);
   assert.deepEqual((await ids(repository, { sort: 'description', direction: 'Descending' })).ids, [1, 3, 2]);
 });
 
 test('pages, counted from 1, together are the whole list in its order, and cost what they show (row 8)', async () => {
-  const repository = await repositoryOf(...Array.from({ length: 250 }, (_, n) => row(n + 1)));
+  const repository = await repositoryOf(...Array.from({ length: 250 }, (_, n) => runRow(n + 1)));
   const pages = await Promise.all([1, 2, 3].map((page) => ids(repository, { limit: 100, page })));
   assert.deepEqual(
     pages.flatMap((page) => page.ids),
@@ -129,12 +119,12 @@ test('any history of changes leaves lists and totals that agree with the rows', 
       const gone = new Set<number>();
       for (const { id, state, remove } of steps) {
         const run = known.get(id);
-        if (run === undefined) assert.equal(await repository.runs.insert(row(id, state)), !gone.has(id));
+        if (run === undefined) assert.equal(await repository.runs.insert(runRow(id, state)), !gone.has(id));
         else if (remove) assert.equal((await repository.runs.remove(id, 1, () => true))?.id, id);
         else await repository.runs.change(id, (before) => ({ ...before, ...state }));
         if (run !== undefined && remove) gone.add(id);
         if (gone.has(id)) known.delete(id);
-        else known.set(id, row(id, state));
+        else known.set(id, runRow(id, state));
       }
       for (const who of [ada, admin, nobody]) {
         const all = await allRuns(repository, who, wanted);
@@ -159,11 +149,11 @@ test('any history of changes leaves lists and totals that agree with the rows', 
 
 test('the newest runs are found by their ids, and read no list', async () => {
   const repository = await repositoryOf(
-    ...Array.from({ length: 3000 }, (_, n) => row(n + 1, { start: 5000 - n })),
+    ...Array.from({ length: 3000 }, (_, n) => runRow(n + 1, { start: 5000 - n })),
   );
   await repository.table.newIds('run', 3000);
   for (let test = 3; test < 300; test += 1)
-    await repository.runs.insert(row(3000 + test, { testId: test, trashed: true, start: 0 }));
+    await repository.runs.insert(runRow(3000 + test, { testId: test, trashed: true, start: 0 }));
   let read = 0;
   const counting = openRepository({
     ...repository.table,
@@ -194,8 +184,8 @@ test('the newest runs are found by their ids, and read no list', async () => {
 
 test('runs that name a schema are counted, and read no further than their page', async () => {
   const schemas = [place('urn:a')];
-  const rows = Array.from({ length: 300 }, (_, n) => row(n + 1, { schemas }));
-  const { table } = await repositoryOf(...rows, row(301));
+  const rows = Array.from({ length: 300 }, (_, n) => runRow(n + 1, { schemas }));
+  const { table } = await repositoryOf(...rows, runRow(301));
   let read = 0;
   const page: Table['page'] = async (pk, range) => {
     const found = await table.page(pk, range);
@@ -208,7 +198,7 @@ test('runs that name a schema are counted, and read no further than their page',
 });
 
 test('a list of too many runs is sorted by no column that no list is in the order of', async () => {
-  const repository = await repositoryOf(row(1), row(2));
+  const repository = await repositoryOf(runRow(1), runRow(2));
   await repository.table.newIds('run', 20_000);
   const many = (count: number) => ({ update: repositoryKey.runTotals(1), add: { 'active PUBLIC x': count } });
   await repository.table.write([many(limits.sortedRunsMax - 2)]);
@@ -225,7 +215,7 @@ test('a list of too many runs is sorted by no column that no list is in the orde
 });
 
 test('a run that is removed twice counts once', async () => {
-  const repository = await repositoryOf(row(1), row(2));
+  const repository = await repositoryOf(runRow(1), runRow(2));
   const remove = () => repository.runs.remove(1, 1, () => true);
   const removed = await Promise.all([remove(), remove()]);
   assert.deepEqual(removed.map((run) => run?.id).sort(), [1, undefined]);
@@ -233,7 +223,7 @@ test('a run that is removed twice counts once', async () => {
 });
 
 test('changes of one run at the same time are all made', async () => {
-  const repository = await repositoryOf(row(1));
+  const repository = await repositoryOf(runRow(1));
   const note = (more: string) =>
     repository.runs.change(1, (run) => ({ ...run, description: `${run.description ?? ''}${more}` }));
   await Promise.all(['a', 'b', 'c', 'd'].map(note));

@@ -13,6 +13,7 @@ import { bloomFilterOf } from '../../../lib/results/run-search/bloom-filter.ts';
 import { searchLimits } from '../../../lib/results/run-search/limits.ts';
 import { searchTerms } from '../../../lib/results/run-search/terms.ts';
 import { openMemoryTable } from '../memory-table.ts';
+import { countItems, runRow } from '../run-row.ts';
 
 /**
  * A search that is followed by its cursor finds what one search would, and no reply looks at more than its
@@ -20,21 +21,7 @@ import { openMemoryTable } from '../memory-table.ts';
  */
 
 const ada: Principal = { keyId: 1, user: 'ada', role: 'user' };
-const row = (id: number, more: Partial<RunRow> = {}): RunRow => ({
-  id,
-  testId: 1,
-  start: 1000 + id,
-  stop: 2000 + id,
-  owner: 'ada-team',
-  access: 'PRIVATE',
-  description: null,
-  trashed: false,
-  sizeBytes: 10,
-  uploadedAt: 0,
-  ...more,
-});
-/** Items that count the runs of all tests. */
-const countItems = 17;
+const row = (id: number, more: Partial<RunRow> = {}): RunRow => runRow(id, { sizeBytes: 10, ...more });
 /** A search for `a` finds every third run. */
 const isFound = (id: number): boolean => id % 3 === 0;
 

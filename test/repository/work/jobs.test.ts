@@ -10,6 +10,7 @@ import { isOver, jobOf, startJob } from '../../../lib/repository/work/jobs/jobs.
 import { perform } from '../../../lib/repository/work/perform.ts';
 import type { JobScope } from '../../../lib/repository/work/task.ts';
 import { openMemoryTable } from '../memory-table.ts';
+import { runRow } from '../run-row.ts';
 import { Crash, openQueuedWork } from './queue.ts';
 
 const test: JobScope = { kind: 'test', test: 1 };
@@ -303,19 +304,7 @@ async function opened(
   );
   const queue = openQueuedWork(all, table);
   const insert = (id: number, more: object = {}) =>
-    queue.context.repository.runs.insert({
-      id,
-      testId: 1,
-      start: 1000 + id,
-      stop: 2000 + id,
-      owner: 'dev-team',
-      access: 'PUBLIC',
-      description: null,
-      trashed: false,
-      sizeBytes: 2,
-      uploadedAt: 0,
-      ...more,
-    });
+    queue.context.repository.runs.insert(runRow(id, { owner: 'dev-team', access: 'PUBLIC', ...more }));
   for (let id = 1; id <= runs; id += 1) await insert(id);
   return {
     ...queue,

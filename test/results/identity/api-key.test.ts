@@ -183,7 +183,7 @@ test('a key acts with the roles of its user, and owns what its own team does unl
   assert.deepEqual(held(shared), [false, true, false, false]);
 });
 
-test('nobody manages a key that is good for more than the own one', () => {
+test('a user does not manage a key with more rights than the own key', () => {
   const reader: Principal = { ...ci, scopes: ['read'] };
   const manages = (scopes?: ApiKey['scopes']) => mayManage(reader, make(3, 'ci', 'user', { scopes }).key);
   assert.deepEqual([manages(['read']), manages(['read', 'upload']), manages()], [true, false, false]);

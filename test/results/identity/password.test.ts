@@ -22,13 +22,13 @@ test('a password is kept so that only itself is known again', async () => {
   assert.equal(await isPassword('', kept), false);
 });
 
-test('one password is kept differently with another salt, and known with the numbers that it was made with', async () => {
+test('a password has another hash with another salt, and is verified with the numbers of its hash', async () => {
   const [one, other] = await Promise.all([salt, salt.with(0, 8)].map((each) => hashPassword('a', each)));
   assert.notEqual(one?.hash, other?.hash);
   assert.equal(await isPassword('a', { ...one!, cost: 2 ** 14 }), false);
 });
 
-test('where there is no password, none is right, not even the one that nobody has', async () => {
+test('no password matches a user without a password, not even the password of the dummy hash', async () => {
   for (const text of ['', 'a', '\0']) assert.equal(await isPassword(text, undefined), false);
 });
 
@@ -56,7 +56,7 @@ test('after a wrong password the next check waits for as long as the wrong one t
     now: () => times.shift() ?? Number.NaN,
     sleep: async (ms: number) => slept.push(ms),
   });
-  // Other tests leave a pause behind, which is over at a late time.
+  // Other tests leave a pause, which is over at a late time.
   const late = 1e9;
   const check = (password: string, ...times: number[]) =>
     isPasswordAt(password, stored, clock(...times.map((time) => late + time)));

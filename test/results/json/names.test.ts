@@ -1,6 +1,6 @@
 /**
- * A repeated name is always noticed; a new one is, in the orders and numbers that documents have, never taken
- * for one.
+ * A repeated name is always detected. A new name never counts as repeated in the orders and numbers that
+ * documents have.
  */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,7 +11,7 @@ import { RepeatedNames } from '../../../lib/results/json/repeated-names.ts';
 const utf8 = new TextEncoder();
 const depthMax = 4;
 
-/** Reads objects as the scanner does: the likely name first. Written names stand in quotes. */
+/** Reads objects as the scanner does: the likely name first. Written names are in quotes. */
 class Reader {
   readonly names: RepeatedNames;
   #depth = 0;
@@ -27,7 +27,7 @@ class Reader {
     this.names.close(this.#depth);
     this.#depth -= 1;
   }
-  /** Whether the name was the likely one, and whether it is repeated. */
+  /** Returns whether the name was the likely one, and whether it is repeated. */
   name(written: string): { readonly isLikely: boolean; readonly isRepeated: boolean } {
     const bytes = utf8.encode(`,"${written}":`);
     const end = bytes.length - 2;
@@ -36,7 +36,7 @@ class Reader {
     assert.equal(likely, end);
     return { isLikely: true, isRepeated: false };
   }
-  /** One object: whether each name was the likely one. None is repeated. */
+  /** Reads one object without repeated names. Returns for each name whether it was the likely one. */
   object(names: readonly string[]): readonly boolean[] {
     this.open();
     const found = names.map((name) => this.name(name));
@@ -110,7 +110,7 @@ test('hashes of many names, at all sizes of their tables', () => {
       assert.equal(repeats(2, at), false, `name ${at}, turn ${turn}`);
       for (const again of [at, at >> 1, 0]) assert.equal(repeats(2, again), true, `name ${again} of ${at}`);
     }
-    // One more than are watched might be a repeated one.
+    // A name beyond the watched number may be a repeated name.
     assert.equal(hashes.repeats(2, utf8.encode('new'), 0, 3), true);
     hashes.close(2);
     hashes.open(2);
@@ -192,7 +192,7 @@ test('a depth whose objects depart 256 times has no likely names; others keep th
 
 test('4096 sequences are remembered in all', () => {
   const reader = new Reader();
-  // Each object adds the sequences of its 64 names but for the first.
+  // Each object adds the sequences of its 64 names except the first.
   for (let one = 0; one < 32; one += 1) reader.object(many(64).map((name) => `${one}${name}`));
   for (let one = 0; one < 31; one += 1) reader.object(['0n0', ...many(63).map((name) => `x${one}${name}`)]);
   reader.object(['1n0', ...many(94).map((name) => `y${name}`)].slice(0, 64));

@@ -1,4 +1,4 @@
-/** A JSON body is parsed, or refused with the place of its first mistake. */
+/** A JSON body is parsed, or rejected with the place of its first mistake. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { gzipSync, zstdCompressSync } from 'node:zlib';

@@ -5,7 +5,7 @@ import { piecesIn, piecesOf, type Span } from '../../../lib/results/json/pieces.
 import { documents } from '../run-index/documents.ts';
 import { cut, utf8 } from '../run-index/stored.ts';
 
-/** The values of a root object or array are found where they stand, in memory and in passing. */
+/** The spans of values of a root object or array are found, in memory and in a stream. */
 
 async function* streamed(bytes: Uint8Array, ...sizes: readonly number[]): AsyncGenerator<Uint8Array> {
   yield* cut(bytes, sizes);

@@ -1,4 +1,4 @@
-/** The scanner reports the tokens of a document, whatever the window and wherever its bytes are cut. */
+/** The scanner reports the tokens of a document, whatever the window and the cuts between its chunks. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -12,7 +12,8 @@ import { cut, utf8 } from '../run-index/stored.ts';
 type Token = readonly [what: string, start: number, end?: number];
 
 /**
- * Notes every report with offsets in the document; a token that was too long has the start that announced it.
+ * Records every report with offsets in the document. A token that was too long has the start that `long`
+ * announced.
  */
 class Notes implements Listener {
   readonly tokens: Token[] = [];
@@ -152,7 +153,7 @@ test('strings longer than a token are passed, longer numbers are refused', () =>
     const source = `[{"${long}":"${long}","k":"${long}"},"${long}\\n${long}"]`;
     const found = scan(cut(utf8(source), [7]), limits);
     assert.deepEqual([found.problem, found.tokens], [undefined, tokensOf(source).tokens], `${length}`);
-    // A name that is not seen as a whole might be a repeated one.
+    // A name that is longer than the window may be a repeated name.
     if (length + 2 <= 16 || length + 2 > 64)
       assert.equal(found.repetitions, Number(length + 2 > 64), `${length}`);
     const skipped = scan(cut(utf8(source), [7]), limits, () => true);

@@ -1,4 +1,4 @@
-/** The tokens of RFC 8259, each from a place inside a text to the byte behind it or to the first mistake. */
+/** The tokens of RFC 8259, each from an offset inside a text to the byte after it or to the first mistake. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeName, isWritten } from '../../../lib/results/json/text.ts';
@@ -15,10 +15,10 @@ import {
   words,
 } from '../../../lib/results/json/tokens.ts';
 
-/** A text behind one byte and before a 0, which ends all loops. */
+/** A text after one byte and before a 0, which ends all loops. */
 const framed = (text: string): Uint8Array => new TextEncoder().encode(`[${text}\0`);
 
-/** Bytes that are right; negative when a mistake stands behind them. */
+/** Number of correct bytes; negative when a mistake follows them. */
 const numbers: readonly (readonly [text: string, length: number])[] = [
   ['0', 1],
   ['9', 1],

@@ -7,10 +7,11 @@ import type { Attack, Report, Task } from './attacks/attack.ts';
 import { known } from './attacks/known.ts';
 import { own } from './attacks/own.ts';
 
-// No expression hangs over its deadline, ends the process, changes the document or reads what is outside of
-// it.
+// No expression exceeds its deadline, ends the process, changes the document or reads values outside of it.
 
-/** Milliseconds after which an attack hangs: the deadline is one second, and machines are slow. */
+/**
+ * Milliseconds after which an attack counts as hanging: the deadline is one second, and machines may be slow.
+ */
 const watchdogMs = 15_000;
 
 describe('an attack comes to nothing', { concurrency: true }, () => {
@@ -22,7 +23,7 @@ describe('an attack comes to nothing', { concurrency: true }, () => {
   }
 });
 
-/** What is wrong with the outcome of each attack. A process that is lost is followed by another one. */
+/** The complaints about the outcome of each attack. A lost process is replaced by another one. */
 async function complaints(attacks: readonly Attack[]): Promise<readonly string[]> {
   const found: string[] = [];
   let left = attacks.map((attack, number): Task => [number, attack]);
@@ -39,7 +40,7 @@ async function complaints(attacks: readonly Attack[]): Promise<readonly string[]
 type Ended = Extract<Report, { ended: number }>;
 type Outcome = {
   readonly reports: readonly Ended[];
-  /** The attack that the process did not come back from. */
+  /** The attack during which the process was lost. */
   readonly lost?: { readonly number: number; readonly how: string };
 };
 

@@ -18,7 +18,7 @@ const now = () => 0;
 const list = Array.from({ length: 2000 }, (_, index) => ({ index, text: 'a'.repeat(100) }));
 const document = Document.of({ list, copy: list, long: 'ab'.repeat(100_000), nested: [[[[1]]]] });
 
-/** Tight bounds, one at a time, and what each says. */
+/** Tight bounds, one at a time, each with its error. */
 const rows: readonly (readonly [
   text: string,
   bounds: Partial<Bounds>,
@@ -74,7 +74,7 @@ test('the deadline is looked at in every loop, also inside a regular expression 
     '$.list[?$.list == $.list[0]]',
     '$.list[?@.text.toUpperCase().toLowerCase() == ""]',
   ]) {
-    // The second look is too late, so every loop has to look twice.
+    // The second check is too late, so every loop must check twice.
     let at = 0;
     const clock = () => (at += queryLimits.evaluationMs * 0.6);
     const { result } = filterQuery(text, { array: true, now: clock }, wide);
@@ -148,7 +148,7 @@ test('a long search gives what the engine would give', () => {
   );
 });
 
-test('what a warm process keeps is bounded in bytes, and the oldest use leaves first', () => {
+test('caches of a warm process are bounded in bytes, and the least recently used entry leaves first', () => {
   const cache = new BoundedCache<number>(100);
   for (const [key, bytes] of [
     ['a', 40],

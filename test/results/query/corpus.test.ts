@@ -6,9 +6,9 @@ import type { Dialect } from '../../../lib/results/query/dialect.ts';
 import { Document } from '../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../lib/results/query/filter-query.ts';
 
-// Expressions that users of the original server write, and what it answered. Whoever serves them sets the
-// common dialect to SQL/JSON path and gets every one of these answers, to the byte, but for those listed
-// below with the reason.
+// Expressions of users of the original server, with its answers. A deployment for them sets the common
+// dialect to SQL/JSON path, and gives each of these answers byte for byte, except those listed below with the
+// reason.
 
 type Case = { readonly expr: string; readonly doc: string; readonly pg16: Answer };
 type Answer =
@@ -23,11 +23,11 @@ const measured = read('measured.json') as {
 };
 const cases = [...(read('corpus.json') as readonly Case[]), ...measured.cases];
 
-/** Why an answer is another one than the original's. */
+/** The reasons for a different answer. */
 const reasons = {
   jsonPath: 'an error of the original, for it knows no such syntax; answered as JSONPath',
   variables: 'the original binds variables for purposes of its own; a caller can bind none',
-  lax: 'lax mode unwraps an array before a member, or wraps what is none before an element; JSONPath does neither',
+  lax: 'lax mode unwraps an array before a member, or wraps another value before an element; JSONPath does neither',
   negative: 'a negative index counts from the end in JSONPath and is nowhere in SQL/JSON path',
   order: 'JSONPath keeps the order of the document, jsonb sorts members by the length of their names',
 } as const;
@@ -84,7 +84,9 @@ const inBoth: readonly Difference[] = [
 const roadrunnerValues =
   '["urn:acme:benchmark:0.1","This gets lost by the transformer","defec8eddeadbeafcafebabeb16b00b5",[{"test":"Foo","requests":123,"duration":10},{"test":"Bar","requests":456,"duration":20}]]';
 
-/** Where JSONPath is the common dialect. Users write `lax ` in front to have the original's answer. */
+/**
+ * Differences if JSONPath is the common dialect. Users write `lax ` in front to get the original's answer.
+ */
 const inJsonPath: readonly Difference[] = [
   ['lax', 'matrix', '$.results[*].*.rss.avStartupRss', '[]'],
   ['lax', 'matrix', '$.results[*].*.load.avMaxRss', '[]'],
@@ -128,7 +130,7 @@ for (const [common, known] of [
 
 type Given = {
   readonly dialect: Dialect;
-  /** The array as it is answered. */
+  /** The array of the answer. */
   readonly text: string | null;
   readonly first: unknown;
   readonly array: unknown;
@@ -145,7 +147,7 @@ function answer(expression: string, doc: string, common: Dialect): Given {
   return { dialect, text: result.value, first, array, sqlState: result.sqlState };
 }
 
-/** The original's answer, but for a single string, which is JSON here. */
+/** The original's answer. A single string is JSON here. */
 function documented(answer: Answer, { dialect, text }: Given): Given {
   if ('error' in answer)
     return { dialect, text: null, first: null, array: null, sqlState: answer.error.sqlState };
@@ -154,6 +156,6 @@ function documented(answer: Answer, { dialect, text }: Given): Given {
   return { dialect, text, first, array: comparable(answer.array, dialect), sqlState: null };
 }
 
-/** SQL/JSON path answers are the same text; JSONPath has the spacing and the order of members of its own. */
+/** Answers of SQL/JSON path have the same text; JSONPath has its own spacing and order of members. */
 const comparable = (text: string | null, dialect: Dialect): unknown =>
   text === null || dialect === 'sql' ? text : JSON.parse(text);

@@ -7,7 +7,7 @@ import { filterQuery } from '../../../lib/results/query/filter-query.ts';
 import { correctedText, corrections } from '../../../lib/results/query/jsonpath/grammar/correction.ts';
 import { queryRun } from '../../../lib/results/query/query-run.ts';
 
-/** What people bring, and what it is taken for. */
+/** Expressions of users with their corrections. */
 const rows: readonly (readonly [brought: string, meant: string])[] = [
   ...corrections.map(({ form, becomes }) => [form, becomes] as const),
   ['$[store][book][*][author]', "$['store']['book'][*]['author']"],
@@ -30,7 +30,7 @@ const rows: readonly (readonly [brought: string, meant: string])[] = [
   ['results[*] ? (@.x == 1)', '$.results[*] ? (@.x == 1)'],
 ];
 
-test('what is no expression is refused, and the expression that was meant is named and taken when that is wanted', () => {
+test('a wrong expression is rejected with its correction, and the correction is used on request', () => {
   for (const [brought, meant] of rows) {
     const given = dialectOf(brought);
     assert.ok('error' in given, `${brought} is an expression already`);
@@ -67,7 +67,7 @@ test('nothing is named that is no expression either', () => {
   }
 });
 
-test('what is an expression is never changed, and a correction needs no other one', () => {
+test('an expression is never changed, and a correction needs no further correction', () => {
   const part = fc.constantFrom(
     '.a',
     '.*',

@@ -8,9 +8,9 @@ import { parseJsonPath } from '../../../lib/results/query/jsonpath/json-path.ts'
 import { QueryError } from '../../../lib/results/query/query-error.ts';
 import { parseSqlJsonPath } from '../../../lib/results/query/sql/sql-json-path.ts';
 
-/** What an expression runs as, with each of the dialects for what both accept. */
+/** The dialect in which an expression runs, for each common dialect. */
 const rows: readonly (readonly [expression: string, byDefault: Dialect, withSql: Dialect])[] = [
-  // Both grammars accept these: the setting decides.
+  // Valid in both grammars: the setting decides.
   ['$', 'jsonpath', 'sql'],
   ['$.name', 'jsonpath', 'sql'],
   ['$.a.b[*].c', 'jsonpath', 'sql'],
@@ -20,11 +20,11 @@ const rows: readonly (readonly [expression: string, byDefault: Dialect, withSql:
   ['$[0,1]', 'jsonpath', 'sql'],
   ['$ .a', 'jsonpath', 'sql'],
   ['$.results.length', 'jsonpath', 'sql'],
-  // A subtraction in one, a name in the other; `^` and `~` are letters of SQL/JSON path's names.
+  // A subtraction in one dialect, a name in the other; `^` and `~` are letters of SQL/JSON path's names.
   ['$.a-1', 'jsonpath', 'sql'],
   ['$.a^', 'jsonpath', 'sql'],
   ['$.a~', 'jsonpath', 'sql'],
-  // Only JSONPath.
+  // Valid only in JSONPath.
   ["$['a']", 'jsonpath', 'jsonpath'],
   ['$..a', 'jsonpath', 'jsonpath'],
   ['$[1:2]', 'jsonpath', 'jsonpath'],
@@ -34,10 +34,10 @@ const rows: readonly (readonly [expression: string, byDefault: Dialect, withSql:
   ['$.spring-native', 'jsonpath', 'jsonpath'],
   ['$.2xx', 'jsonpath', 'jsonpath'],
   ['$.a@string()', 'jsonpath', 'jsonpath'],
-  // SQL/JSON path accepts it too, but could only ever fail.
+  // Valid in SQL/JSON path too, but always an error there.
   ['$["a"]', 'jsonpath', 'jsonpath'],
   ['$.b["a","b"].c', 'jsonpath', 'jsonpath'],
-  // Only SQL/JSON path.
+  // Valid only in SQL/JSON path.
   ['lax $.a', 'sql', 'sql'],
   ['strict $.a', 'sql', 'sql'],
   [' $.a', 'sql', 'sql'],
@@ -98,7 +98,10 @@ test('the setting matters for no other expression than those that both grammars 
   );
 });
 
-/** What neither grammar accepts: the dialect that got further, the place in it, and a part of the reason. */
+/**
+ * Texts of neither grammar: the dialect whose parser got further, the position in it, and a part of the
+ * reason.
+ */
 const refused: readonly (readonly [string, Dialect, number, string, RegExp])[] = [
   ['$.results[?(@.x ==)]', 'jsonpath', 18, '42601', /column 19: expected a path .* \(read as JSONPath\)$/],
   [
@@ -119,7 +122,7 @@ const refused: readonly (readonly [string, Dialect, number, string, RegExp])[] =
   ['$.1', 'jsonpath', 2, '42601', /write \[1\] for an element, \['1'\] for a member/],
   ['', 'jsonpath', 0, '22P02', /^the expression is empty/],
   [' \n', 'jsonpath', 0, '22P02', /^the expression is empty/],
-  // The dialect that the text looks like, although the other grammar got further.
+  // The dialect that the text resembles, although the parser of the other one got further.
   [`$.*[(@path === "$['b']")]`, 'jsonpath', 4, '42601', /\(read as JSONPath\)$/],
   ['$.`*', 'jsonpath', 2, '42601', /^syntax error at column 3: expected a name/],
   ['$.a[?(@.b = 1)]', 'jsonpath', 10, '42601', /column 11: expected "==" to compare/],
@@ -128,7 +131,7 @@ const refused: readonly (readonly [string, Dialect, number, string, RegExp])[] =
   [`$ ? (${'!('.repeat(1000)}`, 'sql', 0, '54001', /nested/],
 ];
 
-test('what neither accepts is refused with the mistake that its author made', () => {
+test('a text of neither dialect is rejected with the mistake of its author', () => {
   for (const [text, dialect, at, sqlState, reason] of refused) {
     for (const common of ['jsonpath', 'sql'] as const) {
       const problem = dialectOf(text, common);

@@ -108,7 +108,7 @@ const cases: readonly (readonly [string, readonly unknown[]])[] = [
   ['$.results[0].*~', ['test', 'duration', 'requests', 'stats']],
   ['$.results[2].*@number()', [0, 7]],
   ['$^', []],
-  // Names that are signs to jsonpath-plus are names to us.
+  // Names that are signs in jsonpath-plus are names here.
   ["$.odd['*']", [1]],
   ["$.odd['..']", [2]],
   ["$.odd['a.b']", [3]],
@@ -121,14 +121,14 @@ const cases: readonly (readonly [string, readonly unknown[]])[] = [
   ["$.odd['1:2']", [10]],
   ["$.odd['`q']", [11]],
   ['$.*["*"]', [1]],
-  // A bare path: there is such a node, or its value is true.
+  // A bare path: such a node exists, or its value is true.
   ['$.results[?@.failed].test', ['baz']],
   ['$.results[?(@.failed)].test', []],
   ['$.results[?@.note].test', ['baz']],
   ['$.results[?(@.duration)].test', ['Foo', 'Bar']],
   ['$.results[?!@.stats].test', ['Bar', 'baz']],
   ['$.results[?(!@.duration)].test', ['baz']],
-  // Comparisons: a missing value equals nothing but a missing value, and types do not mix.
+  // Comparisons: a missing value equals only a missing value, and types do not mix.
   ['$.results[?@.stats.p99 == 5].test', ['Foo']],
   ['$.results[?@.stats.p99 != 5].test', ['Bar', 'baz']],
   ['$.results[?@.note == null].test', ['baz']],
@@ -153,7 +153,7 @@ const cases: readonly (readonly [string, readonly unknown[]])[] = [
   ["$.results[?(@.test.toLowerCase().startsWith('b'))].test", ['Bar', 'baz']],
   ["$.results[?(@.test.indexOf('a') == 1)].test", ['Bar', 'baz']],
   ['$.results[?(@.duration.toLowerCase())]', []],
-  // What jsonpath-plus tells about a candidate.
+  // Words of jsonpath-plus about a candidate.
   ['$.results[?(@property > 0)].test', ['Bar', 'baz']],
   ['$.results[?(@parentProperty === "results" && @root.name == "roadrunner")].test', ['Foo', 'Bar', 'baz']],
   ['$.results[?(@parent.name == "roadrunner" && @.duration)].test', ['Foo', 'Bar']],
@@ -162,7 +162,7 @@ const cases: readonly (readonly [string, readonly unknown[]])[] = [
   ['$[?@[?@.duration == 20]][*].test', ['Foo', 'Bar', 'baz']],
 ];
 
-test('what expressions select', () => {
+test('expressions select these values', () => {
   for (const [text, expected] of cases) assert.deepEqual(all(text), expected, text);
 });
 

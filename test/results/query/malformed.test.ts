@@ -4,7 +4,7 @@ import { type Dialect, dialectOf } from '../../../lib/results/query/dialect.ts';
 import { parseJsonPath } from '../../../lib/results/query/jsonpath/json-path.ts';
 import { QueryError } from '../../../lib/results/query/query-error.ts';
 
-// Of the malformed ones among these, jsonpath-plus refuses a third, answers a third with nothing and the rest
+// Malformed expressions. jsonpath-plus rejects a third of them, answers a third without matches and the rest
 // with values.
 
 const root = '"$", the root of the document';
@@ -21,8 +21,8 @@ const type =
   'a type: one of @null(), @boolean(), @number(), @integer(), @string(), @array(), @object(), @scalar()';
 
 /**
- * An expression; where the JSONPath grammar refuses it (column from 1) and what it expected there; the
- * dialect that runs it, or the state of the error and the dialect that its author is taken to have meant.
+ * An expression; the column (from 1) at which the JSONPath grammar rejects it and the expected syntax; the
+ * dialect that runs it, or the state of the error and the dialect of its author.
  */
 type Row = readonly [
   expression: string,
@@ -134,7 +134,7 @@ test('every expression is accepted, or refused with the place and what was expec
   }
 });
 
-test('what only one grammar accepts runs as its dialect; the error of neither is that of the one meant', () => {
+test('a text of one grammar runs as its dialect; a text of neither has the error of the intended dialect', () => {
   for (const [text, , , runsAs, meant] of rows) {
     const parsed = dialectOf(text);
     if (meant === undefined) {

@@ -4,7 +4,7 @@ import { queryElements } from '../../../lib/results/query/query-elements.ts';
 import { utf8 } from '../run-index/stored.ts';
 import { inMemory } from './planner/in-memory.ts';
 
-/** Parts of a document are asked one after the other, each as a document of its own. */
+/** Parts of a document are queried one after the other, each as a separate document. */
 
 const texts = ['{"v":1.50,"w":[]}', '{"x":[1,2]}', '{"v":2,"w":["a"]}'];
 const wholes = texts.map(utf8);
@@ -39,7 +39,7 @@ suite('a question to elements', () => {
     }
   });
 
-  test('tells what all of them cost together, up to the one that answered', async () => {
+  test('reports the cost of all elements up to the element with the answer', async () => {
     let time = 0;
     const ticking = () => time++ * 1.0004;
     const ask = async (array: boolean, elements: Parameters<typeof queryElements>[2]['elements']) =>

@@ -1,4 +1,7 @@
-/** A stored run is asked with as little of it as a query needs, and answers what the whole document would. */
+/**
+ * A query of a stored run reads as little of it as possible, and has the same answer as on the whole
+ * document.
+ */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
@@ -52,7 +55,7 @@ describe('random questions to random runs have the answer, letter for letter, of
       await fc.assert(
         fc.asyncProperty(pair, several(questions), fc.boolean(), async (source, texts, array) => {
           const options = { array, now: () => 0, common };
-          // Some arrays are worth to be asked in parts, and some are not.
+          // Some arrays are large enough to be evaluated in parts, and some are not.
           const partsBytesMin = source.length % 2 === 0 ? 0 : planLimits.partsBytesMin;
           const run = await inMemory(source);
           for (const text of texts) {
@@ -168,7 +171,7 @@ test('bounds are those of all parts together', async () => {
   }
 });
 
-test('an error that shows on the way is the one that the whole document gives', async () => {
+test('an error during a plan is the error of the whole document', async () => {
   for (const expression of ['strict $.nope', 'strict $.results[*].list[1].n', 'strict $.results[3000]']) {
     const { explain, ...got } = await queryRun(expression, options, large);
     assert.deepEqual(got, filterQuery(expression, options, new Document(utf8(text))));
@@ -196,7 +199,7 @@ test('a number that PostgreSQL cannot hold is an error only where it is compared
   }
 });
 
-test('what is no expression reads nothing', async () => {
+test('a text that is no expression reads nothing', async () => {
   for (const expression of ['$.results[', 'lax $.', '', '$.a[?(@.b ==)]']) {
     const { explain, ...got } = await queryRun(expression, options, large);
     assert.deepEqual(got, filterQuery(expression, options, Document.of(null)));
@@ -305,7 +308,7 @@ describe('bounds', () => {
       'refused',
       /example lax \$\."results"\[\*\]\."value"$/,
     ],
-    // Half of it: an SQL/JSON document takes twice the memory.
+    // Half of the bound: an SQL/JSON document takes twice the memory.
     ['strict $.**', { planLimits: { ...planLimits, parseBytesMax: 998 } }, 'refused', /the limit is 499/],
   ];
   for (const [expression, given, way, reason] of refused) {

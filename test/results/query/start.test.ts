@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 
 const engine = new URL('../../../lib/results/query/query-run.ts', import.meta.url);
 
-/** Prints the modules that an import brings with it. */
+/** Prints the modules that an import loads. */
 const script = `
   import { registerHooks } from 'node:module';
   const loaded = [];
@@ -17,7 +17,7 @@ const script = `
   await import(${JSON.stringify(engine)});
   console.log(JSON.stringify(loaded));`;
 
-test('what queryRun loads before it is asked', async () => {
+test('queryRun loads few modules before the first query', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
   const loaded = JSON.parse(stdout) as readonly string[];
   const isNamed = (part: string): boolean => loaded.some((url) => url.includes(part));

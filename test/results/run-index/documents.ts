@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * Texts of documents like those of runs: a root object (now and then something else) with arrays of records
- * among its members. Names are few, so that they are missing, repeated and of several kinds; spelling and
- * blanks vary.
+ * Texts of documents like those of runs: mostly a root object with arrays of records among its members. There
+ * are few names, so that they are missing, repeated and of several kinds. Spelling and blanks vary.
  */
 export const names = ['a', 'b', 'value', 'name', '$schema', '', 'length', '0', 'ü', 'a.b', 'x y'] as const;
 
@@ -78,11 +77,11 @@ function documentOf(isUnique: boolean): fc.Arbitrary<string> {
   );
 }
 
-/** Half of them repeat no name: others may not be answered from an index. */
+/** Half of them repeat no name: an index may not answer the others. */
 export const documents: fc.Arbitrary<string> = fc
   .tuple(fc.oneof(documentOf(true), documentOf(false)), fc.constantFrom('', '', '', '\ufeff', ' ', '\n'))
   .map(([text, before]) => before + text + before.replace('\ufeff', ''));
 
-/** To index a document takes longer than to ask it, so each is asked several things. */
+/** Indexing a document takes longer than a query, so each document gets several queries. */
 export const several = <T>(one: fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
   fc.array(one, { minLength: 5, maxLength: 5 });

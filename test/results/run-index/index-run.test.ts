@@ -1,4 +1,4 @@
-/** An index tells of a document what JSON.parse finds in it, wherever its bytes are cut. */
+/** An index contains the facts that JSON.parse finds in a document, whatever the cuts between its chunks. */
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
@@ -21,7 +21,7 @@ test('every span, count, kind and cell is what JSON.parse finds', () =>
     { numRuns: 3000 },
   ));
 
-test('where the bytes are cut makes no difference', () =>
+test('cuts between bytes make no difference', () =>
   fc.assert(
     fc.asyncProperty(
       documents,
@@ -142,7 +142,7 @@ test('a document of a hundred windows keeps its sum, size and spans', async () =
   );
 });
 
-/** Holds an index against its document. */
+/** Compares an index with its document. */
 function check(index: RunIndex, stored: Uint8Array, source: string): void {
   const document = utf8(source);
   const cutOut = ({ start, end }: Span): string => text.decode(document.subarray(start, end));
@@ -248,7 +248,8 @@ function kindOf(value: unknown): number {
 }
 
 /**
- * Object.entries puts names like indexes first; the document's order is that of each name's first appearance.
+ * Object.entries puts names that look like indexes first. The document's order is that of each name's first
+ * appearance.
  */
 function byPlaceIn(source: string): (one: [string, unknown], other: [string, unknown]) => number {
   const order = namesOf(source).top;
@@ -257,7 +258,7 @@ function byPlaceIn(source: string): (one: [string, unknown], other: [string, unk
 
 const repeats = (source: string): boolean => namesOf(source).repeats;
 
-/** A second, slow reader of names: every object's, in order. */
+/** A second, slow reader of names: those of every object, in order. */
 function namesOf(source: string): { readonly top: readonly string[]; readonly repeats: boolean } {
   const token = /"(?:[^"\\]|\\.)*"|[{}[\],:]/gsu;
   const open: (string[] | null)[] = [];

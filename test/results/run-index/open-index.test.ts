@@ -1,4 +1,4 @@
-/** A stored index opens with one read of its end; one that cannot be used says why. */
+/** A stored index opens with one read of its end. An index that cannot be used has a reason. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isOpen, openIndex, type ReadRange } from '../../../lib/results/run-index/open-index.ts';

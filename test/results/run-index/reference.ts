@@ -1,4 +1,4 @@
-/** What JSON.parse makes of bytes: a document, or the byte at which it stops. */
+/** The result of JSON.parse for bytes: a document, or the byte at which it stops. */
 export type Reference = { readonly document: unknown } | { readonly offset: number | undefined };
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -14,7 +14,7 @@ export function reference(bytes: Uint8Array): Reference {
   }
 }
 
-/** V8 tells most places by their number, the end by its words, and some not at all. */
+/** V8 reports most places by their number, the end in words, and some places not at all. */
 function place(text: string, message: string): number | undefined {
   const position = /at position (\d+)/.exec(message)?.[1];
   if (position !== undefined) return Buffer.byteLength(text.slice(0, Number(position)));

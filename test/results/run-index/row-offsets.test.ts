@@ -1,4 +1,4 @@
-/** Rows are found again in any order, near marks and far from them, also beyond 4 GiB. */
+/** Rows are found in any order, near marks and far from them, also beyond 4 GiB. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -52,7 +52,7 @@ test('numbers take as many bytes as they need, and every 512th row a mark of twe
   assert.equal(size(1, 3), 12 + 2);
   assert.equal(size(512, 3), 12 + 1024);
   assert.equal(size(513, 3), 24 + 1026);
-  // The first row begins the group, so that nothing lies before it.
+  // The first row begins the group, so there are no bytes before it.
   assert.equal(size(2, 127), 12 + 4);
   assert.equal(size(2, 128), 12 + 5);
   assert.equal(size(2, 2 ** 14 - 1), 12 + 5);

@@ -7,7 +7,7 @@ import type { SchemaReference } from '../../../lib/results/run-index/packed-refe
 import { packReferences, unpackReferences } from '../../../lib/results/run-index/packed-references.ts';
 import { schemaReferences } from '../../../lib/results/run-index/schema-references.ts';
 
-/** A run names schemas at the root, in members and elements, and in its metadata; nowhere deeper. */
+/** A run names schemas at the root, in members and elements, and in its metadata, but not deeper. */
 
 const indexOf = async (text: string) => (await builtIndex([Buffer.from(text)])).index;
 const references = async (text: string, metadata?: string) =>
@@ -35,7 +35,7 @@ test('references in an object, an array and metadata', async () => {
   assert.equal((await references(`{"$schema":"${long}x"}`)).length, 0);
 });
 
-test('what a row cannot hold is refused', async () => {
+test('references that do not fit into a row are rejected', async () => {
   const array = (count: number, uri: (n: number) => string) =>
     `[${Array.from({ length: count }, (_, n) => JSON.stringify({ $schema: uri(n) })).join(',')}]`;
   assert.equal((await references(array(10_000, () => 'a'))).length, 10_000);

@@ -3,7 +3,7 @@ import { type IndexOptions, indexRun, isProblem } from '../../../lib/results/run
 import type { ReadRange } from '../../../lib/results/run-index/open-index.ts';
 import type { PathNode, RunIndex, Table } from '../../../lib/results/run-index/run-index.ts';
 
-/** Bounds so small that short documents cross all of them. */
+/** Bounds that are so small that short documents exceed all of them. */
 export const small = {
   windowBytes: 112,
   tokenBytesMax: 48,
@@ -45,7 +45,7 @@ export const rangesOf =
   (start, end) =>
     Promise.resolve(start < 0 ? bytes.slice(start) : bytes.slice(start, end));
 
-/** The path's node; `absent` when no row has it, `unknown` when only the document can tell. */
+/** The path's node; `absent` when no row has it, `unknown` when only the document has the answer. */
 export function nodeAt(table: Table, path: readonly string[]): PathNode | 'absent' | 'unknown' {
   let node = table.paths;
   for (const name of path) {

@@ -1,4 +1,4 @@
-/** Each bound of an index holds at its value and not before: what is over it is indexed less finely. */
+/** Each bound of an index takes effect above its value: a document above it is indexed less finely. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { kind } from '../../../lib/results/json/kind.ts';
@@ -67,7 +67,7 @@ test('a path that was given up is not written', async () => {
   const { result, bytes } = await stored([utf8(`[${rows.join(',')}]`)], limits);
   assert.ok('table' in result && result.table);
   const [group] = result.table.groups;
-  // The offsets of the rows are all that lies before the head.
+  // Only the offsets of the rows lie before the head.
   const head = decodeTrailer(bytes) ?? assert.fail();
   assert.deepEqual(group?.offsets.slice(0, 2), [0, bytes.length - tailNeeded(head)]);
 });
@@ -102,7 +102,7 @@ test('without other bounds a table has so many paths and columns, and a row so m
   assert.equal(hasColumn(wide, `m${columnsMax - 1}`), true);
   const dictionary = await tableOf([many(rowMembersMax + 1, '1')]);
   assert.deepEqual([dictionary.paths.isComplete, dictionary.paths.members], [false, []]);
-  // Six paths for each of these members, itself included.
+  // Six paths for each of these members, including itself.
   const inner = many(5, '1');
   const deep = (count: number) => tableOf([many(count, inner)]);
   const fitting = Math.floor(pathsMax / 6);
@@ -136,7 +136,7 @@ test('objects are followed to a depth', async () => {
 test('a name longer than a token makes its object incomplete, and its value belongs to no path', async () => {
   const limits = { windowBytes: 64, tokenBytesMax: 16, cellBytesMax: 16 };
   const long = 'n'.repeat(100);
-  // Its object may repeat names, so that the table has no paths; the rows stay.
+  // Its object may repeat names, so the table has no paths. The rows stay.
   const table = await tableOf([`{"a":1,"${long}":2}`, `{"a":1,"${long}":{"a":5}}`], limits);
   assert.deepEqual([table.rows, table.paths.isComplete, table.paths.members], [2, false, []]);
 });
@@ -170,7 +170,7 @@ test('a group has so many rows, and the last one what is left', async () => {
 });
 
 test('a heavy group is closed at the next 64th row', async () => {
-  // A cell of nine bytes and its line feed.
+  // A cell has nine bytes and a line feed.
   const rows = Array.from({ length: 200 }, () => '{"a":123456789}');
   for (const [groupBytesMax, wanted] of [
     [639, [64, 64, 64, 8]],

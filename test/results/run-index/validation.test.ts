@@ -1,4 +1,4 @@
-/** A document is accepted when JSON.parse accepts it, and refused where JSON.parse stops. */
+/** A document is accepted when JSON.parse accepts it, and rejected at the byte where JSON.parse stops. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

@@ -11,7 +11,7 @@ import { searchTerms } from '../../../lib/results/run-search/terms.ts';
 import { jsonQuestions, sqlQuestions } from '../query/planner/questions.ts';
 import { regularDocuments } from '../query/planner/regular-documents.ts';
 
-/** What the words of a document say it lacks, no search finds in it. */
+/** If the filter of a document lacks a word, no search for the word finds the document. */
 
 const now = () => 0;
 
@@ -198,7 +198,7 @@ test('the words of a document tell most of what it lacks', () => {
   assert.equal(isMet(needOf('nobody, p99', true), words), false, 'all of them');
 });
 
-test('of many values at a name, and of long texts, only the name is known', () => {
+test('a filter has only the name for many values at a name, and for long texts', () => {
   const many = opened({ list: Array.from({ length: 100 }, (_, n) => ({ n })), text: 'x'.repeat(65), one: 1 });
   assert.ok(isMet(needOf('@.n == 1000'), many));
   assert.ok(isMet(needOf('@.text == "y"'), many));
@@ -207,7 +207,7 @@ test('of many values at a name, and of long texts, only the name is known', () =
   assert.equal(bloomFilterOf(wide), undefined);
 });
 
-test('one of a hundred documents seems to have a word that it lacks', () => {
+test('a filter reports a missing word in at most one of a hundred documents', () => {
   const words = Array.from({ length: 200 }, (_, n) =>
     opened({
       [`id ${n}`]: `x${n}`,

@@ -1,4 +1,4 @@
-/** What a search reads, keeps, gives up and passes on. */
+/** The reads of a search, its bounds, its errors and its continuation. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { limits } from '../../../lib/results/limits.ts';
@@ -10,6 +10,7 @@ import type { Run } from '../../../lib/results/run.ts';
 import { occurs, occursIn } from '../../../lib/results/run-search/occurrence.ts';
 import { type SearchBounds, searchRuns } from '../../../lib/results/run-search/search-runs.ts';
 import { searchTerms } from '../../../lib/results/run-search/terms.ts';
+import { publicRun } from '../../repository/run-row.ts';
 import { indexed, rangesOf, utf8 } from '../run-index/stored.ts';
 
 const now = () => 0;
@@ -20,7 +21,7 @@ function termsOf(query: string) {
 }
 const termOf = (query: string) => termsOf(query)[0] ?? assert.fail();
 
-/** A stored run that tells what is done with it. */
+/** A stored run that records its use. */
 async function stored(text: string) {
   const { index, bytes } = await indexed(text);
   const document = utf8(text);
@@ -43,7 +44,7 @@ async function stored(text: string) {
 }
 const budget = () => new Budget(now);
 
-/** A document of so many bytes. */
+/** A document with this many bytes. */
 function sized(bytes: number): string {
   const text = '{"a":1,"b":{"c":2},"pad":""}';
   return text.replace('""', `"${'x'.repeat(bytes - text.length)}"`);
@@ -100,7 +101,7 @@ test('values are found or not, and more than one is found', async () => {
   assert.equal(done.kept.length, 0);
 });
 
-/** The same run with a document that is said to be larger than may be parsed. */
+/** The same run with a source that reports a document beyond the bound of parsing. */
 const unparsable = (source: RunSource): RunSource => ({
   ...source,
   async openIndex(read) {
@@ -168,21 +169,7 @@ test('a condition everywhere looks at the document too, and its roots are the do
   }
 });
 
-const runOf = (id: number, sizeBytes: number): Run => ({
-  id,
-  testId: 1,
-  testName: 'shop',
-  start: 0,
-  stop: 1,
-  owner: 'admin-team',
-  access: 'PUBLIC',
-  description: null,
-  trashed: false,
-  sizeBytes,
-  uploadedAt: 0,
-});
-
-/** Ids of the runs that are read at a time: those of which the sources are asked for together. */
+/** Ids of the runs that are read at the same time: the runs whose sources are requested together. */
 async function pagesOf(
   sizes: readonly number[],
   bounds: Partial<SearchBounds>,
@@ -201,7 +188,7 @@ async function pagesOf(
     page.push(id);
     return source;
   };
-  const runs = sizes.map((size, at) => runOf(at + 1, size));
+  const runs = sizes.map((size, at) => publicRun(at + 1, size));
   const all = { searchMs: 60_000, searchBytes: 1e9, searchPageRuns: 100, searchPageBytes: 1000, ...bounds };
   const found = await searchRuns([runs], {
     terms: termsOf('$.a'),
@@ -232,7 +219,7 @@ async function search(over: {
 }) {
   const { source: small } = await stored('{"a":1}');
   const { source = small, searchBytes = 1e9, runsMax } = over;
-  const { runs, ...rest } = await searchRuns([[runOf(1, 1), runOf(2, 1)], [runOf(3, 1)]], {
+  const { runs, ...rest } = await searchRuns([[publicRun(1, 1), publicRun(2, 1)], [publicRun(3, 1)]], {
     terms: termsOf(over.query ?? '$.a'),
     matchAll: true,
     sourceOf: typeof source === 'function' ? source : () => source,
@@ -262,7 +249,7 @@ test('a search ends where it has read so many bytes, or found what is runsMax, a
   const still = () => 0;
   assert.deepEqual(await search({ now: still, searchBytes: 3 }), whole);
   assert.deepEqual(await search({ now: still, searchBytes: 2 }), half);
-  // It looks at something, whatever that costs.
+  // It checks at least one run, whatever the cost.
   assert.deepEqual(await search({ now: still, searchBytes: 0 }), half);
   const first = { ids: [1], lookedAt: [1], looked: 1, until: 1 };
   assert.deepEqual(await search({ now: still, runsMax: 1 }), first);
@@ -289,7 +276,7 @@ test('a run that is too much ends the search before it, and fails the search tha
   });
 });
 
-test('one query of a search ends with the search, long before the time of a query is over', async () => {
+test('a query of a search ends with the search, long before the time of a query is over', async () => {
   const { source } = await stored('{"a":1}');
   const kept = Document.of({ list: Array.from({ length: 40_000 }, (_, at) => at) });
   let clock = 0;
@@ -320,7 +307,7 @@ test('an index is opened once for all terms, and what is kept elsewhere is asked
   const { source, done } = await stored(sized(limits.wholeBytesMax + 1));
   assert.deepEqual((await search({ now, source, query: '$.a' })).ids, [1, 2, 3]);
   assert.equal(done.opened, 3);
-  await searchRuns([[runOf(1, 1)]], {
+  await searchRuns([[publicRun(1, 1)]], {
     terms: termsOf('a, b, c'),
     matchAll: true,
     sourceOf: () => source,

@@ -12,6 +12,7 @@ import { searchLimits } from '../../../lib/results/run-search/limits.ts';
 import { occurs, occursIn } from '../../../lib/results/run-search/occurrence.ts';
 import { type RunSearch, searchRuns } from '../../../lib/results/run-search/search-runs.ts';
 import { searchTerms } from '../../../lib/results/run-search/terms.ts';
+import { publicRun } from '../../repository/run-row.ts';
 
 const now = () => performance.now();
 const bytesOf = (document: unknown) => new TextEncoder().encode(JSON.stringify(document));
@@ -22,7 +23,7 @@ function termsOf(query: string) {
   return terms;
 }
 
-/** A stored run in memory that counts what is read of it. */
+/** A stored run in memory that counts reads. */
 function stored(bytes: Uint8Array) {
   const read = { document: 0, index: 0, kept: 0 };
   const ranges = (of: 'document' | 'index', content: () => Promise<Uint8Array>): ReadRange => {
@@ -54,31 +55,17 @@ function stored(bytes: Uint8Array) {
   return { source, read };
 }
 
-const runOf = (id: number, sizeBytes: number): Run => ({
-  id,
-  testId: 1,
-  testName: 'shop',
-  start: 0,
-  stop: 1,
-  owner: 'admin-team',
-  access: 'PUBLIC',
-  description: null,
-  trashed: false,
-  sizeBytes,
-  uploadedAt: 0,
-});
-
 /** Runs with these documents, numbered from 1, and a search of them. */
 function searching(documents: readonly unknown[], query: string, more: Partial<RunSearch> = {}) {
   const all = documents.map((document) => stored(bytesOf(document)));
-  const runs = all.map(({ source }, at) => runOf(at + 1, source.documentBytes));
+  const runs = all.map(({ source }, at) => publicRun(at + 1, source.documentBytes));
   const sourceOf = ({ id }: Run) => all[id - 1]?.source ?? assert.fail();
   const search = { terms: termsOf(query), matchAll: false, sourceOf, now, ...more };
   const found = async () => (await searchRuns([runs], search)).runs.map(({ id }) => id);
   return { found, all };
 }
 
-test('a search finds runs of which one term holds, or all of them', async () => {
+test('a search finds runs for which one term holds, or all terms', async () => {
   const documents = [{ a: 1 }, { b: 1 }, { x: { a: null, b: [] } }, {}];
   assert.deepEqual(await searching(documents, 'a b').found(), [1, 2, 3]);
   assert.deepEqual(await searching(documents, 'a b', { matchAll: true }).found(), [3]);

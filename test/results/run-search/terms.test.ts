@@ -26,7 +26,7 @@ const run = {
   ],
 };
 
-test('one expression is a test of existence, one predicate of truth', () => {
+test('an expression tests existence, a predicate tests truth', () => {
   const rows: [query: string, found: boolean][] = [
     ['$', true],
     ['$.*', true],
@@ -42,7 +42,7 @@ test('one expression is a test of existence, one predicate of truth', () => {
     ['$.results.stats.p99 > 200', true],
     ['$.results.stats.p99 > 300', false],
     ['$.name starts with "night"', true],
-    // Errors and the unknown are no.
+    // Errors and "unknown" count as no.
     ['strict $.nope', false],
     ['strict $.name', true],
     ['lax $.results.stats.p99 > 200', true],
@@ -70,7 +70,7 @@ test('a condition is asked of every value, the document itself too, in either di
     ['@.branch', true],
     ['@.nope', false],
     ['@.name starts with "night" || @.nope == 1', true],
-    // In SQL/JSON path a missing member differs from nothing.
+    // In SQL/JSON path a missing member is not different from any value.
     ['@.nope != "x"', false],
   ];
   for (const [query, found] of rows) assert.equal(finds(query, run), found, query);
@@ -98,10 +98,10 @@ test('words are split at blanks, commas and OR; a bare one is a member at any de
     ['strict lax name', true],
   ];
   for (const [query, found] of rows) assert.equal(finds(query, run), found, query);
-  // What either dialect can read is JSONPath, which looks into no array unless it is told to.
+  // A text of both dialects is JSONPath, which searches inside arrays only if the path says so.
   assert.equal(finds('stats.p99', { stats: [{ p99: 1 }] }), false);
   assert.equal(finds('stats[*].p99', { stats: [{ p99: 1 }] }), true);
-  // An array has a length, but no member of that name.
+  // An array has a length, but no member with that name.
   assert.equal(finds('length', { list: [1] }), false);
   assert.equal(finds('2024', { a: { 2024: 1 } }), true);
 });
@@ -134,7 +134,7 @@ test('nothing to search for is no term', () => {
   for (const query of ['', '   ', ' , OR ,']) assert.deepEqual(termsOf(query), []);
 });
 
-test('what is no expression is refused as it would have been evaluated', () => {
+test('a text that is no expression is rejected by the parser of its form', () => {
   const rows: [query: string, jsonpath: string, sqlState: string][] = [
     ['$.', '$.', '42601'],
     ['$.a[', '$.a[', '42601'],

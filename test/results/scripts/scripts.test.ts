@@ -3,12 +3,11 @@ import { suite, test } from 'node:test';
 import { scriptLimits } from '../../../lib/results/scripts/limits.ts';
 import { openScripts, type Watch } from '../../../lib/results/scripts/scripts.ts';
 
-/**
- * Functions that people write are called as the original calls them, and reach nothing but their argument.
- */
+/** Functions of users are called as the original calls them, and have access only to their argument. */
 
 /**
- * A millisecond passes with each look at the clock: what ends a function is then the same on every machine.
+ * A millisecond passes with each read of the clock, so that a function ends at the same point on every
+ * machine.
  */
 let ms = 0;
 const evaluate = openScripts(() => {
@@ -145,7 +144,7 @@ test('a result is written as the original stores it', async () => {
   for (const [script, wanted] of results) assert.equal(await json(`() => (${script})`), wanted, script);
 });
 
-test('what fails is a problem with its message', async () => {
+test('a failure is a problem with its message', async () => {
   const cases: readonly (readonly [string, RegExp])[] = [
     ['v => {', /^SyntaxError: /],
     ['3', /^TypeError: not a function$/],
@@ -353,7 +352,7 @@ test('between functions that are watched apart others have their turn', async ()
       order.push('turn');
     },
   );
-  // Asked for one after another, as a filter is.
+  // Called one after another, as for a filter.
   for (const value of [1, 2]) {
     await turns('v => v', String(value));
     order.push(String(value));
@@ -361,7 +360,7 @@ test('between functions that are watched apart others have their turn', async ()
   assert.deepEqual(order, ['turn', '1', 'turn', '2']);
 });
 
-test('what a watch throws is told to all who wait, and the next one is evaluated', async () => {
+test('an error of a watch reaches all waiting calls, and the next call is evaluated', async () => {
   let isBroken = true;
   const scripts = openScripts(
     () => 0,
@@ -380,7 +379,7 @@ test('what a watch throws is told to all who wait, and the next one is evaluated
 });
 
 suite('a function that was interrupted', () => {
-  /** Interrupts so many calls, and notes how long each might have taken. */
+  /** Interrupts this many calls, and records the time of each. */
   function interrupting(calls: number) {
     const given: number[] = [];
     const watch: Watch = (ms, work) => {

@@ -6,7 +6,7 @@ import { openScripts } from '../../../lib/results/scripts/scripts.ts';
 import type { Transformer } from '../../../lib/results/transform/apply-transformer.ts';
 import { type Part, transform } from '../../../lib/results/transform/transform.ts';
 
-/** What datasets a run becomes. The rows are those of the original's own suite. */
+/** The datasets of a run. The rows are those of the original's own suite. */
 
 const evaluate = openScripts(() => 0);
 const transformer = (id: number, schemaUri: string, more: Partial<Transformer> = {}): Transformer => ({
@@ -19,7 +19,7 @@ const transformer = (id: number, schemaUri: string, more: Partial<Transformer> =
 });
 const pick = (name: string, jsonpath: string, isarray = false) => ({ name, jsonpath, isarray });
 
-/** The places are `member`, `0`, or an empty text for the root; `metadata` is an array. */
+/** References are `member`, `0`, or an empty text for the root; `metadata` is an array. */
 async function made(
   document: string,
   places: readonly string[],
@@ -50,7 +50,7 @@ async function made(
 }
 
 suite('a run becomes', () => {
-  test('one empty dataset when nothing in it names a schema (row 45)', async () => {
+  test('an empty dataset when no part of it names a schema (row 45)', async () => {
     assert.deepEqual((await made('{"a":1}', [], [transformer(1, 'urn:a')])).values, [[]]);
   });
 
@@ -82,7 +82,7 @@ suite('a run becomes', () => {
       ]);
   });
 
-  test('one dataset of what transformers make of the root and of a member (row 48)', async () => {
+  test('a single dataset with the outputs for the root and for a member (row 48)', async () => {
     const document = '{"$schema":"urn:a","value":1,"in":{"$schema":"urn:b","value":2}}';
     const ofB = transformer(1, 'urn:b', { extractors: [pick('value', '$.value')] });
     const ofA = transformer(2, 'urn:a', { extractors: [pick('value', '$.value')], function: 'v => ({ v })' });
@@ -106,7 +106,7 @@ suite('a run becomes', () => {
     assert.match(texts[0]?.[0] ?? '', /1\.0/);
   });
 
-  test('what the transformers of its schemas make and nothing else (row 53)', async () => {
+  test('the outputs of the transformers of its schemas and nothing else (row 53)', async () => {
     const document = '{"$schema":"urn:a","value":1}';
     const [ofA, ofB] = [transformer(1, 'urn:a'), transformer(2, 'urn:b', { function: '() => [1, 2]' })];
     assert.deepEqual((await made(document, [''], [ofA, ofB])).values, [[{ $schema: 'urn:target' }]]);

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseMetadata } from '../../../lib/results/upload/metadata.ts';
 
-/** Metadata is an array of objects that name schemas; one object stands for an array of itself (row 24). */
+/**
+ * Metadata is an array of objects that name schemas. A single object counts as an array of itself (row 24).
+ */
 
 const parsed = (text: string): string => Buffer.from(parseMetadata(Buffer.from(text))).toString();
 
@@ -18,7 +20,7 @@ test('an array is kept byte for byte, an object is wrapped', () => {
   assert.equal(parsed(JSON.stringify('{"$schema":"a"}')), '[{"$schema":"a"}]');
 });
 
-test('what is refused', () => {
+test('wrong metadata is rejected', () => {
   for (const [text, message] of [
     ['{"a":1}', 'Metadata is missing schema!'],
     ['{"$schema":1}', 'Metadata is missing schema!'],

@@ -9,7 +9,7 @@ import {
   type StoredDocument,
 } from '../../../lib/results/upload/stored-document.ts';
 
-/** A document that is not in memory says the same as one that is. */
+/** A document in the store has the same description as a document in memory. */
 
 const noise = Array.from({ length: 6000 }, (_, i) => ({ name: `row ${i}`, value: i, text: 'x'.repeat(40) }));
 const summary = { requestCount: 7, percentileResponseTime: { '99.0': 12 } };

@@ -60,7 +60,7 @@ test('times that are accepted (row 11)', () => {
     [1718000000000, 1718000000000],
     ['1718000000000', 1718000000000],
     ['0', 0],
-    // Digits are milliseconds, however many there are.
+    // Any number of digits are milliseconds.
     ['1718000000', 1718000000],
     ['2020-01-01', Date.UTC(2020, 0, 1)],
     ['2020-01-01T01:01:01', Date.UTC(2020, 0, 1, 1, 1, 1)],
@@ -102,7 +102,7 @@ test('times that are not (row 10)', () => {
   for (const value of bad) assert.equal(parseTime(value), undefined, String(value));
 });
 
-test('what is refused says what was found', () => {
+test('a rejection reports what was found', () => {
   for (const [parameters, code, message] of [
     [
       { start: 'yesterday' },
@@ -148,11 +148,11 @@ test('a path may be written with brackets', () => {
   assert.equal(upload({ test: '$price' }).test, '$price');
 });
 
-test('a description whose path is none says so, and the document is kept', () => {
+test('a description with an invalid path reports it, and the document is stored', () => {
   assert.equal(upload({ description: '$.info[' }).description, '<invalid jsonpath>');
 });
 
-test('the owner that is not said is the only team in which the user uploads', () => {
+test('the default owner is the only team in which the user uploads', () => {
   const ownerOf = (who: Partial<Principal>) => upload({}, document, { ...ci, ...who }).owner;
   assert.equal(ownerOf({}), 'ci-team');
   assert.equal(ownerOf({ teams: { 'dev-team': ['uploader'] } }), 'dev-team');
@@ -203,7 +203,7 @@ test('a body that is not JSON is refused with the place of the first mistake', (
   }
 });
 
-test('where other programs write what JSON has not, the refusal says what to write', () => {
+test('numbers and words that JSON lacks are rejected with advice', () => {
   const noNumber = 'JSON has no NaN and no infinity: write null or a text';
   const noWord = 'JSON has true, false and null, in small letters';
   const notFirst =
@@ -263,7 +263,7 @@ test('a schema parameter sets $schema and leaves every other character alone', (
   }
 });
 
-test('a body over the limit is refused and told the limit', () => {
+test('a body over the limit is rejected with the limit', () => {
   const { status, message } = refusal(() => upload({}, new Uint8Array(uploadLimits.uploadBytesMax + 1)));
   assert.equal(status, 413);
   assert.ok(message.includes(String(uploadLimits.uploadBytesMax)));

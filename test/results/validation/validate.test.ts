@@ -4,7 +4,7 @@ import { compileCheck } from '../../../lib/results/validation/compile-check.ts';
 import { validationLimits } from '../../../lib/results/validation/limits.ts';
 import { violationsOf } from '../../../lib/results/validation/validate.ts';
 
-/** What JSON Schemas of five drafts say of documents, whatever the schemas are made for. */
+/** Violations of JSON Schemas of five drafts in documents, also for hostile schemas. */
 
 const none = async () => undefined;
 async function types(
@@ -54,7 +54,7 @@ suite('a JSON Schema', () => {
     [
       'of numbers, which are doubles: it has no digits beyond their 53 bits',
       { maximum: 9007199254740992 },
-      // biome-ignore lint/correctness/noPrecisionLoss: the digit that is lost is what is meant
+      // biome-ignore lint/correctness/noPrecisionLoss: the test is about the lost digit
       9007199254740993,
       9007199254740994,
       'maximum',

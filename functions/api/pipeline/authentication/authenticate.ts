@@ -1,8 +1,8 @@
 import { DownpourError } from '../../../../lib/errors.ts';
-import { defaultService, environment } from '../../../../lib/names/environment.ts';
 import { anonymous, type Principal } from '../../../../lib/results/access.ts';
 import { type ApiKey, lastUseIsOld, principalOf } from '../../../../lib/results/identity/api-key.ts';
 import { log } from '../../../log.ts';
+import { acceptsAnonymous, keyHeader } from '../../../sign-in.ts';
 import { stores } from '../../../stores.ts';
 import type { Headers } from '../types.ts';
 import { byPassword } from './by-password.ts';
@@ -53,11 +53,9 @@ export async function authenticateIfAsked(
 ): Promise<Principal> {
   const isWithout =
     headers[keyHeader().toLowerCase()] === undefined && authorizationOf(headers) === undefined;
-  if (isWithout && process.env[environment.anonymous] === 'true') return anonymous;
+  if (isWithout && acceptsAnonymous()) return anonymous;
   return authenticate(headers, now, source);
 }
-
-const keyHeader = (): string => `X-${process.env[environment.service] ?? defaultService}-API-Key`;
 
 /** A failure to record the use does not reject the caller. */
 async function noteUse(key: ApiKey, now: number): Promise<void> {

@@ -1,9 +1,10 @@
 import { DownpourError } from '../../../../lib/errors.ts';
-import { environment } from '../../../../lib/names/environment.ts';
+
 import type { Principal } from '../../../../lib/results/access.ts';
 import { userCache } from '../../../../lib/results/identity/limits.ts';
 import { claimedBy, principalOfToken, type TokenSettings } from '../../../../lib/results/identity/token.ts';
 import { principalOfUser } from '../../../../lib/results/identity/user.ts';
+import { tokenSettings } from '../../../sign-in.ts';
 import { forgetUser, knownUser } from './known-users.ts';
 
 type Verify = (token: string) => Promise<Readonly<Record<string, unknown>>>;
@@ -30,7 +31,7 @@ export async function byToken(token: string, now: number): Promise<Principal> {
 
 /** The caller has all permissions of the user, as with the password. */
 async function byOwnToken(token: string, now: number): Promise<Principal> {
-  const { claimsOf, isGoodToken } = await import('./own-tokens.ts');
+  const { claimsOf, isGoodToken, lastsS } = await import('./own-tokens.ts');
   const claimed = claimsOf(token);
   if (claimed === undefined) throw refusal('this service did not issue it');
   const { user: name, madeAt } = claimed;
@@ -39,18 +40,12 @@ async function byOwnToken(token: string, now: number): Promise<Principal> {
   const standing = await knownUser(name, now);
   const kept = standing.user?.password;
   if (kept !== undefined && (await isGoodToken(token, kept, now)))
-    return principalOfUser(name, standing, 'password');
+    return { ...principalOfUser(name, standing, 'password'), expiresAt: madeAt + lastsS * 1000 };
   throw refusal('it has expired, or the password has changed: fetch a new one');
 }
 
 /** Times of tokens are whole seconds, and come from other machines. */
 const clocksMs = 2000;
-
-export function tokenSettings(): TokenSettings | undefined {
-  const issuer = process.env[environment.oidcIssuer];
-  const audience = process.env[environment.oidcAudience];
-  return issuer === undefined || audience === undefined ? undefined : { issuer, audience };
-}
 
 /** The first token loads the library and the keys of the issuer. */
 async function verifier({ issuer, audience }: TokenSettings): Promise<Verify> {

@@ -1,8 +1,8 @@
 import type { Token } from '../../../../lib/api.generated.ts';
 import { DownpourError } from '../../../../lib/errors.ts';
 import { ownRealm } from '../../../../lib/results/identity/token.ts';
+import { tokenSettings } from '../../../sign-in.ts';
 import { byPassword } from './by-password.ts';
-import { tokenSettings } from './by-token.ts';
 import { knownUser } from './known-users.ts';
 import { lastsS, makeToken } from './own-tokens.ts';
 

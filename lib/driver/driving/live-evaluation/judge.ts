@@ -18,7 +18,7 @@ type Part = Pick<Row, 'metric' | 'step' | 'second'> & {
 export class LiveJudge {
   readonly #limits: LiveLimits;
   /**
-   * Of each second the shards that have reported it, and what they measured: one part for each metric and
+   * For each second, the shards that have reported it and their measurements: one part for each metric and
    * cause.
    */
   readonly #seconds = new Map<number, { readonly shards: Set<number>; readonly parts: Map<string, Part> }>();
@@ -32,7 +32,7 @@ export class LiveJudge {
     this.#limits = limits;
   }
 
-  /** A report that was heard before, or a part of it, changes nothing. */
+  /** A report that was added before, or a part of it, changes nothing. */
   hear(shard: number, { totals, seconds }: LiveEvidence, endedAt?: number): void {
     this.#totals.set(shard, totals);
     if (endedAt !== undefined) this.#ended.set(shard, endedAt);
@@ -49,7 +49,7 @@ export class LiveJudge {
     }
   }
 
-  /** The sentence of a limit that is broken; undefined while none is. */
+  /** The sentence of a broken limit; undefined while no limit is broken. */
   broken(): string | undefined {
     return this.#brokenByFailures() ?? this.#brokenInWindow();
   }
@@ -86,7 +86,7 @@ export class LiveJudge {
     return sums;
   }
 
-  /** Of the windows that end with the latest second of which every shard has told. */
+  /** The broken limit of the windows that end with the latest second that every shard has reported. */
   #brokenInWindow(): string | undefined {
     const last = Math.max(-1, ...[...this.#seconds.keys()].filter((second) => this.#isWhole(second)));
     if (last <= this.#judged) return undefined;

@@ -9,23 +9,23 @@ export type LiveLimits = {
   readonly phase: string;
   readonly shards: number;
   /**
-   * Those with a window, without the waiting for connections: a response that comes later makes that smaller
+   * Limits with a window, without the limit on waiting for connections: a later response reduces that share
    * again.
    */
   readonly steps: readonly StepSlas[];
   readonly custom: readonly CustomSla[];
-  /** Seconds of the longest window; 0 when there is none. */
+  /** Seconds of the longest window; 0 when no limit has a window. */
   readonly windowSeconds: number;
   /**
-   * So old is a second before it is judged: responses that are missing then take longer than any limit
-   * allows, so they mend no limit on times, and errors only become more.
+   * Age in seconds at which a second is judged. Responses that are missing then take longer than any limit
+   * allows, so they cannot mend a limit on times, and errors only increase.
    */
   readonly settledSeconds: number;
-  /** For a step what no busy generator can cause, over all that was sent so far. */
+  /** Limits of a step on failures that no busy generator can cause, over all requests so far. */
   readonly failures: (step: number) => readonly Criterion[];
 };
 
-/** Undefined when nobody asked for it, or when the phase has no such limit. */
+/** Undefined without `--stop-on-failure`, or when the phase has no such limit. */
 export function liveLimits(plan: Plan, index: number): LiveLimits | undefined {
   const phase = plan.benchmark.phases[index];
   if (plan.stopOnFailure === undefined || phase === undefined || phase.isJudged === false) return undefined;

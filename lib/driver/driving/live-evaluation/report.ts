@@ -38,12 +38,12 @@ export class EvidenceReporter {
   async report(second: number, ended: boolean): Promise<LiveEvidence> {
     const { windowSeconds, settledSeconds } = this.#limits;
     const last = ended ? second : second - settledSeconds;
-    // What nobody can have read is not worth the time.
+    // A second that no reader can have read is not worth the time.
     const from =
       windowSeconds === 0 ? last + 1 : Math.max(this.#next, last - evaluating.evidenceSecondsMax + 1);
     const sinceMs = this.#t0 + from * 1000;
     const recent = await this.#run.recent({ from, last, sinceMs });
-    // An item of the table holds so many; of more metrics the limits are judged at the end.
+    // An item of the table has space for this number. With more metrics, the limits are judged at the end.
     const metrics = new Set(recent.totals.map(({ metric, step }) => `${step} ${metric}`));
     if (last >= from && metrics.size <= evaluating.evaluatedMetricsMax) {
       const readings = [this.#meter.read(sinceMs), ...recent.loops];
@@ -66,7 +66,7 @@ export class EvidenceReporter {
     const waits = new Map(users.map(([second, , , , waitNs]) => [second, waitNs]));
     const impact = impactSeconds(rows, (second) => waits.get(second));
     const untrusted = untrustedSeconds(unhealthySeconds(impact, machine), sentUntil);
-    // Those of several event loops are one row in the report.
+    // Rows of several event loops are one row in the report.
     const judged = listRows(readings.length > 1 ? mergeRows(rows) : rows)
       .filter((row) => this.#hasLimit(row))
       .map(judgedPart);

@@ -12,7 +12,9 @@ import { EvidenceReporter } from './report.ts';
 
 type Task = Pick<Assignment, 'phaseIndex' | 'shard' | 'segment'>;
 
-/** The part of a drive that judges limits while the load goes on; undefined when nothing is to be judged. */
+/**
+ * The part of a drive that judges limits while the load goes on; undefined when the phase has no such limits.
+ */
 export function liveEvaluationOf(
   plan: Plan,
   { phaseIndex, shard, segment }: Task,
@@ -25,8 +27,8 @@ export function liveEvaluationOf(
 }
 
 /**
- * Every drive adds what it measured to its live reports. The first shard reads those of the others, judges
- * all of them together, and says when the phase has failed.
+ * Every drive adds its measurements to its live reports. The first shard reads the reports of the others,
+ * judges all of them together, and reports when the phase has failed.
  */
 export class LiveEvaluation {
   readonly #limits: LiveLimits;
@@ -68,7 +70,7 @@ export class LiveEvaluation {
     return early === undefined ? {} : { early };
   }
 
-  /** After each report of this drive. */
+  /** Called after each report of this drive. */
   async look(own: Live): Promise<void> {
     const judge = this.#judge;
     if (judge === undefined || this.#hasReported) return;
@@ -92,7 +94,7 @@ export class LiveEvaluation {
     }
   }
 
-  /** Of many drives a part each second; their reports hold the seconds in between. */
+  /** Selects a part of many drives each second. Their reports contain the seconds in between. */
   #turn(): Turn {
     const of = evaluationTurns(this.#limits.shards);
     this.#looks += 1;
@@ -102,14 +104,12 @@ export class LiveEvaluation {
 
 const turn = ({ soon }: Clock): Promise<void> => new Promise(soon);
 
-/**
- * In how many turns, one a second, who judges a phase while its load goes on reads the reports of so many
- * shards.
- */
+/** Number of turns, one a second, in which the judging drive reads the reports of this number of shards. */
 export const evaluationTurns = (shards: number): number =>
   Math.min(evaluating.evaluationTurnsMax, Math.ceil(shards / evaluating.evaluatedDrivesTurn));
 
 /**
- * With more shards, more reports are read in a second than are meant to be: who judges sends load as well.
+ * With more shards, the judging drive reads more reports a second than planned, although it sends load as
+ * well.
  */
 export const evaluatedShardsMax = evaluating.evaluationTurnsMax * evaluating.evaluatedDrivesTurn;

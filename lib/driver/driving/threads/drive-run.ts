@@ -23,16 +23,13 @@ export type DriveRun = {
   stop(reason: string): void;
   /** Ends every second before this one. */
   seal(second: number): void;
-  /** What was measured since the previous call. */
+  /** Measurements since the previous call. */
   live(): Promise<LiveSlice>;
-  /**
-   * Some seconds as they are by now, and how it went with event loops beside that of the drive's own thread
-   * since then.
-   */
+  /** The current state of some seconds, and the readings of event loops in other threads since then. */
   recent(seconds: RecentSeconds): Promise<RunRecent>;
   /**
-   * What was measured so far, its rows only since the last time; and how it went with event loops beside that
-   * of the drive's own thread since an instant in epoch milliseconds.
+   * Measurements so far, with the rows since the last call only, and the readings of event loops in other
+   * threads since an instant in epoch milliseconds.
    */
   flush(sinceMs: number): Promise<RunMeasured>;
   /** As `SharedStore.absorb`. */
@@ -56,15 +53,15 @@ export type RunRecent = Recent & Pick<RunMeasured, 'loops'>;
 
 export type RunMeasured = Measured & {
   readonly globalCounters?: GlobalSums;
-  /** What was seen of event loops beside that of the drive's own thread. */
+  /** Readings of the event loops in other threads than the drive's own. */
   readonly loops: readonly Pick<Readings, 'stalls' | 'loop'>[];
   /** Why some of it is missing. Absent: nothing is. */
   readonly lost?: string;
 };
 
 /**
- * A shard run in this thread. What is asked of it while users are due is done in pieces, in the order in
- * which it was asked.
+ * A shard run in this thread. While users are due, it does requested work in pieces, in the order of the
+ * requests.
  */
 export const runHere = (shardRun: ShardRun, clock: Clock, turns = new Turns(clock)): DriveRun => ({
   get active() {
@@ -79,7 +76,7 @@ export const runHere = (shardRun: ShardRun, clock: Clock, turns = new Turns(cloc
   notice: (message) => shardRun.notice(message),
   run: (t0Ns, onFinished, t0) => shardRun.run(t0Ns, onFinished, t0),
   stop: (reason) => shardRun.stop(reason),
-  // Who asks for what was measured hears when this failed.
+  // The caller that reads the measurements gets this error.
   seal: (second) => void turns.do(() => shardRun.recorder.sealing(second)).catch(() => {}),
   live: () => turns.do(() => shardRun.recorder.reporting()),
   recent: async (seconds) => ({

@@ -6,7 +6,7 @@ import type { LiveSlice } from '../../statistics/recording/live-slice.ts';
 import type { DriveRun, RecentSeconds, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
 
 /**
- * What the main thread of a drive asks another one to do, and what that answers. Plain data: it is copied.
+ * Calls of the main thread of a drive to another thread, and their replies. Plain data, because it is copied.
  */
 export type Calls = {
   readonly open: { readonly order: ThreadOrder; readonly reply: undefined };

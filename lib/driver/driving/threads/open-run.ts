@@ -62,7 +62,7 @@ function openThere(
   return runRemotely(startThread(), order, { clock, log, published }, signal);
 }
 
-/** What is published on one event loop is there for the users of all others. */
+/** Users of all event loops can read a value that one event loop publishes. */
 const relay =
   (runs: readonly (DriveRun | undefined)[], from: number) =>
   (data: PublishedData): void => {

@@ -47,8 +47,8 @@ export async function runRemotely(
 }
 
 /**
- * A part of a drive in another thread. A thread that is lost, or does not stop when it is told to, is a
- * failed part: its measurements are gone, and nobody waits for it.
+ * A part of a drive in another thread. A thread that is lost, or that does not stop when the drive requests
+ * it, is a failed part: its measurements are gone, and the drive does not wait for it.
  */
 class RemoteRun implements DriveRun {
   readonly #thread: Thread;
@@ -169,8 +169,8 @@ class RemoteRun implements DriveRun {
   }
 
   /**
-   * For calls that a thread which is alive answers at once. One that does not, or has a fault there that
-   * would stay hidden, is lost.
+   * For calls that a live thread answers at once. A thread that does not answer, or that has an error in such
+   * a call, is lost.
    */
   async #inTime<Name extends CallName>(call: Name, order: OrderOf<Name>): Promise<ReplyOf<Name> | undefined> {
     const cancel = this.#environment.clock.after(driving.threadAnswerMsMax, () => this.#lose(tooSlow));
@@ -216,12 +216,15 @@ class RemoteRun implements DriveRun {
   }
 }
 
-/** Of all drives: a thread that serves one after the other never answers the wrong one. */
+/**
+ * Counts the calls of all drives, so that a thread that serves drives one after the other never answers the
+ * wrong one.
+ */
 let calls = 0;
 
 const tooSlow = `it did not answer within ${driving.threadAnswerMsMax / 1e3} s`;
 
-/** Of a part that was lost. */
+/** The outcome of a lost part. */
 const nothingKnown = { result: 'failed', started: 0, throttled: 0, sessionLimitExceeded: false } as const;
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -4,7 +4,7 @@ import { type DriveRun, type RunMeasured, runHere } from './drive-run.ts';
 import type { CallName, FromThread, ReplyOf, ThreadOrder, ToThread } from './messages.ts';
 
 /**
- * What a thread has of its own: a clock that counts from the same origin as that of the main thread, and its
+ * The environment of a thread: a clock that counts from the same origin as that of the main thread, and its
  * sockets.
  */
 export type ThreadEnvironment = Pick<Environment, 'clock' | 'connect' | 'connectHotRod'> &
@@ -12,7 +12,7 @@ export type ThreadEnvironment = Pick<Environment, 'clock' | 'connect' | 'connect
     meter(): Meter;
   };
 
-/** The other end: does a part of one drive after the other, as it is told. */
+/** Serves the calls of the main thread: runs a part of one drive after the other. */
 export function serveThread(
   environment: ThreadEnvironment,
   post: (message: FromThread) => void,
@@ -23,7 +23,7 @@ export function serveThread(
       part = new Part(environment, post);
       return part.open(message.order);
     }
-    if (part === undefined) throw new Error(`a thread without work was told to ${message.call}`);
+    if (part === undefined) throw new Error(`a thread without work got the call ${message.call}`);
     return part.reply(message);
   };
   return async (message) => {

@@ -14,8 +14,8 @@ export function joinSnapshots(parts: readonly SharedSnapshot[]): SharedSnapshot 
 }
 
 /**
- * What one of `count` threads takes over of a drive; `maps` is the part of its maps that is for all of them
- * together.
+ * The part of a drive's shared data that one of `count` threads takes over. `maps` is the part of its maps
+ * for all threads together.
  */
 export function partOfSnapshot(
   { threads = [], ...first }: SharedSnapshot,

@@ -65,7 +65,7 @@ export class Handling implements HandledRequest {
   }
 
   /** This request is over, and a redirect follows. */
-  get goesOn(): boolean {
+  get isFollowed(): boolean {
     return this.next !== undefined && this.record.ending === 'response' && !this.endsUser;
   }
 
@@ -146,10 +146,10 @@ export class Handling implements HandledRequest {
    */
   complete(): void {
     const { record } = this;
-    const userGoesOn = record.ending !== 'cancelled' && record.ending !== 'internal';
-    if (userGoesOn && record.ending !== 'response') record.valid = false;
+    const userContinues = record.ending !== 'cancelled' && record.ending !== 'internal';
+    if (userContinues && record.ending !== 'response') record.valid = false;
     let failure = this.#reaction.abort(this);
-    if (userGoesOn) failure ??= this.#reaction.complete(this);
+    if (userContinues) failure ??= this.#reaction.complete(this);
     if (failure === undefined) return;
     record.completionFailed = true;
     this.plan.onMistake(failure);

@@ -40,9 +40,9 @@ export type ImpossibleLimit = {
 /**
  * Undefined where the limit is high enough, and for closed phases, which have a session for each user.
  *
- * Users who arrive at the rate r and stay for S are r S at once (Little's law), or as many as arrive in all
- * when that takes less than S. On a ramp the stretch of length S with the highest rates decides. The target's
- * time comes on top, so a limit of just as many sessions is too low as well.
+ * Users who arrive at the rate r and stay for S are r S at once (Little's law), or the number of all arrivals
+ * when these take less than S. On a ramp, the interval of length S with the highest rates decides. The
+ * response times of the target add to it, so a limit of exactly this number is too low as well.
  */
 export function impossibleLimitOf({
   arrivals,

@@ -15,8 +15,8 @@ type Sampled = {
 };
 
 /**
- * What the run document says of connections, by target and type; phases in order, each with the seconds of
- * its own drives.
+ * Connections in the run document, by target and type. Phases are in order, each with the seconds of its own
+ * drives.
  */
 export function connectionEntries(
   phases: readonly Sampled[],

@@ -7,8 +7,8 @@ import { countIn } from '../../statistics/wire/row-cursor.ts';
 import type { PhaseView, RunRecord } from '../record.ts';
 
 /**
- * What the run took. Time of drives, requests and bytes of bodies are measured, all else follows from them.
- * On one machine nothing is charged: then this is what the same run would have cost in AWS.
+ * Cost of the run. Time of drives, requests and bytes of bodies are measured; all other numbers follow from
+ * them. On one machine nothing is charged: then the numbers are the cost of the same run in AWS.
  */
 export function costEntry(record: RunRecord, views: readonly PhaseView[]) {
   const usage = usageOfRun(record, views);

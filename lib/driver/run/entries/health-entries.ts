@@ -1,10 +1,7 @@
 import type { DriveHealth } from '../../statistics/health/health.ts';
 import type { MergedSecond } from '../../statistics/health/machine.ts';
 
-/**
- * What the run document says of the drives and the machines under them: of one second the worst of all
- * drives.
- */
+/** The drives and their machines in the run document: for each second, the worst value of all drives. */
 export function machineEntry(row: MergedSecond, start: number) {
   const {
     second,

@@ -87,7 +87,7 @@ export function timeSummary(summary: Summary) {
   };
 }
 
-/** Where response times leave the generator's own delay out, the latency stands beside them. */
+/** Latency is a further entry where response times do not contain the generator's own delay. */
 export const latencyOf = ({ uncompensated, latency }: Tally) =>
   uncompensated.count === 0 ? {} : { latency: timeSummary(summarise(latency)) };
 

@@ -8,15 +8,15 @@ import { judgedViews, type PhaseView, sendsRequests } from '../record.ts';
 import { byNameMetricStep, entryHead, latencyOf, responseSummary, timeSummary } from './metric-entries.ts';
 
 /**
- * What the drives of each region saw, that of the deployment first: `regions` of the run document. Undefined
- * where all drives are in one.
+ * Measurements of the drives of each region: `regions` of the run document. The region of the deployment is
+ * the first. Undefined where all drives are in one region.
  *
- * @param home the region of the deployment. Absent: nobody knows its name.
+ * @param home the region of the deployment. Absent: its name is not known.
  */
 export function regionEntries(views: readonly PhaseView[], home = 'home') {
   const plans = views.map(({ plan }) => plan);
   const regions = regionsOf(plans).filter((region) => shardsOf(plans, region) > 0);
-  // What was merged by an earlier release does not know them.
+  // Partials that an earlier release merged do not have regions.
   if (regions.length < 2 || views.every(({ merged }) => merged.regions === undefined)) return undefined;
   return regions.map((region) => ({
     region: region ?? home,

@@ -10,7 +10,7 @@ import { agentName, type PhaseFrame, type PhaseView } from '../record.ts';
 import { agentHealth } from './health-entries.ts';
 import { byNameMetricStep, entryHead, latencyOf, responseSummary, timeSummary } from './metric-entries.ts';
 
-/** What single shards saw, as far as it was kept: `agents` and `sessions` of the run document. */
+/** Measurements of single shards, as far as they were kept: `agents` and `sessions` of the run document. */
 
 type Shard = MergedPhase['shards'][number];
 
@@ -61,14 +61,16 @@ export function sessionsOf({ merged, frame }: PhaseView) {
   return [{ name, phase, iteration, fork, sessions }];
 }
 
-/** What of this phase stands in less detail than that of a smaller run, and where there is more. */
+/**
+ * Notices about parts of this phase that have less detail than in a smaller run, and where more detail is.
+ */
 export function leftOutOf({ merged, frame }: PhaseView): readonly { phase: string; message: string }[] {
   const { shards, bucketS = 1 } = merged;
   const messages = [
     ...(bucketS === 1
       ? []
       : [
-          `there are too many metrics and seconds to keep each: series and histograms stand in stretches of ${bucketS} s`,
+          `there are too many metrics and seconds to keep each: series and histograms have buckets of ${bucketS} s`,
         ]),
     ...(shards.some(({ totals }) => totals.length > 0) || merged.rows.length === 0
       ? shards.some(({ rows }) => rows === undefined)

@@ -1,11 +1,11 @@
 import type { Target } from '../../model/benchmark.ts';
 
-/** Stands in a run document for a value that may be a secret. */
+/** The text in a run document that replaces a value that may be a secret. */
 export const hidden = '(hidden)';
 
 /**
- * Parameters as a run document may show them to whoever can read it: numbers, times, shares and switches, and
- * what names a target, which the document shows anyway. Any other text may be a password or a token.
+ * Parameters as a run document may show them to all its readers: numbers, times, shares, switches, and names
+ * of targets, which the document shows anyway. Any other text may be a password or a token.
  */
 export function shownParameters(
   parameters: Readonly<Record<string, string>>,

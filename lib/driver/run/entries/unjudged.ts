@@ -14,8 +14,8 @@ export type Unjudged = Pick<
 >;
 
 /**
- * Of a phase that never started, or whose users never came to a request, these are all limits that the
- * document writes for it.
+ * Limits of the document without measurements. A phase that never started, or without any request, has all
+ * its limits here.
  */
 export function unjudgedOf({ run, plan, phase, merged }: PhaseView): readonly Unjudged[] {
   if (phase.isJudged === false) return [];

@@ -16,9 +16,7 @@ import {
   untrustedSeconds,
 } from './unhealthy.ts';
 
-/**
- * Those parts of rows that drives intended or sent in seconds in which they were not healthy for this cause.
- */
+/** The parts of rows that drives intended or sent in seconds that were unhealthy for this cause. */
 export type UnhealthyRows = { readonly cause: UnhealthyCause; readonly rows: Rows };
 
 /** The state of one drive while it was at work. */
@@ -54,7 +52,7 @@ export class Health {
     this.#plansWaits = plansWaits;
   }
 
-  /** Why their seconds were not healthy. */
+  /** The causes of unhealthy seconds. */
   get unhealthyCauses(): UnhealthyByCause {
     return this.#causes;
   }
@@ -63,14 +61,14 @@ export class Health {
     return this.#machine.rows();
   }
 
-  /** By cause, and then as rows are, in stretches of so many seconds. */
+  /** Unhealthy rows by cause, in buckets of this length in seconds. */
   rows(bucketS: number): readonly UnhealthyRows[] {
     for (const statistics of this.#rows.values()) statistics.widen(bucketS);
     const causes = [...this.#rows].sort(([one], [other]) => (one < other ? -1 : 1));
     return causes.map(([cause, statistics]) => ({ cause, rows: statistics.rows() }));
   }
 
-  /** What was found of other drives of the phase. */
+  /** Adds the health of other drives of the phase. */
   absorb(
     {
       unhealthyRows,

@@ -4,20 +4,20 @@ import { type UnhealthyCause, worseCause } from './unhealthy.ts';
 
 /** The readings of a meter while a drive was at work. Instants in epoch milliseconds. */
 export type Readings = {
-  /** Stalls of the event loop that are long enough to be felt (limits.ts, `impactNs`). */
+  /** Stalls of the event loop that are long enough to matter (limits.ts, `impactNs`). */
   readonly stalls: readonly Interval[];
-  /** Part of all processors that nobody used, 0 to 1, stretch by stretch. */
+  /** Idle share of all processors, 0 to 1, in each interval. */
   readonly idle: readonly (Interval & { readonly share: number })[];
   /**
-   * Parts of each stretch, 0 to 1, in which the event loop used a core, in which it had something to do, with
-   * a core or without, and in which garbage was collected.
+   * Shares of each interval, 0 to 1: the time in which the event loop used a core, the time in which it was
+   * active with or without a core, and the time of garbage collections.
    */
   readonly loop: readonly (Interval & {
     readonly cpu: number;
     readonly active: number;
     readonly gc: number;
   })[];
-  /** Open descriptors of the process at the end of each stretch. */
+  /** Open descriptors of the process at the end of each interval. */
   readonly descriptors: readonly (Interval & { readonly open: number })[];
   /** How many the system allows. Absent: unknown. */
   readonly descriptorsMax?: number;
@@ -28,8 +28,8 @@ export const nothingSeen: Readings = { stalls: [], idle: [], loop: [], descripto
 export type Interval = { readonly fromMs: number; readonly toMs: number };
 
 /**
- * Readings cut into the seconds since T0; what was before it does not count. A stall stands in every second
- * it spans.
+ * Readings divided into the seconds since T0. Readings before T0 do not count. A stall counts in every second
+ * that it spans.
  */
 export function machineSeconds(readings: Readings, t0: number): readonly MachineSecond[] {
   const { stalls, idle, loop, descriptors, descriptorsMax } = readings;
@@ -67,7 +67,7 @@ export function socketSeconds(connections: ConnectionRows): readonly MachineSeco
   return [...sums].map(([second, sockets]) => ({ second, sockets }));
 }
 
-/** Of the stalls that ended after an instant; 0 when there was none. */
+/** Longest of the stalls that ended after an instant; 0 when no stall did. */
 export function longestStallNs({ stalls }: Pick<Readings, 'stalls'>, since: number): number {
   const lengths = stalls.filter(({ toMs }) => toMs > since).map(({ fromMs, toMs }) => toMs - fromMs);
   return Math.round(Math.max(0, ...lengths) * 1e6);

@@ -2,17 +2,18 @@ import type { MachineSecond, Partial } from '../partial.ts';
 import { health } from './limits.ts';
 
 /**
- * Why a second of a drive says little of the target, the worst first.
+ * Causes for which a second of a drive does not describe the target, the worst first.
  *
- * - `descriptors`: the process has hardly any left, so connections fail that a target would take.
+ * - `descriptors`: the process has hardly any descriptors left, so connections fail that a target would
+ * accept.
  * - `busy`: the machine had no CPU left, and users were late or waited for a session.
  * - `cpu`: the drive's event loop used up its core, and users were late or waited for a session.
- * - `gc`: garbage was collected for as long as the event loop stood still.
- * - `stall`: the event loop stood still although there was CPU.
+ * - `gc`: garbage collection took the whole time of a stall of the event loop.
+ * - `stall`: the event loop stalled although there was CPU.
  * - `late`: users started late although there was CPU and no stall.
- * - `strained`: no CPU was left, and it was felt, but less than makes a second unhealthy.
- * - `loaded`: the event loop was as busy as for `cpu`, but nobody was late: responses wait to be read.
- * - `delayed`: users started late by a noticeable part of the times that were measured.
+ * - `strained`: the machine had no CPU left, with an effect that is too small to make a second unhealthy.
+ * - `loaded`: the event loop was as busy as for `cpu`, but no user was late: responses wait to be read.
+ * - `delayed`: users started late by a noticeable share of the measured times.
  */
 export type UnhealthyCause = (typeof unhealthyCauses)[number];
 
@@ -29,8 +30,7 @@ export const unhealthyCauses = [
 ] as const;
 
 /**
- * What a limit broken in such seconds may not be held against: times, whatever a generator can cause, or
- * everything.
+ * The limits that a cause excuses in its seconds: times, failures that a generator can cause, or everything.
  */
 export function excuseOf(cause: UnhealthyCause): 'times' | 'doubtful' | 'everything' {
   if (cause === 'loaded' || cause === 'delayed') return 'times';
@@ -64,7 +64,7 @@ export type UnhealthyTotal = {
 
 export type UnhealthyByCause = { readonly [cause in UnhealthyCause]?: UnhealthyTotal };
 
-/** What the users and requests of one second of a drive say of it; nanoseconds. */
+/** The effects of a second of a drive on its users and requests; nanoseconds. */
 export type Impact = {
   /** 99th percentile of the start lateness. */
   readonly lateNs: number;
@@ -74,7 +74,7 @@ export type Impact = {
   readonly serviceNs?: number | undefined;
 };
 
-/** The seconds in which one drive was not healthy, and the causes. Bounds: limits.ts, `trusting`. */
+/** The seconds in which one drive was not healthy, and the causes. Bounds: limits.ts, `health`. */
 export function unhealthySeconds(
   impact: ReadonlyMap<number, Impact>,
   machine: readonly MachineSecond[],
@@ -102,9 +102,9 @@ export function unhealthySeconds(
 }
 
 /**
- * The seconds of which a drive's numbers cannot be trusted: the unhealthy ones, and those with a request that
- * was sent in or behind such a second. It may have waited because of that, and the numbers of a second cannot
- * be taken apart.
+ * The seconds of a drive whose numbers are not reliable: the unhealthy ones, and those with a request that
+ * was sent in or after such a second. The request may have waited because of it, and the numbers of a second
+ * cannot be separated.
  */
 export function untrustedSeconds(
   unhealthy: ReadonlyMap<number, UnhealthySecond>,

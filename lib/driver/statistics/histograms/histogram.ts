@@ -39,7 +39,7 @@ export class Histogram {
     this.#change(other, 1);
   }
 
-  /** The same for one that was read from its bytes. */
+  /** Adds a histogram that was read from its bytes. */
   addSparse({ slots, counts, length, total }: Sparse): void {
     if (length === 0) return;
     if (this.count + total > uint32Max) this.#widen();

@@ -1,10 +1,10 @@
 /**
- * The one histogram layout of all statistics. Histograms add losslessly only when their slots mean the same,
- * so the layout has a name that travels in partials and run documents and is also in the head of every
- * encoded histogram.
+ * The only histogram layout of all statistics. Histograms add losslessly only when their slots have the same
+ * meaning, so the name of the layout is in partials, in run documents, and in the head of every encoded
+ * histogram.
  *
  * 1 ns to 60 s with two significant digits, as in the reference (section 14.1): neighbouring values below 256
- *   ns are told apart, above that a slot is at most 1/128 of its value wide.
+ * ns have slots of their own, and above that a slot is at most 1/128 of its value wide.
  */
 export const layout = {
   name: 'hdr-v2/1ns-60s/2',

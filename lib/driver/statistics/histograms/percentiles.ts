@@ -12,7 +12,7 @@ export type Summary = {
   readonly count: number;
   readonly minNs: number;
   readonly meanNs: number;
-  /** Of the population. */
+  /** Standard deviation of the population. */
   readonly stdDevNs: number;
   readonly maxNs: number;
   readonly percentiles: Percentiles;

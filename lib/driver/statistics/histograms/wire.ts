@@ -37,7 +37,7 @@ export function wireText(payload: Uint8Array): string {
   const bytes = Buffer.alloc(headBytes + payload.length);
   bytes.writeInt32BE(cookie | oneWordWide, 0);
   bytes.writeInt32BE(payload.length, 4);
-  // An offset of indexes and, behind the bounds, a ratio of conversion, neither of which means anything here.
+  // An offset of indexes and, after the bounds, a ratio of conversion. Both have no meaning here.
   bytes.writeInt32BE(1, 8);
   bytes.writeInt32BE(layout.significantDigits, 12);
   bytes.writeBigInt64BE(BigInt(layout.lowestNs), 16);

@@ -10,8 +10,8 @@ export class CountedNames {
   }
 
   /**
-   * The name to count under: `name`, or beyond the bound (limits.ts, `recording`) the one that all further
-   * share.
+   * The name to count under: `name`, or beyond the bound (limits.ts, `recording`) the name that all further
+   * ones share.
    */
   admit(group: string, name: string): string {
     let names = this.#byGroup.get(group);
@@ -26,7 +26,7 @@ export class CountedNames {
     }
     this.#notice(
       `'${group}' counts ${recording.countedNamesMax} names of up to ${recording.countedNameCharsMax} characters in a drive; ` +
-        `others stand together under '${recording.otherMetric}'`,
+        `others are counted together under '${recording.otherMetric}'`,
     );
     return recording.otherMetric;
   }

@@ -30,7 +30,7 @@ export function joinSlices(slices: readonly LiveSlice[]): LiveSlice {
   };
 }
 
-/** What of tallies goes into live slices. */
+/** The parts of tallies that go into live slices. */
 export class LiveCounts {
   readonly counters: Counters = noCounts();
   readonly times = new Histogram();

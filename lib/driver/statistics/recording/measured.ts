@@ -6,7 +6,7 @@ import type { Partial, Row } from '../partial.ts';
 import { mergeUsers } from '../users.ts';
 import { joinRows } from '../wire/rows.ts';
 
-/** What a recorder measured, as it stands in a partial. */
+/** The measurements of a recorder, in the form of a partial. */
 export type Measured = Omit<
   Partial,
   'version' | 'layout' | 'phase' | 'shard' | 'segment' | 'lease' | 'machine' | 'globalCounters' | 'outcome'
@@ -17,7 +17,7 @@ export type Recent = Required<Pick<Measured, 'rows' | 'sentUntil' | 'users'>> & 
   readonly totals: readonly Pick<Row, 'metric' | 'step' | 'counters'>[];
 };
 
-/** Of several event loops; rows and counts add where they are judged. */
+/** Joins the measurements of several event loops. Rows and counts add where they are judged. */
 export const joinRecent = (parts: readonly Recent[]): Recent => ({
   rows: joinRows(parts.map(({ rows }) => rows)),
   sentUntil: latestOf(parts.flatMap(({ sentUntil }) => sentUntil)),
@@ -37,8 +37,8 @@ export const partialOf = (
 });
 
 /**
- * The measurements of several event loops as those of one drive. Rows add where they are merged, so they only
- * stand one behind the other here: to add them takes milliseconds each, and the drive's time is nearly over.
+ * The measurements of several event loops as those of one drive. Rows add where they are merged, so they are
+ * only concatenated here: adding them takes milliseconds each, and the drive has little time left.
  */
 export function joinMeasured(parts: readonly Measured[]): Measured {
   const sessionTime = joinHistograms(parts.map((part) => part.sessionTime));
@@ -63,7 +63,7 @@ export function joinMeasured(parts: readonly Measured[]): Measured {
   };
 }
 
-/** Of each second the last one in which a request of it was sent. */
+/** For each second, the last second in which one of its requests was sent. */
 function latestOf(
   rows: readonly (readonly [second: number, last: number])[],
 ): readonly (readonly [second: number, last: number])[] {
@@ -78,7 +78,7 @@ function joinHistograms(texts: readonly (string | undefined)[]): string | undefi
   return sum.encode();
 }
 
-/** Of each name that any part has, what `join` makes of all of its values. */
+/** For each name of any part, the result of `join` for all of its values. */
 function byName<From, To>(
   parts: readonly Readonly<Record<string, From>>[],
   join: (values: readonly From[]) => To,

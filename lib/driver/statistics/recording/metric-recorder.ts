@@ -21,9 +21,9 @@ export class MetricRecorder {
   readonly #open = new Map<number, Tally>();
   readonly #sealed = new Map<number, Tally>();
   readonly #sealedCounts = noCounts();
-  /** What was sealed since the last live slice. */
+  /** Counts that were sealed since the last live slice. */
   readonly #news: LiveCounts;
-  /** What the last slice had of the seconds that were open then. */
+  /** Counts of open seconds that the last slice contained. */
   readonly #reported: LiveCounts;
   #lastSecond = -1;
   #last = new Tally();
@@ -97,7 +97,7 @@ export class MetricRecorder {
     }
   }
 
-  /** What was counted since the last time. */
+  /** Adds the counts since the last call. */
   addNewsTo(slice: LiveCounts): void {
     slice.add(this.#news);
     for (const tally of this.#open.values()) slice.addTally(tally);

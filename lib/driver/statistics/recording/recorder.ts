@@ -13,18 +13,17 @@ import { type Measured, partialOf, type Recent } from './measured.ts';
 import { MetricRecorder } from './metric-recorder.ts';
 
 /**
- * Everything one drive measures. Dense tallies exist for the seconds in flight only; a second that is over is
- * sealed into a compact one and its dense tally is used again. Encoding waits for `rows()`, after the load,
- * because it would delay what is due. What is done while the load goes on can be done in pieces, each a
- * fraction of a millisecond of one metric: users are due between two of them, and what they record counts in
- * this report or in the next.
+ * All measurements of one drive. Dense tallies exist only for the seconds in flight. A past second is sealed
+ * into a compact tally, and its dense tally is reused. Encoding waits for `rows()`, after the load, because
+ * it would delay due users. Work during the load can be done in pieces, each a fraction of a millisecond of
+ * one metric. Users start between two pieces, and their measurements count in this report or in the next.
  */
 export class Recorder {
   readonly #metrics = new Map<string, MetricRecorder>();
   readonly #free: Tally[] = [];
-  /** Of each target. */
+  /** Connections of each target. */
   readonly connections = new Gauges();
-  /** Who was due, who started and who waited; the model of arrivals counts them. */
+  /** Users that were due, that started and that waited; the model of arrivals counts them. */
   readonly users = new Users();
   readonly #answers = new Answers();
   readonly #sessions = new Gauge();
@@ -33,13 +32,13 @@ export class Recorder {
   readonly #keepsUncompensated: boolean;
   /** By second: the last one in which a request of it was sent; seconds with none sent later are absent. */
   readonly #sentUntil = new Map<number, number>();
-  /** What was sealed since the last flush. Absent: nobody has asked yet. */
+  /** Rows that were sealed since the last flush. Absent: there was no flush. */
   #news: RowsWriter | undefined;
   #usersReported: UserTotal = { due: 0, started: 0 };
 
   /**
    * `notice` takes a message for readers of the results. `keepsUncompensated`: times without the generator's
-   * own delay are kept beside latencies.
+   * own delay are kept in addition to latencies.
    */
   constructor(notice: (message: string) => void = () => {}, keepsUncompensated = false) {
     this.#names = new CountedNames(notice);
@@ -227,7 +226,7 @@ export const nsPerUs = 1000;
 
 type Seconds = { readonly from: number; readonly last: number };
 
-/** Work of which a piece is done at each `next`. */
+/** Work that does a piece at each `next`. */
 export type Pieces<Answer> = Generator<undefined, Answer>;
 
 function atOnce<Answer>(pieces: Pieces<Answer>): Answer {

@@ -2,7 +2,7 @@ import type { Rows } from '../partial.ts';
 import { Statistics } from '../statistics.ts';
 import type { RowCursor } from '../wire/row-cursor.ts';
 
-/** What the drives of one region measured. */
+/** Measurements of the drives of one region. */
 export type RegionTotals = {
   /** Absent: the region of the deployment. */
   readonly region?: string;
@@ -14,8 +14,8 @@ export type RegionTotals = {
 export type RegionOf = (shard: number) => string | undefined;
 
 /**
- * Totals of each region, whatever is left out of those of shards: there are few regions. Of a burst that is
- * driven from one place nothing is kept, because its totals are those of the phase.
+ * Totals of each region. They are always kept, because there are few regions. A burst in one region has none,
+ * because its totals are those of the phase.
  */
 export class ByRegion {
   readonly #regionOf: RegionOf | undefined;
@@ -25,7 +25,7 @@ export class ByRegion {
     this.#regionOf = regionOf;
   }
 
-  /** What the rows of a shard are to be added to. */
+  /** The function that adds the rows of a shard. */
   adder(shard: number): ((row: RowCursor) => void) | undefined {
     if (this.#regionOf === undefined) return undefined;
     const totals = this.#of(this.#regionOf(shard));
@@ -36,7 +36,7 @@ export class ByRegion {
     for (const { region, totals } of regions) this.#of(region).add(totals);
   }
 
-  /** That of the deployment first, then by name. Empty where nobody asked for regions. */
+  /** The region of the deployment first, then by name. Empty when the burst names no regions. */
   result(): readonly RegionTotals[] {
     return [...this.#regions]
       .sort(([one = ''], [other = '']) => (one < other ? -1 : 1))

@@ -4,7 +4,7 @@ import { Statistics, secondsOf } from '../statistics.ts';
 import type { RowCursor } from '../wire/row-cursor.ts';
 import { noRows, RowsWriter } from '../wire/rows.ts';
 
-/** What one shard measured, over its segments. */
+/** Measurements of one shard, over its segments. */
 export type ShardTotals = {
   readonly shard: number;
   /** One row a metric, in second 0. Empty when the bound on them is reached. */
@@ -26,9 +26,9 @@ export type ShardBounds = {
 };
 
 /**
- * What shards measured, each by itself. Where there is more than the bounds allow, what is finest is left
- * out, of all shards alike: seconds first, then totals. What is left out does not depend on the order or the
- * grouping of partials, because what was added only ever grows.
+ * Measurements of single shards. Beyond the bounds, the finest measurements of all shards are left out:
+ * seconds first, then totals. The result does not depend on the order or the grouping of partials, because
+ * the measurements only ever grow.
  */
 export class ByShard {
   readonly #bounds: ShardBounds;
@@ -64,8 +64,8 @@ export class ByShard {
   }
 
   /**
-   * What was kept of some shards of the same phase, under the same bounds: what is left out there is left out
-   * here.
+   * Adds the kept measurements of some shards of the same phase, under the same bounds. Measurements that are
+   * left out there are left out here.
    */
   absorb(shards: readonly ShardTotals[]): void {
     const someLack = (name: 'rows' | 'sessions'): boolean =>
@@ -130,7 +130,7 @@ class PerShard {
   }
 }
 
-/** What a series shows. */
+/** The responses that a series shows. */
 function responsesOf(statistics: Statistics): Rows {
   const writer = new RowsWriter();
   for (const each of statistics.metrics)

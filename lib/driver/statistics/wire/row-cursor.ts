@@ -18,7 +18,7 @@ export class RowCursor {
   #metrics: readonly Pick<Row, 'metric' | 'step'>[] = [];
   #end = 0;
   readonly #counters = new Float64Array(counterNames.length);
-  /** Where the payload of each histogram lies; -1: there is none. */
+  /** Position of the payload of each histogram; -1 for an absent histogram. */
   readonly #starts = new Int32Array(histogramNames.length);
   readonly #ends = new Int32Array(histogramNames.length);
   #extensions: EncodedExtensions | undefined;
@@ -60,8 +60,8 @@ export class RowCursor {
   }
 
   /**
-   * Where a histogram lies, for `addAt`: what is needed of a row later, without holding the row. Undefined:
-   * there is none.
+   * Position of a histogram, for `addAt`, which reads it later without the row. Undefined: the row has no
+   * such histogram.
    */
   placeOf(name: HistogramName): Place | undefined {
     const at = histogramNames.indexOf(name);

@@ -55,7 +55,7 @@ export class RowsWriter {
     if (extensions !== undefined) rows.text(JSON.stringify(extensions));
   }
 
-  /** What was added since the last time. */
+  /** Rows that were added since the last call. */
   take(): Rows {
     if (this.#metrics.size === 0) return noRows;
     const block = new ByteWriter();

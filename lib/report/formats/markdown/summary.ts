@@ -114,8 +114,8 @@ function deliveredOf(deliveries: readonly Delivery[]): string[] {
   if (deliveries.length === 0) return [];
   if (short.length === 0) return [`All ${exactly(planned)} planned users started.`];
   return short.map(
-    ({ phase, started, planned: wanted, fraction }) =>
-      `⚠️ **${escaped(phase)}**: ${exactly(Math.min(started, wanted))} of ${exactly(wanted)} planned users started (${percent(fraction)}).`,
+    ({ phase, started, planned: due, fraction }) =>
+      `⚠️ **${escaped(phase)}**: ${exactly(Math.min(started, due))} of ${exactly(due)} planned users started (${percent(fraction)}).`,
   );
 }
 

@@ -35,17 +35,17 @@ export function tableWithin(
     line(columns.map(({ title }) => title)),
     line(columns.map(({ align }) => (align === 'right' ? '---:' : '---'))),
   ];
-  const { shown, more } = within(bytes, rows.map(line));
-  return [...head, ...shown, ...(more === 0 ? [] : ['', moreText(more, 'row')])];
+  const { first, more } = within(bytes, rows.map(line));
+  return [...head, ...first, ...(more === 0 ? [] : ['', moreText(more, 'row')])];
 }
 
 /** A list with the same bound as `tableWithin`. */
 export function listWithin(bytes: number, items: readonly string[]): string[] {
-  const { shown, more } = within(
+  const { first, more } = within(
     bytes,
     items.map((item) => `- ${item}`),
   );
-  return [...shown, ...(more === 0 ? [] : [`- ${moreText(more, 'line')}`])];
+  return [...first, ...(more === 0 ? [] : [`- ${moreText(more, 'line')}`])];
 }
 
 const moreText = (count: number, noun: string): string =>
@@ -54,15 +54,15 @@ const moreText = (count: number, noun: string): string =>
 function within(
   bytes: number,
   lines: readonly string[],
-): { readonly shown: string[]; readonly more: number } {
-  const shown: string[] = [];
+): { readonly first: string[]; readonly more: number } {
+  const first: string[] = [];
   let left = bytes;
   for (const line of lines) {
     left -= bytesOf(line) + 1;
     if (left < 0) break;
-    shown.push(line);
+    first.push(line);
   }
-  return { shown, more: lines.length - shown.length };
+  return { first, more: lines.length - first.length };
 }
 
 const encoder = new TextEncoder();

@@ -18,8 +18,8 @@ export function limits(run: RunDocument): Html {
   const sorted = verdicts.toSorted(
     (one, other) => rankOf(other) - rankOf(one) || usedOf(other) - usedOf(one),
   );
-  const shown = sorted.filter((each) => !each.passed || each.isDefault !== true).slice(0, rowsMax);
-  const first = shown.length > 0 ? shown : sorted.slice(0, 4);
+  const visible = sorted.filter((each) => !each.passed || each.isDefault !== true).slice(0, rowsMax);
+  const first = visible.length > 0 ? visible : sorted.slice(0, 4);
   const rest = sorted.filter((each) => !first.includes(each));
   return html`<section class="limits" aria-labelledby="limits-h">
 <h2 id="limits-h">Limits</h2>
@@ -33,21 +33,21 @@ ${rest.length > 0 && folded(rest, run)}
 function notJudged(run: RunDocument): Html {
   const all = unjudgedOf(run);
   if (all.length === 0) return html``;
-  const shown = all
+  const visible = all
     .slice(0, rowsMax)
     .map(({ place, message }) => html`<li>${place}: ${spacedUnits(message)}</li>`);
-  const left = all.length - shown.length;
+  const left = all.length - visible.length;
   return html`<p>Not judged, because they have no measurement:</p>
-<ul>${shown}${left > 0 && html`<li>${countOf(left, 'more limit')}</li>`}</ul>`;
+<ul>${visible}${left > 0 && html`<li>${countOf(left, 'more limit')}</li>`}</ul>`;
 }
 
 function folded(rest: readonly Verdict[], run: RunDocument): Html {
   const broken = rest.filter(({ passed }) => !passed).length;
-  const shown = rest.slice(0, foldedMax);
-  const left = rest.length - shown.length;
+  const visible = rest.slice(0, foldedMax);
+  const left = rest.length - visible.length;
   const what = broken === 0 ? 'all kept' : `${count(broken)} of them broken`;
   return html`<details><summary>${countOf(rest.length, 'more limit')}, ${what}</summary>
-${table(shown, run, 'More limits')}
+${table(visible, run, 'More limits')}
 ${left > 0 && html`<p class="more">${countOf(left, 'more limit')} not shown.</p>`}
 </details>`;
 }

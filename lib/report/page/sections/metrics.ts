@@ -23,10 +23,10 @@ const timed = (title: string, ns: (entry: Entry) => number, percentile?: number)
   numeric: true,
   cell: (entry) => {
     const responses = entry.total.summary.responseCount;
-    const shown =
+    const percentileOrTime =
       percentile === undefined ? time(ns(entry)) : percentileText(ns(entry), percentile, responses);
-    const isKnown = responses > 0 && shown !== undefined;
-    return isKnown ? { text: shown, sort: ns(entry) } : { text: '', sort: -1 };
+    const isKnown = responses > 0 && percentileOrTime !== undefined;
+    return isKnown ? { text: percentileOrTime, sort: ns(entry) } : { text: '', sort: -1 };
   },
 });
 

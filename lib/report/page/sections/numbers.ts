@@ -30,13 +30,13 @@ function tilesOf(run: RunDocument): readonly Tile[] {
   const responses = total?.summary.responseCount ?? 0;
   const times = total?.summary.percentileResponseTime;
   const percentile = (key: 'p50' | 'p99', p: 50 | 99): Tile => {
-    const shown = times && percentileText(times[`${p}.0`], p, responses);
+    const text = times && percentileText(times[`${p}.0`], p, responses);
     const note = p === 50 ? 'half took at most this long' : '1 in 100 took longer';
     return {
       key,
       name: key,
-      value: shown ?? '-',
-      note: shown === undefined ? `too few: ${countOf(responses, 'response')}` : note,
+      value: text ?? '-',
+      note: text === undefined ? `too few: ${countOf(responses, 'response')}` : note,
     };
   };
   const fraction = Math.min(1, ...startedPhases(run).map(({ delivery }) => delivery.fraction));

@@ -18,10 +18,10 @@ export type Asking = Pick<RepositoryContext, 'repository' | 'ask'>;
  * @throws DownpourError DATASTORE_FAILED (400) when the datastore may not be queried.
  */
 export async function askerOf({ repository, ask }: Asking, datastore: Datastore): Promise<AskDatastore> {
-  if (ask === undefined) throw new Error('there is no way to ask datastores here');
+  if (ask === undefined) throw new Error('this service cannot query datastores');
   const { name, url } = datastore;
   if (!isAllowed(url, await repository.actions.sites()))
-    throw failed(`datastore ${name} is not asked: ${url} is not below an allowed site any more`);
+    throw failed(`datastore ${name} is not queried: ${url} is no longer below an allowed site`);
   const headers = { accept: 'application/json', ...credentials(datastore) };
   return async (path, body) => {
     const request = { headers, bytesMax: limits.datastoreReplyBytesMax, ...(body !== undefined && { body }) };
@@ -29,7 +29,7 @@ export async function askerOf({ repository, ask }: Asking, datastore: Datastore)
       throw failed(`datastore ${name}: ${cause instanceof Error ? cause.message : cause}`, undefined, cause);
     });
     if (status === 200) return answer;
-    const reason = status === 401 || status === 403 ? 'it does not take who asks' : reasonIn(answer);
+    const reason = status === 401 || status === 403 ? 'it rejects the credentials' : reasonIn(answer);
     throw failed(`datastore ${name} answered ${status}${reason && `: ${reason}`}`, { status });
   };
 }

@@ -40,7 +40,7 @@ const documentOf = (ask: AskDatastore, index: string, id: string): Promise<Uint8
   ask(`/${segment(index, 'index')}/_doc/${segment(id, 'id')}`);
 
 async function search(ask: AskDatastore, index: string, query: unknown, most: number): Promise<Found> {
-  if (!isObject(query)) throw queryInvalid('query is what Elasticsearch is to search, an object');
+  if (!isObject(query)) throw queryInvalid('query must be an object that Elasticsearch searches');
   const { size = limits.datastoreRunsMax } = query;
   if (typeof size !== 'number' || !(size >= 0 && size <= limits.datastoreRunsMax))
     throw queryInvalid(`query.size is a number up to ${limits.datastoreRunsMax}`);

@@ -11,7 +11,7 @@ export type Found = {
 };
 
 export const queryInvalid = (message: string): DownpourError =>
-  new DownpourError('DATASTORE_QUERY_INVALID', 400, `the query for the datastore: ${message}`);
+  new DownpourError('DATASTORE_QUERY_INVALID', 400, `the query of the datastore: ${message}`);
 
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -45,6 +45,6 @@ export function readableJson(answer: Uint8Array): Uint8Array {
     piecesOf(answer, new Set());
     return answer;
   } catch (cause) {
-    throw failed('what the datastore answers is not JSON', undefined, cause);
+    throw failed('the answer of the datastore is not JSON', undefined, cause);
   }
 }

@@ -15,17 +15,17 @@ export async function callWebhook(
   { action: id, event, at }: Extract<Task, { readonly kind: 'webhook' }>,
 ): Promise<TaskResult> {
   const { repository, outside, work, now } = context;
-  if (outside === undefined) throw new Error('there is no way to tell of events here');
+  if (outside === undefined) throw new Error('this service cannot send events');
   const { actions } = repository;
   const [action, sites] = await Promise.all([actions.find(id), actions.sites()]);
   if (action === undefined || !action.active) return {};
   if (!isAllowed(action.url, sites)) {
-    work.warn(`action ${id} is not notified: ${action.url} is not below an allowed site any more`, undefined);
+    work.warn(`action ${id} is not notified: ${action.url} is no longer below an allowed site`, undefined);
     await logged(
       context,
       event,
       'error',
-      `action ${id} is not notified: its URL is not below an allowed site any more`,
+      `action ${id} is not notified: its URL is no longer below an allowed site`,
     );
     return {};
   }

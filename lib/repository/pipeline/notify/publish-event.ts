@@ -11,7 +11,7 @@ export async function publishEvent(
   { repository, work, outside, now }: RepositoryContext,
   { event }: Extract<Task, { readonly kind: 'event' }>,
 ): Promise<TaskResult> {
-  if (outside === undefined) throw new Error('there is no way to tell of events here');
+  if (outside === undefined) throw new Error('this service cannot send events');
   await outside.publish(event);
   const test = event.testId === undefined ? undefined : await repository.tests.byId(event.testId);
   const due = listenersOf(await repository.actions.list(), event, test)

@@ -124,7 +124,7 @@ async function timeOf(
   const time = json === undefined ? undefined : parseTimelineTime(JSON.parse(json));
   if (time !== undefined) return time;
   problems.push(
-    `the time is neither a number nor ISO 8601, but ${excerptOf(json)}: that of the run is taken`,
+    `the time is neither a number nor ISO 8601, but ${excerptOf(json)}: Downpour uses the time of the run`,
   );
   return start;
 }

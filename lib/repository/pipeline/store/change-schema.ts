@@ -48,8 +48,8 @@ export async function changeSchema(
 async function documentOf({ runs }: ChangeSchemaContext, run: RunRow): Promise<Uint8Array> {
   const { id, sizeBytes, revision } = run;
   if (sizeBytes > uploadLimits.uploadBytesMax) {
-    const bound = `a $schema is changed in documents of at most ${uploadLimits.uploadBytesMax} bytes, which are written anew meanwhile`;
-    const message = `${bound}; that of run ${id} has ${sizeBytes}: name the schema in the document and upload it again`;
+    const bound = `Downpour changes a $schema only in documents of at most ${uploadLimits.uploadBytesMax} bytes, because it rewrites them`;
+    const message = `${bound}; the document of run ${id} has ${sizeBytes}: name the schema in the document and upload it again`;
     throw new DownpourError('RUN_TOO_LARGE', 413, message);
   }
   const bytes = await runs.get(id, revision);

@@ -48,7 +48,7 @@ export async function completeUpload(
   const index = await indexOf(context, upload);
   if (completion.sha256 !== undefined && completion.sha256 !== index.sha256) {
     await context.uploads.erase(id);
-    const found = `the document that came has the SHA-256 ${index.sha256}, not ${completion.sha256}`;
+    const found = `the received document has the SHA-256 ${index.sha256}, not ${completion.sha256}`;
     throw new DownpourError('UPLOAD_DAMAGED', 400, `${found}; it was deleted: begin again`);
   }
   const { repository, runs } = context;

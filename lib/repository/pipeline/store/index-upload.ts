@@ -42,7 +42,7 @@ const indexing = ({ id }: Upload): DownpourError =>
   new DownpourError('UPLOAD_INDEXING', 409, `the document of the upload ${id} is being read: ${again}`);
 
 function unread({ id }: Upload, { reason }: Item): DownpourError {
-  const message = `the document of the upload ${id} could not be read: ${reason}; it is being read anew: ${again}`;
+  const message = `the document of the upload ${id} could not be read: ${reason}; it is being read again: ${again}`;
   return new DownpourError('UPLOAD_UNREAD', 409, message);
 }
 

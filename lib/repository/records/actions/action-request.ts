@@ -53,7 +53,7 @@ function actionOf(body: ActionRequest, scope: Scope, sites: readonly AllowedSite
   if (type !== 'http') return `the type of an action is http, not ${type}`;
   if (!isKind(event)) return `there is no event ${event}: there are ${eventKinds.join(', ')}`;
   if (event === 'key/expiring' && scope === 'one test')
-    return 'keys are of no test: POST /api/action/global tells a URL of their end';
+    return 'keys belong to no test: POST /api/action/global notifies a URL of their end';
   if (!isAllowed(config.url, sites))
     return `${config.url} is not below an allowed site: GET /api/action/allowedSites lists them`;
   const secret = secrets?.token ?? masked;

@@ -65,7 +65,7 @@ function parseAuthentication(
     if (isBundled) return undefined;
     if (isGiven ? /^[\x20-\x7e]+$/.test(text) : known !== undefined) return isGiven ? text : known;
     throw invalid(
-      `config.authentication.${name} must be given in printable ASCII, and anew for another host, type or user`,
+      `config.authentication.${name} must have printable ASCII characters; enter it again for another host, type or user`,
     );
   };
   switch (kind) {

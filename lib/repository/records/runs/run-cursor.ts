@@ -92,9 +92,8 @@ const plainBytes = 16;
 
 /** @throws DownpourError REQUEST_INVALID (400) for a page or an order that cursors do not support. */
 export function refuseBesideCursor({ page = 1, sort = 'start' }: { page?: number; sort?: string }): void {
-  if (page !== 1) throw refused('takes the place of `page`; leave one of them out');
-  if (sort !== 'start')
-    throw refused(`leads through the runs by their start, not by ${sort}; leave \`sort\` out`);
+  if (page !== 1) throw refused('replaces `page`; leave one of them out');
+  if (sort !== 'start') throw refused(`lists the runs by their start, not by ${sort}; leave \`sort\` out`);
 }
 
 const refused = (why: string): DownpourError =>

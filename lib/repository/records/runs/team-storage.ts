@@ -98,6 +98,6 @@ function full({ team, bytes, usedBytes, bytesMax }: Full): DownpourError {
   const [bound, used, more] = [bytesMax, usedBytes, bytes].map((count) => count.toLocaleString('en-US'));
   const message =
     `${team} may keep ${bound} bytes of runs and keeps ${used}: there is no room for ${more} more. ` +
-    'Delete runs of the team for good (POST /api/run/{id}/trash, then DELETE /api/run/{id}), or ask the operator for a larger bound';
+    'Delete runs of the team for good (POST /api/run/{id}/trash, then DELETE /api/run/{id}), or ask the operator for a larger limit';
   return new DownpourError('TEAM_STORAGE_FULL', 507, message, { details: { team, usedBytes, bytesMax } });
 }

@@ -54,12 +54,12 @@ export const modelDescriptions = [
   {
     name: 'relativeDifference',
     title: 'Relative difference of mean',
-    description: 'Compares a value with the mean of those of the baseline.',
+    description: 'Compares a value with the mean of the baseline.',
     ui: [
       {
         name: 'threshold',
         title: 'Threshold',
-        description: 'Part of the mean by which a value must differ to count.',
+        description: 'The part of the mean by which a value must differ to count.',
         type: 'LOG_SLIDER',
         properties: { scale: 100, min: 1, max: 1000, discrete: false, unit: '%' },
       },
@@ -73,7 +73,7 @@ export const modelDescriptions = [
       {
         name: 'maxBaselineDatasets',
         title: 'Datasets of the baseline',
-        description: 'How many of the newest datasets the mean is made of. Zero means all.',
+        description: 'The number of newest datasets in the mean. Zero means all.',
         type: 'LOG_SLIDER',
         properties: { scale: 1, min: 0, max: 1000, discrete: true, unit: '' },
       },

@@ -79,9 +79,9 @@ export class RangeReader {
     const batches = together(spans);
     let turn = 0;
     for await (const bytes of this.spans(batches)) {
-      const { start: base, spans: wanted } = batches[turn]!;
+      const { start: base, spans: batchSpans } = batches[turn]!;
       turn += 1;
-      yield wanted.map(({ start, end }) => bytes.subarray(start - base, end - base));
+      yield batchSpans.map(({ start, end }) => bytes.subarray(start - base, end - base));
     }
   }
 

@@ -97,11 +97,11 @@ suite('a limit with a window', () => {
     assert.ok(judge.broken());
   });
 
-  test('is judged over all shards, once all of them have told of its seconds', () => {
+  test('is judged over all shards, once all of them have reported its seconds', () => {
     const two = limitsOf('{ limits: { "0.9": 50ms }, window: 1s }', 2);
     const judge = new LiveJudge(two);
     judge.hear(0, report(second(0, 90 * ms, { requests: 10 })));
-    assert.equal(judge.broken(), undefined, 'the other shard has not told of it');
+    assert.equal(judge.broken(), undefined, 'the other shard has not reported it');
     // With ten times as many fast requests the limit is kept.
     judge.hear(1, report(second(0, 1 * ms, { requests: 100 })));
     assert.equal(judge.broken(), undefined);

@@ -77,10 +77,10 @@ suite('a drive that judges early', () => {
     // Enough slow responses for a tenth of the window, a second more, and the reports of one or two.
     assert.ok(afterMs > slowFromMs && afterMs < slowFromMs + 5_500, `${afterMs} ms`);
     const seconds = lives.flatMap(({ early }) => early?.seconds.map(({ second }) => second) ?? []);
-    assert.deepEqual([...new Set(seconds)].slice(0, 20), [...Array(20).keys()], 'every second is told of');
+    assert.deepEqual([...new Set(seconds)].slice(0, 20), [...Array(20).keys()], 'every second is reported');
   });
 
-  test('blames no target for seconds in which it stood still itself', async () => {
+  test('blames no target for seconds in which it stalled itself', async () => {
     const stalls = (t0: number) => [{ fromMs: t0 + 4_000, toMs: t0 + 30_000 }];
     const { told, lives } = await run({ seen: (t0) => ({ stalls: stalls(t0) }) });
     assert.deepEqual(told, []);
@@ -88,7 +88,7 @@ suite('a drive that judges early', () => {
     assert.deepEqual(new Set(causes), new Set(['stall']));
   });
 
-  test('tells again when nobody heard it', async () => {
+  test('reports again when the report got lost', async () => {
     let asked = 0;
     const failed = async (): Promise<void> => {
       asked += 1;
@@ -99,7 +99,7 @@ suite('a drive that judges early', () => {
     assert.equal(warnings.filter((warning) => warning.startsWith('limits could not be judged')).length, 2);
   });
 
-  test('of several event loops judges what all of them measured', async () => {
+  test('judges the measurements of several event loops', async () => {
     const plan = (own: Plan): Plan => ({
       ...own,
       stopOnFailure: { failedRatio: 0.01 },
@@ -113,7 +113,7 @@ suite('a drive that judges early', () => {
     assert.equal(sent, lives.at(-1)?.totals.requests);
   });
 
-  suite('of a thousand shards', () => {
+  suite('with a thousand shards', () => {
     const plan = (own: Plan): Plan => ({
       ...own,
       stopOnFailure: { failedRatio: 0.01 },
@@ -139,13 +139,13 @@ suite('a drive that judges early', () => {
     });
   });
 
-  suite('of two shards', () => {
+  suite('with two shards', () => {
     const plan = (own: Plan): Plan => ({
       ...own,
       stopOnFailure: { failedRatio: 0.01 },
       phases: own.phases.map((phase) => ({ ...phase, shards: 2 })),
     });
-    /** What the other shard reports when this one has reported this. */
+    /** The report of the other shard after this report of this one. */
     const beside =
       (other: (early: LiveEvidence) => LiveEvidence): Setting['lives'] =>
       (lives) =>
@@ -179,7 +179,7 @@ suite('a drive that judges early', () => {
   });
 });
 
-test('Without the flag a drive reports nothing more, asks nobody and reads the meter only for what it writes down', async () => {
+test('Without the flag a drive reports nothing more, reads no other drive, and reads the meter only for its flushes', async () => {
   const { told, reads, lives, flushes } = await run({ plan: (plan) => plan });
   assert.deepEqual([told, reads], [[], flushes]);
   assert.ok(lives.every((live) => !('early' in live)));

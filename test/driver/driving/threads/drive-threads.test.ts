@@ -68,7 +68,7 @@ suite('the load of several threads', () => {
   test('row 70: no thread gets more than 60 % of the users who catch up', async () => {
     const kind = 'constantRate: { usersPerSec: 200, duration: 4s, maxSessions: 10';
     let stage: Stage | undefined;
-    // Nobody is answered within the first second and a half, so all later users wait for a session.
+    // The target sends no response within the first second and a half, so all later users wait for a session.
     const answer = () => {
       const ms = (stage?.time.clock.epochMs() ?? 0) - began;
       return responseAfter(ms < 1_500 ? 1_500 - ms : 5);
@@ -105,7 +105,7 @@ suite('the load of several threads', () => {
   });
 });
 
-suite('what users of several threads share', () => {
+suite('data that users of several threads share', () => {
   test('counters are of a thread, global counters add over all of them', async () => {
     const scenario =
       '[ { fetch: [ { addToSharedCounter: { key: n, value: 1 } }, { setInt: "one <- 1" }, { publishGlobalCounters: { key: all, vars: [ one ] } }, { getSharedCounter: { key: n, toVar: n } }, { httpRequest: { GET: "/${hyperfoil.agent.thread.id}/${n}" } } ] } ]';
@@ -138,7 +138,7 @@ suite('what users of several threads share', () => {
     assert.equal(stage.target.seen.length, 0);
   });
 
-  test('what one of them keeps has its part of the bound', async () => {
+  test('has a part of the bound for each of them', async () => {
     const whole = assignmentOf({ target: targetAt(80), scenario: [{ a: ['noop'] }] });
     const time = new VirtualClock();
     const { clock } = time;
@@ -207,7 +207,7 @@ suite('a thread that is lost', () => {
     assert.equal(stage.outcome.reason, 'event loop 2 of 2 was lost: out of memory');
   });
 
-  test('is one, too, that answers a call with a fault which nobody waits for', async () => {
+  test('is one, too, when it replies with an error to a call without a waiting caller', async () => {
     const stage = stageFor(threadsPlan({ threads: 2, kind: forever, scenario: paced }));
     stage.threads.fail('seal', 'seconds are out of order');
     const began = stage.time.clock.epochMs();
@@ -216,7 +216,7 @@ suite('a thread that is lost', () => {
     assert.ok(stage.outcome.terminatedAt - began < 4_000);
   });
 
-  test('and one that cannot say what it measured', async () => {
+  test('and a thread that cannot report its measurements', async () => {
     const stage = stageFor(threadsPlan({ threads: 2 }));
     stage.threads.fail('measured', 'too many rows');
     assert.equal(await stage.time.until(stage.leased()), 'failed');

@@ -13,7 +13,7 @@ test('a thread watches its loop from the order to open a part to its close, also
     {
       clock: new VirtualClock().clock,
       connect() {
-        throw new Error('nobody is there');
+        throw new Error('no server is there');
       },
       connectHotRod: () => assert.fail('the benchmark has no cluster'),
       collectGarbage: () => {},
@@ -36,7 +36,7 @@ test('a thread watches its loop from the order to open a part to its close, also
   await receive({ id: 3, call: 'close', order: undefined });
   assert.deepEqual(watched, ['begin', 'end']);
   assert.deepEqual(said, [
-    { id: 1, error: 'cannot reach http://127.0.0.1:80: nobody is there' },
+    { id: 1, error: 'cannot reach http://127.0.0.1:80: no server is there' },
     { id: 2, reply: undefined },
     { id: 3, reply: undefined },
   ]);

@@ -5,7 +5,7 @@ import { joinSnapshots, partOfSnapshot } from '../../../../lib/driver/driving/th
 import type { SharedSnapshot } from '../../../../lib/driver/model/shared-state.ts';
 import { SharedStore } from '../../../../lib/driver/sharing/shared-store.ts';
 
-/** What users of one drive leave to those of the next, thread by thread. */
+/** Shared data that users of one drive leave to those of the next, thread by thread. */
 
 const store = (phase: number, thread: number): SharedStore =>
   new SharedStore({ phase, shard: 0, segment: 0, thread });
@@ -83,7 +83,7 @@ suite('shared state of several threads', () => {
     assert.equal(new Set(parts.flat()).size, 12);
   });
 
-  test('of a name that two threads published before they heard of each other the first holds, on both', () => {
+  test('the first value holds on both threads when both published a name before they heard of each other', () => {
     const heard: SharedSnapshot['data'][number][] = [];
     const stores = [0, 1].map(
       (thread) => new SharedStore({ phase: 0, shard: 0, segment: 0, thread }, (data) => heard.push(data)),

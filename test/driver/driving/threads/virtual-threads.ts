@@ -57,7 +57,7 @@ export class VirtualThreads {
     };
   };
 
-  /** Does something when a thread is told so. */
+  /** Runs a function when a thread gets a call. */
   when(call: ToThread['call'], then: () => void): void {
     this.#awaited = { call, then };
   }

@@ -4,7 +4,7 @@ import { jitterMs, leaseTurnMs, turnMs } from '../../../../lib/driver/planning/p
 import { pacing } from '../../../../lib/driver/planning/pacing/limits.ts';
 import { dynamoQuotas } from '../../../../lib/quotas.ts';
 
-/** What drives do at one instant is spread over time, as far as a table needs it. */
+/** Drives that act at one instant add a jitter, as far as a table needs it. */
 
 /** When each of the drives of some phases side by side has its turn, in order. */
 const turns = (phases: number, shards: number): readonly number[] =>

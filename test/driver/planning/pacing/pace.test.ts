@@ -21,14 +21,14 @@ suite('the pace of a burst', () => {
     launches: number,
     waits: number,
   ])[] = [
-    // What is in the buckets is enough.
+    // The tokens in the buckets are enough.
     [1, 'other', leadMs, 0, readyMsMax],
     // More than a hundred spread what they write.
     [800, 'other', leadMs + 1_200, 1_600, readyMsMax + 2 * 1_600],
     // 200 transitions more than the bucket holds, at 500 a second; to sleep it takes two each.
     [1_000, 'other', leadMs + 400 + 1_500, 2_400, readyMsMax + 2 * 2_400],
     [1_000, 'large', leadMs + 1_500, 0, readyMsMax + 2 * 1_500],
-    // A thousand environments each ten seconds, of which 400 are left to those that come before their turn.
+    // A thousand environments each ten seconds, and 400 of them are left to earlier drives.
     [5_000, 'large', leadMs + 44_000 + 1_500, 3_334, readyMsMax + 2 * 45_500],
     [5_000, 'other', leadMs + 44_000 + 1_500, 18_400, readyMsMax + 2 * 45_500],
   ];
@@ -51,7 +51,7 @@ suite('the pace of a burst', () => {
 
   test('is faster where environments are there already', () => {
     assert.equal(leadFor({ drives: 1_000, warm: 1_000, region: 'large' }), warmLeadMs + 1_500);
-    // One that is not there is cold, and is waited for.
+    // A missing environment is cold, and the drive waits for it.
     assert.equal(leadFor({ drives: 1_000, warm: 999, region: 'large' }), leadMs + 1_500);
     assert.equal(leadFor({ drives: 5_000, warm: 3_000, region: 'large' }), leadMs + 14_000 + 1_500);
   });
@@ -92,7 +92,7 @@ suite('environments that an earlier phase has left', () => {
   const strictly = (...startAfterStrict: readonly number[]) => ({ startAfterStrict });
   const shards = 7;
 
-  test('are none for the first phase, and none of one that is still at work', () => {
+  test('are absent for the first phase, and for a phase that is still at work', () => {
     const graph = [node('a', { shards }), node('b', { shards, ...after(0) })];
     assert.deepEqual([warmFor(graph, 0), warmFor(graph, 1), warmFor(graph, 9)], [0, 0, 0]);
   });

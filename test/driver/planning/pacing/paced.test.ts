@@ -48,7 +48,7 @@ suite('the pace of a plan', () => {
     assert.deepEqual(turns(undefined, phase('a')), [undefined]);
     const two = { atOnce: 300, everyMs: 20 };
     assert.deepEqual(turns(undefined, phase('a'), phase('b')), [two, two]);
-    // Whatever lead a deployment says, Lambda gives no more.
+    // Lambda gives no more environments with any lead of a deployment.
     assert.deepEqual(turns(1_500, phase('a'), phase('b')), [two, two]);
     assert.deepEqual(turns(undefined, phase('a'), phase('b', 'startAfterStrict: a, ')), [
       undefined,

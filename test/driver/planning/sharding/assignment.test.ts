@@ -6,7 +6,7 @@ import { plannedPhase } from '../../../../lib/driver/planning/planned-phase.ts';
 import { assignmentOf } from '../../../../lib/driver/planning/sharding/assignment.ts';
 import { benchmark, phase, planned, steady, target } from '../benchmarks.ts';
 
-/** What one drive gets of a plan. */
+/** The part of a plan for one drive. */
 
 const connections = (core: number, max: number, buffer: number) => ({
   ...target(core, max),
@@ -167,7 +167,7 @@ suite('shards that are agents with threads of their own', () => {
     assert.deepEqual(users(phase('a', { kind: 'always', users: 9, alike: true })), [3, 3, 3]);
   });
 
-  test('may get nobody, and are alike when they are not the agents', () => {
+  test('may get no user, and are alike when they are not the agents', () => {
     assert.deepEqual(users(phase('a', { kind: 'atOnce', users: 3 })), [1, 1, 1]);
     assert.deepEqual(users(phase('a', { kind: 'atOnce', users: 2 })), [1, 1]);
     const more = of(phase('a', { kind: 'atOnce', users: 8 }), { shards: 4 });

@@ -4,19 +4,19 @@ import fc from 'fast-check';
 import { formatProblem } from '../../../../lib/driver/document/format.ts';
 import type { PhasePlan } from '../../../../lib/driver/model/plan.ts';
 import { graphOf } from '../../../../lib/driver/planning/graph.ts';
-import { defaultCeilings } from '../../../../lib/driver/planning/limits.ts';
 import { planTable } from '../../../../lib/driver/planning/plan-table.ts';
-import { type PlanOrder, preparePlan } from '../../../../lib/driver/planning/prepare.ts';
+import type { PlanOrder } from '../../../../lib/driver/planning/prepare.ts';
 import {
   afarOf,
   type Regions,
   type Share,
   shardsAtHome,
 } from '../../../../lib/driver/planning/sharding/places.ts';
+import { prepared } from '../planned.ts';
 
 /**
- * Shards run where the agents of a document or whoever starts it say, as far as the deployment has drives
- * there.
+ * Shards run in the regions of the agents or of the person who starts the burst, as far as the deployment has
+ * drives there.
  */
 
 const deployed: Regions = { home: 'us-east-1', others: ['eu-west-1', 'ap-south-1'] };
@@ -31,19 +31,7 @@ scenario: [{ home: [{ httpRequest: { GET: / } }] }]
 `;
 
 function prepare(agents: string, order: Partial<PlanOrder> = {}) {
-  const { plan, problems } = preparePlan({
-    burst: 'b',
-    text: document(agents),
-    file: 'f',
-    parameters: {},
-    seed: 1,
-    segmentMsMax: 60_000,
-    plannedAt: 0,
-    limits: defaultCeilings,
-    allowList: { allowed: ['*'], onLambda: false },
-    regions: deployed,
-    ...order,
-  });
+  const { plan, problems } = prepared(document(agents), { regions: deployed, ...order });
   return { plan, said: problems.map((problem) => formatProblem('f', problem)) };
 }
 
@@ -74,7 +62,7 @@ suite('agents', () => {
     assert.deepEqual(phaseOf(agents).afar, [{ region: 'eu-west-1', first: 1, shards: 1 }]);
   });
 
-  test('of the region of the deployment are at home', () => {
+  test('are at home in the region of the deployment', () => {
     assert.equal(phaseOf('agents: { a: { region: us-east-1 } }').afar, undefined);
   });
 
@@ -82,7 +70,7 @@ suite('agents', () => {
     assert.deepEqual(phaseOf(two, { shards: 7 }).afar, [{ region: 'eu-west-1', first: 4, shards: 3 }]);
   });
 
-  test('stand in the table of the plan and in the graph that the conductor follows', () => {
+  test('are in the table of the plan and in the graph that the conductor follows', () => {
     const { plan } = prepare(two);
     assert.ok(plan);
     assert.deepEqual(planTable(plan)[0]?.regions, { home: 1, 'eu-west-1': 1 });
@@ -95,7 +83,7 @@ suite('agents', () => {
   });
 });
 
-suite('who starts a burst', () => {
+suite('the person who starts a burst', () => {
   test('wins over the agents', () => {
     const askedRegions = { 'ap-south-1': 2, 'us-east-1': 1 };
     const phase = phaseOf('agents: { far: { region: eu-west-1 } }', { askedRegions, shards: 6 });
@@ -140,7 +128,7 @@ suite('regions without drives', () => {
       ],
     ],
     [
-      'of whoever starts the burst',
+      'of the person who starts the burst',
       '',
       { askedRegions: { mars: 1 } },
       [
@@ -162,7 +150,7 @@ suite('regions without drives', () => {
     });
   }
 
-  test('are taken where nobody knows the deployment', () => {
+  test('are taken where the deployment is not known', () => {
     const phase = phaseOf('agents: { a: { region: mars } }', { regions: 'any' });
     assert.deepEqual(phase.afar, [{ region: 'mars', first: 0, shards: 1 }]);
   });

@@ -6,8 +6,8 @@ import { type Source, sourcesOf } from '../../../../lib/driver/planning/sharding
 import { benchmark, phase, planned, steady } from '../benchmarks.ts';
 
 /**
- * Whose shared state a drive takes over: of those that are over for good when it starts, each map by one
- * drive only.
+ * A drive takes over the shared state of drives that are over when it starts, and each map goes to one drive
+ * only.
  */
 
 const plain = phase('plain', steady(10)).scenario!;
@@ -41,17 +41,17 @@ function sources(
 suite('a drive takes over from', () => {
   const a = shares('a');
   const rows: readonly (readonly [what: string, phases: readonly Phase[], from: readonly number[]])[] = [
-    ['nobody when nothing goes before', [a, shares('z')], []],
+    ['no drive when there is no earlier phase', [a, shares('z')], []],
     ['the phase that it starts strictly after', [a, shares('z', { startAfterStrict: ['a'] })], [0]],
-    ['nobody whose users may still be there', [a, shares('z', { startAfter: ['a'] })], []],
-    ['nobody that shares nothing', [silent('a'), shares('z', { startAfterStrict: ['a'] })], []],
+    ['no drive whose users may still be at work', [a, shares('z', { startAfter: ['a'] })], []],
+    ['no drive that shares nothing', [silent('a'), shares('z', { startAfterStrict: ['a'] })], []],
     [
-      'whoever was over before a phase that shares nothing',
+      'the drives that were over before a phase that shares nothing',
       [a, silent('b', { startAfterStrict: ['a'] }), shares('z', { startAfterStrict: ['b'] })],
       [0],
     ],
     [
-      'whoever was over before a phase that may still run',
+      'the drives that were over before a phase that may still run',
       [a, shares('b', { startAfterStrict: ['a'] }), shares('z', { startAfter: ['b'] })],
       [0],
     ],
@@ -77,7 +77,7 @@ suite('a drive takes over from', () => {
       [],
     ],
     [
-      'whoever was over before a phase that it starts with',
+      'the drives that were over before a phase that it starts with',
       [
         a,
         shares('b', { startAfterStrict: ['a'] }),

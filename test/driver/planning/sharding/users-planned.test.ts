@@ -8,8 +8,8 @@ import { usersDue, usersPlanned } from '../../../../lib/driver/planning/sharding
 import { mergeUsers } from '../../../../lib/driver/statistics/users.ts';
 
 /**
- * What was asked of the drives of a phase adds up to what the document asks, whatever the shards, segments
- * and threads.
+ * The planned users of the drives of a phase add up to those of the document, for any shards, segments and
+ * threads.
  */
 
 const head = "name: asked\nhttp: {host: 'http://127.0.0.1', sharedConnections: 40}\n";
@@ -30,7 +30,7 @@ function askedOf(phase: string, { agents = '', segmentMsMax = 720_000, seed = 1 
 
 const agents = 'agents:\n  small: {}\n  large: {threads: 3}\n';
 
-suite('the users asked of the drives of a phase', () => {
+suite('the planned users of the drives of a phase', () => {
   test('are those of an even rate in each second', () => {
     const { parts, all } = askedOf('constantRate: {usersPerSec: 12, variance: false, duration: 5s}', {
       agents,
@@ -55,7 +55,7 @@ suite('the users asked of the drives of a phase', () => {
     assert.notDeepEqual(askedOf(phase, { agents, seed: 2 }).all, whole.all);
   });
 
-  test('of a closed phase are there at its start', () => {
+  test('are there at the start of a closed phase', () => {
     const { parts, all } = askedOf('always: {users: 10, duration: 3s}', { agents });
     assert.deepEqual(
       parts.map((part) => usersDue(part)),

@@ -115,7 +115,7 @@ suite('the allow-list', () => {
   });
 });
 
-suite('what is never loaded, even with *', () => {
+suite('addresses that are never loaded, even with *', () => {
   const never = [
     '169.254.169.254',
     '169.254.170.2',
@@ -211,7 +211,7 @@ suite('private networks', () => {
       assert.ok(!refused('*', host, { onLambda: false }));
     });
 
-  test('what is beside them passes', () => {
+  test('the addresses next to them pass', () => {
     const passing = [
       ...[
         '93.184.216.34',

@@ -1,30 +1,22 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { ownMachine } from '../../../../lib/driver/model/guards.ts';
-import { defaultCeilings } from '../../../../lib/driver/planning/limits.ts';
-import { preparePlan } from '../../../../lib/driver/planning/prepare.ts';
 import { parseAllowList } from '../../../../lib/driver/planning/targets/allow-list.ts';
 import { inTheCloud, type TargetPolicy } from '../../../../lib/driver/planning/targets/guards.ts';
 import { listen, ok, runShard, targetAt } from '../../session/shards.ts';
+import { planned } from '../planned.ts';
 
-/** What a deployment holds its drives to, from the plan to the wire. */
+/** The rules of a deployment for its drives, from the plan to the wire. */
 
 function guardsOf(targetPolicy: TargetPolicy | undefined, ergonomics = '{}') {
   const text = `name: n\nhttp: { host: 'http://10.0.0.7', sharedConnections: 1 }\nergonomics: ${ergonomics}\nusersPerSec: 1\nduration: 1s\nscenario:\n- main: [{ httpRequest: { GET: / } }]\n`;
-  const { plan, problems } = preparePlan({
+  const { guards } = planned(text, {
     burst: 'b7',
-    text,
-    file: 'f',
-    parameters: {},
-    seed: 1,
-    plannedAt: 0,
-    segmentMsMax: 60_000,
-    limits: defaultCeilings,
     allowList: parseAllowList('10.0.0.7,shop.example', true),
     ...(targetPolicy === undefined ? {} : { targetPolicy }),
   });
-  assert.ok(plan?.guards, JSON.stringify(problems));
-  return plan.guards;
+  assert.ok(guards);
+  return guards;
 }
 
 suite('the guards of a plan', () => {

@@ -21,7 +21,7 @@ const frame: PhaseFrame = {
   maxSessions: 7,
 };
 
-/** Distinct numbers, so that none can stand for another. */
+/** Distinct numbers, so that no number can be mistaken for another. */
 const counters: Counters = {
   requests: 40,
   responses: 32,
@@ -103,7 +103,7 @@ test('The 95th percentile is that of the response times', () => {
   assert.equal(totalEntry([{ metrics: [one], frame }])?.p95ResponseTime, 64);
 });
 
-test('A second in which only late requests were sent is none of the series', () => {
+test('A second in which only late requests were sent is not in the series', () => {
   const [asked, sent] = [new Tally(), new Tally()];
   asked.counters.requests = 3;
   sent.recordLateness(3e9);

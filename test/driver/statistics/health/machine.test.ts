@@ -15,7 +15,7 @@ const t0 = 1_000_000;
 const seconds = (readings: Partial<Readings>) =>
   machineSeconds({ stalls: [], idle: [], loop: [], descriptors: [], ...readings }, t0);
 
-test('A stall stands with its whole length in every second that it spans, and what was before T0 does not count', () => {
+test('A stall counts with its whole length in every second that it spans, and readings before T0 do not count', () => {
   const stalls = [
     { fromMs: t0 - 500, toMs: t0 - 100 },
     { fromMs: t0 + 900, toMs: t0 + 3_100 },
@@ -44,7 +44,7 @@ test('Parts of processors, of a core and of the time are shared out over the sec
   ]);
 });
 
-test('What begins with a second stands in that second and in none before', () => {
+test('A reading that begins with a second is in that second and in no second before', () => {
   const [stalls, idle] = [
     [{ fromMs: t0 + 2_000, toMs: t0 + 2_100 }],
     [{ fromMs: t0 + 1_000, toMs: t0 + 2_000, share: 0.5 }],
@@ -55,7 +55,7 @@ test('What begins with a second stands in that second and in none before', () =>
   ]);
 });
 
-test('Of descriptors the most of a second counts, and their part where the limit is known', () => {
+test('The most descriptors of a second count, and their share where the limit is known', () => {
   const descriptors = [
     { fromMs: t0 + 100, toMs: t0 + 900, open: 30 },
     { fromMs: t0 + 900, toMs: t0 + 1_100, open: 20 },
@@ -88,7 +88,7 @@ test('The sockets of a drive are its connections of every kind to every target, 
   ]);
 });
 
-test('The longest stall is one that ended after the instant', () => {
+test('The longest stall is a stall that ended after the instant', () => {
   const stalls = [
     { fromMs: 0, toMs: 900 },
     { fromMs: 1_000, toMs: 1_300.5 },
@@ -131,7 +131,7 @@ test('Seconds come in their order', () => {
   );
 });
 
-test('Of drives one after the other a second has the worst of each measure, in whichever order they come', () => {
+test('A second of consecutive drives has the worst of each measure, in any order of the drives', () => {
   const low: MergedSecond = {
     second: 3,
     stallNs: 1,

@@ -52,7 +52,7 @@ suite('a second is unhealthy from one bound on, and by the cause that comes firs
     ['a stall that made users late', { lateNs: 2e9 }, { stallNs: 2e9 }, 'stall'],
     ['a stall, half of it a collection', {}, { stallNs: 200 * ms, gcNs: 100 * ms }, 'stall'],
     ['a stall, most of it a collection', {}, { stallNs: 200 * ms, gcNs: 101 * ms }, 'gc'],
-    ['no CPU left, nobody felt it', { lateNs: 5 * ms }, { stallNs: 5 * ms, idlePermille: 0 }],
+    ['no CPU left, without an effect', { lateNs: 5 * ms }, { stallNs: 5 * ms, idlePermille: 0 }],
     ['no CPU left and users late', { lateNs: 25 * ms }, { idlePermille: 19 }, 'strained'],
     ['a little CPU left and users as late', { lateNs: 25 * ms }, { idlePermille: 20 }],
     ['no CPU left and a stall', {}, { stallNs: 25 * ms, idlePermille: 0 }, 'strained'],
@@ -60,7 +60,7 @@ suite('a second is unhealthy from one bound on, and by the cause that comes firs
     ['no CPU left and a long collection', {}, { stallNs: 125 * ms, gcNs: 120 * ms, idlePermille: 0 }, 'busy'],
     ['no CPU left and users far too late', { lateNs: 125 * ms }, { idlePermille: 0 }, 'busy'],
     ['a core in use', {}, { cpuPermille: 850 }],
-    ['a core used up, nobody late', {}, { cpuPermille: 851 }, 'loaded'],
+    ['a core used up, no user late', {}, { cpuPermille: 851 }, 'loaded'],
     ['a core used up, users late', { ...fast, lateNs: 6 * ms }, { cpuPermille: 851 }, 'cpu'],
     ['a core used up, a long stall', {}, { cpuPermille: 851, stallNs: 101 * ms }, 'cpu'],
     ['a core used up, users waited', { ...fast, waitNs: 6 * ms }, { cpuPermille: 851 }, 'cpu'],
@@ -80,7 +80,7 @@ suite('a second is unhealthy from one bound on, and by the cause that comes firs
     ['more collections', {}, { gcNs: 101 * ms }, 'loaded'],
     ['late for a fast target', { ...fast, lateNs: 10 * ms }, {}, 'delayed'],
     ['as late for a slow one', { serviceNs: 50 * ms, lateNs: 10 * ms }, {}],
-    ['as late for one that does not answer', { lateNs: 10 * ms }, {}],
+    ['as late for a target that does not answer', { lateNs: 10 * ms }, {}],
     ['descriptors', {}, { descriptorsPermille: 950 }],
     ['hardly any descriptors left', { lateNs: 2e9 }, { descriptorsPermille: 951 }, 'descriptors'],
   ];
@@ -116,7 +116,7 @@ test('Mild causes are those that excuse less than everything that a generator ca
   );
 });
 
-test('Of two causes the worse one stays, whichever comes first', () => {
+test('The worse of two causes stays, in any order', () => {
   assert.deepEqual([worseCause('late', 'busy'), worseCause('busy', 'late')], ['busy', 'busy']);
   assert.deepEqual([worseCause(undefined, 'late'), worseCause('late', undefined)], ['late', 'late']);
   assert.equal(worseCause(undefined, undefined), undefined);

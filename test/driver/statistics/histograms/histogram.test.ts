@@ -22,7 +22,7 @@ import { countsOf, histogramOf, times } from './values.ts';
 const blank = (): Float64Histogram =>
   new Float64Histogram(layout.lowestNs, layout.highestNs, layout.significantDigits);
 
-test('The layout is the one that hdr-histogram-js makes of 1 ns, 60 s and two digits', () => {
+test('The layout is that of hdr-histogram-js for 1 ns, 60 s and two digits', () => {
   const library = blank();
   assert.equal(library.countsArrayLength, slotCount);
   for (let slot = 0; slot < slotCount; slot += 1) {
@@ -55,7 +55,7 @@ test('Recording is bit-identical to the library: the same counts and the same en
   );
 });
 
-test('What does not fit is counted at the edge', () => {
+test('A value outside of the range is counted at its edge', () => {
   const table: readonly [ns: number, slot: number][] = [
     [60e9, slotOf(60e9)],
     [60e9 + 1, slotOf(60e9)],

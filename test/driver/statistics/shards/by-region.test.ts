@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ByRegion } from '../../../../lib/driver/statistics/shards/by-region.ts';
 
-test('regions are told by name, that of the deployment first, in whichever order their shards came', () => {
+test('regions are sorted by name, that of the deployment first, in any order of their shards', () => {
   const regions = ['us-east-1', undefined, 'ap-south-1', 'eu-west-1'];
   for (const order of [
     [0, 1, 2, 3],

@@ -53,7 +53,7 @@ suite('rows', () => {
     );
   });
 
-  test('of an earlier release, which counted less, are read', () => {
+  test('are read from an earlier release, which counted less', () => {
     const bytes = Buffer.from(
       '4300000001016d04000903800302ac0220357b2265786163745f737461747573223a' +
         '7b2274797065223a22636f756e74657273222c22636f756e7473223a7b2261223a357d7d7d',
@@ -86,7 +86,7 @@ suite('rows', () => {
     });
   });
 
-  test('leave out what their writer is told to', () => {
+  test('leave out the members that their writer leaves out', () => {
     const tally = new Tally();
     for (const name of histogramNames) tally[name].record(5);
     const writer = new RowsWriter();

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
-import { handler as firstKey } from '../../../../functions/api/first-key.ts';
 import { handler as uploadRun } from '../../../../functions/api/run-upload.ts';
 import { handler as uploads } from '../../../../functions/api/uploads.ts';
 import { repository } from '../../../../functions/repository.ts';
@@ -16,6 +15,7 @@ import { openUploads } from '../../../../lib/repository/pipeline/store/uploads.t
 import type { Table } from '../../../../lib/repository/ports/table.ts';
 import { readObject } from '../../../../lib/store/objects.ts';
 import { type Endpoints, openEndpoints } from '../../../store/endpoints.ts';
+import { adminKey } from '../admin-key.ts';
 import { invoke } from '../invoke.ts';
 
 /**
@@ -30,9 +30,7 @@ const json = { 'Content-Type': 'application/json' };
 
 before(async () => {
   endpoints = await openEndpoints();
-  const made = await firstKey();
-  assert.ok('apiKey' in made);
-  key = made.apiKey;
+  key = await adminKey();
   mock.method(queues(), 'send', async () => {});
 });
 after(() => endpoints.close());

@@ -52,7 +52,7 @@ suite('the clock of this machine', () => {
       assert.ok(server.asked <= clocks.measureMsMax / clocks.answerMsMax + 1, `asked ${server.asked} times`);
     });
 
-  test('cannot be compared where nobody listens', async () => {
+  test('cannot be compared where no server listens', async () => {
     const free = createSocket('udp4').bind(0, host);
     await once(free, 'listening');
     const { port } = free.address();
@@ -103,7 +103,7 @@ suite('an answer', () => {
     ['in another mode', (made) => made.writeUInt8((4 << 3) | 3, 0)],
     ['of a server without the time', (made) => made.writeUInt8(0xc0 | (4 << 3) | 4, 0)],
     ['that refuses more questions', (made) => made.writeUInt8(0, 1)],
-    ['of a server that nobody trusts', (made) => made.writeUInt8(16, 1)],
+    ['of a server that is not trusted', (made) => made.writeUInt8(16, 1)],
   ];
   for (const [what, change] of wrong)
     test(`${what} is none`, () => {
@@ -111,7 +111,7 @@ suite('an answer', () => {
       assert.equal(parseAnswer(cookie, packet(change)), undefined);
     });
 
-  test('that is cut off is none', () => {
+  test('that is cut off does not count', () => {
     assert.equal(parseAnswer(cookie, packet().subarray(0, 47)), undefined);
   });
 

@@ -21,7 +21,8 @@ test('Every round has as many columns as the run, in blocks of neighbours', () =
         counts.reduce((sum, count) => sum + count, 0),
         length,
       );
-      // A column inside a block has a neighbour inside it: lonely columns are no more than blocks allow.
+      // A column inside a block has a neighbour inside it, so the number of lonely columns is bounded by the
+      // number of blocks.
       const used = [...counts].map((count) => count > 0);
       const lonely = used.filter((is, at) => is && used[at - 1] !== true && used[at + 1] !== true).length;
       assert.ok(lonely <= Math.ceil(length / block), `${lonely} of ${length} in blocks of ${block}`);

@@ -1,4 +1,4 @@
-/** Every way to choose `size` of these, for what is to be counted without a formula. */
+/** All ways to choose `size` of these values, for counting without a formula. */
 export function subsets<T>(values: readonly T[], size: number): T[][] {
   if (size === 0) return [[]];
   return values.flatMap((value, at) =>
@@ -6,7 +6,7 @@ export function subsets<T>(values: readonly T[], size: number): T[][] {
   );
 }
 
-/** Pairs in which the second value is the larger, equal ones as a half. */
+/** Pairs in which the second value is larger. Equal values count half. */
 export function pairsAbove(first: readonly number[], second: readonly number[]): number {
   let pairs = 0;
   for (const high of second) for (const low of first) pairs += high > low ? 1 : high === low ? 0.5 : 0;

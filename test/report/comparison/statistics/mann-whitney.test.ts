@@ -31,7 +31,7 @@ test('Every probability is that of all deals of the same values, equal ones incl
   const random = randomFor(1, 'rank test');
   for (let round = 0; round < 60; round += 1) {
     const [first, second] = [random.integer(1, 5), random.integer(1, 5)];
-    // Few different values, so that most rounds have equal ones.
+    // Few different values, so that most rounds have equal values.
     const values = Array.from({ length: first + second }, () => random.integer(0, random.integer(1, 9)));
     const places = values.map((_, at) => at);
     const pairsOf = (chosen: readonly number[]): number =>

@@ -17,7 +17,7 @@ test('The power of 4, 5 and 10 runs of each is what other simulations found', ()
   }
 });
 
-test('The visible shift is the one that is seen in 4 of 5 comparisons', () => {
+test('The visible shift is found in 4 of 5 comparisons', () => {
   for (const [first, second] of [
     [4, 4],
     [5, 5],

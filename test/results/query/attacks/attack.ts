@@ -2,14 +2,14 @@ import type { DocumentName } from './documents.ts';
 
 /** A hostile expression. */
 export type Attack = {
-  /** What it tries. */
+  /** The idea of the attack. */
   readonly name: string;
   readonly text: string;
-  /** What it is asked of; `small` when absent. */
+  /** The document of the query; `small` when absent. */
   readonly document?: DocumentName;
   /**
-   * The state of the refusal, or `value` for an answer. Where the speed of the machine decides: each that is
-   * right.
+   * The state of the refusal, or `value` for an answer. If the speed of the machine decides, all correct
+   * states.
    */
   readonly ends: End | readonly End[];
 };
@@ -32,16 +32,16 @@ export type End =
   | '22031'
   | '42704';
 
-/** An attack and its place in the list. */
+/** An attack and its index in the list. */
 export type Task = readonly [number: number, attack: Attack];
 
-/** What the process that is attacked tells. */
+/** Reports of the attacked process. */
 export type Report =
   | { readonly begins: number }
   | {
       readonly ended: number;
       readonly state: string;
       readonly reason: string;
-      /** A changed document or process, a value from elsewhere. */
+      /** A changed document or process, or a value from outside of the document. */
       readonly damage: readonly string[];
     };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readLossless } from '../../../../lib/results/query/jsonpath/values/lossless-reader.ts';
 import { plain } from '../../../../lib/results/query/jsonpath/values/lossless-value.ts';
 
-/** What a value is, in few letters. Without recursion, for values that are deep. */
+/** A short description of a value. It does not recurse, because values may be deep. */
 export function fingerprint(value: unknown): string {
   const hash = createHash('sha256');
   const open: unknown[] = [value];
@@ -22,8 +22,8 @@ export function fingerprint(value: unknown): string {
 }
 
 /**
- * Fingerprints of all values in an exact value, of the names in it, and of the numbers that can be an index
- * or a length.
+ * Fingerprints of all values in an exact value, of the names in it, and of numbers that may be an index or a
+ * length.
  */
 export function nodesOf(value: unknown): ReadonlySet<string> {
   const found = new Set<string>(Array.from({ length: 300 }, (_, index) => fingerprint(index)));
@@ -40,7 +40,7 @@ export function nodesOf(value: unknown): ReadonlySet<string> {
   return found;
 }
 
-/** What an attack could leave behind in a process. */
+/** The state of the process that an attack might change. */
 export function surroundings(): string {
   const prototypes = [Object, Array, String, Number, Function, RegExp, Map, Set, Error].map(
     (one) => one.prototype,

@@ -1,7 +1,7 @@
 import type { Attack } from './attack.ts';
 
-// What has been tried against jsonpath-plus: published holes, their repetitions, and what hangs or kills a
-// process that evaluates with its default settings.
+// Known attacks on jsonpath-plus: published vulnerabilities, their variants, and expressions that hang or
+// kill a process with its default settings.
 
 const times = (part: string, count: number): string => part.repeat(count);
 

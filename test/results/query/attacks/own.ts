@@ -1,12 +1,12 @@
 import type { Attack } from './attack.ts';
 
-// What could go wrong here: a grammar with a recursion, an evaluator with loops, regular expressions of a
-// library, marks in front of numbers, two dialects with a decimal arithmetic, and everything within the
+// Attacks on Downpour's own code: a grammar with a recursion, an evaluator with loops, regular expressions of
+// a library, marks in front of numbers, two dialects with a decimal arithmetic, and everything within the
 // bounds of an expression's length.
 
 const times = (part: string, count: number): string => part.repeat(count);
 
-/** As long as an expression may be. */
+/** An expression of the maximum length. */
 const filled = (before: string, part: string, after: string, lengthMax = 4096): string =>
   `${before}${times(part, Math.floor((lengthMax - before.length - after.length) / part.length))}${after}`;
 

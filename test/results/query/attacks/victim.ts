@@ -1,6 +1,6 @@
 /**
- * Asks queries for the test that watches it: a process of its own, so that one that never comes back or dies
- * of what it is asked takes nobody with it. It says which attack it begins before it does.
+ * Runs queries for the test in a process of its own, so that a query that hangs or kills its process does not
+ * affect the test. It reports each attack before it starts.
  */
 
 import type { FilterQueryAnswer } from '../../../../lib/results/query/answer.ts';
@@ -11,10 +11,10 @@ import type { Attack, Report, Task } from './attack.ts';
 import { type DocumentName, documents } from './documents.ts';
 import { fingerprint, nodesOf, surroundings } from './evidence.ts';
 
-/** Milliseconds that a query may take here. */
+/** Milliseconds for a query in this test. */
 const evaluationMs = 1000;
 
-/** Something in the process that no document holds. */
+/** A value in the process that no document contains. */
 const secret = 'f3a1c0de-not-in-any-document';
 
 process.on('message', (tasks: readonly Task[]) => {
@@ -61,7 +61,7 @@ function known(name: DocumentName): Known {
   return made;
 }
 
-/** Matches of a JSONPath that are no part of the document. */
+/** Matches of a JSONPath that are not part of the document. */
 function strangers({ dialect, result }: FilterQueryAnswer, name: DocumentName): readonly string[] {
   const { nodes } = known(name);
   if (dialect !== 'jsonpath' || result.value === null || nodes.size === 0) return [];

@@ -1,4 +1,4 @@
-/** Small differences that an answer of JSONPath makes, each on a document as it is written. */
+/** Small details of an answer of JSONPath, each on a document as it is written. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Document } from '../../../../lib/results/query/document.ts';

@@ -5,7 +5,7 @@ import { Document } from '../../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../../lib/results/query/filter-query.ts';
 import { queryLimits } from '../../../../lib/results/query/limits.ts';
 
-// What jsonpath-plus adds to JSONPath means here what it means there; where not, the table says what and why.
+// Additions of jsonpath-plus have the same meaning here. The table lists the exceptions with their reasons.
 
 const run = {
   name: 'roadrunner',
@@ -19,7 +19,7 @@ const run = {
   matrix: [[1, 2, 3], [4, 5], []],
 };
 
-/** Expressions that jsonpath-plus answers as it should. */
+/** Expressions that jsonpath-plus answers correctly. */
 const same = [
   // Parents.
   '$.phases[*].stats^',
@@ -111,7 +111,7 @@ const same = [
   '$.agents.west.*',
 ];
 
-test('what jsonpath-plus adds means what it means there', () => {
+test('forms of jsonpath-plus have the meaning that they have there', () => {
   for (const path of same) {
     const expected: unknown = JSONPath({ path, json: run, wrap: true });
     assert.ok(
@@ -122,7 +122,7 @@ test('what jsonpath-plus adds means what it means there', () => {
   }
 });
 
-/** Where jsonpath-plus is wrong, with what it answers. */
+/** Expressions that jsonpath-plus answers wrongly, with its answers. */
 const otherwise: readonly (readonly [path: string, value: readonly unknown[], why: string])[] = [
   ['$.phases[-1].name', ['spike'], 'a negative index counts from the end (RFC 9535); there []'],
   ['$.phases[?@.aborted].name', ['spike'], 'parentheses may be left out (RFC 9535); there []'],
@@ -140,14 +140,11 @@ const otherwise: readonly (readonly [path: string, value: readonly unknown[], wh
   ['$~', [null], 'nor has it a name'],
 ];
 
-test('where jsonpath-plus is wrong, it is put right', () => {
+test('faults of jsonpath-plus are corrected', () => {
   for (const [path, value, why] of otherwise) assert.deepEqual(all(path), value, `${path}: ${why}`);
 });
 
-/**
- * Forms that no RFC defines, each of which finds nothing in a thousand numbers but has to look at all of
- * them.
- */
+/** Forms without an RFC. Each finds nothing in a thousand numbers, but must visit all of them. */
 const forms = [
   '$.list[*]@string()',
   '$.list[*]^^^',
@@ -170,7 +167,7 @@ test('jsonpath-plus takes the forms that it alone defines, and every step of it 
   }
 });
 
-test('what RFC 9535 defines is walked by us', (t) => {
+test('forms of RFC 9535 are evaluated by the own walk', (t) => {
   const { mock } = t.mock.method(JSONPathClass.prototype, '_trace');
   for (const path of ['$..*', '$.list[?@ > 998]', '$.list[?(@ > 998 && !(@ == 999))]', '$.list[-2:,0]'])
     all(path, list);
@@ -178,7 +175,7 @@ test('what RFC 9535 defines is walked by us', (t) => {
 });
 
 test('a form is no slower for what it has found before, and no document is too deep for it', () => {
-  // jsonpath-plus moves all matches behind a parent for each match of it.
+  // For each match, jsonpath-plus moves all matches of a parent.
   assert.equal(
     (all('$.list[*]^[*]', { list: list.list.slice(0, 900) }) as readonly unknown[]).length,
     810_000,

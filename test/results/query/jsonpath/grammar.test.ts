@@ -62,7 +62,7 @@ const accepted = [
   '$[?@.a == undefined]',
 ];
 
-/** What is refused: where (column), and a part of what was expected there. */
+/** Rejected texts with the column and a part of the expected syntax. */
 const refused: readonly (readonly [string, number, RegExp])[] = [
   ['', 1, /"\$"/],
   ['name', 1, /"\$".*found "name"/],

@@ -57,7 +57,7 @@ test('a value has the digits and the order of the document', () => {
       '$.*~',
       '["01","00","4294967295","4294967296","z"]',
     ],
-    // V8 takes an escaped name for one that it has seen and that is written the same up to there.
+    // V8 confuses an escaped name with an earlier name that begins with the same bytes.
     [
       '[{"a":0,"\\\\":1},{"a":0,"\\u0062":2},{"a":0,"\\"":3},{"a":0,"\\n":4}]',
       '$[*].*~',
@@ -66,13 +66,13 @@ test('a value has the digits and the order of the document', () => {
     ['{"\\\\":1.0,"a\\/b":2,"\\ud800":3,"\\u00e9":4}', '$', '[{"\\\\":1.0,"a/b":2,"\\ud800":3,"é":4}]'],
     ['{"\\\\":1.0,"a\\/b":2,"\\ud800":3,"\\u00e9":4}', "$['\\\\','a/b','é']", '[1.0,2,4]'],
     ['{"\\\\":{"it\'s":7}}', `$..[?(@path == "$['\\\\\\\\']['it\\\\'s']")]`, '[7]'],
-    // The last value of a name counts, where the name first stood.
+    // The last value of a repeated name counts, in the place of the first.
     ['{"a":1,"b":2,"a":3.0}', '$.*', '[3.0,2]'],
     ['{"a":1,"b":2,"a":3.0}', '$.a', '[3.0]'],
     ['{"1":1,"x":2,"\\u0031":3.0}', '$', '[{"1":3.0,"x":2}]'],
     ['{"__proto__":1.0,"x":2,"__proto__":{"y":3.0}}', '$.__proto__', '[{"y":3.0}]'],
     ['{"__proto__":{"y":3.0},"constructor":1e2}', '$.*', '[{"y":3.0},1e2]'],
-    // Texts that look like what stands for numbers and names.
+    // Texts that look like encoded numbers and names.
     [
       `["${del}n1.50","${del}t1","${del}","\\u007f","\\u007Fn2"]`,
       '$[*]',
@@ -97,7 +97,7 @@ test('a value has the digits and the order of the document', () => {
     assert.equal(all(expression, document), value, `${expression} ${document}`);
 });
 
-test('conditions see numbers and texts, not what stands for them', () => {
+test('conditions read numbers and texts, not their encoding', () => {
   const document = `{"list":[{"v":1.50},{"v":10.0},{"v":"1.50"},{"v":-0},{"v":1e400},{"v":9007199254740993},{"v":"${del}n1.50"},{"v":[1.0,2]},{"v":{"1":1.0}}]}`;
   const rows: readonly (readonly [condition: string, indexes: readonly number[]])[] = [
     ['@.v == 1.5', [0]],
@@ -138,7 +138,7 @@ test('conditions see numbers and texts, not what stands for them', () => {
   assert.equal(all('$.list[*].v@integer()', document), '[10.0,-0,9007199254740993]');
 });
 
-/** A JSON text without blanks, as we write it. */
+/** A JSON text without blanks, in Downpour's form. */
 const { tree } = fc.letrec<{ tree: string; members: string }>((tie) => ({
   tree: fc.oneof(
     { maxDepth: 5, withCrossShrink: true },
@@ -191,7 +191,10 @@ test('reading and writing gives any text back, whatever blanks and escapes it ha
   );
 });
 
-/** Blanks around punctuation outside of strings, and the first plain letter of each string as an escape. */
+/**
+ * Adds blanks around punctuation outside of strings, and writes the first plain letter of each string as an
+ * escape.
+ */
 function spread(text: string, blank: string, escaped: boolean): string {
   return text.replace(/"(?:\\.|[^"\\])*"|[[\]{},:]/g, (part) => {
     if (!part.startsWith('"')) return `${blank}${part}${blank}`;
@@ -206,7 +209,7 @@ test('a text is refused in any portions when JSON.parse refuses it, and only the
     fc.property(tree, fc.nat(), fc.nat(2), sign, (text, place, cut, added) => {
       const at = place % (text.length + 1);
       const damaged = `${text.slice(0, at)}${added}${text.slice(at + cut)}`;
-      // A pair that was cut into halves is no text that could be uploaded.
+      // A text with half a surrogate pair cannot be uploaded.
       fc.pre(damaged.isWellFormed());
       const isJson = accepts(() => JSON.parse(damaged));
       for (const portion of [0, 1, 5, undefined])
@@ -238,7 +241,7 @@ test('members that repeat a name meet across portions', () => {
   }
 });
 
-test('what is no JSON is refused, also where a mark would have made it some', () => {
+test('a text that is not JSON is rejected, even if a mark would make it JSON', () => {
   for (const text of [
     '',
     '{',

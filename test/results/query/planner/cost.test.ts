@@ -1,4 +1,7 @@
-/** A query reads what it needs, and one that needs too much is refused with a path that does not. */
+/**
+ * A query reads only the bytes that it needs. A query that needs too much is rejected, with a path that does
+ * not.
+ */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type PlanLimits, planLimits } from '../../../../lib/results/query/limits.ts';
@@ -106,7 +109,7 @@ test('digits stay as they are written', async () => {
   assert.equal(answer.kind === 'values' && answer.values.array(), '[0.50,1.50]');
 });
 
-test('what cannot be followed reads the members that it reaches', async () => {
+test('a path without steps reads the members that it reaches', async () => {
   const answer = await ask({ reach: ['limit', 'name', 'other'] });
   assert.equal(answer.kind === 'partial' && new TextDecoder().decode(answer.text), '{"name":"n","limit":10}');
   assert.deepEqual([answer.strategy, answer.bytesRead], ['partial', '"n"10'.length]);

@@ -1,4 +1,4 @@
-/** Which plan a path gets, at each bound and over it, in all three rules. */
+/** The plan of a path, at each bound and over it, in all three rules. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseJsonPath } from '../../../../lib/results/query/jsonpath/json-path.ts';
@@ -22,7 +22,7 @@ const source =
   '{"n":"x","rows":[{"a":1,"o":{"b":2}},{"a":2,"o":{"b":3}},{"o":{"b":4}},{"a":4,"o":{"b":5}}],"list":[[1],[2,3]],"one":{"x":[7]},"few":[1]}';
 const { index, bytes } = await indexed(source, small);
 
-/** The strategies of a plan and of those that it falls back to. */
+/** The strategies of a plan and of its fallbacks. */
 function waysOf(text: string, limits: Partial<PlanLimits> = {}, of: RunIndex = index): string {
   const ways: string[] = [];
   const bounds = { ...planLimits, ...limits };
@@ -122,7 +122,7 @@ test('each bound holds at its value and not before', () => {
   const all = members.reduce((sum, { start, end }) => sum + end - start + 1, 0);
   const { start, end } = index.root;
   const cases: readonly (readonly [string, keyof PlanLimits, number, string, string])[] = [
-    // The value is the last that is within the bound.
+    // The value is the last one within the bound.
     ['$.n', 'answerBytesMax', size('n') + 1, 'member', 'refused'],
     ['$.*', 'answerBytesMax', all, 'members', 'refused'],
     ['$.*', 'resultsMax', members.length, 'members', 'refused'],
@@ -141,7 +141,7 @@ test('each bound holds at its value and not before', () => {
   assert.equal(waysOf(parts, { partsBytesMin: rows + 1 }), 'partial');
   assert.equal(waysOf(parts, { partsBytesMin: rows, scanBytesMax: rows }), 'parts partial');
   assert.equal(waysOf(parts, { partsBytesMin: rows, scanBytesMax: rows - 1 }), 'partial');
-  // A member that is no array, has no table or is not there, has no parts.
+  // A member that is no array, has no table or does not exist has no parts.
   for (const path of ['$.one[?@.a == @.b]', '$.few[?@.a == @.b]', '$.nope[?@.a == @.b]'])
     assert.equal(waysOf(path, { partsBytesMin: 0 }), 'partial', path);
 });
@@ -240,7 +240,7 @@ test('a plan without a way out of what it meets is a fault', async () => {
   assert.deepEqual([answer.strategy, answer.kind], ['partial', 'partial']);
 });
 
-/** A document of two chunks of a scan: a bound that the first one is over ends the reading. */
+/** A document of two chunks: a scan ends when the first chunk exceeds a bound. */
 test('a scan ends where its outcome is known', async () => {
   const long = `{"a":[{"b":[1]},{"c":1},${Array.from({ length: 5 }, () => `"${'x'.repeat(1024 * 1024)}"`).join(',')}]}`;
   const stored = await indexed(long, { tableBytesMin: 2 });
@@ -259,7 +259,7 @@ test('a scan ends where its outcome is known', async () => {
     );
     return { strategy: answer.strategy, kind: answer.kind, checks };
   };
-  // Two reads and a check for each chunk that is scanned.
+  // Two reads, and a check for each scanned chunk.
   assert.deepEqual(await bounded('$.a[*].b'), { strategy: 'scan', kind: 'values', checks: 4 });
   assert.deepEqual(await bounded('strict $.a[*].b'), { strategy: 'nothing', kind: 'values', checks: 3 });
   assert.deepEqual(await bounded('$.a[*]', { resultsMax: 1 }), {

@@ -1,7 +1,4 @@
-/**
- * However a path is answered, the answer is what following it through the whole document gives, digit for
- * digit.
- */
+/** Each plan gives the same answer as following the path through the whole document, digit for digit. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -20,7 +17,7 @@ import { indexed, rangesOf, small, utf8 } from '../../run-index/stored.ts';
 import { regularDocuments } from './regular-documents.ts';
 import { follow, followSql, readWritten, tidyText } from './written.ts';
 
-/** Of the document that was asked last. */
+/** The latest document with its index. */
 let last: { readonly source: string; readonly made: ReturnType<typeof indexed> } | undefined;
 
 async function ask(source: string, shape: PathShape, limits: Partial<PlanLimits> = {}) {
@@ -33,7 +30,7 @@ async function ask(source: string, shape: PathShape, limits: Partial<PlanLimits>
 
 const name = fc.constantFrom(...names);
 const member: fc.Arbitrary<Step> = name.map((one) => ({ kind: 'member', name: one }));
-/** Most documents have these. */
+/** Names that most documents have. */
 const usual = fc.constantFrom('a', 'b', 'value', 'name').map<Step>((one) => ({ kind: 'member', name: one }));
 const slice: fc.Arbitrary<Step> = fc
   .tuple(fc.integer({ min: -6, max: 9 }), fc.option(fc.integer({ min: -6, max: 9 }), { nil: undefined }))
@@ -64,7 +61,7 @@ const literal = fc.constantFrom(
   true,
   false,
 );
-/** Unknown for nothing, else whether the first character comes after a 1. */
+/** Unknown without a value; otherwise true if the first character is greater than 1. */
 const isAboveOne: CellTest = (bytes, start, end) =>
   start === end ? truth.unknown : Number((bytes[start] ?? 0) > 0x31);
 const path = fc.array(name, { maxLength: 2 });

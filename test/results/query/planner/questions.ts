@@ -2,10 +2,7 @@ import fc from 'fast-check';
 import { names } from '../../run-index/documents.ts';
 import { Dice, randomPath } from '../sql/random-path.ts';
 
-/**
- * Random expressions about the documents of run-index/documents.ts. Most of them are such as an index can
- * answer.
- */
+/** Random expressions about the documents of run-index/documents.ts. An index can answer most of them. */
 
 const operator = fc.constantFrom('==', '!=', '<', '<=', '>', '>=');
 /** The first few are those of regular-documents.ts. */
@@ -96,7 +93,7 @@ const sqlPath = fc.oneof(
       .map((parts) => parts.join('')),
   },
 );
-/** Filters of elements by members of theirs: what a planner is there for. */
+/** Filters of elements by their members, which is the main use of a planner. */
 const plainOperand = joined(sqlMember, 1).map((path) => `@${path}`);
 const plainTest = fc.oneof(
   { weight: 4, arbitrary: fc.tuple(plainOperand, operator, sqlLiteral).map((parts) => parts.join(' ')) },
@@ -137,7 +134,7 @@ const plainPath = fc
   )
   .map((parts) => parts.join(''));
 
-/** Now and then something quite different. */
+/** Sometimes a completely different expression. */
 const anything = fc.nat().map((seed) => randomPath(new Dice(seed), names));
 
 export const sqlQuestions: fc.Arbitrary<string> = fc.oneof(

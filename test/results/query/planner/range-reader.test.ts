@@ -1,4 +1,4 @@
-/** Reads run ahead of whoever looks at them, but not far, and what fails waits for its turn. */
+/** Reads run ahead of their caller, but not far, and a failed read waits for its turn. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RangeReader, readAhead } from '../../../../lib/results/query/planner/range-reader.ts';
@@ -7,7 +7,7 @@ import type { Span } from '../../../../lib/results/run-index/run-index.ts';
 const spansOf = (count: number, bytes: number): readonly Span[] =>
   Array.from({ length: count }, (_, at) => ({ start: at * bytes, end: (at + 1) * bytes }));
 
-/** Reads that end when they are told to. */
+/** Reads that end when the test ends them. */
 function manual() {
   const begun: { readonly span: Span; readonly end: () => void; readonly fail: (error: Error) => void }[] =
     [];
@@ -41,7 +41,7 @@ for (const [bytes, underWay] of [
   });
 }
 
-test('a read that fails before its turn is told when it comes', async () => {
+test('a read that fails before its turn is reported in its turn', async () => {
   const unhandled: unknown[] = [];
   const note = (reason: unknown): void => void unhandled.push(reason);
   process.on('unhandledRejection', note);

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 
 /**
- * Runs as they mostly are: lists of records that have the same few members, with an odd one among them now
- * and then. Here columns and filters find something, while the documents of run-index/documents.ts are mostly
- * exceptions.
+ * Typical runs: lists of records with the same few members, and sometimes an odd record. Columns and filters
+ * find values here, while documents of run-index/documents.ts are mostly exceptions.
  */
 const number = fc.constantFrom(
   '0',
@@ -50,7 +49,7 @@ type Kinds = Readonly<Record<(typeof names)[number], fc.Arbitrary<string>>>;
 const list = (of: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.array(of, { minLength: 1, maxLength: 3 }).map((items) => `[${items.join(',')}]`);
 
-/** What the records of one list have at each name. */
+/** The kinds of values that the records of one list have at each name. */
 const kinds: fc.Arbitrary<Kinds> = fc.record({
   a: fc.constantFrom(number, scalar, string, fc.oneof(number, word)),
   b: fc.constantFrom(number, word, composite, list(number)),

@@ -3,8 +3,8 @@ import { compare } from '../../../../lib/results/query/jsonpath/evaluation/compa
 import type { Condition, Step } from '../../../../lib/results/query/planner/shape/path-shape.ts';
 
 /**
- * A value as it is written in a document: the second, slow way to follow a path. The last of repeated names
- * wins.
+ * A value as it is written in a document. Tests use it as a second, slow way to follow a path. The last of
+ * repeated names counts.
  */
 export type Written = { readonly text: string; readonly value: unknown } & (
   | { readonly kind: 'scalar' }
@@ -56,7 +56,7 @@ export function readWritten(source: string): Written {
   return read();
 }
 
-/** A value without blanks and needless escapes, but with its digits. */
+/** A value without blanks and needless escapes, with its digits. */
 export function tidyText(written: Written): string {
   if (written.kind === 'array') return `[${written.items.map(tidyText).join(',')}]`;
   if (written.kind === 'scalar')
@@ -65,7 +65,7 @@ export function tidyText(written: Written): string {
   return `{${members.join(',')}}`;
 }
 
-/** What steps select by RFC 9535, in the document's order. */
+/** The values that steps select by RFC 9535, in document order. */
 export function follow(root: Written, steps: readonly Step[]): readonly Written[] {
   return steps.reduce<readonly Written[]>(
     (found, step) => found.flatMap((one) => followOne(one, step)),
@@ -87,7 +87,7 @@ function followOne(from: Written, step: Step): readonly Written[] {
       return children(from);
     case 'slice': {
       if (from.kind !== 'array') return [];
-      // An index is a slice of one, but before the first element it is none.
+      // An index is a slice of one element. Before the first element it selects nothing.
       return from.items.slice(step.start, step.end ?? from.items.length);
     }
     case 'filter':
@@ -134,7 +134,7 @@ function holds(element: Written, condition: Condition): boolean | undefined {
   }
 }
 
-/** What SQL/JSON path selects by the same words; undefined when strict mode raises an error. */
+/** The values that the same steps select in SQL/JSON path; undefined when strict mode raises an error. */
 export function followSql(
   root: Written,
   steps: readonly Step[],
@@ -150,8 +150,8 @@ export function followSql(
 }
 
 /**
- * Lax mode: an array is unwrapped before a member and a filter, all else is an array of one before an
- * element.
+ * Lax mode: an array is replaced by its elements before a member and a filter, and any other value is an
+ * array of itself before an element.
  */
 function leniently(from: Written, step: Step): readonly Written[] {
   if (step.kind === 'member')

@@ -7,7 +7,7 @@ import {
   type SqlJsonPath,
 } from '../../../../lib/results/query/sql/sql-json-path.ts';
 
-/** What is said to a path: the text of the array that it finds, or the error. */
+/** The result of a path: the text of the array that it finds, or the error. */
 export type Verdict =
   | { readonly array: string }
   | { readonly sqlState: string; readonly reason: string; readonly detail?: string; readonly hint?: string };
@@ -22,7 +22,10 @@ export function answer(document: JsonValue, text: string, budget?: Budget): Verd
   }
 }
 
-/** The path that a text is; @throws QueryError for one that is none. */
+/**
+ * The path of a text.
+ * @throws QueryError for a text that is no path.
+ */
 export function pathOf(text: string): SqlJsonPath {
   const path = parseSqlJsonPath(text);
   if (path instanceof QueryError) throw path;
@@ -33,11 +36,11 @@ type Limits = {
   readonly steps?: number;
   readonly results?: number;
   readonly length?: number;
-  /** Checks of the deadline after which the time is over. */
+  /** Checks of the deadline after which no time is left. */
   readonly checks?: number;
 };
 
-/** A budget of so much, and how often its deadline was checked. */
+/** A budget with these bounds, and the number of checks of its deadline. */
 export function limited({ steps, results, length, checks }: Limits): Budget & { readonly checks: number } {
   let calls = -1;
   const now = (): number => {

@@ -1,6 +1,6 @@
 /**
- * Where decimals, subscripts, levels, three-valued logic, datetimes and regular expressions change their
- * answer.
+ * Boundaries at which decimals, subscripts, levels, three-valued logic, datetimes and regular expressions
+ * change their answer.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { readJson } from '../../../../lib/results/query/sql/sql-json-path.ts';
 import { answer, inShort } from './answer.ts';
 
-/** A document, and what PostgreSQL 15.18 answers to paths: the array, or SQLSTATE and reason. */
+/** A document, and the answers of PostgreSQL 15.18 to paths: the array, or SQLSTATE and reason. */
 type Boundaries = {
   readonly document: string;
   readonly answers: readonly (readonly [path: string, answer: string])[];
@@ -18,7 +18,7 @@ type Boundaries = {
 const file = join(import.meta.dirname, '../../../data/sql-json-path/boundaries.json');
 const { document, answers } = JSON.parse(readFileSync(file, 'utf8')) as Boundaries;
 
-test('every answer at a boundary is the one that PostgreSQL gives', () => {
+test('every answer at a boundary is the answer of PostgreSQL', () => {
   const parsed = readJson(document);
   const ours = answers.map(([path]) => [path, inShort(answer(parsed, path))]);
   assert.deepEqual(ours, answers);

@@ -25,7 +25,7 @@ const texts = JSON.parse(readFileSync(join(data, 'documents.json'), 'utf8')) as 
 >;
 const documents = new Map(Object.entries(texts).map(([name, text]) => [name, readJson(text)]));
 
-/** What is not as PostgreSQL 15.18 has it, and why. */
+/** Differences from PostgreSQL 15.18, with their reasons. */
 const misses: Readonly<Record<string, string>> = {};
 
 test('every case that PostgreSQL 15 answered is answered the same, errors included', () => {

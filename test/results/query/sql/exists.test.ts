@@ -5,7 +5,10 @@ import { answer, free, inShort, limited, pathOf } from './answer.ts';
 
 const document = readJson('{"a":[1,2,{"b":null}],"s":"x","t":"12:00:00"}');
 
-/** As `jsonb_path_exists(document, path, '{}', true)` answers in PostgreSQL 15.18; an error is NULL there. */
+/**
+ * Answers of `jsonb_path_exists(document, path, '{}', true)` in PostgreSQL 15.18. It returns NULL for an
+ * error.
+ */
 const answers: readonly (readonly [path: string, exists: boolean])[] = [
   ['$', true],
   ['$.a', true],
@@ -31,7 +34,7 @@ test('a path exists when it finds an item, and errors find none', () => {
     assert.equal(exists(pathOf(text), document, free()), expected, text);
 });
 
-/** A sign passes over what is no number only where nothing but the question is left. */
+/** A sign ignores an item that is no number only if nothing follows it. */
 test('a sign of a text is nothing to a question, and an error when something is made of it', () => {
   const signs: readonly (readonly [path: string, answer: string])[] = [
     ['$ ? (exists(-@.s)).s', '[]'],
@@ -44,10 +47,7 @@ test('a sign of a text is nothing to a question, and an error when something is 
   for (const [path, expected] of signs) assert.equal(inShort(answer(document, path)), expected, path);
 });
 
-/**
- * As PostgreSQL 15.18 answers: an error in a condition is unknown, whatever other elements of the array would
- * be.
- */
+/** PostgreSQL 15.18: an error in a condition is unknown, whatever other elements of the array are. */
 test('an error at one element of a range ends the range and the ranges after it', () => {
   const mixed = readJson('{"a":["x",1,2],"c":[1,"x",2],"b":7}');
   const ranges: readonly (readonly [path: string, answer: string])[] = [

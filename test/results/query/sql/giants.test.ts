@@ -5,8 +5,8 @@ import { runInNewContext } from 'node:vm';
 import { evaluate, type JsonValue, readJson } from '../../../../lib/results/query/sql/sql-json-path.ts';
 import { answer, free, inShort, limited, pathOf } from './answer.ts';
 
-// Numbers of a hundred thousand digits cost what their digits cost, and keep no more of them than was
-// written.
+// The cost of numbers with a hundred thousand digits depends on their digits. They keep no more digits than
+// were written.
 
 const list = (element: string, count: number): JsonValue =>
   readJson(`{"n":[${Array.from({ length: count }, () => element).join()}]}`);
@@ -67,7 +67,7 @@ test('a calculation costs its digits, and checks the deadline as often', () => {
   }
 });
 
-/** How often the deadline is asked for in ten elements. */
+/** The number of checks of the deadline for ten elements. */
 function checks(path: string): number {
   const budget = free();
   answer(list('1e131000', 10), path, budget);
@@ -76,7 +76,7 @@ function checks(path: string): number {
 
 const unary = ['$.n[*] ? (@ == 1e131000)', '-$.n[*]', '$.n[*].abs()', '$.n[*].floor()', '$.n[*].ceiling()'];
 
-test('a number of which the exponent is large keeps no digits', () => {
+test('a number with a large exponent keeps no digits in memory', () => {
   for (const text of unary) {
     const path = pathOf(text);
     const before = heapBytes();

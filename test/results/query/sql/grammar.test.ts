@@ -7,7 +7,7 @@ import { answer, inShort } from './answer.ts';
 
 const document = readJson('{"a":[1,2,{"b":3}],"s":"x","é":{"last":1},"size":2}');
 
-/** As PostgreSQL 15.18 answers. */
+/** Answers of PostgreSQL 15.18. */
 const accepted: readonly (readonly [path: string, array: string])[] = [
   ['$', '[{"a": [1, 2, {"b": 3}], "s": "x", "é": {"last": 1}, "size": 2}]'],
   [' lax $.s ', '["x"]'],
@@ -36,7 +36,9 @@ const accepted: readonly (readonly [path: string, array: string])[] = [
   ['"\\q"', '["q"]'],
 ];
 
-/** As PostgreSQL 15.18 refuses. A name that no blank ends is "at end", wherever it stands. */
+/**
+ * Rejections of PostgreSQL 15.18. The error of a name without a blank after it is "at end", at any position.
+ */
 const refused: readonly (readonly [path: string, error: string])[] = [
   ['$.a/* comment */.b', '42601 syntax error at or near "." of jsonpath input'],
   ['$.', '42601 syntax error at end of jsonpath input'],
@@ -111,15 +113,15 @@ const refused: readonly (readonly [path: string, error: string])[] = [
   ['.a', '42601 syntax error at or near "." of jsonpath input'],
 ];
 
-test('what PostgreSQL takes for a path is one, and finds the same', () => {
+test('paths of PostgreSQL are accepted, and find the same', () => {
   for (const [path, array] of accepted) assert.equal(inShort(answer(document, path)), array, path);
 });
 
-test('what PostgreSQL refuses is refused with its words', () => {
+test('paths that PostgreSQL rejects are rejected with its message', () => {
   for (const [path, error] of refused) assert.equal(inShort(answer(document, path)), error, path);
 });
 
-/** PostgreSQL 15 refuses these and 16 takes them; 15's names stay names. */
+/** PostgreSQL 15 rejects these and 16 accepts them. Names of 15 stay names. */
 const newer: readonly (readonly [path: string, answer: string])[] = [
   ['$.a[0x1]', '[2]'],
   ['0b101 + 0o17 + 0XfF', '[275]'],
@@ -136,7 +138,7 @@ test('integers may be written as PostgreSQL 16 writes them', () => {
   for (const [path, expected] of newer) assert.equal(inShort(answer(document, path)), expected, path);
 });
 
-/** The offset of what is wrong, which PostgreSQL does not tell. */
+/** The offset of the mistake, which PostgreSQL does not report. */
 const places: readonly (readonly [path: string, position: number])[] = [
   ['$.a ? (@.b)', 10],
   ['$.s  name', 5],

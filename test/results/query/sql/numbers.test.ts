@@ -18,7 +18,7 @@ const notDouble =
 const tooFar =
   '22036 numeric argument of jsonpath item method .double() is out of range for type double precision';
 
-/** As PostgreSQL 15.18 answers. */
+/** Answers of PostgreSQL 15.18. */
 const answers: readonly (readonly [path: string, answer: string])[] = [
   ['0.1 + 0.2', '[0.3]'],
   ['1.50 + 1', '[2.50]'],
@@ -157,7 +157,7 @@ test('a number is printed as it was written', () => {
   );
 });
 
-test('a double stands for a number only when it prints the same digits', () => {
+test('a double represents a number only when it prints the same digits', () => {
   const kept: readonly JsonNumber[] = ['8.95', '-1', '0.000001', '123456789012345', '1.7976931348623157'].map(
     numberOfToken,
   );

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { jsonbText, readJson } from '../../../../lib/results/query/sql/sql-json-path.ts';
 import { free, limited } from './answer.ts';
 
-// Printing stops in time, and does not go far beyond the length that it may have.
+// Printing stops in time, and does not exceed its maximum length by much.
 
 const many = readJson(JSON.stringify(Array.from({ length: 50_000 }, (_, at) => at)));
 const named = readJson(
@@ -21,7 +21,7 @@ test('printing stops when the time or the steps are over', () => {
 
 test('a text that cannot fit is refused before it is escaped', () => {
   assert.throws(() => jsonbText(long, limited({ length: long.length })), { sqlState: '54000' });
-  // Escaped it would be longer than a string can be.
+  // With escapes it would exceed the maximum length of a string.
   const huge = '\u0001'.repeat(100_000_000);
   assert.throws(() => jsonbText([huge], limited({ length: 1000 })), { sqlState: '54000' });
   assert.throws(() => jsonbText([huge], limited({ length: 101_000_000 })), { sqlState: '54000' });

@@ -1,8 +1,8 @@
 /**
- * What random paths are made of: what is usual, and what is likely to go wrong. Each table is a paragraph.
+ * Parts of random paths: usual parts, and parts that are likely to cause errors. Each table is a paragraph.
  */
 
-/** What may be put into a path by mistake. */
+/** Parts that a mistake may add to a path. */
 // biome-ignore format: a table
 export const pieces: readonly string[] = [
   ...'.[](){}?*@$!=<>&|+-/%,:#"\\ \t\n\'', '**', '&&', '||', '==', '<>', '!=', '/*', '*/', '/* x */', '$x',
@@ -11,7 +11,7 @@ export const pieces: readonly string[] = [
   '\\u0041', '\\u00', '\\x41', '\\xz', '\\ud83d', '\\u{1f600}', '\\u{110000}', 'é', '😀',
 ];
 
-/** Numbers at the edges of digits, doubles and `numeric`. */
+/** Numbers at the limits of digits, doubles and `numeric`. */
 // biome-ignore format: a table
 export const odd: readonly string[] = [
   '0', '0.0', '1.50', '.5', '3.', '1e3', '1.25E-2', '1e-7', '9007199254740993', '-0',

@@ -1,6 +1,6 @@
 import { odd, patternParts, pieces, strings, templates } from './random-parts.ts';
 
-/** Random SQL/JSON paths: mostly right ones, some with a mistake somewhere. */
+/** Random SQL/JSON paths: mostly correct ones, some with a mistake. */
 
 /** A repeatable source of randomness. */
 export class Dice {
@@ -37,7 +37,7 @@ export function randomPath(dice: Dice, names: readonly string[]): string {
   return dice.chance(0.15) ? spoiled(dice, path) : path;
 }
 
-/** One to three characters or pieces are lost, doubled or put in. */
+/** Removes, doubles or adds one to three characters or pieces. */
 function spoiled(dice: Dice, path: string): string {
   const text = [...path];
   for (let times = 1 + dice.below(3); times > 0; times -= 1) {
@@ -64,7 +64,7 @@ class PathMaker {
     return mode + (this.#dice.chance(0.2) ? this.#predicate() : this.#expression());
   }
 
-  /** A small path about what the larger ones rarely come to: datetimes, patterns, digits. */
+  /** A small path with parts that are rare in larger ones: datetimes, patterns, digits. */
   focused(): string {
     const mode = this.#dice.pick(['', '', 'strict ']);
     switch (this.#dice.below(6)) {
@@ -235,7 +235,7 @@ class PathMaker {
     return JSON.stringify(this.#dice.pick(templates)).replaceAll('\\"', '\\"');
   }
 
-  /** A regular expression of a few parts, with flags now and then. */
+  /** A regular expression of a few parts, sometimes with flags. */
   #pattern(): string {
     const parts = Array.from({ length: 1 + this.#dice.below(5) }, () => this.#dice.pick(patternParts));
     const flags = this.#dice.chance(0.3)

@@ -15,7 +15,7 @@ export class TimeCharts {
   readonly #select: (from: number, to: number, isWhole: boolean) => void;
   readonly #charts: { readonly chart: uPlot; readonly holder: HTMLElement }[] = [];
   readonly #sync = uPlot.sync('time');
-  #shown: readonly [number, number];
+  #visibleRange: readonly [number, number];
 
   constructor(
     [from, to]: readonly [number, number],
@@ -23,7 +23,7 @@ export class TimeCharts {
     select: (from: number, to: number, isWhole: boolean) => void,
   ) {
     [this.#from, this.#to, this.#say, this.#select] = [from, to, say, select];
-    this.#shown = [from, to];
+    this.#visibleRange = [from, to];
     onTheme(() => {
       for (const { chart } of this.#charts) chart.redraw(false, true);
     });
@@ -75,7 +75,7 @@ export class TimeCharts {
   }
 
   #show(from: number, to: number): void {
-    this.#shown = [from, to];
+    this.#visibleRange = [from, to];
     for (const { chart } of this.#charts) {
       chart.setScale('x', { min: from / 1000, max: to / 1000 });
       chart.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
@@ -97,7 +97,7 @@ export class TimeCharts {
       legend: { show: false },
       padding: [8, 8, 0, 0],
       scales: {
-        x: { time: false, min: this.#shown[0] / 1000, max: this.#shown[1] / 1000 },
+        x: { time: false, min: this.#visibleRange[0] / 1000, max: this.#visibleRange[1] / 1000 },
         y: {
           range: (_, __, most) => [...(axis.range ?? [0, most > 0 ? most * 1.05 : 1])] as [number, number],
         },
@@ -171,7 +171,7 @@ export class TimeCharts {
       const step = steps[event.key];
       const first = Math.max(
         0,
-        spec.starts.findIndex((start) => start + spec.stepMs > this.#shown[0]),
+        spec.starts.findIndex((start) => start + spec.stepMs > this.#visibleRange[0]),
       );
       if (step !== undefined) moveTo(column < 0 ? first : column + step, event.shiftKey);
       else if (event.key === 'Home') moveTo(0, event.shiftKey);

@@ -129,7 +129,7 @@ function compileFunction({ name, arguments: given }: Call, around: Surroundings)
 }
 
 /** Computes an answer from the matches of a path, which are then released. */
-type Ask<Answer> = (nodes: readonly unknown[]) => Answer;
+type Question<Answer> = (nodes: readonly unknown[]) => Answer;
 
 /**
  * Finds all matches of a path, also of a singular path, for count() and value(). A path from the root has the
@@ -137,17 +137,17 @@ type Ask<Answer> = (nodes: readonly unknown[]) => Answer;
  */
 function compileNodes<Answer>(
   expression: Expression,
-  ask: Ask<Answer>,
+  answerOf: Question<Answer>,
   around: Surroundings,
 ): (scope: Scope) => Answer {
-  if (expression.kind === 'group') return compileNodes(expression.operand, ask, around);
+  if (expression.kind === 'group') return compileNodes(expression.operand, answerOf, around);
   if (expression.kind !== 'query') throw new Error(`a path was expected, not ${expression.kind}`);
   const { base, segments } = expression;
   const select = around.select(segments);
   const answer = (start: unknown): Answer => {
     const nodes = start === undefined ? [] : select(start);
     around.budget.release(nodes.length);
-    return ask(nodes);
+    return answerOf(nodes);
   };
   if (base !== 'root') return (scope) => answer(scope[base]);
   let known: { readonly answer: Answer } | undefined;

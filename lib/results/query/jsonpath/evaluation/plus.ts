@@ -66,7 +66,7 @@ type Trace = Parameters<JSONPathClass['_trace']>;
  * Replaces a name or index that a script did not compute. The library would otherwise select the member with
  * an empty name.
  */
-const nowhere = null;
+const noSign = null;
 
 /** A walk of jsonpath-plus over one form, with counted steps. */
 class Form extends JSONPathClass {
@@ -100,7 +100,7 @@ class Form extends JSONPathClass {
   override _trace(...step: Trace): ReturnType<JSONPathClass['_trace']> {
     const [rest, value, , , property] = step;
     this.#budget.spend(1);
-    if (rest.length > 0) return rest[0] === nowhere ? [] : super._trace(...step);
+    if (rest.length > 0) return rest[0] === noSign ? [] : super._trace(...step);
     this.#found(value, property as Property);
     return [];
   }
@@ -128,11 +128,11 @@ class Form extends JSONPathClass {
 const signOf = (key: Property): string | number => (typeof key === 'string' ? `\`${key}` : (key ?? 0));
 
 function signIn(holder: unknown, selected: unknown): string | number | null {
-  if (typeof selected === 'number') return position(holder, selected) ?? nowhere;
+  if (typeof selected === 'number') return position(holder, selected) ?? noSign;
   if (typeof selected !== 'string' || typeof holder !== 'object' || holder === null || Array.isArray(holder))
-    return nowhere;
+    return noSign;
   const key = keyIn(holder, selected);
-  return key === undefined ? nowhere : signOf(key);
+  return key === undefined ? noSign : signOf(key);
 }
 
 /** A number beyond all doubles is infinite after reading, and the library would not treat it as a number. */

@@ -61,8 +61,8 @@ export function isNumberEncoded(bytes: Uint8Array, start: number, end: number): 
 /**
  * Returns whether JSON.parse loses digits of a plain number of at most fifteen digits: it loses the minus of
  * a zero and zeros at the end of a fraction. This is faster than calling JSON.parse and String. Undefined for
- * a longer number, for a number with an exponent or a number that would get an exponent (below 1e-6), and for a
- * text that is no number.
+ * a longer number, for a number with an exponent or a number that would get an exponent (below 1e-6), and for
+ * a text that is no number.
  */
 function isLost(bytes: Uint8Array, start: number, end: number): boolean | undefined {
   if (end - start > 15) return undefined;

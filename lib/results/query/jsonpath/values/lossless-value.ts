@@ -11,8 +11,8 @@
  *     1.50 -> "<prefix>n1.50"    "12": 0 -> "<prefix>t12": 0    "\\": 0 -> "<prefix>h005c": 0    "<prefix>x" -> "<prefix>t<prefix>x"
  *
  * The prefix is U+007F, which hardly any text contains. A document without any of these is exactly the result
- * of JSON.parse. The encoding was chosen by measurement, for 10 MB on one core: JSON.parse takes 41 ms and
- * 25 MB of heap; with the search for encoded tokens 66 ms and 25 MB; with every third token encoded (Python
+ * of JSON.parse. The encoding was chosen by measurement, for 10 MB on one core: JSON.parse takes 41 ms and 25
+ * MB of heap; with the search for encoded tokens 66 ms and 25 MB; with every third token encoded (Python
  * writes `10.0`) 93 ms and 23 MB. A parser of our own that builds objects for numbers took 195 to 260 ms and
  * 79 to 109 MB, a reviver of JSON.parse with access to the source 420 ms.
  */

@@ -120,15 +120,15 @@ export class StepBits {
   }
 
   #isNamed(at: number, bytes: Uint8Array, start: number, end: number): boolean {
-    const [name, wanted] = [this.#names[at], this.#steps[at]];
-    if (name === undefined || wanted?.kind !== 'member' || start < 0) return false;
+    const [name, step] = [this.#names[at], this.#steps[at]];
+    if (name === undefined || step?.kind !== 'member' || start < 0) return false;
     let isEscaped = false;
     let isSame = name.length === end - start - 2;
     for (let place = start + 1; place < end - 1; place += 1) {
       if (bytes[place] === 0x5c) isEscaped = true;
       if (isSame && bytes[place] !== name[place - start - 1]) isSame = false;
     }
-    return isSame || (isEscaped && decodeName(bytes.subarray(start + 1, end - 1)) === wanted.name);
+    return isSame || (isEscaped && decodeName(bytes.subarray(start + 1, end - 1)) === step.name);
   }
 }
 

@@ -1,7 +1,4 @@
-/**
- * A condition on rows is true, false or unknown as it is for each row alone, whether its value is missing or
- * of another kind.
- */
+/** A condition on rows has the same truth as for each row alone, also for a missing value or another kind. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -37,7 +34,7 @@ function truthsOf(condition: Condition, cells: readonly string[] | undefined, ro
   ];
 }
 
-/** Every kind, with values next to one another in order, and written in other ways. */
+/** Cells of every kind: neighbouring values in order, and other spellings. */
 const cells = [
   '',
   'null',
@@ -265,7 +262,7 @@ test('a cell is a literal when it says the same', () => {
     }
 });
 
-/** The truth that a cell names: 0, 1 or 2. */
+/** The truth that a cell contains: 0, 1 or 2. */
 const named: CellTest = (bytes, start) => (bytes[start] ?? 0) - 0x30;
 
 test('conditions are put together by three-valued logic', () => {

@@ -1,4 +1,4 @@
-/** Values keep their bytes, order and count on their way into an answer, however they came. */
+/** Values keep their bytes, order and count in an answer, whatever their source. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -18,7 +18,7 @@ import { readWritten, tidyText } from '../written.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Holds values against their texts. */
+/** Compares values with their texts. */
 function holds(values: RawValues, texts: readonly string[], note?: string): void {
   assert.deepEqual(values.texts(), texts, note);
   assert.equal(values.count, texts.length, note);
@@ -28,7 +28,7 @@ function holds(values: RawValues, texts: readonly string[], note?: string): void
   assert.equal(values.hasEscapes, texts.join(',').includes('\\'), note);
 }
 
-/** Values as a query gets them from a document. */
+/** Values as a query reads them from a document. */
 function valuesOf(texts: readonly string[]): RawValues {
   const joined = utf8(texts.join(','));
   const [starts, ends]: [number[], number[]] = [[], []];
@@ -187,7 +187,7 @@ test('values are written as JSON.stringify writes them, but for their digits', (
   assert.equal(normalised(values, false), values);
 });
 
-/** Outside of strings no blanks; strings anew. Repeated names stay. */
+/** No blanks outside of strings; strings are written again. Repeated names stay. */
 const normal = (text: string): string =>
   text.replace(/"(?:[^"\\]|\\.)*"|\s+/gsu, (found) =>
     found.startsWith('"') ? JSON.stringify(JSON.parse(found)) : '',

@@ -1,4 +1,4 @@
-/** A JSONPath asks the planner for what it asks the evaluator, or for nothing. */
+/** The planner and the evaluator read the same values for a JSONPath, or the planner does nothing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -120,7 +120,7 @@ const reaches: readonly (readonly [string, readonly string[] | undefined])[] = [
   ['$.a[($.b)]', ['a', 'b']],
 ];
 for (const [text, wanted] of reaches) {
-  test(`what ${text} can reach`, () => assert.deepEqual(shapeOf(text).reach, wanted));
+  test(`the reach of ${text}`, () => assert.deepEqual(shapeOf(text).reach, wanted));
 }
 
 const parts: readonly (readonly [string, PathShape['parts']])[] = [

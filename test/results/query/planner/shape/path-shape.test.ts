@@ -1,10 +1,10 @@
-/** Slices reach as far as RFC 9535 says; strict mode takes for an error what they do not find. */
+/** Slices select the elements of RFC 9535. Missing elements are errors of strict mode. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bounds, isWithin } from '../../../../../lib/results/query/planner/shape/path-shape.ts';
 import { StepBits } from '../../../../../lib/results/query/planner/shape/step-bits.ts';
 
-/** Of five elements: the first and the end of what a slice reaches, and whether all of it is there. */
+/** For five elements: the first element and the end of a slice, and whether all its elements exist. */
 const slices: readonly (readonly [start: number, end: number | undefined, number, number, boolean])[] = [
   [0, undefined, 0, 5, true],
   [4, undefined, 4, 5, true],

@@ -1,4 +1,4 @@
-/** A SQL/JSON path asks the planner for what it asks the evaluator, or for nothing. */
+/** The planner and the evaluator read the same values for a SQL/JSON path, or the planner does nothing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { testRows } from '../../../../../lib/results/query/planner/rows/row-predicate.ts';
@@ -121,7 +121,7 @@ const reaches: readonly (readonly [string, readonly string[] | undefined])[] = [
   ['1 + 1', []],
 ];
 for (const [text, wanted] of reaches) {
-  test(`what ${text} can reach`, () => assert.deepEqual(shapeOf(text).reach, wanted));
+  test(`the reach of ${text}`, () => assert.deepEqual(shapeOf(text).reach, wanted));
 }
 
 const parts: readonly (readonly [string, PathShape['parts']])[] = [
@@ -200,7 +200,7 @@ const tests = literals.flatMap((literal) =>
   ['==', '!=', '<', '<=', '>', '>='].map((operator) => `@.v ${operator} ${literal}`),
 );
 
-/** Each of them is true, false and unknown for some scalar. */
+/** Each is true, false and unknown for some scalar. */
 const operands = ['@.v > 1', '@.v == "a"', '@.v starts with "a"'];
 const logic = operands.flatMap((one) => [
   `!(${one})`,
@@ -234,7 +234,7 @@ for (const mode of ['lax', 'strict']) {
   }
 }
 
-/** No, yes and unknown, as a path says of a document. */
+/** The truth of a path for a document: no, yes or unknown. */
 function truthOf(text: string, scalar: string): number {
   const [answer] = evaluate(pathOf(text), readJson(scalar === '' ? '{}' : `{"v":${scalar}}`), free());
   return [false, true, null].indexOf(answer as boolean | null);

@@ -1,4 +1,4 @@
-/** Which steps lead into a value, by what the value is and what its name or place is. */
+/** The steps that lead into a value, by its form and its name or index. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';

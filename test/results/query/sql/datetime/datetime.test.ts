@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { calendarDay, julianDay } from '../../../../../lib/results/query/sql/datetime/calendar.ts';
 import { answer, inShort } from '../answer.ts';
 
-/** As PostgreSQL 15.18 answers. */
+/** Answers of PostgreSQL 15.18. */
 const answers: readonly (readonly [path: string, answer: string])[] = [
   ['"2026-01-05".datetime()', '["2026-01-05"]'],
   ['"26-1-5".datetime()', '["0026-01-05"]'],

@@ -8,7 +8,7 @@ import { answer, inShort, limited } from '../answer.ts';
 
 const document = readJson('["abc","ABC","a\\nb","été","a.b","","foo bar","a-1","x_1","[a]"]');
 
-/** As PostgreSQL 15.18 matches, in a database with the locale C.UTF-8. */
+/** Matches of PostgreSQL 15.18, in a database with the locale C.UTF-8. */
 const matched: readonly (readonly [path: string, array: string])[] = [
   ['$[*] ? (@ like_regex "^a")', '["abc", "a\\nb", "a.b", "a-1"]'],
   ['$[*] ? (@ like_regex "^A" flag "i")', '["abc", "ABC", "a\\nb", "a.b", "a-1"]'],
@@ -56,7 +56,7 @@ const matched: readonly (readonly [path: string, array: string])[] = [
   ['1 like_regex "a"', '[null]'],
 ];
 
-/** As PostgreSQL 15.18 refuses. */
+/** Rejections of PostgreSQL 15.18. */
 const refused: readonly (readonly [path: string, error: string])[] = [
   ['$[*] ? (@ like_regex "\\\\x{41}")', '2201B invalid regular expression: invalid escape \\ sequence'],
   ['$[*] ? (@ like_regex "(")', '2201B invalid regular expression: parentheses () not balanced'],
@@ -93,7 +93,7 @@ test('patterns that PostgreSQL refuses are refused with its words', () => {
   for (const [path, error] of refused) assert.equal(inShort(answer(document, path)), error, path);
 });
 
-/** PostgreSQL matches these; what takes more than linear time is refused here. */
+/** PostgreSQL matches these. Downpour rejects patterns that take more than linear time. */
 const unsupported = ['a(?=b)', 'a(?!b)', '(?<=a)b', '(?<!a)b', '(a)\\1', '(?b)a\\{1\\}', '(?e)a'];
 
 test('look-around, back-references and old syntaxes are refused as not supported', () => {
@@ -122,7 +122,7 @@ test('a negated class in brackets is the rest of Unicode', () => {
   assert.ok(compile('^[\\D]$').test('😀'));
 });
 
-/** PostgreSQL 15, table 9.22: three octal digits, or two when three are no byte. */
+/** PostgreSQL 15, table 9.22: three octal digits, or two when three digits exceed a byte. */
 test('an octal escape is a byte: 377 is the largest, and 400 is 40 and a zero', () => {
   assert.ok(compile('^\\377$').test('ÿ'));
   assert.ok(compile('^\\400$').test(' 0'));
@@ -138,7 +138,7 @@ test('a pattern of too many instructions is refused as too complex', () => {
   assert.ok(compile('a{250}'.repeat(7)).test('a'.repeat(1750)));
 });
 
-/** Counts looks and steps; overdue at the third look. */
+/** Counts checks and steps. The time is over at the third check. */
 function meter() {
   let looks = 0;
   let steps = 0;

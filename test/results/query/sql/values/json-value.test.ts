@@ -6,7 +6,7 @@ import { jsonbText, readJson } from '../../../../../lib/results/query/sql/sql-js
 import { JsonObject } from '../../../../../lib/results/query/sql/values/json-value.ts';
 import { free, limited } from '../answer.ts';
 
-/** As PostgreSQL 15.18 prints them as `jsonb`. */
+/** PostgreSQL 15.18 prints these as `jsonb`. */
 const texts: readonly (readonly [json: string, jsonb: string])[] = [
   [
     '{"bb":1,"a":[1.50,1e3,9007199254740993,-0,-0.0,1E-3,1e21]}',
@@ -39,7 +39,7 @@ test('objects with the same names share them', () => {
   assert.deepEqual(rows[3]?.shape.names, ['b', 'a']);
 });
 
-test('whatever JSON.parse reads is read the same', () => {
+test('texts that JSON.parse reads are read the same', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 5, stringUnit: 'binary' }), (text) => {
       assert.deepEqual(
@@ -73,7 +73,7 @@ const broken: readonly (readonly [json: string, position: number])[] = [
   ["{'a':1}", 1],
 ];
 
-test('what is no JSON is refused with its place', () => {
+test('a text that is not JSON is rejected with its place', () => {
   for (const [json, position] of broken)
     assert.throws(() => readJson(json), { sqlState: '22P02', position }, json);
 });

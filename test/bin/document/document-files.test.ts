@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { suite, test } from 'node:test';
-import { filesBeside } from '../../../bin/document/files-beside.ts';
+import { documentFiles } from '../../../bin/document/document-files.ts';
 import { check } from '../../../bin/document/read-document.ts';
 import { attaching } from '../../../lib/driver/scenario/files/limits.ts';
 import { scratchDir, suiteScope } from '../../local/scratch.ts';
@@ -31,7 +31,11 @@ suite('files in the folder of a document', () => {
   };
 
   test('are read as they are, with their hash and size', async () => {
-    const { contents, problems, refs } = await filesBeside(document, ['a.txt', './data/b.txt', 'inside.txt']);
+    const { contents, problems, refs } = await documentFiles(document, [
+      'a.txt',
+      './data/b.txt',
+      'inside.txt',
+    ]);
     assert.equal(problems.size, 0);
     assert.deepEqual(
       [...contents].map(([path, content]) => [path, Buffer.from(content).toString()]),
@@ -56,7 +60,7 @@ suite('files in the folder of a document', () => {
     ['loop.txt', 'is a link that leads to itself'],
   ] as const)
     test(`refuses ${path}, which ${why.split(' ').slice(0, 4).join(' ')}`, async () => {
-      const { contents, problems } = await filesBeside(document, [path, 'a.txt']);
+      const { contents, problems } = await documentFiles(document, [path, 'a.txt']);
       assert.deepEqual([...contents.keys()], ['a.txt']);
       assert.deepEqual([...problems], [[path, `file '${path}' ${why}`]]);
     });
@@ -90,38 +94,38 @@ suite('files in the folder of a document', () => {
     ['users.csv', /bench\/load is a data folder/],
   ] as const)
     test(`refuses ${path}, which is probably a secret, unless that is allowed`, async () => {
-      const { contents, problems, named } = await filesBeside(document, [path]);
+      const { contents, problems, named } = await documentFiles(document, [path]);
       assert.deepEqual([contents.size, named], [0, []]);
       assert.match(problems.get(path) ?? '', why);
       assert.match(
         problems.get(path) ?? '',
         /^file '.*' is not read: .*; --allow-files reads it all the same$/,
       );
-      const allowed = await filesBeside(document, [path], true);
+      const allowed = await documentFiles(document, [path], true);
       assert.deepEqual([allowed.contents.size, allowed.problems.size, allowed.named.length], [1, 0, 1]);
     });
 
   test('refuses files of a document in a data folder', async () => {
-    const { problems } = await filesBeside(join(folder, 'kept/objects/d.hf.yaml'), ['deep/b']);
+    const { problems } = await documentFiles(join(folder, 'kept/objects/d.hf.yaml'), ['deep/b']);
     assert.match(problems.get('deep/b') ?? '', /bench\/kept is a data folder/);
   });
 
   test('takes a folder whose path has a dot above the document', async () => {
     mkdirSync(join(root, '.work'), { recursive: true });
     writeFileSync(join(root, '.work/a.csv'), 'a');
-    const { contents } = await filesBeside(join(root, '.work/d.hf.yaml'), ['a.csv', './a.csv']);
+    const { contents } = await documentFiles(join(root, '.work/d.hf.yaml'), ['a.csv', './a.csv']);
     assert.equal(contents.size, 2);
   });
 
   test('are named as they are, with where a link leads', async () => {
-    const { named } = await filesBeside(document, ['a.txt', './data/b.txt', 'inside.txt']);
+    const { named } = await documentFiles(document, ['a.txt', './data/b.txt', 'inside.txt']);
     assert.deepEqual(named, ['a.txt (4 B)', './data/b.txt (4 B)', 'inside.txt, which is a.txt (4 B)']);
   });
 
   test('larger than allowed (200 MB) is rejected by its size, before any of it is read', async () => {
     const path = sized('huge.csv', 200_000_000);
     const before = process.memoryUsage().arrayBuffers;
-    const { contents, problems } = await filesBeside(document, [path]);
+    const { contents, problems } = await documentFiles(document, [path]);
     assert.equal(contents.size, 0);
     assert.match(
       problems.get(path) ?? '',
@@ -132,14 +136,14 @@ suite('files in the folder of a document', () => {
 
   test('are bounded together, in bytes and in number', async () => {
     const large = [1, 2, 3].map((n) => sized(`large${n}.csv`, 40_000_000));
-    const sizes = await filesBeside(document, [...large, 'a.txt']);
+    const sizes = await documentFiles(document, [...large, 'a.txt']);
     assert.deepEqual([...sizes.contents.keys()], ['large1.csv', 'large2.csv', 'a.txt']);
     assert.match(
       sizes.problems.get('large3.csv') ?? '',
       /has 40\.0 MB, which makes more than 100 MB together/,
     );
     const paths = Array.from({ length: attaching.filesMax + 2 }, (_, n) => `${'./'.repeat(n)}a.txt`);
-    const many = await filesBeside(document, paths);
+    const many = await documentFiles(document, paths);
     assert.deepEqual([many.contents.size, many.problems.size], [attaching.filesMax, 2]);
     assert.match([...many.problems.values()][0] ?? '', /is one too many: 100 can come/);
   });

@@ -23,7 +23,7 @@ export type FoundFiles = {
  *
  * @param anyFile is true when the user allowed these files too.
  */
-export async function filesBeside(
+export async function documentFiles(
   document: string,
   paths: readonly string[],
   anyFile = false,
