@@ -11,11 +11,11 @@ export type ArrivalKind<Name extends ArrivalName = ArrivalName> = {
   readonly summary: string;
   /** Numbers that show it in the docs. */
   readonly example: ArrivalNumbers[Name];
-  /** False when nobody arrives: such a phase has no scenario and no shards. */
+  /** False when no user arrives: such a phase has no scenario and no shards. */
   readonly startsUsers: boolean;
   /** Undefined when a number is missing or wrong. */
   parse(body: PhaseBody): ArrivalsOf<Name> | undefined;
-  /** The duration that counts, from the one that the document gives, if any. */
+  /** The duration that counts, from the duration of the document, if it has one. */
   parseDuration(writtenMs: number | undefined, body: PhaseBody): number | undefined;
   model(arrivals: ArrivalsOf<Name>): ArrivalModel;
 };
@@ -32,7 +32,7 @@ export type ArrivalModel = {
   readonly rate?: LinearRate;
   /** Users per second at the busiest instant; 0 without a rate. */
   readonly peakUsersPerSec: number;
-  /** `100 users/s`, `10 to 100 users/s, even`, `25 users`; empty when nobody arrives. */
+  /** `100 users/s`, `10 to 100 users/s, even`, `25 users`; empty when no user arrives. */
   readonly description: string;
   /** The key of the document that sets the load at its highest. */
   readonly loadKey: string;
@@ -59,7 +59,7 @@ export type ArrivalPart = Pick<Partitions, 'shard' | 'shards'> &
   };
 
 /**
- * The body of a phase in a document, as its kind reads it in one iteration. An empty name stands for the body
+ * The body of a phase in a document, as its kind reads it in one iteration. An empty name means the body
  * itself.
  */
 export type PhaseBody = {

@@ -11,7 +11,7 @@ export const nobody: ArrivalsOf<'noop'> = { kind: 'noop' };
 
 export const noop: ArrivalKind<'noop'> = {
   kind: nobody.kind,
-  summary: 'Nobody comes. A pause that other phases can wait for.',
+  summary: 'Starts no users. A pause that other phases can wait for.',
   example: {},
   startsUsers: false,
   parse: () => nobody,

@@ -65,7 +65,7 @@ function regionOf(at: Path, { document, findings }: Checking): string | undefine
   return undefined;
 }
 
-/** Of all agents that do not say otherwise. */
+/** The threads of all agents without a number of their own. */
 export function parseThreads({ document, findings }: Checking): number {
   const written = document.read<number>(['threads']) ?? 1;
   if (written <= threadsMax) return written;

@@ -65,11 +65,11 @@ export type ParsedBenchmark = {
   /** Paths of the files that the document needs, as far as it could be read. */
   readonly files: readonly string[];
   readonly problems: readonly Problem[];
-  /** The values and their places, for whoever judges further: to read a large document takes a second. */
+  /** The values and their places, for further checks: to read a large document takes a second. */
   readonly reading: Reading;
 };
 
-/** Nothing more is said about a part that could not be read. */
+/** No further finding is about a part that could not be read. */
 const isRead = (path: Finding['path'], { unread }: Reading): boolean =>
   !path.some((_, index) => unread.has(pointerTo(path.slice(0, index + 1))));
 

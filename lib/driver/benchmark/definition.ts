@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { Benchmark, Phase } from '../model/benchmark.ts';
 import type { FileRef } from '../model/files.ts';
 
-/** What load a document defines, in hashes of 16 hex digits: runs of one definition can be compared. */
+/** The load that a document defines, in hashes of 16 hex digits: runs of one definition can be compared. */
 export type Definition = {
-  /** Of all the load: equal when everything below is, and what all phases have in common. */
+  /** The whole load: equal when everything below is, and the settings that all phases share. */
   readonly hash: string;
-  /** Of the targets and how they are spoken to. */
+  /** The targets and their protocols. */
   readonly targets: string;
   /** By the full name of a phase: its arrivals, its times, its scenario and the files that it reads. */
   readonly phases: Readonly<Record<string, string>>;
@@ -37,7 +37,7 @@ const hashOf = (value: unknown): string =>
 
 const leftOut: readonly string[] = ['slas', 'customSlas', 'isJudged', 'password'];
 
-/** Members by name, so that only what is said counts; absent ones are left out, as in JSON. */
+/** Members by name, so that only their content counts; absent ones are left out, as in JSON. */
 function inOneOrder(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(inOneOrder);
   if (typeof value !== 'object' || value === null) return value;

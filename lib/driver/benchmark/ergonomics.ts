@@ -1,7 +1,7 @@
 import type { Ergonomics, FollowRedirect } from '../model/benchmark.ts';
 import type { Checking } from './valid-part.ts';
 
-/** Every flag is true unless the document says otherwise, but the one that a deployment decides then. */
+/** Every flag is true unless the document gives another value. A deployment decides `stopOnRetryAfter`. */
 export function parseErgonomics(checking: Checking): Ergonomics {
   const { document } = checking;
   const flag = (name: string): boolean => document.read<boolean>(['ergonomics', name]) ?? true;

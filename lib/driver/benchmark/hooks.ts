@@ -23,7 +23,7 @@ function hooksAt(key: keyof Hooks, { document, findings }: Checking): readonly H
   return [...hooks.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** What an API says of commands, which it must not run and the run would lack. */
+/** The finding of an API about commands, which it must not run and the run would lack. */
 export const forbiddenHooks = (hooks: Hooks | undefined): readonly Finding[] =>
   (['pre', 'post'] as const)
     .filter((key) => (hooks?.[key].length ?? 0) > 0)

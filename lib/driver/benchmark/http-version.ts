@@ -2,7 +2,10 @@ import type { Path } from '../document/problem.ts';
 import type { Target } from '../model/benchmark.ts';
 import type { Checking } from './valid-part.ts';
 
-/** What `allowHttp1x`, `allowHttp2` and `directHttp2` add up to; undefined: the default of the protocol. */
+/**
+ * The version that follows from `allowHttp1x`, `allowHttp2` and `directHttp2`; undefined: the default of the
+ * protocol.
+ */
 export function httpVersionOf(
   at: Path,
   protocol: Target['protocol'],

@@ -3,8 +3,8 @@ import { pointerTo, valueAt } from '../document/path.ts';
 import type { Findings, Path } from '../document/problem.ts';
 
 /**
- * A document of which some parts may be wrong. Semantic rules read through it, so that they run on every part
- * that the schema accepts and stay silent about the parts that it refused already.
+ * A document with parts that may be wrong. Semantic rules read through it, so that they run on every part
+ * that the schema accepts and report nothing about the parts that it rejected already.
  */
 export class CheckedDocument {
   readonly #value: unknown;
@@ -13,7 +13,7 @@ export class CheckedDocument {
 
   readonly #unread: ReadonlySet<string>;
 
-  /** `wrong`: where the schema is violated; `unread`: parts of which nothing is known. */
+  /** `wrong`: where the schema is violated; `unread`: parts that could not be read. */
   constructor(value: unknown, wrong: readonly Path[], unread: readonly Path[] = []) {
     this.#value = value;
     this.#unread = new Set(unread.map(pointerTo));

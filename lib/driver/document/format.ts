@@ -10,7 +10,9 @@ export function formatProblem(file: string, problem: Problem): string {
   return `${file}:${line}:${column} ${formatPath(path)}: ${warning}${sentence}`;
 }
 
-/** In the order of the text; what an alias or `!foreach` repeats in several places is said once. */
+/**
+ * In the order of the text; a finding that an alias or `!foreach` repeats in several places is reported once.
+ */
 export function inOrder(problems: readonly Problem[]): readonly Problem[] {
   const groups = new Map<string, Problem[]>();
   for (const problem of [...problems].sort((a, b) => a.line - b.line || a.column - b.column)) {

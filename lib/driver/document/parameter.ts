@@ -7,10 +7,10 @@ export type Parameters = Readonly<Record<string, string>>;
 /** The text after a `!param` tag, and its place in the document. */
 export type ParameterUse = { readonly text: string; readonly place: Place };
 
-/** The item that stands for a parameter while `!foreach` makes its copies. */
+/** The item that replaces a parameter while `!foreach` makes its copies. */
 export type Binding = { item: string; isUsed: boolean };
 
-/** A value, or what is wrong; nothing when it was said before. */
+/** A value, or a problem; empty when the problem was reported before. */
 type Resolved = { readonly text: string } | { readonly wrong?: string; readonly hint?: string };
 
 /**
@@ -27,7 +27,7 @@ export class ParameterTable {
     this.#given = given;
   }
 
-  /** Until it is unbound, a name stands for an item and hides what else it stands for. */
+  /** Until it is unbound, a name means an item and hides its other meaning. */
   bind(name: string): Binding {
     const binding = { item: '', isUsed: false };
     this.#bindings.set(name, [...(this.#bindings.get(name) ?? []), binding]);
@@ -38,7 +38,7 @@ export class ParameterTable {
     this.#bindings.get(name)?.pop();
   }
 
-  /** The text that stands for `!param text`. A parameter without a value is wrong at its first place only. */
+  /** The text that replaces `!param text`. A parameter without a value is wrong at its first place only. */
   resolve(text: string): Resolved {
     const { name, fallback } = split(text);
     if (name === undefined)

@@ -11,7 +11,7 @@ export function pointerTo(path: Path): string {
 const escaped = (name: string): string =>
   name.includes('~') || name.includes('/') ? name.replaceAll('~', '~0').replaceAll('/', '~1') : name;
 
-/** The path that a JSON pointer stands for; the document decides which parts are indexes. */
+/** The path of a JSON pointer; the document decides which parts are indexes. */
 export function pathTo(pointer: string, document: unknown): Path {
   const parts = pointer.split('/').slice(1);
   let value = document;

@@ -9,7 +9,7 @@ import { readTree } from './tree/tree.ts';
 export type Reading = {
   /** Plain data; undefined when the text is not YAML. Parts that could not be read are null. */
   readonly value: unknown;
-  /** The place of the member or item at a path; for an absent one that of its nearest parent. */
+  /** The place of the member or item at a path; an absent member has the place of its nearest parent. */
   readonly locate: (path: Path) => Place;
   /**
    * The text of a scalar that YAML reads as something else than text, when it would be written differently:
@@ -22,7 +22,7 @@ export type Reading = {
   readonly findings: readonly Problem[];
 };
 
-/** Reads YAML, of which JSON is a part, with the place of everything. Never throws for a wrong text. */
+/** Reads YAML, and so JSON too, with the place of everything. Never throws for a wrong text. */
 export function readDocument(text: string, parameters: Parameters = {}): Reading {
   const lines = new LineCounter();
   const placeAt = (offset: number): Place => {

@@ -60,7 +60,7 @@ function memberOf({ properties = {}, additionalProperties }: Schema, key: string
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }
 
-/** What a schema says about all values of one type. */
+/** The rules of a schema for all values of one type. */
 type Meaning = {
   /** The schema and what it refers to: the target of `$ref`, the branch of `if`. */
   readonly levels: readonly Schema[];

@@ -24,14 +24,17 @@ export function compileScenario(
   };
 }
 
-/** An instance that waits for responses only takes room beside those that its successor may have. */
+/**
+ * An instance that waits for responses only needs room in addition to the instances that its successor may
+ * have.
+ */
 const roomOf = ({ sequences, initial, maxSequences = maxSequencesDefault }: ScenarioDefinition): number =>
   Math.max(
     maxSequences,
     ...sequences.map(({ name, concurrency }) => concurrency + (initial.includes(name) ? 0 : 1)),
   );
 
-/** What the sequences of a scenario have in common while they are compiled. */
+/** The state that the sequences of a scenario share while they are compiled. */
 class ScenarioCompiler {
   readonly slots = new Slots();
   /** Numbers given to what steps keep of each user. */

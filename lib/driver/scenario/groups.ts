@@ -7,7 +7,7 @@ import type {
 } from '../model/handlers.ts';
 import type { Action } from '../model/session.ts';
 
-/** What the kinds of each group become at run time. */
+/** The run-time form of the kinds of each group. */
 export type Groups = {
   /** Also usable as a step, and as a processor: there it runs once for each value. */
   readonly action: Action;

@@ -35,9 +35,9 @@ export type Kind<Body, Compiled> = {
   /** One sentence: what it takes each time, and what once. */
   readonly cost: string;
   /**
-   * One sentence: what happens when a variable is unset, a value does not fit, something is full. What it
-   * throws is `an error` where it may stand in a handler: it fails the phase as a step, and ends the request
-   * and its user in a handler.
+   * One sentence: the result when a variable is unset, a value does not fit, something is full. A thrown
+   * error is `an error` for a kind that a handler may hold: it fails the phase as a step, and ends the
+   * request and its user in a handler.
    */
   readonly atError: string;
   /** How a document writes its body. Absent: the kind is in no document. */
@@ -56,7 +56,7 @@ export type Kind<Body, Compiled> = {
    */
   parse(raw: unknown, at: Path, scope: Scope): Body | undefined;
   /**
-   * What it does to the time that a user stays, for every user alike. Absent: nothing that is known before.
+   * Its effect on the time that a user stays, for every user alike. Absent: no effect that is known before.
    */
   course?(body: Body): Course;
   /** Called once per scenario and shard, before the load. */
@@ -69,9 +69,9 @@ export type StepKind<Body> = Kind<Body, readonly Step[]> & {
   children?(body: Body): readonly ChildSteps[];
   /** The requests that it sends itself, one entry each. Absent: it sends none. */
   requests?(body: Body): readonly StepSlas[];
-  /** False: what stands behind it is never run. */
+  /** False: no user runs the steps behind it. */
   readonly goesOn?: false;
-  /** True: some users do not come to what stands behind it. */
+  /** True: some users do not come to the steps behind it. */
   readonly mayEnd?: true;
 };
 
@@ -101,16 +101,16 @@ export type ScenarioEnvironment = {
   readonly hostname: string;
   /** Value of the header `x-load-test`. Absent: requests have none. */
   readonly loadTest?: string | undefined;
-  /** What the users of this drive share. */
+  /** The data that users of this drive share. */
   readonly shared: SharedState;
-  /** Of a closed phase, over all shards; 0 in others. */
+  /** The users of a closed phase, over all shards; 0 in others. */
   readonly users: number;
   /** By name; what is not known before the phase starts as a function. */
   readonly builtIns: Readonly<Record<string, Value | (() => Value)>>;
   /** The files that the scenario needs; read once, when it is compiled. */
   readonly files: Files;
   readonly log: (message: string) => void;
-  /** What has to be loaded before users come. */
+  /** A module that has to be loaded before users come. */
   readonly load: (loading: Promise<void>) => void;
   /** Keeps what went wrong in a request, for people. */
   readonly recordError: (error: unknown) => void;
@@ -125,7 +125,7 @@ export type SequenceCompiler = {
   readonly sequence: string;
   /** Most instances of it at once; 0: one, without an index of its own. */
   readonly concurrency: number;
-  /** Where the step stands, for messages. */
+  /** The place of the step, for messages. */
   readonly place: string;
   /** It is the first step of a sequence that users begin with, and not inside another step. */
   readonly isFirst: boolean;
@@ -135,7 +135,7 @@ export type SequenceCompiler = {
   sequenceNumber(name: string): number;
   /** Puts steps in front of all others of this sequence. A restart of the sequence runs them again. */
   runFirst(steps: readonly Step[]): void;
-  /** A step to run right behind the one that is being compiled. */
+  /** A step to run directly behind the step that is being compiled. */
   insertBehind(step: Step): void;
   /** Called when an instance of this sequence has ended and its requests are over. */
   whenFree(name: string, action: Action): void;

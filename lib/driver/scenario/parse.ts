@@ -14,11 +14,11 @@ import { groupWords, kinds, stepKinds } from './registry.ts';
 import { type ScenarioContext, Scope } from './scope.ts';
 
 /**
- * Turns the `scenario` of a phase or fork into its definition, reporting everything that is wrong in it.
+ * Turns the `scenario` of a phase or fork into its definition, and reports everything that is wrong in it.
  * Accepts all three forms of the format: a list of sequences, an object of sequence lists, and mixtures of
- * those lists. Where the schema has refused something, the valid steps are parsed all the same, so that an
- * author hears of everything at once. Returns undefined when no part of it has the shape of a scenario (the
- * schema has said so).
+ * those lists. Where the schema has rejected a part, the valid steps are parsed all the same, so that an
+ * author gets all problems at once. Returns undefined when no part of it has the shape of a scenario (the
+ * schema has reported that).
  */
 export function parseScenario(
   raw: unknown,
@@ -124,7 +124,7 @@ function parseCopies(written: readonly Parsed[], scope: Scope): readonly Parsed[
   return copies;
 }
 
-/** What is parsed once for each queue is reported once. */
+/** Keeps the first of equal findings, because a sequence is parsed once for each queue. */
 function dropRepeated(findings: Findings, from: number): void {
   const met = new Set<string>();
   const fresh = findings.list.splice(from).filter(({ path, message }) => {
@@ -159,7 +159,7 @@ function parseSteps(raw: unknown, at: Path, scope: Scope): readonly StepDefiniti
     const step = parseStep(item, [...at, index], scope);
     scope.firstStep = false;
     if (end !== undefined) {
-      scope.findings.warning([...at, index], `no user gets here: '${end}' stands before it`);
+      scope.findings.warning([...at, index], `no user gets here: '${end}' is before it`);
       end = undefined;
     } else if (step !== undefined && stepKinds.get(step.step)?.goesOn === false) {
       end = step.step;

@@ -10,7 +10,7 @@ import { baseOf } from './variables.ts';
 
 /** The document around a scenario, for its parse functions. */
 export type ScenarioContext = {
-  /** Undefined when they could not be read: then nothing is said about where requests go. */
+  /** Undefined when they could not be read: then the destinations of requests are not checked. */
   readonly targets: readonly Target[] | undefined;
   /** Names of the Hot Rod caches; absent: not known. */
   readonly caches?: readonly string[] | undefined;
@@ -24,7 +24,7 @@ export type ScenarioContext = {
   readonly publishers?: Map<string, string>;
   /** False where the schema has refused something, at the path or below it; absent: nowhere. */
   readonly isValid?: (path: Path) => boolean;
-  /** Says which variables nobody reads. */
+  /** Report variables that no step reads. */
   readonly warnsOfUnread?: true;
 } & FileChecking;
 
@@ -34,14 +34,14 @@ export type ScopeParser = {
   parseParts(group: Group, raw: unknown, at: Path, scope: Scope): readonly Part[];
 };
 
-/** What the parse functions of one scenario tell each other and ask of the document around it. */
+/** The state that the parse functions of one scenario share, and their view of the document around it. */
 export class Scope {
   readonly context: ScenarioContext;
   /** Name of the sequence that is being parsed: the default metric of its requests. */
   sequence = '';
   /** Most instances of it at once; 0: one, without an index of its own. */
   concurrency = 0;
-  /** True while parsing the first step of a sequence: `loop` must stand there. */
+  /** True while parsing the first step of a sequence: only there a `loop` may be. */
   firstStep = false;
   /** True while parsing what runs when `breakSequence` ends its sequence: nothing can restart it there. */
   breaking = false;
@@ -55,7 +55,7 @@ export class Scope {
   readonly parseSteps: (raw: unknown, at: Path, times?: number) => readonly StepDefinition[];
   /** Parses what a body holds of a group: actions, processors, handlers, transformers. */
   readonly parseParts: (group: Group, raw: unknown, at: Path) => readonly Part[];
-  /** A step or handler could not be read: it may write variables that nobody knows of. */
+  /** A step or handler could not be read: it may write variables that are not known. */
   incomplete = false;
   /** A request is compensated, so that no other one can be. */
   compensates = false;

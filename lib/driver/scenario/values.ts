@@ -24,7 +24,7 @@ export function intOf(value: SetValue, name: string): number {
   return number;
 }
 
-/** What a value is, for messages; not what it says, which may be a password. */
+/** The kind of a value, for messages; not its content, which may be a password. */
 export function kindOf(value: SetValue): string {
   if (typeof value === 'number') return 'a whole number';
   if (typeof value === 'string') return `text of ${counted(value.length, 'character')}`;
@@ -45,7 +45,7 @@ export function checkIndex(list: readonly Value[], index: number, name: string):
     throw new Error(`array '${name}' has ${counted(list.length, 'item')}, none at ${index}`);
 }
 
-/** How many items stand before the first unset one. */
+/** The number of items before the first unset one. */
 export function lengthOf(list: readonly Value[]): number {
   const end = list.indexOf(undefined);
   return end < 0 ? list.length : end;

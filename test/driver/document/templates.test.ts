@@ -192,17 +192,17 @@ describe('what is wrong with a template is said at its place', () => {
       [
         '!param on a list',
         'a: !param [x]',
-        ['1:11 a: !param stands before a single value, not before a list or mapping'],
+        ['1:11 a: !param belongs before a single value, not before a list or mapping'],
       ],
       [
         '!concat on a text',
         'a: !concat x',
-        ['1:12 a: !concat stands before a list of values, write for example !concat [a, !param NAME]'],
+        ['1:12 a: !concat belongs before a list of values, write for example !concat [a, !param NAME]'],
       ],
       [
         '!foreach on a list',
         'a: !foreach [x]',
-        ["1:13 a: !foreach stands before a mapping with 'items' and 'do'"],
+        ["1:13 a: !foreach belongs before a mapping with 'items' and 'do'"],
       ],
       [
         'a misspelt tag',

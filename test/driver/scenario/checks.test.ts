@@ -308,11 +308,11 @@ suite('waits', () => {
 
 suite('steps', () => {
   const rows: readonly (readonly [name: string, steps: readonly unknown[], problems: readonly string[]])[] = [
-    ['behind stop', ['stop', get, get], ["warning 0.main.1: no user gets here: 'stop' stands before it"]],
+    ['behind stop', ['stop', get, get], ["warning 0.main.1: no user gets here: 'stop' is before it"]],
     [
       'behind a restart',
       [get, 'restartSequence', get],
-      ["warning 0.main.2: no user gets here: 'restartSequence' stands before it"],
+      ["warning 0.main.2: no user gets here: 'restartSequence' is before it"],
     ],
     ['before them', [get, 'restartSequence'], []],
     [

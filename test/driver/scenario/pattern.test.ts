@@ -161,7 +161,7 @@ describe('a malformed pattern is refused at load', () => {
     ['${replace/(/b/:s}', /invalid regular expression/],
     ['${replace/(a)/$2/:s}', /'\$2' is no group, the expression has 1/],
     ['${replace/[a]/$/:s}', /'\$' is followed by no group/],
-    ['${replace/[a]/\\/:s}', /a backslash stands at the end/],
+    ['${replace/[a]/\\/:s}', /a backslash is at the end/],
     ['${replace/a(?=b)/X/:s}', /look-around .* are not supported/],
     ['${replace/(?<!a)b/X/:s}', /look-around .* are not supported/],
     ['${replace/(a)\\1/X/:s}', /back-references.* are not supported/],

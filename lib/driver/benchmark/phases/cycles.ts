@@ -51,8 +51,8 @@ const visit = (name: string, waitsOf: ReadonlyMap<string, readonly Wait[]>, by?:
 });
 
 /**
- * At least one wait of a circle is written. Every fork and iteration closes the same circle, which is said
- * once.
+ * At least one wait of a circle is written. Every fork and iteration closes the same circle, which is
+ * reported once.
  */
 function report(circle: readonly Wait[], { findings }: Checking): void {
   findings.error(circle.findLast(({ at }) => at !== undefined)?.at ?? [], messageOf(circle));

@@ -2,12 +2,12 @@ import type { Path } from '../../document/problem.ts';
 import type { Arrivals } from '../../model/arrivals.ts';
 import type { Phase } from '../../model/benchmark.ts';
 
-/** A phase of a document, or one that a staircase generates, before its iterations and forks are unrolled. */
+/** A phase of a document or of a staircase, before its iterations and forks are unrolled. */
 export type PhaseDefinition = {
   readonly name: string;
-  /** Where its body stands. */
+  /** The place of its body. */
   readonly at: Path;
-  /** Where the phase itself stands; empty for the single-phase shortcut. */
+  /** The place of the phase itself; empty for the single-phase shortcut. */
   readonly item: Path;
   /** For each iteration its arrivals, before forks divide them; one when the phase is not iterated. */
   readonly arrivals: readonly Arrivals[];
@@ -31,18 +31,15 @@ export type Part = {
   readonly weight: number;
 } & Acting;
 
-/** What the users of a part do, and the files that they need. */
+/** The work of the users of a part, and the files that they need. */
 export type Acting = Pick<Phase, 'scenario' | 'files'>;
 
-/**
- * Points at another phase: at all of it, or at the iteration before or beside one's own, or at one of its
- * forks.
- */
+/** Points at another phase: at all of it, at the same or the previous iteration, or at one of its forks. */
 export type Reference = {
   readonly phase: string;
   readonly iteration: 'none' | 'previous' | 'same';
   readonly fork?: string;
-  /** Of a reference by the name of a run-time phase: those whose start is its start. */
+  /** For a reference by the name of a run-time phase: the phases whose start is its start. */
   readonly starts?: readonly string[];
   /** Where it is written. */
   readonly at: Path;

@@ -8,12 +8,12 @@ import type { Checking } from '../valid-part.ts';
 import type { Acting, Part } from './definition.ts';
 import { parseForks } from './forks.ts';
 
-/** What the phases need to know of the rest of the document. */
+/** The parts of the document that the phases need to know. */
 export type PhaseChecking = Checking & {
   readonly ergonomics: Ergonomics;
   /** Undefined when an http entry could not be read: then requests are not judged by their target. */
   readonly targets: readonly Target[] | undefined;
-  /** Of all `hotrod` entries; undefined when one could not be read. */
+  /** The caches of all `hotrod` entries; undefined when an entry could not be read. */
   readonly caches: readonly string[] | undefined;
   /** One without a name when the document declares none. */
   readonly agents: readonly Agent[];
@@ -35,7 +35,7 @@ export function parseParts(phase: PhaseAround, at: Path, checking: PhaseChecking
   });
 }
 
-/** Of a fork without a scenario: its users come and leave. */
+/** The scenario of a fork without one: its users come and leave. */
 const nothingToDo: ScenarioDefinition = { sequences: [], initial: [], maxRequests: 1 };
 
 function scenarioOf(phase: PhaseAround, at: Path, checking: PhaseChecking): Acting {

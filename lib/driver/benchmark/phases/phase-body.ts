@@ -15,7 +15,7 @@ export function phaseBody(
   { document, findings }: Checking,
 ): PhaseBody {
   const path = (name: string): Path => (name === '' ? at : [...at, name]);
-  // What is wrong with all iterations has been said of the first one.
+  // A problem of all iterations is reported for the first one.
   const where = iteration === 0 ? '' : `in iteration ${iteration + 1}: `;
   const error = (name: string, message: string, hint?: string): void =>
     findings.error(path(name), where + message, hint);
@@ -46,10 +46,7 @@ export function phaseBody(
 const grown = ({ base, increment }: Exclude<Incrementable, number>, iteration: number): number =>
   Number((base + iteration * increment).toPrecision(15));
 
-/**
- * `maxIterations`; undefined when it is not written, or for more than there may be phases: nobody counts to a
- * billion.
- */
+/** `maxIterations`; undefined when it is not written, or for more iterations than there may be phases. */
 export function iterationsAt(at: Path, { document, findings }: Checking): number | undefined {
   const written = document.read<number>(at);
   if (written === undefined || written <= benchmarks.phasesMax) return written;

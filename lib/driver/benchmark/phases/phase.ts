@@ -10,11 +10,11 @@ import { phaseBody } from './phase-body.ts';
 import { type Named, type Names, parseReference, parseReferences } from './references.ts';
 import { parseTiming, timeAt } from './timing.ts';
 
-/** A phase as it stands in the document: `at` is the body of its kind, `item` the phase itself. */
+/** A phase as the document has it: `at` is the body of its kind, `item` the phase itself. */
 export type WrittenPhase = Named & {
   readonly kind: ArrivalKind;
   readonly at: Path;
-  /** Empty for the single-phase shortcut, which stands at the top of the document. */
+  /** Empty for the single-phase shortcut, which is at the top of the document. */
   readonly item: Path;
 };
 

@@ -42,7 +42,7 @@ type Stairs = {
   readonly rampMs: number;
 };
 
-/** What is not given is reported, all at once. */
+/** Members that are absent are reported, all at once. */
 function stairsOf(checking: PhaseChecking): Stairs | undefined {
   const { document, findings } = checking;
   const steadyMs = timeAt([...at, 'steadyStateDuration'], checking);

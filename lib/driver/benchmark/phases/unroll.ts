@@ -115,7 +115,7 @@ function partOf(
   };
 }
 
-/** What is judged after the load needs the number, and not the registry of all steps. */
+/** The judge after the load needs the number, and not the registry of all steps. */
 function stayIn(scenario: ScenarioDefinition): Pick<Phase, 'leastStayNs'> {
   const ns = leastStayNs(scenario);
   return ns === 0 ? {} : { leastStayNs: ns };
@@ -129,7 +129,7 @@ function warnOfEmptyForks({ at }: PhaseDefinition, shares: readonly Share[], { f
   }
 }
 
-/** Stands for others: finished when all of them are, terminated when all of them are. */
+/** Represents others: finished when all of them are, terminated when all of them are. */
 const covering = (
   name: string,
   { name: phase }: PhaseDefinition,

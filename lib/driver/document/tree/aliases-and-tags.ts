@@ -37,7 +37,7 @@ export function aliasTargets(document: Document.Parsed): ReadonlyMap<Alias, Node
   return targets;
 }
 
-/** A template by its tag, with the node that it stands before; or what is wrong with a tag. */
+/** A template by its tag, with the node behind the tag; or the problem of a tag. */
 export type Template =
   | { readonly kind: 'param'; readonly node: Scalar }
   | { readonly kind: 'concat'; readonly node: YAMLSeq }
@@ -52,15 +52,15 @@ export function templateOf(node: unknown): Template | undefined {
   if (name === '!param')
     return isScalar(node)
       ? { kind: 'param', node }
-      : wrong('!param stands before a single value, not before a list or mapping');
+      : wrong('!param belongs before a single value, not before a list or mapping');
   if (name === '!concat')
     return isSeq(node)
       ? { kind: 'concat', node }
-      : wrong('!concat stands before a list of values', 'write for example !concat [a, !param NAME]');
+      : wrong('!concat belongs before a list of values', 'write for example !concat [a, !param NAME]');
   if (name === '!foreach')
     return isMap(node)
       ? { kind: 'foreach', node }
-      : wrong("!foreach stands before a mapping with 'items' and 'do'");
+      : wrong("!foreach belongs before a mapping with 'items' and 'do'");
   const written = tag.replace(/^tag:yaml\.org,2002:/, '!!');
   return wrong(`unknown tag '${written}'`, hintAt(written, ['!param', '!concat', '!foreach']));
 }
@@ -74,7 +74,7 @@ const coreTag = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 export const textOf = (node: Scalar): string =>
   typeof node.value === 'string' ? node.value : String(node.source ?? node.value ?? '');
 
-/** What is wrong with a key that is no text; `key` is what an alias stands for. */
+/** The problem of a key that is not text; `key` is the target of an alias. */
 export function wrongKey(written: unknown, key: unknown): string {
   if (key === undefined && isAlias(written)) return withoutAnchor(written);
   return isCollection(key) && templateOf(key) === undefined

@@ -2,8 +2,8 @@ import { reading } from '../limits.ts';
 import type { Path } from '../problem.ts';
 
 /**
- * What a document may grow to while aliases and templates are replayed. A few nested ones could fill the
- * memory, or split texts for hours; everything that a replay makes is counted here. Each method throws
+ * The size that a document may grow to while aliases and templates are replayed. A few nested ones could fill
+ * the memory, or split texts for hours; everything that a replay makes is counted here. Each method throws
  * TooLarge at the end of its bound.
  */
 export class Bounds {

@@ -6,15 +6,15 @@ import type { Bounds } from './bounds.ts';
 import type { Record } from './record.ts';
 import { compileSeparator, splitItems } from './separator.ts';
 
-/** What a `!foreach` repeats. */
+/** The items and the copy of a `!foreach`. */
 export type Loop = {
   readonly items: readonly string[];
-  /** The parameter that stands for the item. */
+  /** The parameter that the item replaces. */
   readonly param: string;
   readonly body: unknown;
 };
 
-/** What reading a loop needs of the reader of the tree. */
+/** The methods of the reader of the tree that a loop needs. */
 export type LoopReader = {
   /** The text of a scalar with its templates resolved; undefined when that failed, which is reported then. */
   readonly text: (node: unknown, path: Path, what: string) => string | undefined;

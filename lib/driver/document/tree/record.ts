@@ -1,7 +1,7 @@
 import { pointerTo } from '../path.ts';
 import type { Path, Place, Problem } from '../problem.ts';
 
-/** What is known of the parts of a document beside their values, by JSON pointer. */
+/** The facts about the parts of a document in addition to their values, by JSON pointer. */
 export class Record {
   /** A mapping's member is at its key, a list's item at its first character. */
   readonly places = new Map<string, Place>();
@@ -18,7 +18,7 @@ export class Record {
     this.#placeAt = placeAt;
   }
 
-  /** The place of a node; of one that is not written that of its nearest parent. */
+  /** The place of a node; a node that is not written has the place of its nearest parent. */
   placeOf(node: unknown, path: Path): Place {
     const start = (node as { range?: readonly number[] | null } | null)?.range?.[0];
     return start === undefined ? this.nearestPlace(path) : this.#placeAt(start);
@@ -63,7 +63,7 @@ export class Record {
     });
   }
 
-  /** Nothing more is said about this part. */
+  /** No further finding is about this part. */
   unreadable(path: Path): null {
     this.unread.add(pointerTo(path));
     return null;

@@ -29,7 +29,7 @@ export class Scalars {
     return value;
   }
 
-  /** What stands for a `!param`. */
+  /** The value of a `!param`. */
   parameter(node: Scalar, path: Path): unknown {
     const resolved = this.#parameters.resolve(textOf(node));
     if ('text' in resolved) return this.unquoted(resolved.text, path);
@@ -37,7 +37,7 @@ export class Scalars {
     return this.#record.unreadable(path);
   }
 
-  /** What a `!concat` of texts gives. */
+  /** The result of a `!concat` of texts. */
   joined(texts: readonly string[], path: Path): unknown {
     this.#record.origins.set(pointerTo(path), 'made by !concat');
     return this.unquoted(texts.join(''), path);

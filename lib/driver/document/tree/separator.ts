@@ -6,8 +6,8 @@ type Wrong = { readonly wrong: string; readonly hint?: string };
 
 /**
  * Splits the items of a `!foreach`: parts are trimmed and empty ones are left out. RE2 has no look-around and
- * no back-references, which is what makes a pattern's time bounded; how much it reads counts towards the
- * document's bounds, for one that looks far ahead at every character reads the text once for each.
+ * no back-references, so the time of a pattern is bounded. Its reads count towards the bounds of the
+ * document, because a pattern that looks far ahead at every character reads the text once for each.
  */
 export function splitItems(
   text: string,
@@ -67,7 +67,7 @@ class CountedText extends String {
     return this.#text.charCodeAt(at);
   }
 
-  /** For a parameter of RE2 that is declared a string and of which it only calls methods. */
+  /** RE2 declares its parameter a string, and only calls methods of it. */
   asString(): string {
     return this as unknown as string;
   }

@@ -33,8 +33,8 @@ import { allOf, Scalars } from './scalars.ts';
 export type Tree = { readonly value: unknown; readonly record: Record };
 
 /**
- * Turns the YAML library's nodes into plain data, remembering the place of every member. Aliases replay what
- * they point to, `<<` merges, `!param`, `!concat` and `!foreach` are replaced by what they stand for.
+ * Turns the YAML library's nodes into plain data, and remembers the place of every member. Aliases replay
+ * their targets, `<<` merges, and values replace `!param`, `!concat` and `!foreach`.
  */
 export function readTree(
   document: Document.Parsed,
@@ -189,7 +189,7 @@ class TreeReader {
   }
 
   /**
-   * One copy of `do` for each item. What is wrong with a copy is said at the text of `do`, with the number of
+   * One copy of `do` for each item. A problem of a copy is reported at the text of `do`, with the number of
    * the item.
    */
   #foreach(node: YAMLMap, path: Path): unknown {

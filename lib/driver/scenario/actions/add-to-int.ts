@@ -15,7 +15,7 @@ export const addToInt = action({
     'An unset variable without `orElseSetTo`, or text that is no whole number, is an error; a sum beyond 32 bits wraps around.',
   fields: {
     var: required(changes('int', 'Name of the session variable to change.', 'page')),
-    value: required(notZero('What to add; not 0.', 1)),
+    value: required(notZero('Number to add; not 0.', 1)),
     orElseSetTo: wholeNumber('Value to set instead when the variable is unset.', 1),
   },
   short: {

@@ -8,7 +8,7 @@ export const getIndex = action({
   name: 'getIndex',
   summary: 'Stores the index of an equal item of an array or list, or -1.',
   example: 'getIndex: { collection: basket, item: { value: umbrella }, toVar: place }',
-  cost: 'Compares items up to the one that is found or the first unset one: linear in the items, and in the bytes of those that hold bytes.',
+  cost: 'Compares items up to the equal item or the first unset one: linear in the items, and in the bytes of items that hold bytes.',
   atError:
     'An unset variable, or a `collection` that holds no array, is an error; an item that is not found stores -1.',
   fields: {

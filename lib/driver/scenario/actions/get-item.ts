@@ -7,7 +7,7 @@ import { boundedLog } from '../warnings.ts';
 
 export const getItem = action({
   name: 'getItem',
-  summary: 'Copies an item of an array; when there is none, says so in the log and copies nothing.',
+  summary: 'Copies an item of an array; without such an item it logs a warning and copies nothing.',
   example: 'getItem: { fromVar: basket, index: 0, toVar: wish }',
   cost: 'One read and one write; the item itself is not copied.',
   atError:

@@ -10,7 +10,8 @@ export const getSharedCounter = action({
   summary: 'Reads a counter that the users of a shard share into an int variable.',
   example: 'getSharedCounter: { key: orders, toVar: count }',
   cost: 'One read of the counter, which is looked up once per phase and shard.',
-  atError: 'A counter that nobody has set is 0, and one beyond 32 bits stores the nearest number that fits.',
+  atError:
+    'A counter that no step has set is 0; for a counter beyond 32 bits the nearest number that fits is stored.',
   fields: {
     key: required(sharedName('Name of the counter.', 'orders')),
     toVar: required(writes('int', 'Name of the session variable that takes its value.', 'count')),

@@ -23,7 +23,10 @@ export const newSequence = action({
     sequence: required(name('Sequence to start, without brackets.', 'comment')),
     concurrencyPolicy: withDefault(
       'FAIL',
-      choice(['FAIL', 'WARN'], 'What happens when no further instance is allowed.'),
+      choice(
+        ['FAIL', 'WARN'],
+        'Result when no further instance is allowed: the phase fails, or the log gets a warning.',
+      ),
     ),
     forceSameIndex: withDefault(false, flag('Start it with the index of the current sequence.')),
   },

@@ -43,7 +43,7 @@ const sums: Field<Sums, false> = {
 
 export const publishGlobalCounters = action({
   name: 'publishGlobalCounters',
-  summary: 'Adds variables to sums over the whole run, which stand in its results.',
+  summary: 'Adds variables to sums over the whole run, which its results contain.',
   example: 'publishGlobalCounters: { key: users, vars: [hyperfoil.session.id] }',
   cost: 'One addition of 64-bit whole numbers for each variable, found by its key and name.',
   atError:

@@ -7,10 +7,10 @@ import { action } from '../kind.ts';
 
 export const readAgentData = action({
   name: 'readAgentData',
-  summary: 'Copies a value that was published into a variable; one that was not fails the phase.',
+  summary: 'Copies a published value into a variable; a value that is not published fails the phase.',
   example: 'readAgentData: { name: token, toVar: token }',
   cost: 'One read; a list is copied, linear in its items.',
-  atError: 'A value that nobody has published fails the phase, in a handler too.',
+  atError: 'A value that no step has published fails the phase, in a handler too.',
   fields: {
     name: required(sharedName('Name of the value.', 'token')),
     toVar: required(writes('object', 'Name of the session variable that takes the value.', 'token')),

@@ -6,7 +6,7 @@ export const restartSequence = action({
   summary:
     'Goes back to the first step of the sequence; in a handler, once the step that it belongs to is over.',
   example: 'restartSequence',
-  cost: 'Sets one mark, and adds a step that looks at it behind the step that it stands in.',
+  cost: 'Sets one mark, and adds a step that checks the mark behind the present step.',
   atError:
     'Nothing can fail; when the instance has ended or begun anew before the response came, it does nothing.',
   fields: {},

@@ -8,7 +8,7 @@ import { boundedLog } from '../warnings.ts';
 
 export const stringToInt = action({
   name: 'stringToInt',
-  summary: 'Stores the decimal number in a text as an int; text that is none leaves the target as it was.',
+  summary: 'Stores the decimal number in a text as an int; other text leaves the target as it was.',
   example: 'stringToInt: text -> number',
   cost: 'Reads the text once: linear in its length.',
   atError:

@@ -28,7 +28,7 @@ export class Sequences {
   readonly #copies: Copy[] = [];
   readonly #queued = new Set<string>();
   readonly #generated = new Map<string, Generated>();
-  /** What a copy was made of, and what that was made of, up to a sequence that an author wrote. */
+  /** The origin of a copy, and the origin of that, up to a sequence that an author wrote. */
   readonly #origins = new Map<string, readonly string[]>();
 
   define(name: string, concurrency: number, at: Path): void {
@@ -44,7 +44,7 @@ export class Sequences {
     this.#starts.push(start);
   }
 
-  /** A sequence for a queue to run, of which a handler asks for a name beginning so. */
+  /** A sequence for a queue to run. A handler asks for a name that begins with `prefix`. */
   generates(prefix: string, steps: (name: string) => unknown, at: Path): string {
     const name = `${prefix}_${this.#generated.size + 1}`;
     this.#generated.set(name, { raw: steps(name), at });
@@ -116,7 +116,7 @@ export class Sequences {
     }
   }
 
-  /** Reports sequences that nobody can reach. */
+  /** Reports sequences that no user can reach. */
   checkReach(findings: Findings): void {
     if (this.#initial.size === 0) return;
     const reached = new Set(this.#order());

@@ -45,7 +45,7 @@ export class VariableUses {
     this.#unindexed.push({ name, sequence, at });
   }
 
-  /** `incomplete`: something that nobody could read may write further variables. */
+  /** `incomplete`: a part that could not be parsed may write further variables. */
   check(findings: Findings, incomplete: boolean): void {
     const known = new Map<string, Use>();
     for (const use of this.#writes) {
@@ -67,7 +67,7 @@ export class VariableUses {
     }
   }
 
-  /** What only queues run has the index of their copies. */
+  /** A sequence that only queues run has the index of their copies. */
   checkIndexes(findings: Findings, isPattern: (sequence: string) => boolean): void {
     for (const { name, at, sequence } of this.#unindexed)
       if (!isPattern(sequence))

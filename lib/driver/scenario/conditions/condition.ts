@@ -126,8 +126,8 @@ const listed = (raw: unknown, at: Path): readonly Item[] =>
   Array.isArray(raw) ? raw.map((item: unknown, index) => ({ raw: item, at: [...at, index] })) : [{ raw, at }];
 
 /**
- * A list of bodies: each that names a variable is a condition; one that names none says more of the one
- * before it.
+ * A list of bodies: each body that names a variable is a condition. A body without a variable adds to the
+ * body before it.
  */
 function bodies(raw: unknown, at: Path): readonly Item[] {
   const items: Item[] = [];

@@ -74,7 +74,7 @@ export function compileComparisons(comparisons: Comparisons, variables: Variable
   };
 }
 
-/** Over any value: text is read as a decimal number. Throws for what is none; `name` is the variable's. */
+/** Over any value: text is read as a decimal number. Throws for other values; `name` is the variable's. */
 export function compileIntTest(comparisons: Comparisons, name: string, variables: Variables): ValueTest {
   const test = compileComparisons(comparisons, variables);
   return comparisons.length === 0

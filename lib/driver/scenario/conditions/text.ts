@@ -13,7 +13,7 @@ const comparisons = ['value', 'equalTo', 'notEqualTo', 'startsWith', 'endsWith',
 /** Tests of a text that all must hold; `negate` turns their result round. */
 export type TextTests = {
   readonly compare?: { readonly by: (typeof comparisons)[number]; readonly operand: string };
-  /** Of its length in characters. */
+  /** Comparisons of its length in characters. */
   readonly length?: Comparisons;
   readonly caseSensitive: boolean;
   readonly negate: boolean;

@@ -21,7 +21,7 @@ export type Short = {
   readonly words?: string;
   /** Several forms: `Short forms: ...`. */
   readonly several?: true;
-  /** What a value must be, to follow `must be` in messages. */
+  /** The values that are valid, to follow `must be` in messages. */
   readonly title?: string;
   /** An example of the form, for editors. */
   readonly example?: unknown;

@@ -4,7 +4,8 @@ import { stepKindOf } from '../registry.ts';
 /**
  * Nanoseconds that a user stays for its pauses alone, on average: the time that it takes when the target
  * answers at once. Pauses behind a `breakSequence`, and in sequences that a value or a response starts, do
- * not count, because not every user comes to them. Of sequences that run side by side the longest one counts.
+ * not count, because not every user comes to them. The longest of several sequences that run at the same time
+ * counts.
  */
 export function leastStayNs({ sequences, initial }: ScenarioDefinition): number {
   const byName = new Map(sequences.map((sequence) => [sequence.name, sequence]));

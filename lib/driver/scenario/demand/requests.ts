@@ -25,10 +25,10 @@ function requestsIn({ step, body }: StepDefinition): readonly StepSlas[] {
 }
 
 /**
- * Requests that one user sends, as far as a document tells: each sequence counts as often as it is started,
- * loops as often as they repeat. Where a value decides, the most instances at once count: of a sequence that
- * `foreach` starts, and of one that a queue runs. A restart, and sequences that start each other in a circle,
- * count as one round.
+ * Requests that one user sends, as far as a document shows: each sequence counts as often as it is started,
+ * loops as often as they repeat. Where a value decides, the most instances at once count: for a sequence that
+ * `foreach` starts, and for a sequence that a queue runs. A restart, and sequences that start each other in a
+ * circle, count as one round.
  */
 export const requestsPerRun = ({ sequences }: ScenarioDefinition): number =>
   sequences.reduce((sum, { steps, runs = 1 }) => sum + runs * countIn(steps), 0);

@@ -7,16 +7,16 @@ export type FileChecking = {
   readonly findings: Findings;
   /** Absent while it is only asked which ones it needs. */
   readonly files?: Files | undefined;
-  /** Why a file could not be taken, by path; of others it is said that they are not there. */
+  /** The reason why a file could not be read, by path. Other absent files are reported as missing. */
   readonly fileProblems?: ReadonlyMap<string, string> | undefined;
-  /** Absent: nobody asks. */
+  /** Absent: the caller does not need the list. */
   readonly neededFiles?: Set<string>;
 };
 
 /**
- * Notes that the document needs this file at run time, and reports one that cannot be had. The bytes are for
- * checking the content: they are undefined while nobody has read the files, and what is parsed must be the
- * same without them.
+ * Notes that the document needs this file at run time, and reports a file that cannot be read. The bytes are
+ * for checking the content: they are undefined while no caller has read the files. The parsed result must be
+ * the same without them.
  */
 export function needFile(path: string, at: Path, checking: FileChecking): Uint8Array | undefined {
   const { findings, files, fileProblems, neededFiles } = checking;

@@ -35,14 +35,14 @@ export class HtmlAttributes implements Processor {
   /** Those of the tag that is being read. */
   #tag = '';
   #ofTag: ReadonlyMap<string, readonly Processor[]> | undefined;
-  /** What takes the attribute that is being read. */
+  /** The processors of the attribute that is being read. */
   #takers: readonly Processor[] | undefined;
   #value = '';
   // The call that is being answered.
   #session: Session | undefined;
   #sequence: RunningSequence | undefined;
 
-  /** `onTagEnd`: called behind the attributes of each tag of which one is watched. */
+  /** `onTagEnd`: called behind the attributes of each tag that has a watched attribute. */
   constructor(watched: readonly WatchedAttribute[], onTagEnd: () => void = nothing) {
     this.#onTagEnd = onTagEnd;
     this.#targets = [...new Set(watched.map(({ target }) => target))];
@@ -66,7 +66,7 @@ export class HtmlAttributes implements Processor {
       this.#before = (this.#text.length < lookBack ? this.#before + this.#text : this.#text).slice(-lookBack);
       this.#text = '';
     }
-    // A tag that is cut off is none.
+    // A tag that is cut off does not count.
     if (last) this.#reset();
   }
 

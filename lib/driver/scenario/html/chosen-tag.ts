@@ -10,8 +10,8 @@ export type Choice = Pick<WatchedAttribute, 'tag' | 'attribute'> & {
 };
 
 /**
- * Hands the attribute on when its tag is over, because the attributes that choose the tag may stand behind
- * it. `tagEnd` has to be called behind each tag.
+ * Passes the attribute on when its tag is over, because the attributes that choose the tag may come behind
+ * it. The caller calls `tagEnd` behind each tag.
  */
 export class ChosenTag {
   readonly watched: readonly WatchedAttribute[];
@@ -46,7 +46,7 @@ export class ChosenTag {
       data: (session, sequence, bytes) => {
         this.#session = session;
         this.#sequence = sequence;
-        // Of an attribute that is written twice the first one counts, as in a browser.
+        // The first of two attributes of one name counts, as in a browser.
         this.#value ??= Buffer.from(bytes);
       },
       end: (session, sequence) => this.#target.end?.(session, sequence),

@@ -4,8 +4,8 @@ import type { WatchedAttribute } from './attributes.ts';
 
 /**
  * The `href` of each `<link>` that a browser loads with its page. A link to another page, such as the
- * canonical or the next one, is left out. `rel` may stand behind `href`, so `target` gets the value at the
- * end of the tag.
+ * canonical or the next one, is left out. `rel` may come behind `href`, so `target` gets the value at the end
+ * of the tag.
  */
 export function linkedResources(target: Processor): readonly WatchedAttribute[] {
   let href: Buffer | undefined;

@@ -5,8 +5,8 @@ import { HtmlAttributes } from './attributes.ts';
 
 /**
  * Looks for `<meta http-equiv="refresh" content="5; url=/next">` in a page as it arrives. The first one
- * counts; one that names no other page only keeps this one up to date. Its URL is relative to the first
- * `<base href>` before it, else to the page. The tokenizer has to be loaded.
+ * counts. A refresh that names no other page only keeps this page up to date. Its URL is relative to the
+ * first `<base href>` before it, else to the page. The tokenizer has to be loaded.
  */
 export class RefreshReader implements PageReader {
   refresh: Refresh | undefined;

@@ -1,2 +1,2 @@
-// What is used of the package, so that a bundle holds no more of it.
+// The parts of the package that Downpour uses, so that a bundle contains no more of it.
 export { QuoteType, Tokenizer } from 'htmlparser2';

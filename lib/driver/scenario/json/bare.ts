@@ -69,7 +69,7 @@ export class Bare {
     return complete.has(this.#part);
   }
 
-  /** What should come next. */
+  /** The words for the bytes that are valid next. */
   get expected(): string {
     return this.#part === 0 ? this.#word.toString() : 'a digit';
   }

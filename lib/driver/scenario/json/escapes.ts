@@ -1,6 +1,6 @@
 import { byte } from './bytes.ts';
 
-/** What follows a backslash, and the byte that both stand for; 0: no escape. */
+/** The byte that an escape means, by the byte behind the backslash; 0: no escape. */
 const meanings = new Uint8Array(256);
 for (const [written, meant] of ['""', '\\\\', '//', 'b\b', 'f\f', 'n\n', 'r\r', 't\t'])
   meanings[written!.charCodeAt(0)] = meant!.charCodeAt(0);

@@ -34,7 +34,7 @@ export class QueryPath {
     this.#selects = true;
   }
 
-  /** What stands so deep is decided by a selector. */
+  /** A selector decides about values at this depth. */
   decides(depth: number): boolean {
     return depth === this.#depth;
   }

@@ -4,7 +4,7 @@ import { isEscape, isHexDigit } from './escapes.ts';
 /** Strings up to this long are searched here; in longer ones the search of the platform is faster. */
 const shortString = 16;
 
-/** The inside of a string that arrives in fragments. Control characters may stand in it as they are. */
+/** The inside of a string that arrives in fragments. It may contain control characters as they are. */
 export class Quoted {
   /** There have been escapes in it. */
   escaped = false;
@@ -25,8 +25,8 @@ export class Quoted {
   }
 
   /**
-   * The offset of the closing quote. Any other byte there is wrong; it is the fragment's end when there is
-   * none.
+   * The offset of the closing quote. Any other byte at the offset is wrong. Without a closing quote it is the
+   * end of the fragment.
    */
   take(bytes: Buffer, from: number): number {
     let at = this.#expects === 0 ? from : this.#restOfEscape(bytes, from);
@@ -40,7 +40,7 @@ export class Quoted {
     return at;
   }
 
-  /** What should come next. */
+  /** The words for the bytes that are valid next. */
   get expected(): string {
     return this.#expects > 1 ? 'four hex digits' : 'an escape';
   }

@@ -9,10 +9,10 @@ import { JsonScanner, type Matches } from './scanner.ts';
 const noBytes = Buffer.alloc(0);
 
 /**
- * Hands a whole document on without the values that a query selects, or with others in their place, as it
- * arrives. Of an object a member goes with its value. A member is held back, with the comma before it, until
- * it is known to stay: the first that stays has no comma. A document in which nothing is selected passes as
- * it is.
+ * Passes a whole document on without the values that a query selects, or with others in their place, as it
+ * arrives. A member of an object goes with its value. A member is held back, with the comma before it, until
+ * it is known to stay: the first member that stays has no comma. A document without a selected value passes
+ * as it is.
  */
 export class Rewriting implements Processor, Matches {
   readonly #scanner: JsonScanner;
@@ -31,7 +31,7 @@ export class Rewriting implements Processor, Matches {
   /** A member of the object or array stays. */
   #stays = false;
   #decodes = false;
-  /** What lies before it in this fragment has been handed on, held or dropped. */
+  /** Bytes before it in this fragment have been passed on, held or dropped. */
   #from = 0;
   // The call that is being answered.
   #session: Session | undefined;
@@ -127,7 +127,7 @@ export class Rewriting implements Processor, Matches {
     return this.#replace(this.#session!, this.#sequence!, match);
   }
 
-  /** What is held stays; the rest of it in this fragment follows as everything else does. */
+  /** The held bytes stay; the rest of the member in this fragment follows as everything else does. */
   #release(): void {
     const isBehindFirst = this.#held.length > 0;
     this.#releaseHeld();
@@ -157,7 +157,7 @@ export class Rewriting implements Processor, Matches {
     this.#from = to;
   }
 
-  /** What is held at the end of a fragment is copied once. */
+  /** Held bytes at the end of a fragment are copied once. */
   #keepHeld(): void {
     for (; this.#kept < this.#held.length; this.#kept += 1)
       this.#held[this.#kept] = Buffer.from(this.#held[this.#kept]!);

@@ -11,8 +11,8 @@ import { Quoted } from './quoted.ts';
  */
 export type Matches = {
   /**
-   * A member begins behind the opening bracket or with the comma at `at`. It may still turn out that there is
-   * none.
+   * A member begins behind the opening bracket or with the comma at `at`. It may still turn out that the
+   * object has no member.
    */
   beginMember(at: number): void;
   /** The value of the member is no match. */
@@ -25,7 +25,7 @@ export type Matches = {
   endMembers(at: number): void;
 };
 
-/** What comes next; `bare` is a number, true, false or null. */
+/** The syntax that comes next; `bare` is a number, true, false or null. */
 const state = { value: 0, item: 1, name: 2, member: 3, colon: 4, next: 5, string: 6, bare: 7, done: 8 };
 const expectations = [
   'a value',
@@ -56,7 +56,7 @@ export class JsonScanner {
   #inMatch = false;
   /** Bytes of the byte order mark that have come. */
   #mark = 0;
-  /** The string is a name, and one that the query is held against. */
+  /** The string is a name that the query is compared with. */
   #inName = false;
   #compares = false;
   readonly #quoted = new Quoted();

@@ -3,8 +3,8 @@ import { scenarios } from '../limits.ts';
 
 /**
  * A regular expression in time linear in the text. RE2 has no look-around and no back-references, so no
- * expression of a document can make a drive stand still. A call costs 1 to 3 µs, over ten times one of the
- * engine's own expressions.
+ * expression of a document can stall a drive. A call costs 1 to 3 µs, over ten times one of the engine's own
+ * expressions.
  */
 export class Expression {
   readonly #compiled: RE2JS;
@@ -35,7 +35,7 @@ export class Expression {
   /** Why it cannot be the replacement of this expression: a group that there is not, or a `$` without one. */
   problemOf(replacement: string): string | undefined {
     for (const [found] of replacement.matchAll(/\\.?|\$\d?/gs)) {
-      if (found === '\\') return 'a backslash stands at the end';
+      if (found === '\\') return 'a backslash is at the end';
       if (found === '$') return "'$' is followed by no group; write '\\$' for the character";
       if (found.startsWith('$') && Number(found.slice(1)) > this.#compiled.groupCount())
         return `'${found}' is no group, the expression has ${this.#compiled.groupCount()}`;
@@ -50,13 +50,13 @@ export class Expression {
   }
 }
 
-/** Its message is why an expression is none, as a part of a sentence. */
+/** Its message is the reason why an expression is not valid, as a part of a sentence. */
 export class ExpressionProblem extends Error {}
 
 function reasonOf(source: string, error: unknown): string {
   if (/\(\?(<?[=!]|>)/.test(source))
-    return 'look-around and atomic groups, such as (?=x), could make a run stand still and are not supported';
+    return 'look-around and atomic groups, such as (?=x), could stall a run and are not supported';
   if (/(?<!\\)(\\\\)*\\([1-9]|k<)/.test(source))
-    return 'back-references, such as \\1, could make a run stand still and are not supported';
+    return 'back-references, such as \\1, could stall a run and are not supported';
   return error instanceof Error ? error.message : String(error);
 }

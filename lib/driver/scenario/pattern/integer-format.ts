@@ -13,7 +13,7 @@ export const looksLikeInteger = (format: string): boolean => /%.*[doxX]$/s.test(
 
 /**
  * A format by the rules of Java's `String.format` for one int: text, `%%`, `%n`, and `%[flags][width]` with
- * `d`, `o`, `x` or `X`. Returns why it is none.
+ * `d`, `o`, `x` or `X`. Returns the reason why a format is not valid.
  */
 export function integerFormat(
   format: string,

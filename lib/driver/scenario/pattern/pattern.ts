@@ -51,7 +51,7 @@ export const plainPattern = (description: string, example: string): Field<string
 
 /**
  * A pattern that `checkPattern` accepted, as a function of the session. A pattern without variables costs
- * nothing. `unset` says what stands for a variable without a value; without it, such a variable throws.
+ * nothing. `unset` gives the text for a variable without a value; without it, such a variable throws.
  */
 export function compilePattern(
   pattern: string,

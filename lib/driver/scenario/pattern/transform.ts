@@ -3,7 +3,7 @@ import { Expression, ExpressionProblem } from './expression.ts';
 export type Transform = (text: string) => string;
 
 /**
- * What a format other than one for whole numbers does with a text; `undefined` after a report. Names in any
+ * The function of a text for a format that is not for whole numbers; `undefined` after a report. Names in any
  * case of letters.
  */
 export function transformOf(format: string, report: (message: string) => void): Transform | undefined {

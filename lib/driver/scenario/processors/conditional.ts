@@ -18,7 +18,7 @@ export const conditionalProcessor = processor({
   atError: `A condition over an unset variable does not hold; a text that \`intCondition\` cannot read as a whole number, or a value of more than ${exchanges.valueBytesMax / 2 ** 20} MiB, is an error.`,
   fields: {
     condition,
-    processor: required(processors('What to do with the data.', { store: 'answer' })),
+    processor: required(processors('Processors of the data.', { store: 'answer' })),
   },
   needs: 'processor, what to do then',
   compile({ condition: test, processor: parts }, compiler) {

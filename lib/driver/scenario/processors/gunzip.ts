@@ -1,2 +1,3 @@
-// What is used of the package, so that a bundle holds no more of it. The other entry loads Node's threads.
+// The parts of the package that Downpour uses, so that a bundle contains no more of it. The other entry loads
+// Node's threads.
 export { FlateErrorCode, Gunzip } from 'fflate/browser';

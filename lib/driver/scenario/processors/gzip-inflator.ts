@@ -20,7 +20,7 @@ export const gzipInflator = processor({
   cost: `Holds up to ${scenarios.gzipHeldBytesMax / 2 ** 10} KiB of compressed bytes and inflates them at once; more is inflated as it arrives, which takes about ten times as long for each byte.`,
   atError: `Broken or cut off data, or more than ${exchanges.inflatedBytesMax / 2 ** 20} MiB of it inflated, marks the request invalid and logs a warning; an unset \`encodingVar\` passes data on as it is.`,
   fields: {
-    processor: required(processors('What to do with the inflated data.', { store: 'page' })),
+    processor: required(processors('Processors of the inflated data.', { store: 'page' })),
     encodingVar: required(
       reads(
         'object',
@@ -84,7 +84,7 @@ class GzipInflator implements Processor {
 
   #inflate(session: Session, sequence: RunningSequence, bytes: Buffer, last: boolean): void {
     try {
-      // What inflates keeps what it could not use yet.
+      // The inflator keeps bytes that it could not use yet.
       for (const inflated of this.#inflation.take(Buffer.from(bytes), last))
         this.#target.data(session, sequence, inflated, false);
     } catch (error) {

@@ -90,7 +90,7 @@ export const json = processor({
     'Takes what a query selects from a JSON response as it arrives; or passes the whole response on with that deleted or replaced.',
   example: 'json: .id -> id',
   cost: 'Reads the document once as it arrives: linear in its bytes, and only what is selected is kept or handed on.',
-  atError: `What is no JSON, or is nested deeper than ${scenarios.jsonDepthMax}, is an error; a query without a match hands nothing on.`,
+  atError: `Data that is not JSON, or is nested deeper than ${scenarios.jsonDepthMax}, is an error; a query without a match hands nothing on.`,
   fields: jsonFields,
   short: { ...jsonShort, example: '.id -> id' },
   write: 'json: .member -> variable',

@@ -39,7 +39,7 @@ const where: Field<Choice['where'], false> = {
 };
 
 const onTagAttribute = mapping(
-  'What to do with one attribute of a tag.',
+  'Takes one attribute of a tag.',
   {
     tag: required(lowerName('Name of the tag.', 'form')),
     attribute: required(lowerName('Name of the attribute.', 'action')),
@@ -72,13 +72,13 @@ const fetchResource: Field<readonly Part[], false> = {
 };
 
 const resource = mapping(
-  'What to do with the resources that the page embeds, such as images and scripts.',
+  'Takes the resources that the page embeds, such as images and scripts.',
   {
     ignoreExternal: withDefault(
       true,
       flag('Skip resources of hosts that are not targets of this benchmark.', false),
     ),
-    processor: processors('What to do with the URL of each resource.', [{ array: 'urls[20]' }]),
+    processor: processors('Processors of the URL of each resource.', [{ array: 'urls[20]' }]),
     fetchResource,
   },
   { fetchResource: { maxResources: 20 } },

@@ -102,7 +102,7 @@ export const queue = processor({
   },
 });
 
-/** What all users' queues of one handler have in common. */
+/** The setting that all users' queues of one handler share. */
 type Setting = Pick<QueueBody, 'maxSize' | 'concurrency' | 'variable'> & {
   readonly number: number;
   readonly place: string;

@@ -9,7 +9,8 @@ import { wholeValue } from './whole-value.ts';
 /** Not unset before a response: the first value stays until something else takes it away. */
 export const storeInt = processor({
   name: 'storeInt',
-  summary: 'Stores a decimal number in an int variable; one that is set stays, unless `override` is true.',
+  summary:
+    'Stores a decimal number in an int variable; a value that is set stays, unless `override` is true.',
   example: 'storeInt: total',
   cost: 'Reads the digits of each value.',
   atError:

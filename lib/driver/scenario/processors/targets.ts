@@ -21,7 +21,7 @@ export const targets = (words: TargetWords): Group<readonly Part[], true> => ({
     toVar: name(`Name of the session variable that takes the first ${words.one}.`, words.variable).schema,
     toArray: name(`Array variable that takes all ${words.many}, as \`name[max]\`.`, `${words.array}[20]`)
       .schema,
-    processor: processors(`What to do with each ${words.one}.`, words.processor).schema,
+    processor: processors(`Processors of each ${words.one}.`, words.processor).schema,
     format: format.schema,
   },
   always: true,

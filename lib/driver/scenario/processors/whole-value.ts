@@ -17,7 +17,7 @@ export function wholeValue(
   return {
     ...around,
     begin(session, sequence) {
-      // What has no end, such as gzip data with a damage.
+      // A value without an end, such as damaged gzip data, has left fragments.
       drop();
       around.begin?.(session, sequence);
     },

@@ -14,7 +14,7 @@ export const awaitVar = step({
   example: "awaitVar: '!busy'",
   cost: 'One read each time the user wakes up.',
   atError:
-    'Waits as long as it has to: a variable that nobody sets keeps the user until the phase is terminated.',
+    'Waits without a limit: a variable that no step sets keeps the user until the phase is terminated.',
   fields: {
     var: required({
       ...name('Name of the session variable to wait for; `!name` waits until it is unset.', 'loggedIn'),

@@ -14,7 +14,7 @@ export const divide = step({
   fields: {
     fromVar: required(reads('int', 'Name of the session variable that holds the dividend.', 'price')),
     toVar: required(name('Name of the session variable that takes the quotient.', 'price')),
-    divisor: required(notZero('What to divide by; not 0.', 100)),
+    divisor: required(notZero('Divisor; not 0.', 100)),
   },
   short: { words: '`v /= n`.', read: quotient },
   needs: 'fromVar, toVar and divisor, a whole number that is not 0',

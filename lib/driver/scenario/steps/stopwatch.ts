@@ -24,7 +24,7 @@ export const stopwatch = step({
   compile({ steps, step }, compiler) {
     const metric = compiler.environment.recorder.measure(compiler.sequence, step);
     const watch = compiler.perInstance((): Watch => ({ run: -1, beganNs: 0, intendedNs: 0 }));
-    // What a user begins with counts from the planned start of the user, and no later visit does.
+    // The first step of a user counts from the planned start of the user, and no later visit does.
     const user = compiler.isFirst ? compiler.perSession(() => ({ begun: false })) : undefined;
     const begin: Step = (session, sequence) => {
       const state = watch(session, sequence);

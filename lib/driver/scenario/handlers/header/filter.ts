@@ -31,7 +31,7 @@ export const filter = headerHandler({
     'An unset `matchVar` is an error, and so is what its processors call one; without a matching line its processors get no value.',
   fields: {
     header: required(headerName),
-    processor: required(processors('What to do with the value.', { store: 'place' })),
+    processor: required(processors('Processors of the value.', { store: 'place' })),
   },
   needs: 'header, a test of its name, and processor',
   compile({ header: name, processor: parts }, compiler) {

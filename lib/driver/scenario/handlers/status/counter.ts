@@ -17,8 +17,8 @@ export const counter = statusHandler({
     expectStatus: wholeNumber('Status to look for.', 404),
     init: withDefault(0, wholeNumber('Value when the variable is unset.')),
     change: exactlyOne({
-      add: wholeNumber('What to add.', 1),
-      set: wholeNumber('What to set it to, in place of add.', 1),
+      add: wholeNumber('Number to add.', 1),
+      set: wholeNumber('Number to set it to, in place of add.', 1),
     }),
   },
   compile({ var: variable, expectStatus, init, change }, { variables }) {

@@ -6,7 +6,7 @@ import type { Group, Part } from '../../groups.ts';
 import type { Scope } from '../../scope.ts';
 import { parseRange } from './range.ts';
 
-/** What is done for the statuses of some ranges. */
+/** The parts that run for the statuses of some ranges. */
 export type Branch = {
   /** First and last status of each range; none: all that no other branch names. */
   readonly ranges: readonly (readonly [min: number, max: number])[];
@@ -54,12 +54,12 @@ function rangeOf(
   scope.findings.error(
     at,
     `status range '${text}' must look like 200, 2xx, 20x or 200-299, within 100 to 599`,
-    "separate several with commas; 'other' stands for all the rest",
+    "separate several with commas; 'other' means all remaining statuses",
   );
   return [];
 }
 
-/** What each branch became, by status. */
+/** The compiled parts of the branch of a status. */
 export function byStatus<T>(
   branches: readonly Branch[],
   compile: (parts: readonly Part[]) => readonly T[],

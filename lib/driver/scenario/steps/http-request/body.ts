@@ -67,7 +67,7 @@ function parseForm(raw: unknown, at: Path, scope: Scope): readonly FormField[] {
 
 const encodes = /(?<!\$)\$\{\s*urlencode\s*:/i;
 
-/** What is sent with a body that its author need not say. */
+/** The content type of a body whose author gives none. */
 export const contentTypeOf = (body: BodyDefinition | undefined): string | undefined =>
   body !== undefined && 'form' in body ? 'application/x-www-form-urlencoded' : undefined;
 

@@ -8,7 +8,7 @@ import { compileText } from '../../sources.ts';
 import { cookieHeaderOf } from './headers.ts';
 import type { RequestBody } from './parse.ts';
 
-/** What a request has to do with its user's cookies and cache; undefined: the document wants neither. */
+/** The use that a request makes of its user's cookies and cache; undefined: the document wants neither. */
 export function compileClient(body: RequestBody, compiler: SequenceCompiler): ClientUse | undefined {
   const { environment, variables } = compiler;
   const { repeatCookies = true } = environment.ergonomics;

@@ -66,8 +66,9 @@ type Pace = { plannedNs: number; nextNs: number };
 
 /**
  * The users of a closed phase start at a rate: each waits in front of the sequence of the compensated request
- * for the next instant of its own, the first of which is drawn, and starts at once when that is over. So a
- * target that is slow for a while does not hide how long users would have waited who had come on time.
+ * for the next instant of its own, and starts at once when that is over. The first instant of a user is drawn
+ * at random. So a target that is slow for a while does not hide how long users would have waited who had come
+ * on time.
  */
 export function compileCompensation(body: Compensation, compiler: SequenceCompiler): Compensate {
   const { environment, random } = compiler;
@@ -91,7 +92,7 @@ export function compileCompensation(body: Compensation, compiler: SequenceCompil
     if (untilNs === 0) return true;
     if (!session.waitUntil(sequence, untilNs, untilNs)) return false;
     state.untilNs = 0;
-    // A visit that was planned behind the end of the phase is none.
+    // A visit that was planned behind the end of the phase does not take place.
     if (untilNs > session.intendedNs && session.phaseFinished) session.stop();
     return true;
   };

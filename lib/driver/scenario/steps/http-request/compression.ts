@@ -4,7 +4,7 @@ import { type EncodingHeader, encodings } from '../../../http/exchange/inflation
 import { fieldsOf, textOf } from '../../fields.ts';
 import type { Scope } from '../../scope.ts';
 
-/** What a request says of compressed responses. */
+/** The compressed responses that a request asks for. */
 export type Compression = {
   /** One of `encodings`, in lower case. */
   readonly encoding: string;

@@ -8,7 +8,7 @@ import { constantOf, type RequestBody } from './parse.ts';
 
 /**
  * Names and values in turn, these with one character a byte. Constant headers are laid out once. A `cookie`
- * header stands aside where users keep cookies: theirs are joined with it (client.ts).
+ * header is left out where users keep cookies: theirs are joined with it (client.ts).
  */
 export function compileHeaders(body: RequestBody, compiler: SequenceCompiler): Read<string[]> {
   const { environment, variables } = compiler;
@@ -42,7 +42,7 @@ export function compileHeaders(body: RequestBody, compiler: SequenceCompiler): R
 export const cookieHeaderOf = ({ headers }: RequestBody): RequestBody['headers'][number] | undefined =>
   headers.find(([name]) => name.toLowerCase() === 'cookie');
 
-/** What the rest of the request says without a header; one that its author writes stands in its place. */
+/** The headers that follow from the rest of the request. A header of its author replaces them. */
 function impliedBy({ body, compression }: RequestBody): RequestBody['headers'] {
   const type = contentTypeOf(body);
   return [
@@ -53,9 +53,7 @@ function impliedBy({ body, compression }: RequestBody): RequestBody['headers'] {
   ];
 }
 
-/**
- * Tells whoever sees the request in a log of the target which run it belongs to, and whom to ask about it.
- */
+/** Shows in a log of the target which run a request belongs to, and whom to ask about it. */
 const ofRun = (loadTest: string | undefined): RequestBody['headers'] =>
   loadTest === undefined ? [] : [[loadTestHeader, { literal: loadTest }]];
 

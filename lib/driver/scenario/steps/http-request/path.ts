@@ -17,8 +17,8 @@ export function compilePath(body: RequestBody, compiler: SequenceCompiler): Read
 }
 
 /**
- * Of an absolute URL only the part from the path on is sent, and a fragment is for the client alone (RFC 9110
- * section 4.2.5).
+ * The request target has only the part of an absolute URL from the path on. A fragment is for the client
+ * alone (RFC 9110 section 4.2.5).
  */
 function sentPath(text: string): string {
   const fragment = text.indexOf('#');

@@ -7,8 +7,8 @@ import type { Scope } from '../../scope.ts';
 type Reporting = Pick<Scope, 'findings'>;
 
 /**
- * The limits that a request step writes: one body or a list. What is not written is held to the
- * defaults of limits.ts when the phase is over, so nothing is filled in here.
+ * The limits that a request step writes: one body or a list. The defaults of limits.ts judge all other limits
+ * when the phase is over, so nothing is filled in here.
  */
 export function parseSlas(raw: unknown, at: Path, scope: Reporting): readonly Sla[] {
   if (raw === undefined) return [];

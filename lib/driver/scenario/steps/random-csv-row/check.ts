@@ -126,7 +126,7 @@ const isWord = (text: string): boolean => /^\p{L}[\p{L}_. -]*$/u.test(text.trim(
 
 const isValue = (text: string): boolean => /[\d@/:]/.test(text);
 
-/** Of two letters or fewer it may be chance. */
+/** An equal name of two letters or fewer may be chance. */
 const isName = (field: string, variable: string): boolean =>
   plain(field).length > 2 && plain(field) === plain(variable);
 

@@ -14,7 +14,7 @@ export type CsvListener = {
   row(fields: readonly string[], line: number): void;
   /** The header, where the options skip one. Absent: it is not asked for. */
   header?(fields: readonly string[], line: number): void;
-  /** Of a line that is no row. */
+  /** Called for a line that is not a row. */
   problem(line: number, message: string): void;
 };
 
@@ -43,7 +43,7 @@ class Reader {
   #at: number;
   #line = 1;
   /**
-   * A line break in quotes that is not counted yet: each is looked for once, however many quotes stand before
+   * A line break in quotes that is not counted yet: each is looked for once, however many quotes come before
    * it.
    */
   #breakAt = -1;
@@ -129,7 +129,7 @@ class Reader {
     for (;;) {
       const end = this.#text.indexOf('"', from);
       if (end < 0) {
-        // Nothing behind it can be told apart any more.
+        // The rest of the text cannot be divided into rows any more.
         this.#at = this.#text.length;
         return `column ${this.#fields.length} has a quote that never ends`;
       }

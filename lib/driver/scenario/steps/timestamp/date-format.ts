@@ -9,7 +9,7 @@ type Problem = {
 
 /**
  * A pattern in the letters of Java's SimpleDateFormat as a function of milliseconds since 1970, in UTC. Text
- * stands in single quotes, of which two make one; characters that are no letters stand for themselves.
+ * is in single quotes, and two quotes make one; characters that are not letters mean themselves.
  */
 export function dateFormat(
   pattern: string,

@@ -1,6 +1,6 @@
 import { type Locale, wordsOf } from './locale.ts';
 
-/** A letter that stands so often in a row, for one locale. */
+/** A letter that is repeated `count` times, for one locale. */
 type Letter = (count: number, locale: Locale) => (date: Date) => string;
 
 const number =
@@ -23,7 +23,7 @@ const months = Array.from({ length: 12 }, (_month, index) => new Date(Date.UTC(2
 const days = Array.from({ length: 7 }, (_day, index) => new Date(Date.UTC(2024, 0, 7 + index)));
 const halves = [0, 12].map((hour) => new Date(Date.UTC(2024, 0, 1, hour)));
 
-/** A month by its number, its short or its whole name; beside a day many languages decline it. */
+/** A month by its number, its short or its whole name; next to a day many languages decline it. */
 const month =
   (beside: Intl.DateTimeFormatOptions): Letter =>
   (count, locale) => {
@@ -35,7 +35,7 @@ const month =
 
 const zone: Letter = (count) => () => (count < 4 ? 'UTC' : 'Coordinated Universal Time');
 
-/** What Java's SimpleDateFormat knows. */
+/** The letters of Java's SimpleDateFormat. */
 export const letters: { readonly [letter: string]: Letter } = {
   G: (count, locale) => {
     const [era = ''] = wordsOf(locale, 'era', { era: count < 4 ? 'short' : 'long' }, days.slice(0, 1));
@@ -89,7 +89,7 @@ function weekFrom(elapsed: number, date: Date, { firstDay, firstWeekDays }: Loca
   return 7 - offset >= firstWeekDays ? week + 1 : week;
 }
 
-/** Days at the ends of a year may lie in a week of the year beside it. */
+/** Days at the ends of a year may lie in a week of the next or the previous year. */
 function weekOfYear(date: Date, locale: Locale): { readonly week: number; readonly year: number } {
   const year = date.getUTCFullYear();
   const week = weekFrom(dayOfYear(date), date, locale);
