@@ -19,7 +19,7 @@ const board = JSON.stringify(prod.findResources('AWS::CloudWatch::Dashboard'));
 describe('an alarm', () => {
   it('says what it means and what to do first, where there is more, and reaches somebody', () => {
     assert.equal(alarms.length, Object.keys(alarmTexts).length);
-    const wanted = /^What it means: .+\. What to do first: .+\. More: docs\/operations\.md, (\w+)\.$/;
+    const wanted = /^Meaning: .+\. First step: .+\. More: docs\/operations\.md, (\w+)\.$/;
     for (const [id, { Properties }] of alarms) {
       const { AlarmDescription: text, AlarmActions: actions } = Properties;
       const [, name = ''] = wanted.exec(text) ?? assert.fail(`${id}: ${text}`);

@@ -25,14 +25,9 @@ const codeWidth = Number(JSON.parse(read('biome.json')).formatter.lineWidth);
  * prints when you mend texts. A page that is not here has none.
  */
 const bounds = {
-  pages: {
-    'docs/document.md': 13,
-    'docs/handlers.md': 19,
-    'docs/phases.md': 1,
-    'docs/steps.md': 24,
-  } as Readonly<Record<string, number>>,
-  messages: 41,
-  comments: 314,
+  pages: {} as Readonly<Record<string, number>>,
+  messages: 0,
+  comments: 86,
   wideComments: 2,
 };
 

@@ -107,5 +107,5 @@ export const slowS = Math.floor(apiTimeoutS * 0.8);
 /** CloudWatch accepts 1,024 characters. */
 function descriptionOf({ meaning, first }: AlarmText, name: AlarmName, above: number): string {
   const limit = name === 'DriveSpending' ? ` The limit is ${above} dollars.` : '';
-  return `What it means: ${meaning}${limit} What to do first: ${first} More: docs/operations.md, ${name}.`;
+  return `Meaning: ${meaning}${limit} First step: ${first} More: docs/operations.md, ${name}.`;
 }
