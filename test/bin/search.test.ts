@@ -83,7 +83,7 @@ test('a search ends with its limit, and goes on where it was left', async () => 
   const first = await downpour(['runs', '--query', 'x', '--limit', '1', '--json'], api.environment);
   const { runs, next, ...rest } = JSON.parse(first.stdout);
   assert.deepEqual([first.code, runs.length, next, rest], [0, 1, 'a', { total: 1, looked: 10, skipped: [] }]);
-  assert.match(first.stderr, /go on with --cursor a/);
+  assert.match(first.stderr, /continue with --cursor a/);
   const second = await downpour(['runs', '--query', 'x', '--cursor', 'a', '--json'], api.environment);
   assert.deepEqual(
     [second.code, JSON.parse(second.stdout).runs.map(({ id }: { id: number }) => id)],
@@ -102,7 +102,7 @@ test('Ctrl-C leaves a search that is not answered; what was found is listed', as
   assert.equal(code, 130);
   const { runs, next } = JSON.parse(stdout);
   assert.deepEqual([runs.length, next], [1, 'b']);
-  assert.match(stderr, /go on with --cursor b/);
+  assert.match(stderr, /continue with --cursor b/);
 });
 
 test('a request without a waiting caller is aborted', async () => {
