@@ -1,6 +1,6 @@
 /**
- * Files that take longest, the dearest first; most wait for processes and load. A file that is not listed here is run all
- * the same, later.
+ * Files that take longest, the dearest first; most wait for processes and load. A file that is not listed
+ * here is run all the same, later.
  */
 export const dearest: readonly string[] = [
   'test/local/attacks.test.ts',

@@ -11,8 +11,8 @@ const filesMax = 30;
 
 /**
  * Divides test files into processes. A file that leaves nothing behind shares one with its neighbours, any
- * other file has one for itself. The dearest files, which mostly wait, are at the beginning, and the groups, which
- * compute and can run while the product is built, at the end. A run takes from both (processes.ts).
+ * other file has one for itself. The dearest files, which mostly wait, are at the beginning, and the groups,
+ * which compute and can run while the product is built, at the end. A run takes from both (processes.ts).
  */
 export function grouped(files: readonly string[], each = false): readonly Group[] {
   const single = files.filter((file) => each || !sharesProcess(file, readFileSync(join(root, file), 'utf8')));
