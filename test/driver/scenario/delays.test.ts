@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { randomFor } from '../../../lib/driver/random.ts';
-import { compileLaw } from '../../../lib/driver/scenario/delays.ts';
+import { compileLaw } from '../../../lib/driver/scenario/steps/delays.ts';
 import { runScenario, runSteps } from './scenario-run.ts';
 
 /** Delays follow their law, and paced loops keep their rhythm. */

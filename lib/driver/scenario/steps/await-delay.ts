@@ -1,10 +1,10 @@
 import type { Read } from '../../model/session.ts';
 import { required } from '../declaration/field.ts';
 import { name } from '../declaration/scalars.ts';
-import { type DelayPoint, newDelayPoint } from '../delays.ts';
 import { textOf } from '../fields.ts';
 import { type SequenceCompiler, step } from '../kind.ts';
 import { baseOf } from '../variables.ts';
+import { type DelayPoint, newDelayPoint } from './delays.ts';
 
 export const awaitDelay = step({
   name: 'awaitDelay',

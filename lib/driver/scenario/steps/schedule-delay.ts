@@ -1,9 +1,9 @@
 import { required } from '../declaration/field.ts';
 import { name } from '../declaration/scalars.ts';
-import { compileLaw, delay, meanNs } from '../delays.ts';
 import { textOf } from '../fields.ts';
 import { step } from '../kind.ts';
 import { compilePoint } from './await-delay.ts';
+import { compileLaw, delay, meanNs } from './delays.ts';
 
 export const scheduleDelay = step({
   name: 'scheduleDelay',

@@ -1,5 +1,5 @@
-import { compileLaw, delay, meanNs, newDelayPoint } from '../delays.ts';
 import { step } from '../kind.ts';
+import { compileLaw, delay, meanNs, newDelayPoint } from './delays.ts';
 
 /** Each instance of a sequence pauses by itself. */
 export const thinkTime = step({

@@ -1,12 +1,12 @@
-import type { Path } from '../document/problem.ts';
-import { parseMillis, parseNanos } from '../document/time.ts';
-import type { RunningSequence, Session } from '../model/session.ts';
-import type { Random } from '../random.ts';
-import type { Group, Mapping, PlaceOf } from './declaration/field.ts';
-import { referTo } from './declaration/scalars.ts';
-import { textOf } from './fields.ts';
-import { scenarios } from './limits.ts';
-import type { Scope } from './scope.ts';
+import type { Path } from '../../document/problem.ts';
+import { parseMillis, parseNanos } from '../../document/time.ts';
+import type { RunningSequence, Session } from '../../model/session.ts';
+import type { Random } from '../../random.ts';
+import type { Group, Mapping, PlaceOf } from '../declaration/field.ts';
+import { referTo } from '../declaration/scalars.ts';
+import { textOf } from '../fields.ts';
+import { scenarios } from '../limits.ts';
+import type { Scope } from '../scope.ts';
 
 /** How long a delay is, in nanoseconds, and from where it counts. */
 export type Delay = Law & { readonly from: 'now' | 'last' };
