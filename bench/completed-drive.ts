@@ -1,6 +1,6 @@
 import type { Outcome } from '../lib/driver/statistics/partial.ts';
 
-/** The outcome of a drive of which only the measurements matter. */
+/** The outcome of a drive whose measurements alone matter. */
 export const completed: Outcome = {
   result: 'completed',
   planned: 0,

@@ -44,7 +44,7 @@ const uploading: readonly string[] = ['README.md', 'docs/results.md', 'docs/graf
 /** Lines that may find nothing in a good run. */
 const mayFindNothing = [/health\.suspicions/, /100000000/, /connectionErrors/];
 
-/** What the examples of `import` are made from, by the name they have there. */
+/** The sources for the examples of `import`, by their names there. */
 const sources = {
   'shop.har': 'shop.har',
   'api.yaml': 'shop.openapi.yaml',
@@ -55,7 +55,7 @@ const sources = {
 /** Where `npm start` opens its shop, and `serve` its API. */
 const [shopPort, apiPort] = [8080, 8090];
 
-/** What stands for the hosts of the pages. */
+/** The hosts in the pages that the test replaces. */
 const hosts = /localhost:(8080|9000|9090)|10\.0\.0\.7:8080/g;
 const pages = [
   'README.md',
@@ -226,7 +226,7 @@ function check({ line, code, said, out }: Done): void {
     return;
   }
   assert.equal(code, 0, `${line}\nexit code ${code}\n${said}`);
-  // What a variable takes shows in the lines that use it.
+  // The output that a variable takes appears in the lines that use the variable.
   if (!/downpour query|curl/.test(line) || / > \S+$|^\w+=\$\(/.test(line)) return;
   if (mayFindNothing.some((pattern) => pattern.test(line))) return;
   assert.doesNotMatch(out, /^(null|\[\]|\{"total":0.*|.*"code":.*|)$/, `${line}\nfinds nothing: ${out}`);

@@ -29,7 +29,7 @@ try {
   assert.ok(apiKey, 'the stage was there before: destroy it first');
   await exercise(connect({ url, apiKey }), { url, path }, (line) => console.log(`✓ ${line}`));
 } finally {
-  // Whatever happened, nothing is left that costs.
+  // Nothing that costs money is left, whatever happened.
   await npm('destroy');
   await rm(folder, { recursive: true, force: true });
 }

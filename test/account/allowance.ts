@@ -1,4 +1,4 @@
-/** What this suite may do in an account, said by whoever pays. */
+/** The actions that this suite may take in an account. The person who pays allows them. */
 export type Allowance = { readonly stage: string; readonly dollarsMax: number };
 
 /**

@@ -4,14 +4,14 @@ import type { Api } from '../../bin/api/client.ts';
 import { check } from '../../bin/document/read-document.ts';
 import { isFinal } from '../../lib/driver/model/run-state.ts';
 
-/** A target that belongs to whoever runs this: the deployment's own version, which needs no key. */
+/** A target that belongs to the person who runs this: the deployment's own version, which needs no key. */
 export type Target = { readonly url: string; readonly path: string };
 
 /** Documents of this suite, with the requests that each of them plans. */
 export const documents = (target: Target) => ({
   /** 50 requests in five seconds, spread evenly. */
   short: { text: documentOf('account-short', target, 10, '5s'), requests: 50 },
-  /** One that is stopped long before its end. */
+  /** A burst that is stopped long before its end. */
   stopped: { text: documentOf('account-stopped', target, 5, '60s'), requests: 300 },
 });
 
@@ -23,7 +23,7 @@ function documentOf(name: string, { url, path }: Target, rate: number, duration:
   return JSON.stringify({ name, http: { host: url, sharedConnections: 10 }, phases: [{ load: phase }] });
 }
 
-/** What all of it costs in AWS, by the planner's own estimate. */
+/** The price of all of it in AWS, by the planner's own estimate. */
 export async function priceOf(target: Target): Promise<number> {
   const plans = await Promise.all(
     Object.values(documents(target)).map(({ text }) =>
@@ -37,8 +37,8 @@ export async function priceOf(target: Target): Promise<number> {
 }
 
 /**
- * What a deployment must do wherever it is: run a burst and count all of it, stop another one, answer
- * queries, keep an upload and revoke a key. Each line that it says was asserted.
+ * The duties of a deployment in any place: run a burst and count all of it, stop another burst, answer
+ * queries, keep an upload and revoke a key. Each line that it prints was asserted.
  */
 export async function exercise(api: Api, target: Target, say: (line: string) => void): Promise<void> {
   const { short, stopped } = documents(target);

@@ -1,7 +1,7 @@
 /**
  * The JSONPath Compliance Test Suite (RFC 9535; github.com/jsonpath-standard/jsonpath-compliance-test-suite,
  * BSD-2-Clause) against the JSONPath dialect of the filter query: `npm run conformance`, or with the file of
- * the suite as argument. The suite is no part of the project; it is looked for in the folder `shared` beside
+ * the suite as argument. The suite is no part of the project; it is looked for in the folder `shared` next to
  * it.
  */
 import { readFileSync } from 'node:fs';
@@ -54,7 +54,7 @@ function readCases(file: string): readonly Case[] {
   process.exit(2);
 }
 
-/** What is wrong with the answer to a case. Order counts, in arrays and in the list of matches. */
+/** The fault of the answer to a case. Order counts, in arrays and in the list of matches. */
 function complaint(one: Case): string | undefined {
   const { name, selector } = one;
   const shown = `${name}: ${selector}`;

@@ -56,12 +56,12 @@ export class VirtualClock {
     };
   }
 
-  /** What was ordered once and is still to come. */
+  /** Events that were ordered once and are still to come. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** The event loop stands still for so long: nothing is called, and what was due is late. */
+  /** The event loop stalls for this long: no timer is called, and due timers are late. */
   stall(ms: number): void {
     this.#nowNs += ms * 1e6;
   }
@@ -109,7 +109,7 @@ export class VirtualClock {
     };
   }
 
-  /** Runs the next event up to an instant; false when there is none. */
+  /** Runs the next event up to an instant; false without such an event. */
   #next(untilNs: number): boolean {
     for (;;) {
       const [event] = this.#events;

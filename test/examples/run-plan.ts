@@ -49,7 +49,7 @@ export async function runPlan(plan: Plan, files: Files): Promise<RanPlan> {
   };
 }
 
-/** The instants of a phase, each of which others may wait for. */
+/** The instants of a phase. Other phases may wait for each of them. */
 class Course {
   readonly started = Promise.withResolvers<number>();
   readonly finished = Promise.withResolvers<void>();

@@ -3,8 +3,8 @@ import { listRows } from '../../lib/driver/statistics/wire/row-cursor.ts';
 import type { Ran } from './run-plan.ts';
 
 /**
- * What a run of an example shows, beyond that it went well. Counts only where a busy machine does not change
- * them.
+ * Facts that a run of an example shows, in addition to its success. Counts only where a busy machine does not
+ * change them.
  */
 export type Shows = {
   /** Absent: none. */

@@ -27,7 +27,7 @@ const codeWidth = Number(JSON.parse(read('biome.json')).formatter.lineWidth);
 const bounds = {
   pages: {} as Readonly<Record<string, number>>,
   messages: 0,
-  comments: 86,
+  comments: 0,
   wideComments: 2,
 };
 

@@ -1,6 +1,6 @@
 /**
- * Reads what `npm audit --json` printed: fails when it names a hole that is high or critical, says so when
- * the registry told nothing. `test/package/audit.ts FILE`
+ * Reads what `npm audit --json` printed. Fails when it names a vulnerability that is high or critical, and
+ * reports when the registry has answered nothing. `test/package/audit.ts FILE`
  */
 import { readFileSync } from 'node:fs';
 

@@ -111,7 +111,7 @@ function readStages(): readonly Stage[] {
   });
 }
 
-/** What the COPY lines of a stage take, and from which other stage. */
+/** The files that the COPY lines of a stage take, and the stage that they come from. */
 function copies(
   lines: readonly Line[],
 ): { readonly from: string | undefined; readonly files: readonly string[] }[] {

@@ -7,7 +7,7 @@ export const root = join(import.meta.dirname, '..', '..');
 export const peersFolder = 'test/peers/';
 
 /**
- * Paths from the top of the project, sorted: all test files but those beside peers, or those that the
+ * Paths from the top of the project, sorted: all test files except those of peers, or the files that the
  * arguments name.
  */
 export function filesOf(named: readonly string[]): readonly string[] {

@@ -52,7 +52,7 @@ const alone = new Set(['test/driver/scenario/lazily.test.ts']);
  */
 const ofProcess = /\bfrom 'node:(child_process|worker_threads|v8|vm|module|diagnostics_channel|perf_hooks)'/;
 
-/** What holds for the whole process and is not taken back after a file (group.ts). */
+/** State of the whole process that is not restored after a file (group.ts). */
 const leavesBehind =
   /\bglobalThis\.|\bprocess\.(on|once|off|exit|exitCode|kill|chdir|memoryUsage|execArgv|platform)\b/;
 

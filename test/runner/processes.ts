@@ -15,7 +15,7 @@ export type Ended = {
   readonly seconds: number;
   /** CPU of the process and, on Linux, of its ended children; undefined where the process died. */
   readonly cpuSeconds: number | undefined;
-  /** Why the process counts as a failure beside its tests. */
+  /** The reason why the process counts as a failure in addition to its tests. */
   readonly death: string | undefined;
   /** All that it printed, by Node's reporter `spec`. */
   readonly output: string;
@@ -44,9 +44,9 @@ export type Run = {
 
 /**
 <<<<<<< HEAD
- * Runs all groups, and hands each to the report when it has ended. Every second job takes them from the
- * beginning, where files are that mostly wait for processes and load, and the others take them from the end,
- * where files are that compute: so both kinds run beside each other, and no processor waits.
+ * Runs all groups, and hands each to the report when it has ended. Every second job takes groups from the
+ * beginning of the list, where files mostly wait for processes and load. The others take them from the end,
+ * where files compute. So both kinds run at the same time, and no processor waits.
 =======
  * Runs all groups, and hands each to the report when it has ended. Every second job takes groups from the
  * beginning, where most files wait for processes and load. The other jobs take them from the end, where most

@@ -4,13 +4,13 @@ import { Ajv } from 'ajv';
 import schema from '../../schema/benchmark.schema.json' with { type: 'json' };
 import editorSchema from '../../schema/editor.schema.json' with { type: 'json' };
 
-/** Documents that are accepted, beside documents that are refused. */
+/** Documents that are accepted, and documents that are refused. */
 type Row = readonly [what: string, good: readonly unknown[], bad: readonly unknown[]];
 type Schema = { readonly [keyword: string]: unknown };
 
 const ajv = new Ajv({ strict: true, strictRequired: false, allowUnionTypes: true });
 const validate = ajv.compile(schema);
-/** Beside the keywords of the standard it has those of the language server. */
+/** In addition to the keywords of the standard it has those of the language server. */
 const validateInEditor = new Ajv({ strict: false }).compile(editorSchema);
 const base = { name: 'x', http: { host: 'a' } };
 const definitions: Readonly<Record<string, Schema>> = schema.definitions;

@@ -90,7 +90,7 @@ export const completions: readonly Completion[] = [
   [step('- breakSequence:', 'stringCondition:'), `fromVar isSet ${texts}`],
   [step('- breakSequence:', 'stringCondition:', 'length:'), comparisons],
   [step('- breakSequence:', 'allConditions:', '- '), conditions],
-  // Phases and what stands beside them.
+  // Phases and the members next to them.
   [
     below('staircase:'),
     'initialRampUpDuration steadyStateDuration rampUpDuration initialUsersPerSec maxIterations forks',

@@ -21,7 +21,7 @@ after(() => server.stop());
 
 describe('every example opens in an editor', { concurrency: 8 }, () => {
   for (const name of written) {
-    // A language server knows nothing of what templates make, and marks a list where text will stand.
+    // A language server does not know the output of templates, and marks a list in a place for text.
     const made = /!concat|!foreach/.test(shown(name));
     it(`${name} without a mark${made ? ' but for what templates make' : ''}, with a hover for every key`, async () => {
       const file = join(examples, name);
@@ -254,8 +254,8 @@ async function proposalsAt(text: string): Promise<readonly Proposal[]> {
 }
 
 /**
- * Every key of a document with its place, but for those that the server has no words for: numbers, and what
- * stands in a template or beside a merge.
+ * Every key of a document with its place, except keys for which the server has no words: numbers, and keys in
+ * a template or next to a merge.
  */
 function keysOf(text: string): readonly (readonly [key: string, position: Position])[] {
   const lines = new LineCounter();

@@ -47,7 +47,7 @@ export class LanguageServer {
     return server;
   }
 
-  /** What is wrong with a document, once the server has looked at all of it. Reopening replaces the text. */
+  /** The problems of a document, once the server has read all of it. Reopening replaces the text. */
   open(file: string, text: string): Promise<readonly Mark[]> {
     const uri = pathToFileURL(file).href;
     const marks = new Promise<readonly Mark[]>((resolve) => this.#waiting.set(uri, resolve));
@@ -61,7 +61,7 @@ export class LanguageServer {
     return items;
   }
 
-  /** The text of the hover; empty when there is none. */
+  /** The text of the hover; empty without a hover. */
   async hover(file: string, position: Position): Promise<string> {
     const hover = await this.#ask<Hover>('hover', file, position);
     const contents = hover?.contents ?? '';

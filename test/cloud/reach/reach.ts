@@ -32,7 +32,7 @@ const commandsOfTable: Readonly<Record<string, string>> = {
   write: 'TransactWriteCommand',
   newIds: 'UpdateCommand',
 };
-/** Who implements the other ports: a member of the type leads to the member of the adapter. */
+/** Adapters of the other ports: a member of the type leads to the member of the adapter. */
 const adapters: Readonly<Record<string, string>> = {
   RunStore: 'lib/store/runs.ts',
   DatasetStore: 'lib/store/datasets.ts',

@@ -4,7 +4,7 @@ import { arrivalKinds, modelOf, startsUsers } from '../../../lib/driver/arrivals
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import { randomFor } from '../../../lib/driver/random.ts';
 
-/** What each kind of arrivals answers to whoever plans, drives and reports it. */
+/** The answers of each kind of arrivals to the planner, the drive and the report. */
 
 type Row = {
   readonly arrivals: Arrivals;

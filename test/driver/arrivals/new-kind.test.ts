@@ -16,7 +16,7 @@ import { deliveryOf } from '../../../lib/driver/run/delivery.ts';
 import { agents, benchmark, order, planned } from '../planning/benchmarks.ts';
 
 /**
- * A kind of arrivals that nobody else knows is read, planned, cut and reported by an entry in the table
+ * A kind of arrivals that no other code knows is read, planned, cut and reported by an entry in the table
  * alone.
  */
 

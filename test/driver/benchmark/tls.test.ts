@@ -5,7 +5,7 @@ import { formatProblem } from '../../../lib/driver/document/format.ts';
 import { storeFaults } from '../../../lib/driver/http/tls/context.ts';
 import { storeFiles } from '../../../lib/driver/http/tls/material.ts';
 
-/** What a document says of TLS arrives; what makes no sense of it stands among the broken documents. */
+/** The TLS settings of a document reach the plan. The broken documents have the wrong settings. */
 
 const documentOf = (http: string, more = ''): string => `name: n
 http:

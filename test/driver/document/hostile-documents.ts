@@ -1,17 +1,17 @@
 import { reading } from '../../../lib/driver/document/limits.ts';
 
-/** Documents that nobody would write by hand, or only by a slip of it. */
+/** Documents that no user would write by hand, except by a slip. */
 
 const load = 'usersPerSec: 1\nduration: 1s';
 const main = 'scenario: [main: [noop]]';
 
-/** A benchmark on four lines, the last of which is `scenario`. */
+/** A benchmark on four lines. The last line is `scenario`. */
 export const shop = (scenario = main): string =>
   `name: shop\nhttp: {host: localhost}\nusersPerSec: 1\nduration: 1s\n${scenario}`;
 
 const lines = (count: number, line: (at: number) => string): string =>
   Array.from({ length: count }, (_, at) => line(at)).join('\n');
-/** A tower of aliases, each of which stands for two of the one below. */
+/** A tower of aliases. Each alias means two of the alias below. */
 const doublings = (storeys: number, twice: (below: string) => string): string =>
   `  a0: &a0 x\n${lines(storeys, (at) => `  a${at + 1}: &a${at + 1} ${twice(`*a${at}`)}`)}`;
 const loop = (items: string, body: string, separator = ','): string =>

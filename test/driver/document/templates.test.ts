@@ -6,7 +6,7 @@ import { readDocument } from '../../../lib/driver/document/read.ts';
 
 type Given = Readonly<Record<string, string>>;
 
-/** The data of a document and what is said about it. */
+/** The data of a document and the problems that are reported about it. */
 function read(text: string, given: Given = {}): readonly [value: unknown, problems: readonly string[]] {
   const { value, findings } = readDocument(text, given);
   return [value, inOrder(findings).map((problem) => formatProblem('', problem).slice(1))];

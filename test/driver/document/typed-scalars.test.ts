@@ -6,7 +6,7 @@ import { valueAt } from '../../../lib/driver/document/path.ts';
 import { readDocument } from '../../../lib/driver/document/read.ts';
 import { readScalars } from '../../../lib/driver/document/typed-scalars.ts';
 
-/** A scalar is text to the format: the key that it stands at decides what it means, not YAML. */
+/** A scalar is text to the format: its key decides what it means, not YAML. */
 
 /** The value at a path after the scalars of a document were read by the schema's types. */
 function scalarAt(text: string, path: readonly (string | number)[]): unknown {

@@ -6,7 +6,9 @@ import { scenarios } from '../../../lib/driver/scenario/limits.ts';
 import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { ergonomics, runScenario, runSteps } from './scenario-run.ts';
 
-/** What each action does to set and to unset variables, what it says, and what fails the phase. */
+/**
+ * The effects of each action on set and on unset variables, its messages, and the errors that fail the phase.
+ */
 
 type Row = {
   readonly steps: readonly unknown[];
@@ -285,7 +287,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
       steps: [array(2), add('7'), { set: { var: 'b', intArray: { size: 3, fromVar: 'a' } } }],
       gives: { a: ['7', none], b: [7, none, none] },
     },
-    // A new array each time, not one that both have.
+    // A new array each time, not an array that both share.
     {
       steps: [array(1), { set: { var: 'b', objectArray: { size: 1, fromVar: 'a' } } }, add('x')],
       gives: { a: ['x'], b: [none] },

@@ -7,7 +7,7 @@ import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { targetAt } from '../session/shards.ts';
 
 /**
- * What a scenario cannot mean is said when it is loaded: of its sequences, its waits, its delays and its
+ * A scenario that is impossible is reported when it is loaded: its sequences, its waits, its delays and its
  * bounds.
  */
 

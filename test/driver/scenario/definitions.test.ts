@@ -12,7 +12,7 @@ import { targetAt } from '../session/shards.ts';
 import { VirtualClock } from '../virtual-clock.ts';
 
 /**
- * A scenario is read once and used by every fork, iteration and shard: it is plain JSON, and nobody changes
+ * A scenario is read once and used by every fork, iteration and shard: it is plain JSON, and no code changes
  * it.
  */
 

@@ -94,7 +94,7 @@ suite('files of a document', () => {
 });
 
 suite('randomItem', () => {
-  /** What the step stores for each draw. */
+  /** The values that the step stores for each draw. */
   const stored = (text: string, draws: readonly number[]) => {
     const findings = new Findings();
     const ergonomics = { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true };

@@ -18,7 +18,7 @@ const withFiles = (
   draws: readonly number[] = [],
 ): ScenarioOptions => ({ draws, environment: { files: filesOf(files) } });
 
-/** What is wrong with a step once its files are there. */
+/** The problems of a step once its files are there. */
 function problemsOf(step: unknown, files: Readonly<Record<string, string>> = {}): readonly string[] {
   const findings = new Findings();
   parseScenario([{ main: [step] }], [], { targets: [], ergonomics, findings, files: filesOf(files) });

@@ -30,7 +30,7 @@ const array = (maxSize: number, fill = 0): readonly unknown[] => [
 ];
 const isUnset = (name: string): RegExp => new RegExp(`variable '${name}' is not set$`);
 
-/** Steps of one user; the last of them, or the one that is named, fails the phase. */
+/** Steps of one user. The last step fails the phase, or the step that is named. */
 const misdeeds: { readonly [what: string]: Misdeed } = {
   'an unset variable in addToInt': { steps: [unsetInt, { addToInt: 'i += 1' }], says: isUnset('i') },
   'an unset variable in setInt': {
@@ -237,7 +237,7 @@ type Wrong = {
   readonly logs?: RegExp;
 };
 
-/** What a target may answer; it answers so to the first user only. */
+/** Answers of a target. It answers so to the first user only. */
 const answers: { readonly [what: string]: Wrong } = {
   'rubbish for JSON': {
     handler: { body: json('.a') },
@@ -383,7 +383,7 @@ type Odd = {
 const get = (body: unknown): object => ({ httpRequest: { GET: '/', handler: { body } } });
 const hundredThousand = (text: string): string => text.repeat(100_000);
 
-/** What is too much or too long, and has a bound without being an error. */
+/** Amounts and lengths that exceed a bound without being an error. */
 const odd: { readonly [what: string]: Odd } = {
   'a queue that overflows': {
     steps: [

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { lazily } from '../../../lib/driver/scenario/lazily.ts';
 import { runVirtually } from '../session/shards.ts';
 
-/** What few scenarios use is loaded once, before users come, and by nobody else. */
+/** Modules that few scenarios use are loaded once, before users come, and only for these scenarios. */
 
 test('a module is there once it is loaded, and not before', async () => {
   let loads = 0;

@@ -5,7 +5,7 @@ import { parseScenario } from '../../../lib/driver/scenario/parse.ts';
 import { targetAt } from '../session/shards.ts';
 import { ergonomics } from './scenario-run.ts';
 
-/** What is wrong with handlers and steps that measure or share is said at load, with its place. */
+/** Problems of handlers and steps that measure or share are reported at load, with their places. */
 
 function problemsOf(steps: readonly unknown[], phaseKind?: string): readonly string[] {
   const findings = new Findings();

@@ -10,8 +10,8 @@ import { stepKinds } from '../../../lib/driver/scenario/registry.ts';
 import { benchmark, firstPhase, phase, planned, steady } from '../planning/benchmarks.ts';
 
 /**
- * A step that nobody else knows, with steps inside it and a request of its own, is read, planned and compiled
- * by its entry alone.
+ * A step that no other code knows, with steps inside it and a request of its own, is read, planned and
+ * compiled by its entry alone.
  */
 
 type Twice = { readonly step: number; readonly steps: readonly StepDefinition[] };

@@ -24,7 +24,10 @@ function load(raw: unknown, targets = [targetAt(8080)]) {
 
 const one = (...list: readonly unknown[]): unknown => [{ main: list }];
 
-/** What examples read, wait for and start, beside the sequence that holds one. */
+/**
+ * The variables and sequences that examples read, wait for and start, in addition to the sequence that holds
+ * one.
+ */
 const written = [
   { set: { var: 'basket', objectArray: { size: 3 } } },
   ...['busy', 'city', 'encoding', 'names', 'response', 'text', 'type'].map((name) => ({

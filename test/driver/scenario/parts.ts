@@ -35,7 +35,10 @@ export class User {
   }
 }
 
-/** What a parse function with a scope returns and reports; that nobody writes its variables is not asked. */
+/**
+ * The results and problems of a parse function with a scope. It does not matter that no step writes its
+ * variables.
+ */
 export function parsed<T>(parse: (scope: Scope) => T): { readonly result: T; readonly problems: string[] } {
   const findings = new Findings();
   const scope = new Scope(

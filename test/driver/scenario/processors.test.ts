@@ -5,7 +5,7 @@ import type { Value } from '../../../lib/driver/model/session.ts';
 import { scenarios } from '../../../lib/driver/scenario/limits.ts';
 import { ProcessorRun } from './parts.ts';
 
-/** What processors keep of the values of a response, in whatever fragments these come. */
+/** Values of a response that processors keep, in whatever fragments these come. */
 
 /** One value in one fragment. */
 const whole = (text: string): readonly string[] => [text];

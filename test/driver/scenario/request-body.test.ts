@@ -6,7 +6,7 @@ import { responseAfter } from '../http/scripted-target.ts';
 import { runVirtually, targetAt } from '../session/shards.ts';
 import { ergonomics } from './scenario-run.ts';
 
-/** What a request sends as its body, and with which content type. */
+/** The body that a request sends, and its content type. */
 
 async function sentBy(steps: readonly unknown[]) {
   const files = new Map([['order.bin', Buffer.from([0xe2, 0x82, 0xac])]]);

@@ -9,7 +9,7 @@ import { type Flaws, VirtualClock } from '../virtual-clock.ts';
 
 export const ergonomics = { userAgentFromSession: true, autoRangeCheck: true, stopOnInvalid: true };
 
-/** What one user did in a scenario that sends nothing. */
+/** The effects of one user in a scenario that sends nothing. */
 export type ScenarioRun = {
   /** By name; built-in and unset ones left out. */
   readonly variables: Readonly<Record<string, Value>>;
@@ -21,7 +21,7 @@ export type ScenarioRun = {
   readonly endedMs: number;
   /** The user has left. */
   readonly ended: boolean;
-  /** What failed the phase. */
+  /** The reason why the phase failed. */
   readonly failures: readonly unknown[];
 };
 

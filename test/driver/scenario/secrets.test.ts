@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { runVirtually } from '../session/shards.ts';
 
-/** What a variable holds may be a password: an error names the variable and what kind of value it holds. */
+/** The value of a variable may be a password: an error names the variable and the kind of its value. */
 
 const marker = 'hunter2-marker';
 const secret = { set: { var: 's', value: marker } };

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import type { Value } from '../../../lib/driver/model/session.ts';
 import { runSteps } from './scenario-run.ts';
 
-/** What each step does to the variables of a session, what it logs, and how long it pauses. */
+/** The effects of each step on the variables of a session, its log, and the length of its pause. */
 
 const weighted = { randomItem: { toVar: 'a', list: { x: 1, y: 2, z: 5 } } };
 
@@ -55,7 +55,7 @@ suite('variables', () => {
         [0.9999, 'z'],
       ] as const
     ).map(([draw, a]) => [[weighted], { a }, [draw]] as const),
-    // What stands twice is twice as frequent.
+    // An item that is listed twice is twice as frequent.
     [[{ randomItem: { toVar: 'a', list: ['x', 'y', 'x', { y: 2 }] } }], { a: 'x' }, [0.3999]],
     [[{ randomItem: { toVar: 'a', list: ['x', 'y', 'x', { y: 2 }] } }], { a: 'y' }, [0.4]],
     [

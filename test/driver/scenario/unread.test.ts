@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseBenchmark } from '../../../lib/driver/benchmark/benchmark.ts';
 
-/** A value that nobody reads costs time and is most likely a misspelt name. */
+/** A value that no step reads costs time and is most likely a misspelt name. */
 
 const warningsOf = (steps: string): readonly string[] =>
   parseBenchmark(

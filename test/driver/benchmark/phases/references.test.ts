@@ -3,8 +3,8 @@ import { suite, test } from 'node:test';
 import { conditionsOf, documentOf, linesOf, phasesOf, scenario } from './read.ts';
 
 /**
- * A reference means a phase, one of its forks or one of its iterations, and what cannot be meant is said with
- * its place.
+ * A reference means a phase, one of its forks or one of its iterations. An impossible reference is reported
+ * at its place.
  */
 
 const many = (more = ''): string =>

@@ -5,11 +5,11 @@ import { randomFor } from '../../../../lib/driver/random.ts';
 import { TestCache } from './caches.ts';
 
 /**
- * The own rules of freshness and http-cache-semantics say the same of every response and request that both
- * read alike. What the library does in its own way is left out, and client-cache.test.ts holds it against the
- * RFC: it takes `must-revalidate` for `no-cache`, and `no-cache` for a lifetime of 0 that `max-stale` may
- * stretch; it reads directives in lower case only, and when a response is refreshed takes no field that is
- * new.
+ * The own rules of freshness and http-cache-semantics agree on every response and request that both read
+ * alike. Rules that the library has in its own way are left out, and client-cache.test.ts compares them with
+ * the RFC: the library takes `must-revalidate` for `no-cache`, and `no-cache` for a lifetime of 0 that
+ * `max-stale` may stretch; it reads directives in lower case only, and takes no new field when a response is
+ * refreshed.
  */
 
 const random = randomFor(20261122, 'cache', 0, 'differential');

@@ -6,10 +6,10 @@ import { randomFor } from '../../../../lib/driver/random.ts';
 import { TestJar } from './jars.ts';
 
 /**
- * The own jar and tough-cookie say the same of every cookie and every request that both read alike. What the
- * library does in its own way is left out, and jar.test.ts holds it against the RFC: nameless cookies, a
- * cookie for its host alone beside one for its domain, paths with escapes, secure cookies over plain
- * connections, bounds on lengths.
+ * The own jar and tough-cookie agree on every cookie and every request that both read alike. Rules that the
+ * library has in its own way are left out, and jar.test.ts compares them with the RFC: nameless cookies, a
+ * cookie for its host alone together with a cookie for its domain, paths with escapes, secure cookies over
+ * plain connections, bounds on lengths.
  */
 
 const hosts = [
@@ -70,8 +70,8 @@ test('thousands of random cookies and requests end as they do with tough-cookie'
         const url = draw(visited) + draw(paths);
         if (random.next() < 0.5) {
           const domain = random.next() < 0.4 ? `; Domain=${draw(domains)}` : '';
-          // The library has no two cookies for one domain of which one is for the host alone: names tell them
-          // apart.
+          // The library never has two cookies for one domain when one of them is for the host alone: names
+          // tell them apart.
           const name = draw(['a', 'b', 'sid', '__Host-x', '__Secure-y']) + (domain === '' ? '' : 'd');
           const text =
             `${name}${draw(['=', ' = '])}${draw(['1', '', '"q"', 'x=y', 'two words'])}${domain}` +

@@ -8,7 +8,8 @@ import { Collected, cuts, feed, pieces, sequence, session } from '../fragments.t
 import { queryAndDocument, selected, written } from './oracle.ts';
 
 /**
- * What a query selects from a JSON document does not depend on the fragments in which the document arrives.
+ * The selection of a query from a JSON document does not depend on the fragments in which the document
+ * arrives.
  */
 
 function queryOf(text: string) {

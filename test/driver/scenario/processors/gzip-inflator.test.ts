@@ -25,7 +25,7 @@ type Fed = {
   readonly invalid: number;
 };
 
-/** What comes out behind the inflator for one response, and for others before it that broke off. */
+/** The output of the inflator for one response, and for others before it that broke off. */
 function inflate(
   fragments: readonly Buffer[],
   encoding: Value,

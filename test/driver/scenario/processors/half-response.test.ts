@@ -8,8 +8,8 @@ import { runVirtually } from '../../session/shards.ts';
 import { ProcessorRun } from '../parts.ts';
 
 /**
- * Of a response that breaks off nothing half is kept, and whoever waits for its end hears of it, however deep
- * it sits.
+ * A response that breaks off leaves nothing half behind. Each processor that waits for its end is notified,
+ * at any depth.
  */
 
 before(() => Promise.all([gunzip.load(), htmlTokenizer.load()]));
@@ -64,7 +64,7 @@ suite('a queue hears that a response broke off', () => {
     });
 });
 
-/** What a processor keeps of a value when the first half of a response is cut off there. */
+/** The part of a value that a processor keeps when the first half of a response is cut off there. */
 suite('what is half is dropped at once', () => {
   for (const [name, body, first, second, kept] of [
     ['store', { store: 'v' }, 'old', 'new', 'new'],

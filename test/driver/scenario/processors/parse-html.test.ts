@@ -11,7 +11,7 @@ const get = (parseHtml: unknown, path = '/foobar/index.html') => ({
   httpRequest: { GET: path, handler: { body: { parseHtml } } },
 });
 
-/** What is logged last behind a request for a page. */
+/** The last line of the log after a request for a page. */
 async function logged(page: string, ...steps: readonly unknown[]): Promise<string | undefined> {
   const { log, outcome } = await runVirtually(
     { scenario: [{ main: steps }] },
