@@ -58,7 +58,8 @@ async function downpour(...words: readonly string[]): Promise<string> {
     [join(project, 'bin/downpour.ts'), ...words],
     { cwd: folder, env: environment },
   );
-  return stderr + stdout;
+  // Advice names the program as the reader types it, not by its place on this machine.
+  return (stderr + stdout).replaceAll(/[\w./-]*bin\/downpour\b/g, 'bin/downpour');
 }
 
 /** The command and its output, from the start of the load. */

@@ -35,8 +35,8 @@ export type PasswordClock = { readonly now: () => number; readonly sleep: (ms: n
  * True if a password matches the stored hash. Without a stored hash it derives one as well, so that the
  * response time does not reveal whether a user exists.
  *
- * After a wrong password, the next check waits for as long as the wrong one took. Wrong passwords use at most
- * half of one processor, whatever their number.
+ * After a wrong password, the next check waits for twice as long as the wrong one took. Wrong passwords use
+ * at most a third of one processor, whatever their number.
  */
 export async function isPassword(
   password: string,
@@ -51,7 +51,7 @@ export async function isPassword(
     const same = timingSafeEqual(await derive(password, expected), Buffer.from(expected.hash, 'base64'));
     const endedAt = clock.now();
     const isRight = same && stored !== undefined;
-    if (!isRight) restUntil = endedAt + (endedAt - startedAt);
+    if (!isRight) restUntil = endedAt + 2 * (endedAt - startedAt);
     return isRight;
   });
 }
