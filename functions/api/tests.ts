@@ -150,12 +150,13 @@ async function changed(id: number, decide: (test: Test) => Test, also: readonly 
 }
 
 /** The fields of a test that a new description does not replace. */
-const keptOf = ({ id, owner, access, transformers, name }: Test): Test => ({
+const keptOf = ({ id, owner, access, transformers, automaticVariables, name }: Test): Test => ({
   id,
   owner,
   access,
   name,
   ...(transformers && { transformers }),
+  ...(automaticVariables !== undefined && { automaticVariables }),
 });
 
 async function summaryOf(test: Test, caller: Principal) {

@@ -60,6 +60,16 @@ suite('a test', () => {
     });
   });
 
+  test('keeps that it has no automatic variables when a client does not send the setting', async () => {
+    const { id } = await made('quiet', { automaticVariables: false });
+    const changed = parsed(await ask('PUT /api/test', { id, name: 'quiet', description: 'new' }));
+    assert.deepEqual([changed.automaticVariables, changed.description], [false, 'new']);
+    assert.equal(
+      parsed(await ask('PUT /api/test', { id, name: 'quiet', automaticVariables: true })).automaticVariables,
+      true,
+    );
+  });
+
   test('lies in a folder without blanks and slashes around it (rows 116, 118)', async () => {
     const folders = ['a/b', ' a/b ', 'a/b/', '/', '', null];
     const made_ = await Promise.all(folders.map((folder, n) => made(`t${n}`, { folder })));

@@ -140,6 +140,14 @@ suite('runs of the load driver', () => {
       );
   });
 
+  test('prepare a test once, however many arrive at the same time', async () => {
+    await Promise.all(['a', 'a', 'a'].map((name) => uploaded([{ p99: 5e6 }], 'passed', name)));
+    assert.deepEqual(
+      (await variablesOf('a')).map((variable) => variable.name),
+      ['p50', 'p99', 'failed share'],
+    );
+  });
+
   test('become a dataset for each phase and metric that does not warm up, with the numbers of the run', async () => {
     const run = await uploaded([
       { phase: 'warm', isWarmup: true, p99: 9e6 },

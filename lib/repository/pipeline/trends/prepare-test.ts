@@ -42,7 +42,7 @@ export async function prepareTest(
     (present) =>
       present.automaticVariables === undefined
         ? { ...present, ...metricSeries, transformers: [transformer], automaticVariables: true }
-        : present,
+        : undefined,
     variables.flatMap(variableWrites),
   );
 }

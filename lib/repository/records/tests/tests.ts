@@ -104,12 +104,13 @@ export function openTests(table: Table) {
 
     /**
      * Changes a test. ChangeRefused rejects the name of another test.
-     * @param more - further writes.
+     * @param decide undefined leaves the test unchanged and writes nothing.
+     * @param more further writes.
      * @returns undefined when the test does not exist.
      */
     change: async (
       id: number,
-      decide: (test: Test) => Test | Promise<Test>,
+      decide: (test: Test) => Test | undefined | Promise<Test | undefined>,
       more: readonly Write[] = [],
     ): Promise<Test | undefined> =>
       testOf(
@@ -117,6 +118,7 @@ export function openTests(table: Table) {
           const test = testOf(item);
           if (test === undefined) return undefined;
           const next = await decide(test);
+          if (next === undefined) return undefined;
           return {
             item: { ...repositoryKey.test(id), ...next },
             also: [...renaming(test, next), ...recounts(test, next), definitionsChange, ...more],
