@@ -56,7 +56,7 @@ suite('a test', () => {
       compareUrl: null,
       transformers: [],
       notificationsEnabled: true,
-      automaticVariables: null,
+      automaticVariables: true,
     });
   });
 

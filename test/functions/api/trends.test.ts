@@ -274,7 +274,7 @@ suite('a test', () => {
   test('gets none when another schema has the URI of runs', async () => {
     await repository().schemas.create({ name: 'ours', uri: runSchema, ...asIt });
     await uploaded([{ p99: 5e6 }]);
-    assert.deepEqual([await variablesOf(), (await testOf()).automaticVariables], [[], undefined]);
+    assert.deepEqual([await variablesOf(), (await testOf()).transformers], [[], undefined]);
   });
 });
 

@@ -21,9 +21,9 @@ type Records = Pick<Repository, 'table' | 'tests' | 'labels' | 'alerting'>;
 
 /**
  * Prepares a test for the runs of the load driver, so that it has trends without any configuration: the
- * transformer of runs, series by phase and metric, and variables over them. It happens once, with the first
- * run. A test that people have configured themselves stays as it is, and so does a test whose member
- * `automaticVariables` is false.
+ * transformer of runs, series by phase and metric, and variables over them. A test that has transformers,
+ * fingerprint labels or variables stays as it is, so this happens with its first run only. A test whose
+ * member `automaticVariables` is false stays as it is too.
  *
  * @param schemas of the run.
  */
@@ -32,25 +32,22 @@ export async function prepareTest(
   test: Test,
   schemas: readonly { readonly uri: string }[],
 ): Promise<void> {
-  if (test.automaticVariables !== undefined || !schemas.some(({ uri }) => uri === runSchema)) return;
-  if (await isConfigured(repository, test)) return;
+  if (!schemas.some(({ uri }) => uri === runSchema) || !isOpen(test)) return;
+  if ((await repository.alerting.ofTest(test.id)).variables.length > 0) return;
   const transformer = await ensureDefinitions(repository);
   if (transformer === undefined) return;
   const variables = await newVariables(repository, test.id);
   await repository.tests.change(
     test.id,
     (present) =>
-      present.automaticVariables === undefined
-        ? { ...present, ...metricSeries, transformers: [transformer], automaticVariables: true }
-        : undefined,
+      // Another run may have prepared the test concurrently.
+      isOpen(present) ? { ...present, ...metricSeries, transformers: [transformer] } : undefined,
     variables.flatMap(variableWrites),
   );
 }
 
-async function isConfigured({ alerting }: Records, test: Test): Promise<boolean> {
-  if (test.transformers?.length || test.fingerprintLabels?.length) return true;
-  return (await alerting.ofTest(test.id)).variables.length > 0;
-}
+const isOpen = ({ automaticVariables, transformers = [], fingerprintLabels }: Test): boolean =>
+  automaticVariables !== false && transformers.length === 0 && (fingerprintLabels ?? []).length === 0;
 
 async function newVariables({ alerting }: Records, testId: number): Promise<readonly Variable[]> {
   const models = metricVariables.reduce((sum, variable) => sum + variable.models.length, 0);

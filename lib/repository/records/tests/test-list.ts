@@ -21,7 +21,7 @@ export const presentTest = (test: Test) => ({
   fingerprintFilter: test.fingerprintFilter ?? null,
   compareUrl: test.compareUrl ?? null,
   notificationsEnabled: test.notificationsEnabled ?? true,
-  automaticVariables: test.automaticVariables ?? null,
+  automaticVariables: test.automaticVariables ?? true,
 });
 
 const listOf = (list: readonly string[] | null | undefined): string[] | null => (list ? [...list] : null);

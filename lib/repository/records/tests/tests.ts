@@ -25,10 +25,7 @@ export type Test = {
   /** Ids of the transformers that make datasets of its runs. */
   readonly transformers?: readonly number[];
   readonly notificationsEnabled?: boolean;
-  /**
-   * False: Downpour makes no variables for runs of the load driver. True: it has made them. Absent: it makes
-   * them with the first such run.
-   */
+  /** False: Downpour makes no variables for runs of the load driver. */
   readonly automaticVariables?: boolean;
 };
 
