@@ -3,6 +3,6 @@ import { stores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 
-export const handler = operation('apikey-list', async ({ caller, now }) =>
-  json(listedKeys(caller, await stores().keys.list(), now)),
+export const handler = operation('apikey-list', async ({ query, caller, now }) =>
+  json(listedKeys(caller, await stores().keys.list(), now, query.type)),
 );

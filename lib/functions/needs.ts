@@ -20,6 +20,7 @@ export type Need =
   | 'keys:list'
   | 'keys:rename'
   | 'keys:revoke'
+  | 'keys:once'
   | 'users:read'
   | 'users:write'
   | 'audit:read'
