@@ -3,6 +3,7 @@ import {
   type Needed,
   neededFor,
   nextSnapshot,
+  recentsMs,
   type Snapshot,
   staleMs,
 } from '../../../lib/driver/conducting/snapshot.ts';
@@ -61,7 +62,7 @@ async function withRecents(
   next: Snapshot,
 ): Promise<Snapshot> {
   const { recentsAt = Number.NEGATIVE_INFINITY } = last ?? {};
-  const areDue = next.at - recentsAt >= recents.writeSeconds * 1_000;
+  const areDue = next.at - recentsAt >= recentsMs(needed);
   const phases = await Promise.all(
     needed.map(async (each) => {
       const snapshot = next.phases[each.phase];

@@ -31,8 +31,7 @@ export async function secondsPage(
     begun
       .filter(({ t0 }) => t0 <= cut)
       .map(async (phase) => {
-        const first = Math.max(0, Math.floor((after - phase.t0) / 1_000) + 1);
-        const last = Math.floor((Math.min(cut, phase.until) - phase.t0) / 1_000);
+        const { first, last } = rangeOf(phase, after, cut);
         if (last < first) return undefined;
         const range = { from: minuteOf(first), to: minuteOf(last) };
         const all = await bursts.minutes(id, phase.phase, range);
@@ -77,12 +76,18 @@ function begunPhases(
 
 const lateMs = recents.lateSeconds * 1_000;
 
+/** The seconds of a phase that began after a time, and not after another one. */
+const rangeOf = ({ t0, until }: Pick<Begun, 't0' | 'until'>, after: number, cut: number) => ({
+  first: Math.max(0, Math.floor((after - t0) / 1_000) + 1),
+  last: Math.floor((Math.min(cut, until) - t0) / 1_000),
+});
+
 /** The latest time up to which one reply takes the seconds of all phases. */
 function cutAt(phases: readonly Begun[], after: number, now: number): number {
   const count = (cut: number): number =>
-    phases.reduce((sum, { t0, until }) => {
-      const length = Math.min(cut, until) - Math.max(after, t0);
-      return sum + Math.max(0, Math.ceil(length / 1_000));
+    phases.reduce((sum, phase) => {
+      const { first, last } = rangeOf(phase, after, cut);
+      return sum + Math.max(0, last + 1 - first);
     }, 0);
   if (count(now) <= recents.replySecondsMax) return now;
   let [low, high] = [Math.max(after, Math.min(...phases.map(({ t0 }) => t0))), now];

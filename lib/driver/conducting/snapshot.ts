@@ -61,10 +61,17 @@ export const neededFor = (
   });
 
 /** How old a snapshot may be, in milliseconds: the more reports it takes to make one, the older. */
-export function staleMs(needed: readonly Needed[]): number {
-  const drives = needed.reduce((sum, { shards }) => sum + shards, 0);
-  return Math.min(Math.max(drives * snapshots.staleMsDrive, snapshots.staleMsMin), snapshots.staleMsMax);
-}
+export const staleMs = (needed: readonly Needed[]): number =>
+  Math.min(Math.max(drivesIn(needed) * snapshots.staleMsDrive, snapshots.staleMsMin), snapshots.staleMsMax);
+
+/** Milliseconds between two looks at the last seconds of the drives: they are more to read than the reports. */
+export const recentsMs = (needed: readonly Needed[]): number =>
+  Math.min(
+    Math.max(drivesIn(needed) * snapshots.recentsMsDrive, snapshots.recentsMsMin),
+    snapshots.recentsMsMax,
+  );
+
+const drivesIn = (needed: readonly Needed[]): number => needed.reduce((sum, { shards }) => sum + shards, 0);
 
 /** The next snapshot. `conductor`: as it was before the reports were read. */
 export const nextSnapshot = (
