@@ -5,7 +5,7 @@ import { api, type FunctionSpec } from './spec.ts';
 export const resultsApi = [
   { ...api, name: 'api/openapi', route: 'GET /openapi', memoryMb: 256, needs: [] },
   /** The pages for browsers, and every path that no other function has. */
-  { ...api, name: 'api/pages', routes: ['GET /', 'GET /{page+}'], memoryMb: 256, needs: [] },
+  { ...api, name: 'api/pages', takesRest: true, memoryMb: 256, needs: [] },
   {
     ...api,
     name: 'api/config',
