@@ -2547,7 +2547,7 @@ export interface RunOutcome {
   requestsPerSec: number | null;
   /** p99 of all requests outside warm-ups, in nanoseconds. Null when nothing was measured. For documents without a total it is that of the metric with the most requests. */
   latencyNsP99: number | null;
-  /** Failed requests of all phases and metrics. Absent for runs that were stored before this member existed, like the members below. */
+  /** Failed requests of all phases and metrics. Absent when the document does not count them. This member and those below are also absent for runs that were stored before they existed. */
   failed?: number;
   /** The median of the same requests as `latencyNsP99`, in nanoseconds. */
   latencyNsP50?: number | null;
@@ -2571,8 +2571,8 @@ export interface MetricOutcome {
   metric: string;
   /** Its requests. */
   requests: number;
-  /** Its failed requests. */
-  failed: number;
+  /** Its failed requests. Null when the document does not count them. */
+  failed: number | null;
   /** The median of its response times in nanoseconds. Null when nothing was measured. */
   p50: number | null;
   /** The p99 of its response times in nanoseconds. Null when nothing was measured. */
