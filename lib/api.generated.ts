@@ -3217,23 +3217,22 @@ export interface Test {
   access: Access;
   /** Where its data comes from. */
   datastoreId: number;
-  newest?: RunOutcome;
-  /** Its last runs that the caller may see, without the trash, in the order of their starts. Only `last` asks for them. */
-  outcomes?: SmallOutcome[];
-  /** Its changes that no user has confirmed or dismissed. 100 means 100 or more. Only `last` asks for it. */
-  openChanges?: number;
-  [k: string]: unknown;
-}
-/** A run in a line of its test. */
-export interface SmallOutcome {
-  /** Id of the run. */
-  id: number;
-  /** When the benchmark started. */
-  start: number;
-  /** How it ended. Null for documents of another shape. */
-  state: 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete' | null;
-  /** The `latencyNsP99` of its outcome, in nanoseconds. */
-  p99: number | null;
+  /** Labels that make the time of a point. */
+  timelineLabels: string[] | null;
+  /** JavaScript that makes the time of them. */
+  timelineFunction: string | null;
+  /** Labels that tell series apart. */
+  fingerprintLabels: string[] | null;
+  /** JavaScript that leaves series out. */
+  fingerprintFilter: string | null;
+  /** JavaScript that makes a link to compare runs. */
+  compareUrl: string | null;
+  /** Transformers that make its datasets, without those that the caller may not see. */
+  transformers: Transformer[];
+  /** Whether Downpour notifies people of its changes. */
+  notificationsEnabled: boolean;
+  /** Whether Downpour makes variables for runs of the load driver. */
+  automaticVariables: boolean;
   [k: string]: unknown;
 }
 /** Where documents of runs are asked for. */
@@ -3684,56 +3683,6 @@ export interface LabelLocation {
   header?: string;
   [k: string]: unknown;
 }
-/** The outcomes of the runs of a test, in columns. Every column has one value for each run, in the same order. A value is null when the run lacks it, for example when it was stored by an older release. */
-export interface RunTrend {
-  /** Ids of the runs, in the order of their starts. */
-  id: number[];
-  /** When the benchmarks started. */
-  start: number[];
-  /** How the runs ended. */
-  state: ('passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete' | null)[];
-  /** Hashes of the load. */
-  definition: (string | null)[];
-  /** First the total of each run, then the metrics that the rows of the runs have, those in the most runs first. */
-  series: TrendSeries[];
-  /** Whether the test has earlier runs in this time. */
-  more: boolean;
-  [k: string]: unknown;
-}
-/** The numbers of all requests, or of one metric of one phase. */
-export interface TrendSeries {
-  /** Name of the phase; null for the total. */
-  phase: string | null;
-  /** Name of the metric; null for the total. */
-  metric: string | null;
-  /** Requests. */
-  requests: (number | null)[];
-  /** Failed requests. */
-  failed: (number | null)[];
-  /** Requests per second of the time from the start of the run to its end. */
-  rate: (number | null)[];
-  /** Medians of the response times in nanoseconds. */
-  p50: (number | null)[];
-  /** The p99 of the response times in nanoseconds. */
-  p99: (number | null)[];
-  /** Labels that make the time of a point. */
-  timelineLabels?: string[] | null;
-  /** JavaScript that makes the time of them. */
-  timelineFunction?: string | null;
-  /** Labels that tell series apart. */
-  fingerprintLabels?: string[] | null;
-  /** JavaScript that leaves series out. */
-  fingerprintFilter?: string | null;
-  /** JavaScript that makes a link to compare runs. */
-  compareUrl?: string | null;
-  /** Transformers that make its datasets, without those that the caller may not see. */
-  transformers?: Transformer[];
-  /** Whether Downpour notifies people of its changes. */
-  notificationsEnabled?: boolean;
-  /** Whether Downpour makes variables for runs of the load driver. */
-  automaticVariables?: boolean;
-  [k: string]: unknown;
-}
 /** A page of tests. */
 export interface TestQueryResult {
   /** The page. */
@@ -3769,6 +3718,59 @@ export interface TestSummary {
   access: Access;
   /** Where its data comes from. */
   datastoreId: number;
+  newest?: RunOutcome;
+  /** Its last runs that the caller may see, without the trash, in the order of their starts. Only `last` asks for them. */
+  outcomes?: SmallOutcome[];
+  /** Changes of its first 50 variables that no user has confirmed or dismissed. 100 means 100 or more. Only `last` asks for it. */
+  openChanges?: number;
+  [k: string]: unknown;
+}
+/** A run in a line of its test. */
+export interface SmallOutcome {
+  /** Id of the run. */
+  id: number;
+  /** When the benchmark started. */
+  start: number;
+  /** How it ended. Null for documents of another shape. */
+  state: 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete' | null;
+  /** The `latencyNsP99` of its outcome, in nanoseconds. */
+  p99: number | null;
+  [k: string]: unknown;
+}
+/** The outcomes of the runs of a test, in columns. Every column has one value for each run, in the same order. A value is null when the run lacks it, for example when it was stored by an older release. */
+export interface RunTrend {
+  /** Ids of the runs, in the order of their starts. */
+  id: number[];
+  /** When the benchmarks started. */
+  start: number[];
+  /** How the runs ended. */
+  state: ('passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete' | null)[];
+  /** Hashes of the load. */
+  definition: (string | null)[];
+  /** First the total of each run, then up to 20 metrics, those of the most runs first. The row of a run has at most five metrics. */
+  series: TrendSeries[];
+  /** Metrics that are left out because there are more than 20. */
+  metricsLeft: number;
+  /** Whether the test has earlier runs in this time. */
+  more: boolean;
+  [k: string]: unknown;
+}
+/** The numbers of all requests, or of one metric of one phase. */
+export interface TrendSeries {
+  /** Name of the phase; null for the total. */
+  phase: string | null;
+  /** Name of the metric; null for the total. */
+  metric: string | null;
+  /** Requests. */
+  requests: (number | null)[];
+  /** Failed requests. */
+  failed: (number | null)[];
+  /** Requests per second of the time from the start of the run to its end. */
+  rate: (number | null)[];
+  /** Medians of the response times in nanoseconds. */
+  p50: (number | null)[];
+  /** The p99 of the response times in nanoseconds. */
+  p99: (number | null)[];
   [k: string]: unknown;
 }
 /** Name of a transformer. */
