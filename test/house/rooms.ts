@@ -54,6 +54,9 @@ const rooms = [
   'detection',
   'import',
   'report',
+  'addresses',
+  'web',
+  'client',
 ];
 
 export const house: readonly Room[] = [
@@ -236,6 +239,23 @@ export const house: readonly Room[] = [
     instead: 'it turns run documents into what people and tools read: bin reads and writes the files',
   },
   {
+    name: 'web',
+    at: ['lib/web/'],
+    imports: ['client', 'report', 'errors', 'words', 'schema', 'addresses'],
+    types: ['api types', 'driver'],
+    packages: ['preact', '@preact/signals', 'uplot'],
+    instead:
+      'it runs in a browser: it has no node module, no driver and no store, and only its data/ calls the API',
+  },
+  {
+    name: 'addresses',
+    at: ['lib/web/addresses/table.ts'],
+    imports: [],
+    packages: [],
+    pure: true,
+    instead: 'the pages and the function that serves them read it, so it imports nothing',
+  },
+  {
     name: 'http client',
     at: ['lib/http-client/'],
     // The guard of addresses is the one of the load.
@@ -268,6 +288,16 @@ export const house: readonly Room[] = [
     // ajv: a request is validated against schema/openapi.json.
     packages: ['@middy/*', 'ajv', 'aws-lambda', 'jose'],
     instead: 'it is the same for every route: what one of them needs goes into its file',
+  },
+  {
+    name: 'pages function',
+    at: ['functions/api/pages.ts', 'functions/api/pages/'],
+    imports: [...contracts, 'names', 'functions', 'routes', 'pipeline', 'addresses'],
+    // Without the bundler's plugin, as in tests, the module with the pages builds them.
+    values: ['lib/bundle/browser/web-assets.ts'],
+    types: ['bundler'],
+    packages: ['@types/aws-lambda', 'aws-lambda'],
+    instead: 'it serves files and knows no record',
   },
   {
     name: 'routes',
@@ -506,6 +536,6 @@ export const otherClients = {
   use: /^fetch$/,
   /** The functions of node:http and node:https. */
   names: ['request', 'get', 'Agent'],
-  rooms: (room: Room): boolean => !['test', 'bench', 'examples', 'http client'].includes(room.name),
+  rooms: (room: Room): boolean => !['test', 'bench', 'examples', 'http client', 'web'].includes(room.name),
   instead: 'call servers with lib/http-client',
 } as const;
