@@ -183,6 +183,12 @@ export interface Requests {
       query?: string;
       roles?: string;
       matchAll?: boolean;
+      from?: number;
+      to?: number;
+      /** @maxItems 5 */
+      state?: ('passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete')[];
+      benchmark?: string;
+      text?: string;
       trashed?: boolean;
       limit?: number;
       page?: number;
@@ -1099,6 +1105,12 @@ export interface Requests {
       testId: number;
     };
     query: {
+      from?: number;
+      to?: number;
+      /** @maxItems 5 */
+      state?: ('passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete')[];
+      benchmark?: string;
+      text?: string;
       trashed?: boolean;
       limit?: number;
       page?: number;
@@ -1364,6 +1376,7 @@ export interface Requests {
       page?: number;
       direction?: 'Ascending' | 'Descending';
       name?: string;
+      last?: number;
     };
     header: { [k: string]: unknown };
     body: null;
@@ -1381,6 +1394,18 @@ export interface Requests {
       id: number;
     };
     query: {};
+    header: { [k: string]: unknown };
+    body: null;
+  };
+  'test-trend': {
+    path: {
+      id: number;
+    };
+    query: {
+      last?: number;
+      from?: number;
+      to?: number;
+    };
     header: { [k: string]: unknown };
     body: null;
   };
@@ -2522,6 +2547,36 @@ export interface RunOutcome {
   requestsPerSec: number | null;
   /** p99 of all requests outside warm-ups, in nanoseconds. Null when nothing was measured. For documents without a total it is that of the metric with the most requests. */
   latencyNsP99: number | null;
+  /** Failed requests of all phases and metrics. Absent when the document does not count them. This member and those below are also absent for runs that were stored before they existed. */
+  failed?: number;
+  /** The median of the same requests as `latencyNsP99`, in nanoseconds. */
+  latencyNsP50?: number | null;
+  /** A hash of the load that the benchmark describes. Runs of equal load have equal hashes. Absent when the document has none. */
+  definition?: string;
+  /** Why the run did not pass: its reason, or its first failure. Absent when the document has none. */
+  reason?: string;
+  /**
+   * The metrics with the most requests, the largest first. Metrics of warm-ups come last.
+   *
+   * @maxItems 5
+   */
+  metrics?: MetricOutcome[];
+  [k: string]: unknown;
+}
+/** The requests of one metric of one phase. */
+export interface MetricOutcome {
+  /** Name of the phase, with its iteration and fork. At most 100 characters. */
+  phase: string;
+  /** Name of the metric. At most 100 characters. */
+  metric: string;
+  /** Its requests. */
+  requests: number;
+  /** Its failed requests. Null when the document does not count them. */
+  failed: number | null;
+  /** The median of its response times in nanoseconds. Null when nothing was measured. */
+  p50: number | null;
+  /** The p99 of its response times in nanoseconds. Null when nothing was measured. */
+  p99: number | null;
   [k: string]: unknown;
 }
 /** A run with its document. */
@@ -2560,15 +2615,15 @@ export interface RunExtended {
 }
 /** One page of runs. */
 export interface RunsSummary {
-  /** The number of runs on all pages. For a search with a cursor, and for a search that is not at its end, the number that this reply found. */
+  /** The number of runs on all pages. For a search or a filtered list with a cursor, and for one that is not at its end, the number that this reply found. */
   total: number;
   /** The runs of this page. */
   runs: RunSummary[];
   /** The cursor of what follows, where runs are left: of a search, and of a list that was asked with a cursor. */
   next?: string;
-  /** For a search, the number of runs that it read since its first reply. */
+  /** For a search or a filtered list, the number of runs that it read since its first reply. */
   looked?: number;
-  /** For a search, the number of runs that it has still to read, as counted now. */
+  /** For a search or a filtered list, the number of runs that it has still to read, as counted now. With `from` or `to` it is an upper bound, because Downpour does not count runs by time. */
   left?: number;
   [k: string]: unknown;
 }
@@ -3663,6 +3718,59 @@ export interface TestSummary {
   access: Access;
   /** Where its data comes from. */
   datastoreId: number;
+  newest?: RunOutcome;
+  /** Its last runs that the caller may see, without the trash, in the order of their starts. Only `last` asks for them. */
+  outcomes?: SmallOutcome[];
+  /** Changes of its first 50 variables that no user has confirmed or dismissed. 100 means 100 or more. Only `last` asks for it. */
+  openChanges?: number;
+  [k: string]: unknown;
+}
+/** A run in a line of its test. */
+export interface SmallOutcome {
+  /** Id of the run. */
+  id: number;
+  /** When the benchmark started. */
+  start: number;
+  /** How it ended. Null for documents of another shape. */
+  state: 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete' | null;
+  /** The `latencyNsP99` of its outcome, in nanoseconds. */
+  p99: number | null;
+  [k: string]: unknown;
+}
+/** The outcomes of the runs of a test, in columns. Every column has one value for each run, in the same order. A value is null when the run lacks it, for example when it was stored by an older release. */
+export interface RunTrend {
+  /** Ids of the runs, in the order of their starts. */
+  id: number[];
+  /** When the benchmarks started. */
+  start: number[];
+  /** How the runs ended. */
+  state: ('passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete' | null)[];
+  /** Hashes of the load. */
+  definition: (string | null)[];
+  /** First the total of each run, then up to 20 metrics, those of the most runs first. The row of a run has at most five metrics. */
+  series: TrendSeries[];
+  /** Metrics that are left out because there are more than 20. */
+  metricsLeft: number;
+  /** Whether the test has earlier runs in this time. */
+  more: boolean;
+  [k: string]: unknown;
+}
+/** The numbers of all requests, or of one metric of one phase. */
+export interface TrendSeries {
+  /** Name of the phase; null for the total. */
+  phase: string | null;
+  /** Name of the metric; null for the total. */
+  metric: string | null;
+  /** Requests. */
+  requests: (number | null)[];
+  /** Failed requests. */
+  failed: (number | null)[];
+  /** Requests per second of the time from the start of the run to its end. */
+  rate: (number | null)[];
+  /** Medians of the response times in nanoseconds. */
+  p50: (number | null)[];
+  /** The p99 of the response times in nanoseconds. */
+  p99: (number | null)[];
   [k: string]: unknown;
 }
 /** Name of a transformer. */
@@ -3804,7 +3912,7 @@ export const operations = {
   "queryrun": {"method":"GET","path":"/api/sql/{id}/queryrun","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string"},"array":{"type":"string","default":"false"},"uri":{"type":"string"},"schemaUri":{"type":"string"},"dialect":{"type":"string","enum":["jsonpath","sql"]},"lenient":{"type":"string","default":"false"},"explain":{"type":"string","default":"false"}},"required":["query"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "testjsonpath": {"method":"GET","path":"/api/sql/testjsonpath","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string"},"dialect":{"type":"string","enum":["jsonpath","sql"]},"lenient":{"type":"string","default":"false"}},"required":["query"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-upload": {"method":"POST","path":"/api/run/data","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"string"},"start":{"type":"string"},"stop":{"type":"string"},"owner":{"type":"string","pattern":"^.{1,59}-team$"},"access":{"type":"string","enum":["PUBLIC","PROTECTED","PRIVATE","0","1","2"]},"schema":{"type":"string","minLength":1,"maxLength":1024},"description":{"type":"string","maxLength":4096}},"required":["test","start","stop"],"additionalProperties":false},"header":{"type":"object","properties":{"idempotency-key":{"type":"string","minLength":1,"maxLength":255}},"required":[],"additionalProperties":true}},"body":{}},
-  "run-list": {"method":"GET","path":"/api/run/list","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"string","minLength":1},"query":{"type":"string"},"roles":{"type":"string"},"matchAll":{"type":"boolean","default":false},"trashed":{"type":"boolean","default":false},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"cursor":{"type":"string","maxLength":100},"sort":{"type":"string","enum":["id","start","stop","testid","testname","test.name","owner","access","description","trashed"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-list": {"method":"GET","path":"/api/run/list","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"string","minLength":1},"query":{"type":"string"},"roles":{"type":"string"},"matchAll":{"type":"boolean","default":false},"from":{"type":"integer","minimum":-8640000000000000,"maximum":8640000000000000},"to":{"type":"integer","minimum":-8640000000000000,"maximum":8640000000000000},"state":{"type":"array","items":{"type":"string","enum":["passed","failed","inconclusive","stopped","incomplete"]},"maxItems":5},"benchmark":{"type":"string","minLength":1,"maxLength":1003},"text":{"type":"string","maxLength":256},"trashed":{"type":"boolean","default":false},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"cursor":{"type":"string","maxLength":100},"sort":{"type":"string","enum":["id","start","stop","testid","testname","test.name","owner","access","description","trashed"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-autocomplete": {"method":"GET","path":"/api/run/autocomplete","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string","maxLength":8192}},"required":["query"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-get": {"method":"GET","path":"/api/run/{id}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-delete": {"method":"DELETE","path":"/api/run/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
@@ -3907,7 +4015,7 @@ export const operations = {
   "failure-again": {"method":"POST","path":"/api/work/failures/again","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-upload-record": {"method":"POST","path":"/api/run/test","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"string"},"owner":{"type":"string","pattern":"^.{1,59}-team$"},"access":{"type":"string","enum":["PUBLIC","PROTECTED","PRIVATE","0","1","2"]}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{"idempotency-key":{"type":"string","minLength":1,"maxLength":255}},"required":[],"additionalProperties":true}},"body":{"type":"object","properties":{"testid":{"type":["integer","string","null"],"pattern":"^\\d{1,10}$"},"start":{"type":["integer","string","null"]},"stop":{"type":["integer","string","null"]},"owner":{"type":["string","null"]},"access":{"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]},"description":{"type":["string","null"]},"data":{},"metadata":{}}}},
   "run-count": {"method":"GET","path":"/api/run/count","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "run-list-of-test": {"method":"GET","path":"/api/run/list/{testId}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{"trashed":{"type":"boolean","default":false},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"cursor":{"type":"string","maxLength":100},"sort":{"type":"string","enum":["id","start","stop","testid","testname","test.name","owner","access","description","trashed"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-list-of-test": {"method":"GET","path":"/api/run/list/{testId}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{"from":{"type":"integer","minimum":-8640000000000000,"maximum":8640000000000000},"to":{"type":"integer","minimum":-8640000000000000,"maximum":8640000000000000},"state":{"type":"array","items":{"type":"string","enum":["passed","failed","inconclusive","stopped","incomplete"]},"maxItems":5},"benchmark":{"type":"string","minLength":1,"maxLength":1003},"text":{"type":"string","maxLength":256},"trashed":{"type":"boolean","default":false},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"cursor":{"type":"string","maxLength":100},"sort":{"type":"string","enum":["id","start","stop","testid","testname","test.name","owner","access","description","trashed"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-list-of-schema": {"method":"GET","path":"/api/run/bySchema","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"uri":{"type":"string","minLength":1,"maxLength":1024},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"cursor":{"type":"string","maxLength":100},"sort":{"type":"string","enum":["id","start","stop","testid","testname","test.name","owner","access","description","trashed"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":["uri"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-metadata": {"method":"GET","path":"/api/run/{id}/metadata","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"schemaUri":{"type":"string","minLength":1,"maxLength":1024}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-recalculate": {"method":"POST","path":"/api/run/{id}/recalculate","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
@@ -3934,9 +4042,10 @@ export const operations = {
   "test-change": {"method":"PUT","path":"/api/test","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["name"],"properties":{"id":{"type":["integer","null"]},"name":{"type":"string","maxLength":256},"folder":{"type":["string","null"],"maxLength":256},"description":{"type":["string","null"],"maxLength":4096},"owner":{"type":["string","null"],"maxLength":64},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]},"datastoreId":{"type":["integer","null"]},"timelineLabels":{"type":["array","null"],"items":{"type":"string"}},"timelineFunction":{"type":["string","null"],"maxLength":65536},"fingerprintLabels":{"type":["array","null"],"items":{"type":"string"}},"fingerprintFilter":{"type":["string","null"],"maxLength":65536},"compareUrl":{"type":["string","null"],"maxLength":65536},"notificationsEnabled":{"type":["boolean","null"]},"automaticVariables":{"type":["boolean","null"]},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","properties":{"id":{"type":["integer","null"]},"targetSchemaUri":{"type":["string","null"],"maxLength":256}}}}}}},
   "test-by-name": {"method":"GET","path":"/api/test/byName/{name}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"name":{"type":"string","minLength":1}},"required":["name"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "test-folders": {"method":"GET","path":"/api/test/folders","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"roles":{"type":"string"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "test-summary": {"method":"GET","path":"/api/test/summary","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"roles":{"type":"string"},"folder":{"type":"string"},"limit":{"type":"integer","maximum":10000,"default":20},"page":{"type":"integer","minimum":0,"default":1},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"},"name":{"type":"string"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-summary": {"method":"GET","path":"/api/test/summary","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"roles":{"type":"string"},"folder":{"type":"string"},"limit":{"type":"integer","maximum":10000,"default":20},"page":{"type":"integer","minimum":0,"default":1},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"},"name":{"type":"string"},"last":{"type":"integer","minimum":1,"maximum":100}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "test-get": {"method":"GET","path":"/api/test/{id}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "test-delete": {"method":"DELETE","path":"/api/test/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-trend": {"method":"GET","path":"/api/test/{id}/trend","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"last":{"type":"integer","minimum":1,"maximum":500,"default":200},"from":{"type":"integer","minimum":-8640000000000000,"maximum":8640000000000000},"to":{"type":"integer","minimum":-8640000000000000,"maximum":8640000000000000}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "test-transformers": {"method":"POST","path":"/api/test/{id}/transformers","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"array","maxItems":1000,"items":{"type":"integer"}}},
   "test-move": {"method":"POST","path":"/api/test/{id}/move","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"folder":{"type":"string"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "test-notifications": {"method":"POST","path":"/api/test/{id}/notifications","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"enabled":{"type":"boolean"}},"required":["enabled"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
@@ -4119,6 +4228,7 @@ export const ownMethod = {
   "test-summary": "GET",
   "test-get": "GET",
   "test-delete": "DELETE",
+  "test-trend": "GET",
   "test-transformers": "POST",
   "test-move": "POST",
   "test-notifications": "POST",
@@ -4299,6 +4409,7 @@ export const allowedMethods = {
   "test-summary": "GET, HEAD, OPTIONS",
   "test-get": "GET, DELETE, HEAD, OPTIONS",
   "test-delete": "GET, DELETE, HEAD, OPTIONS",
+  "test-trend": "GET, HEAD, OPTIONS",
   "test-transformers": "POST, OPTIONS",
   "test-move": "POST, OPTIONS",
   "test-notifications": "POST, OPTIONS",
@@ -4482,6 +4593,7 @@ export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
   "test-summary": ["read"],
   "test-get": ["read"],
   "test-delete": ["upload"],
+  "test-trend": ["read"],
   "test-transformers": ["upload"],
   "test-move": ["upload"],
   "test-notifications": ["upload"],
@@ -4576,7 +4688,9 @@ export const requestTypes: Readonly<Partial<Record<OperationName, readonly strin
 
 /** Query parameters that may be repeated. */
 export const repeatedParameters: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
+  "run-list": ["state"],
   "test-label-values": ["include","exclude"],
   "run-label-values": ["include","exclude"],
+  "run-list-of-test": ["state"],
   "schema-descriptors": ["id"],
 };

@@ -159,6 +159,7 @@ export const resultsApi = [
       'GET /api/test/folders',
       'GET /api/test/summary',
       'GET /api/test/{id}',
+      'GET /api/test/{id}/trend',
       'DELETE /api/test/{id}',
       'POST /api/test/{id}/transformers',
       'POST /api/test/{id}/move',

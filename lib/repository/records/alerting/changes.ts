@@ -58,6 +58,12 @@ export function openChanges(table: Table) {
         (item) => changeOf(item) ?? [],
       ),
 
+    /** The latest changes of a variable, with dismissed and faded ones. */
+    latestOf: async (variable: number, limit: number): Promise<readonly Change[]> =>
+      (await table.page(repositoryKey.change(variable, 0).pk, { backward: true, limit })).items.flatMap(
+        (item) => changeOf(item) ?? [],
+      ),
+
     /** False when the change is deleted. */
     async acknowledge(change: Change, acknowledgement: Acknowledgement): Promise<boolean> {
       const key = repositoryKey.change(change.variableId, change.id);
