@@ -145,6 +145,7 @@ export interface Requests {
       dialect?: 'jsonpath' | 'sql';
       lenient?: string;
       explain?: string;
+      redirect?: boolean;
     };
     header: { [k: string]: unknown };
     body: null;
@@ -215,7 +216,9 @@ export interface Requests {
     path: {
       id: number;
     };
-    query: {};
+    query: {
+      redirect?: boolean;
+    };
     header: { [k: string]: unknown };
     body: null;
   };
@@ -233,6 +236,7 @@ export interface Requests {
     };
     query: {
       schemaUri?: string;
+      redirect?: boolean;
     };
     header: { [k: string]: unknown };
     body: null;
@@ -241,7 +245,9 @@ export interface Requests {
     path: {
       id: number;
     };
-    query: {};
+    query: {
+      redirect?: boolean;
+    };
     header: { [k: string]: unknown };
     body: null;
   };
@@ -675,7 +681,9 @@ export interface Requests {
     path: {
       id: number;
     };
-    query: {};
+    query: {
+      redirect?: boolean;
+    };
     header: { [k: string]: unknown };
     body: null;
   };
@@ -701,6 +709,7 @@ export interface Requests {
       dialect?: 'jsonpath' | 'sql';
       lenient?: string;
       explain?: string;
+      redirect?: boolean;
     };
     header: { [k: string]: unknown };
     body: null;
@@ -807,6 +816,7 @@ export interface Requests {
       /** @maxItems 1000 */
       exclude?: string[];
       format?: 'json' | 'csv' | 'parquet';
+      redirect?: boolean;
     };
     header: { [k: string]: unknown };
     body: null;
@@ -815,7 +825,9 @@ export interface Requests {
     path: {
       id: number;
     };
-    query: {};
+    query: {
+      redirect?: boolean;
+    };
     header: { [k: string]: unknown };
     body: null;
   };
@@ -823,7 +835,9 @@ export interface Requests {
     path: {
       id: number;
     };
-    query: {};
+    query: {
+      redirect?: boolean;
+    };
     header: { [k: string]: unknown };
     body: null;
   };
@@ -831,7 +845,9 @@ export interface Requests {
     path: {
       id: number;
     };
-    query: {};
+    query: {
+      redirect?: boolean;
+    };
     header: { [k: string]: unknown };
     body: null;
   };
@@ -851,6 +867,7 @@ export interface Requests {
       /** @maxItems 1000 */
       exclude?: string[];
       format?: 'json' | 'csv' | 'parquet';
+      redirect?: boolean;
     };
     header: { [k: string]: unknown };
     body: null;
@@ -859,7 +876,9 @@ export interface Requests {
     path: {
       id: number;
     };
-    query: {};
+    query: {
+      redirect?: boolean;
+    };
     header: { [k: string]: unknown };
     body: null;
   };
@@ -867,7 +886,9 @@ export interface Requests {
     path: {
       id: number;
     };
-    query: {};
+    query: {
+      redirect?: boolean;
+    };
     header: { [k: string]: unknown };
     body: LabelPreviewRequest;
   };
@@ -1073,6 +1094,33 @@ export interface Requests {
     header: { [k: string]: unknown };
     body: null;
   };
+  'run-report': {
+    path: {
+      id: number;
+    };
+    query: {
+      format?: 'json' | 'html';
+      baseline?: string;
+      last?: number;
+      allowDifferences?: boolean;
+      redirect?: boolean;
+    };
+    header: { [k: string]: unknown };
+    body: null;
+  };
+  compare: {
+    path: {};
+    query: {
+      baseline: string;
+      candidate: string;
+      /** @maxItems 50 */
+      gate?: string[];
+      allowDifferences?: boolean;
+      redirect?: boolean;
+    };
+    header: { [k: string]: unknown };
+    body: null;
+  };
   'run-upload-record': {
     path: {};
     query: {
@@ -1148,6 +1196,7 @@ export interface Requests {
     };
     query: {
       schemaUri?: string;
+      redirect?: boolean;
     };
     header: { [k: string]: unknown };
     body: null;
@@ -2307,6 +2356,11 @@ export interface Error {
   /** Finds the request in the log. */
   requestId: string;
   [k: string]: unknown;
+}
+/** The place of a reply. */
+export interface StoredReply {
+  /** Gives the reply with its content type, for 15 minutes and without a key. */
+  url: string;
 }
 /** About the server. */
 export interface VersionInfo {
@@ -3544,6 +3598,190 @@ export interface WorkFailures {
   next?: string;
   [k: string]: unknown;
 }
+/** The parts of a report page. */
+export interface RunReport {
+  /** HTML of the sections, without a document around them, scripts or styles. All texts of the run are escaped. */
+  markup: string;
+  /** The values that charts draw: JSON, compressed with gzip, in Base64. */
+  data: string;
+  /** The version of Downpour that made the report. */
+  version: string;
+}
+/** The result of a comparison of runs. */
+export interface RunComparison {
+  /** `invalid`: these runs cannot be compared. */
+  outcome: 'worse' | 'not worse' | 'cannot tell' | 'invalid';
+  /** One sentence. */
+  reason: string;
+  /** An action that would give an answer, or make the runs comparable. */
+  cure?: string;
+  /** The runs of this side. */
+  baseline: ComparedRun[];
+  /** The runs of this side. */
+  candidate: ComparedRun[];
+  /** The order of the runs in time. */
+  order: {
+    /** The runs of both sides, the earliest first. */
+    runs: {
+      /** The side of the run. */
+      side: 'baseline' | 'candidate';
+      /** The name of the run, such as `run 12`. */
+      name: string;
+      /** Epoch milliseconds. */
+      startTime: number;
+    }[];
+    /** True if neither side ended before the other began, so that a drift affects both. */
+    interleaved: boolean;
+  };
+  /** Facts that are not the same in all runs, those of the definition first. */
+  differences: RunDifference[];
+  /** Reasons why the runs cannot be compared. */
+  problems: string[];
+  /** Reasons to read the numbers with care. */
+  warnings: string[];
+  /** Empty when the outcome is `invalid`. */
+  gates: JudgedGate[];
+  /** All other measures. Empty when one run is compared with one run. */
+  explored: ExploredChange[];
+  /** One run against one run: the spread within each. Empty otherwise. */
+  within: SpreadOfRuns[];
+}
+/** A run of a comparison. */
+export interface ComparedRun {
+  /** The name of the run, such as `run 12`. */
+  name: string;
+  /** Id of the run. */
+  id?: number;
+  /** Name of the benchmark. */
+  benchmark: string;
+  /** The state of the run. */
+  state: 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
+  /** Epoch milliseconds. */
+  startTime: number;
+  /** True if the load generator may have distorted the numbers. */
+  suspect: boolean;
+}
+/** A fact that is not the same in all runs. */
+export interface RunDifference {
+  /** The fact, such as `target`. */
+  what: string;
+  /** Each value with its runs. */
+  values: {
+    /** The value as text. */
+    value: string;
+    /** Names of the runs. */
+    runs: string[];
+  }[];
+  /** True: the load differs, so the runs cannot be compared. False: the fact may explain a change. */
+  ofDefinition: boolean;
+}
+/** A limit with the result of the runs. */
+export interface JudgedGate {
+  subject: MeasuredSubject;
+  measure: RunMeasure;
+  /** The value of each run, in the order of the side. */
+  baseline: number[];
+  /** The value of each run, in the order of the side. */
+  candidate: number[];
+  /** Hodges and Lehmann's shift. */
+  estimate: number;
+  interval?: ChangeInterval;
+  /** The p value of the exact rank test. */
+  p: number;
+  /** The smallest change for the worse that such a comparison finds 4 times in 5. */
+  visible?: number;
+  /** 0.1 is 10 %, or 10 percentage points. */
+  limit: number;
+  /** The result of this gate. */
+  outcome: 'worse' | 'not worse' | 'cannot tell';
+  /** The level of the interval, after Holm's correction. */
+  level: number;
+  /** The p value of a change beyond the limit after Holm's correction. */
+  adjusted: number;
+  /** One sentence. */
+  reason: string;
+  /** An action that would give an answer. */
+  cure?: {
+    /** The action in words. */
+    text: string;
+    /** Runs to add. */
+    runs?: {
+      /** Runs to add to the baseline. */
+      baseline: number;
+      /** Runs to add to the candidate. */
+      candidate: number;
+    };
+  };
+}
+/** The requests of a measurement: all requests when it is empty, else those of a phase, a metric or one request. */
+export interface MeasuredSubject {
+  /** Name of the phase. */
+  phase?: string;
+  /** Name of the metric. */
+  metric?: string;
+  /** Which of several requests with this metric. */
+  request?: string;
+}
+/** One number of a run that is compared. */
+export interface RunMeasure {
+  /** `p99`, `mean`, `errors`, `throughput` and so on. */
+  name: string;
+  /** Unit of the values. `share`: 0 to 1. */
+  unit: 'ns' | 'share' | 'perSec';
+  /** Changes are ratios (0.1: 10 % more) or differences (0.01: one percentage point). */
+  kind: 'ratio' | 'difference';
+  /** The direction of a change for the worse. */
+  worse: 'higher' | 'lower';
+  /** The quantile of response times, 0 to 1. */
+  quantile?: number;
+}
+/** The range of the true change. */
+export interface ChangeInterval {
+  /** The lower end. */
+  low: number;
+  /** The upper end. */
+  high: number;
+  /** The probability with which such intervals contain the true value, 0 to 1. */
+  confidence: number;
+}
+/** The change of a measure without a limit. It decides nothing. */
+export interface ExploredChange {
+  subject: MeasuredSubject;
+  measure: RunMeasure;
+  /** The value of each run, in the order of the side. */
+  baseline: number[];
+  /** The value of each run, in the order of the side. */
+  candidate: number[];
+  /** Hodges and Lehmann's shift. */
+  estimate: number;
+  interval?: ChangeInterval;
+  /** The p value of the exact rank test. */
+  p: number;
+  /** The smallest change for the worse that such a comparison finds 4 times in 5. */
+  visible?: number;
+  /** p after Benjamini and Hochberg's correction over all of these. */
+  adjusted: number;
+  /** True if `adjusted` is at most 5 %. */
+  stands: boolean;
+}
+/** A response time of one run and of another, each with its spread within the run. */
+export interface SpreadOfRuns {
+  subject: MeasuredSubject;
+  measure: RunMeasure;
+  baseline: SpreadInRun;
+  candidate: SpreadInRun;
+}
+/** A number of one run with the range of values that the same run could have had. Nanoseconds. */
+export interface SpreadInRun {
+  /** The value. */
+  value: number;
+  /** The lower end. Absent with too few responses. */
+  low?: number;
+  /** The upper end. Absent with too few responses. */
+  high?: number;
+  /** True if the range includes the variation over time. */
+  widened?: boolean;
+}
 /** How many runs of a test there are. */
 export interface RunCount {
   /** All of them. */
@@ -3801,15 +4039,15 @@ export const operations = {
   "version": {"method":"GET","path":"/api/config/version","secured":false,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "keycloak": {"method":"GET","path":"/api/config/keycloak","secured":false,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "web-config": {"method":"GET","path":"/api/config/web","secured":false,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "queryrun": {"method":"GET","path":"/api/sql/{id}/queryrun","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string"},"array":{"type":"string","default":"false"},"uri":{"type":"string"},"schemaUri":{"type":"string"},"dialect":{"type":"string","enum":["jsonpath","sql"]},"lenient":{"type":"string","default":"false"},"explain":{"type":"string","default":"false"}},"required":["query"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "queryrun": {"method":"GET","path":"/api/sql/{id}/queryrun","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string"},"array":{"type":"string","default":"false"},"uri":{"type":"string"},"schemaUri":{"type":"string"},"dialect":{"type":"string","enum":["jsonpath","sql"]},"lenient":{"type":"string","default":"false"},"explain":{"type":"string","default":"false"},"redirect":{"type":"boolean","default":true}},"required":["query"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "testjsonpath": {"method":"GET","path":"/api/sql/testjsonpath","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string"},"dialect":{"type":"string","enum":["jsonpath","sql"]},"lenient":{"type":"string","default":"false"}},"required":["query"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-upload": {"method":"POST","path":"/api/run/data","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"string"},"start":{"type":"string"},"stop":{"type":"string"},"owner":{"type":"string","pattern":"^.{1,59}-team$"},"access":{"type":"string","enum":["PUBLIC","PROTECTED","PRIVATE","0","1","2"]},"schema":{"type":"string","minLength":1,"maxLength":1024},"description":{"type":"string","maxLength":4096}},"required":["test","start","stop"],"additionalProperties":false},"header":{"type":"object","properties":{"idempotency-key":{"type":"string","minLength":1,"maxLength":255}},"required":[],"additionalProperties":true}},"body":{}},
   "run-list": {"method":"GET","path":"/api/run/list","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"string","minLength":1},"query":{"type":"string"},"roles":{"type":"string"},"matchAll":{"type":"boolean","default":false},"trashed":{"type":"boolean","default":false},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"cursor":{"type":"string","maxLength":100},"sort":{"type":"string","enum":["id","start","stop","testid","testname","test.name","owner","access","description","trashed"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-autocomplete": {"method":"GET","path":"/api/run/autocomplete","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string","maxLength":8192}},"required":["query"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "run-get": {"method":"GET","path":"/api/run/{id}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-get": {"method":"GET","path":"/api/run/{id}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-delete": {"method":"DELETE","path":"/api/run/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "run-data": {"method":"GET","path":"/api/run/{id}/data","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"schemaUri":{"type":"string","minLength":1,"maxLength":1024}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "run-histograms": {"method":"GET","path":"/api/run/{id}/histograms","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-data": {"method":"GET","path":"/api/run/{id}/data","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"schemaUri":{"type":"string","minLength":1,"maxLength":1024},"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-histograms": {"method":"GET","path":"/api/run/{id}/histograms","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "apikey-create": {"method":"POST","path":"/api/user/apikey","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","additionalProperties":false,"properties":{"name":{"type":["string","null"],"maxLength":255},"type":{"type":"string","enum":["USER"],"default":"USER"},"role":{"type":"string","enum":["user","admin"],"default":"user"},"user":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,59}$"},"expiresInDays":{"type":"integer","minimum":1,"maximum":3650},"unusedDays":{"type":"integer","minimum":0,"maximum":3650},"scopes":{"type":"array","minItems":1,"uniqueItems":true,"items":{"type":"string","enum":["read","upload","drive","admin"]}},"dialect":{"type":"string","enum":["jsonpath","sql"]},"limits":{"type":"object","additionalProperties":false,"properties":{"usersPerSecMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"sessionsMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"durationMsMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"shardsMax":{"type":"integer","minimum":1,"maximum":1000000},"connectionsMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"dollarsMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"burstsAtOnceMax":{"type":"integer","minimum":1,"maximum":100}}}}}},
   "apikey-list": {"method":"GET","path":"/api/user/apikey","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "apikey-rename": {"method":"PUT","path":"/api/user/apikey/{id}/rename","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"string","minLength":1,"maxLength":255}},
@@ -3864,9 +4102,9 @@ export const operations = {
   "dataset-list-of-run": {"method":"GET","path":"/api/dataset/list/byRun/{runId}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"runId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["runId"],"additionalProperties":false},"query":{"type":"object","properties":{"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"sort":{"type":"string","enum":["id","runId","ordinal","start","stop","testid","owner","access","description"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"},"filter":{"type":"string"},"viewId":{"type":"integer"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "dataset-list-of-test": {"method":"GET","path":"/api/dataset/list/byTest/{testId}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"sort":{"type":"string","pattern":"^(id|runId|ordinal|start|stop|testid|owner|access|description|view_data:[0-9]+:.+)$","default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"},"filter":{"type":"string"},"viewId":{"type":"integer"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "dataset-list-of-schema": {"method":"GET","path":"/api/dataset/list/bySchema","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"uri":{"type":"string","minLength":1},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"sort":{"type":"string","enum":["id","runId","ordinal","start","stop","testid","owner","access","description"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":["uri"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "dataset-get": {"method":"GET","path":"/api/dataset/{id}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "dataset-get": {"method":"GET","path":"/api/dataset/{id}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "dataset-summary": {"method":"GET","path":"/api/dataset/{id}/summary","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"viewId":{"type":"integer"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "querydataset": {"method":"GET","path":"/api/sql/{id}/querydataset","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string"},"array":{"type":"string","default":"false"},"schemaUri":{"type":"string","minLength":1},"uri":{"type":"string","minLength":1},"dialect":{"type":"string","enum":["jsonpath","sql"]},"lenient":{"type":"string","default":"false"},"explain":{"type":"string","default":"false"}},"required":["query"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "querydataset": {"method":"GET","path":"/api/sql/{id}/querydataset","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string"},"array":{"type":"string","default":"false"},"schemaUri":{"type":"string","minLength":1},"uri":{"type":"string","minLength":1},"dialect":{"type":"string","enum":["jsonpath","sql"]},"lenient":{"type":"string","default":"false"},"explain":{"type":"string","default":"false"},"redirect":{"type":"boolean","default":true}},"required":["query"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "datastore-list": {"method":"GET","path":"/api/config/datastore","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"team":{"type":"string","minLength":1,"maxLength":64}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "datastore-add": {"method":"POST","path":"/api/config/datastore","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["name","type","config"],"properties":{"id":{"type":["integer","null"]},"name":{"type":"string","maxLength":256},"type":{"type":"string","maxLength":64},"owner":{"type":["string","null"],"maxLength":64},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]},"config":{"type":"object","properties":{"url":{"type":["string","null"],"maxLength":2048},"authentication":{"type":["object","null"],"properties":{"type":{"type":["string","null"],"maxLength":64},"apiKey":{"type":["string","null"],"maxLength":4096},"username":{"type":["string","null"],"maxLength":256},"password":{"type":["string","null"],"maxLength":4096}}}}}}}},
   "datastore-change": {"method":"PUT","path":"/api/config/datastore","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["name","type","config"],"properties":{"id":{"type":["integer","null"]},"name":{"type":"string","maxLength":256},"type":{"type":"string","maxLength":64},"owner":{"type":["string","null"],"maxLength":64},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]},"config":{"type":"object","properties":{"url":{"type":["string","null"],"maxLength":2048},"authentication":{"type":["object","null"],"properties":{"type":{"type":["string","null"],"maxLength":64},"apiKey":{"type":["string","null"],"maxLength":4096},"username":{"type":["string","null"],"maxLength":256},"password":{"type":["string","null"],"maxLength":4096}}}}}}}},
@@ -3878,13 +4116,13 @@ export const operations = {
   "experiment-list": {"method":"GET","path":"/api/experiment/{testId}/profiles","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "experiment-put": {"method":"POST","path":"/api/experiment/{testId}/profiles","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["name"],"properties":{"id":{"type":["integer","null"]},"testId":{"type":["integer","null"]},"name":{"type":"string","maxLength":256},"selectorLabels":{"type":["array","null"],"maxItems":100,"items":{"type":"string"}},"selectorFilter":{"type":["string","null"],"maxLength":65536},"baselineLabels":{"type":["array","null"],"maxItems":100,"items":{"type":"string"}},"baselineFilter":{"type":["string","null"],"maxLength":65536},"comparisons":{"type":["array","null"],"maxItems":100,"items":{"type":"object","required":["model"],"properties":{"model":{"type":"string","maxLength":64},"config":{"type":["object","null"]},"variableId":{"type":["integer","null"]},"variableName":{"type":["string","null"]}}}},"extraLabels":{"type":["array","null"],"maxItems":100,"items":{"type":"string"}}}}},
   "experiment-delete": {"method":"DELETE","path":"/api/experiment/{testId}/profiles/{profileId}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647},"profileId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId","profileId"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "test-label-values": {"method":"GET","path":"/api/test/{id}/labelValues","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"filter":{"type":"string","maxLength":65536,"default":"{}"},"multiFilter":{"type":"boolean","default":false},"before":{"type":"string"},"after":{"type":"string"},"filtering":{"type":"boolean","default":true},"metrics":{"type":"boolean","default":true},"sort":{"type":"string"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Ascending"},"limit":{"type":"integer","maximum":2147483647},"page":{"type":"integer","minimum":0,"maximum":1000000,"default":0},"cursor":{"type":"string","maxLength":100},"include":{"type":"array","items":{"type":"string"},"maxItems":1000},"exclude":{"type":"array","items":{"type":"string"},"maxItems":1000},"format":{"type":"string","enum":["json","csv","parquet"]}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "test-filtering-labels": {"method":"GET","path":"/api/test/{id}/filteringLabels","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "test-filtering-values": {"method":"GET","path":"/api/test/{id}/filteringLabelValues","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "test-fingerprints": {"method":"GET","path":"/api/test/{id}/fingerprint","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "run-label-values": {"method":"GET","path":"/api/run/{id}/labelValues","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"filter":{"type":"string","maxLength":65536,"default":"{}"},"multiFilter":{"type":"boolean","default":false},"sort":{"type":"string"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Ascending"},"limit":{"type":"integer","maximum":2147483647},"page":{"type":"integer","minimum":0,"maximum":1000000,"default":0},"include":{"type":"array","items":{"type":"string"},"maxItems":1000},"exclude":{"type":"array","items":{"type":"string"},"maxItems":1000},"format":{"type":"string","enum":["json","csv","parquet"]}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "dataset-label-values": {"method":"GET","path":"/api/dataset/{id}/labelValues","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "dataset-preview-label": {"method":"POST","path":"/api/dataset/{id}/previewLabel","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","properties":{"name":{"type":["string","null"],"maxLength":256},"schemaId":{"type":["integer","null"]},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","properties":{"name":{"type":["string","null"],"maxLength":256},"jsonpath":{"type":["string","null"],"maxLength":4096},"isarray":{"type":["boolean","null"]},"isArray":{"type":["boolean","null"]}}}},"function":{"type":["string","null"],"maxLength":65536}}}},
+  "test-label-values": {"method":"GET","path":"/api/test/{id}/labelValues","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"filter":{"type":"string","maxLength":65536,"default":"{}"},"multiFilter":{"type":"boolean","default":false},"before":{"type":"string"},"after":{"type":"string"},"filtering":{"type":"boolean","default":true},"metrics":{"type":"boolean","default":true},"sort":{"type":"string"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Ascending"},"limit":{"type":"integer","maximum":2147483647},"page":{"type":"integer","minimum":0,"maximum":1000000,"default":0},"cursor":{"type":"string","maxLength":100},"include":{"type":"array","items":{"type":"string"},"maxItems":1000},"exclude":{"type":"array","items":{"type":"string"},"maxItems":1000},"format":{"type":"string","enum":["json","csv","parquet"]},"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-filtering-labels": {"method":"GET","path":"/api/test/{id}/filteringLabels","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-filtering-values": {"method":"GET","path":"/api/test/{id}/filteringLabelValues","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-fingerprints": {"method":"GET","path":"/api/test/{id}/fingerprint","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-label-values": {"method":"GET","path":"/api/run/{id}/labelValues","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"filter":{"type":"string","maxLength":65536,"default":"{}"},"multiFilter":{"type":"boolean","default":false},"sort":{"type":"string"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Ascending"},"limit":{"type":"integer","maximum":2147483647},"page":{"type":"integer","minimum":0,"maximum":1000000,"default":0},"include":{"type":"array","items":{"type":"string"},"maxItems":1000},"exclude":{"type":"array","items":{"type":"string"},"maxItems":1000},"format":{"type":"string","enum":["json","csv","parquet"]},"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "dataset-label-values": {"method":"GET","path":"/api/dataset/{id}/labelValues","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "dataset-preview-label": {"method":"POST","path":"/api/dataset/{id}/previewLabel","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","properties":{"name":{"type":["string","null"],"maxLength":256},"schemaId":{"type":["integer","null"]},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","properties":{"name":{"type":["string","null"],"maxLength":256},"jsonpath":{"type":["string","null"],"maxLength":4096},"isarray":{"type":["boolean","null"]},"isArray":{"type":["boolean","null"]}}}},"function":{"type":["string","null"],"maxLength":65536}}}},
   "label-names": {"method":"GET","path":"/api/schema/allLabels","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"name":{"type":"string"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "label-list": {"method":"GET","path":"/api/schema/{id}/labels","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "label-create": {"method":"POST","path":"/api/schema/{id}/labels","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":["array","null"],"maxItems":90,"items":{"type":"object","properties":{"id":{"type":["integer","null"]},"name":{"type":["string","null"],"maxLength":256},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","properties":{"name":{"type":["string","null"],"maxLength":256},"jsonpath":{"type":["string","null"],"maxLength":4096},"isarray":{"type":["boolean","null"]},"isArray":{"type":["boolean","null"]}}}},"function":{"type":["string","null"],"maxLength":65536},"filtering":{"type":["boolean","null"]},"metrics":{"type":["boolean","null"]},"owner":{"type":["string","null"],"maxLength":64},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]}}}}},
@@ -3905,11 +4143,13 @@ export const operations = {
   "run-recalculate-all": {"method":"POST","path":"/api/run/recalculateAll","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"from":{"type":"string","minLength":1,"maxLength":64},"to":{"type":"string","minLength":1,"maxLength":64}},"required":["from","to"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "failure-list": {"method":"GET","path":"/api/work/failures","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","pattern":"^[0-9A-Za-z.-]+$","maxLength":128}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "failure-again": {"method":"POST","path":"/api/work/failures/again","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-report": {"method":"GET","path":"/api/run/{id}/report","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"format":{"type":"string","enum":["json","html"]},"baseline":{"type":"string","minLength":1,"maxLength":600},"last":{"type":"integer","minimum":1,"maximum":50,"default":10},"allowDifferences":{"type":"boolean","default":false},"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "compare": {"method":"GET","path":"/api/compare","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"baseline":{"type":"string","minLength":1,"maxLength":600,"pattern":"^\\d{1,10}(\\.\\.\\d{1,10})?(,\\d{1,10}(\\.\\.\\d{1,10})?)*$"},"candidate":{"type":"string","minLength":1,"maxLength":600,"pattern":"^\\d{1,10}(\\.\\.\\d{1,10})?(,\\d{1,10}(\\.\\.\\d{1,10})?)*$"},"gate":{"type":"array","items":{"type":"string","minLength":1,"maxLength":1000},"maxItems":50},"allowDifferences":{"type":"boolean","default":false},"redirect":{"type":"boolean","default":true}},"required":["baseline","candidate"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-upload-record": {"method":"POST","path":"/api/run/test","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"string"},"owner":{"type":"string","pattern":"^.{1,59}-team$"},"access":{"type":"string","enum":["PUBLIC","PROTECTED","PRIVATE","0","1","2"]}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{"idempotency-key":{"type":"string","minLength":1,"maxLength":255}},"required":[],"additionalProperties":true}},"body":{"type":"object","properties":{"testid":{"type":["integer","string","null"],"pattern":"^\\d{1,10}$"},"start":{"type":["integer","string","null"]},"stop":{"type":["integer","string","null"]},"owner":{"type":["string","null"]},"access":{"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]},"description":{"type":["string","null"]},"data":{},"metadata":{}}}},
   "run-count": {"method":"GET","path":"/api/run/count","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-list-of-test": {"method":"GET","path":"/api/run/list/{testId}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{"trashed":{"type":"boolean","default":false},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"cursor":{"type":"string","maxLength":100},"sort":{"type":"string","enum":["id","start","stop","testid","testname","test.name","owner","access","description","trashed"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-list-of-schema": {"method":"GET","path":"/api/run/bySchema","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"uri":{"type":"string","minLength":1,"maxLength":1024},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"cursor":{"type":"string","maxLength":100},"sort":{"type":"string","enum":["id","start","stop","testid","testname","test.name","owner","access","description","trashed"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":["uri"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "run-metadata": {"method":"GET","path":"/api/run/{id}/metadata","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"schemaUri":{"type":"string","minLength":1,"maxLength":1024}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-metadata": {"method":"GET","path":"/api/run/{id}/metadata","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"schemaUri":{"type":"string","minLength":1,"maxLength":1024},"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-recalculate": {"method":"POST","path":"/api/run/{id}/recalculate","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-schema": {"method":"POST","path":"/api/run/{id}/schema","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"path":{"type":"string","maxLength":1024}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"string","maxLength":1024}},
   "run-summary": {"method":"GET","path":"/api/run/{id}/summary","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
@@ -4087,6 +4327,8 @@ export const ownMethod = {
   "run-recalculate-all": "POST",
   "failure-list": "GET",
   "failure-again": "POST",
+  "run-report": "GET",
+  "compare": "GET",
   "run-upload-record": "POST",
   "run-count": "GET",
   "run-list-of-test": "GET",
@@ -4267,6 +4509,8 @@ export const allowedMethods = {
   "run-recalculate-all": "POST, OPTIONS",
   "failure-list": "GET, HEAD, OPTIONS",
   "failure-again": "POST, OPTIONS",
+  "run-report": "GET, HEAD, OPTIONS",
+  "compare": "GET, HEAD, OPTIONS",
   "run-upload-record": "POST, OPTIONS",
   "run-count": "GET, HEAD, OPTIONS",
   "run-list-of-test": "GET, HEAD, OPTIONS",
@@ -4450,6 +4694,8 @@ export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
   "run-recalculate-all": ["upload"],
   "failure-list": ["read"],
   "failure-again": ["upload"],
+  "run-report": ["read"],
+  "compare": ["read"],
   "run-upload-record": ["upload"],
   "run-count": ["read"],
   "run-list-of-test": ["read"],
@@ -4578,5 +4824,6 @@ export const requestTypes: Readonly<Partial<Record<OperationName, readonly strin
 export const repeatedParameters: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
   "test-label-values": ["include","exclude"],
   "run-label-values": ["include","exclude"],
+  "compare": ["gate"],
   "schema-descriptors": ["id"],
 };

@@ -110,12 +110,13 @@ export const resultsApi = [
     route: 'GET /api/run/{id}/data',
     needs: ['runs:read', 'answers:write', 'repository:read', 'keys:check'],
   },
+  /** `runs:index`: the numbers that a comparison needs are stored next to a run when they are first needed. */
   {
     ...api,
-    name: 'api/run-histograms',
-    route: 'GET /api/run/{id}/histograms',
+    name: 'api/reports',
+    routes: ['GET /api/run/{id}/histograms', 'GET /api/run/{id}/report', 'GET /api/compare'],
     memoryMb: coreMemoryMb,
-    needs: ['runs:read', 'answers:write', 'repository:read', 'keys:check'],
+    needs: ['runs:index', 'answers:write', 'repository:read', 'keys:check'],
   },
   {
     ...api,
