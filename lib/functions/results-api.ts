@@ -110,13 +110,13 @@ export const resultsApi = [
     route: 'GET /api/run/{id}/data',
     needs: ['runs:read', 'answers:write', 'repository:read', 'keys:check'],
   },
-  /** `runs:index`: the numbers that a comparison needs are stored next to a run when they are first needed. */
+  /** `runs:measured`: a comparison stores the numbers that it needs next to a run that lacks them. */
   {
     ...api,
     name: 'api/reports',
     routes: ['GET /api/run/{id}/histograms', 'GET /api/run/{id}/report', 'GET /api/compare'],
     memoryMb: coreMemoryMb,
-    needs: ['runs:index', 'answers:write', 'repository:read', 'keys:check'],
+    needs: ['runs:measured', 'answers:write', 'repository:read', 'keys:check'],
   },
   {
     ...api,
