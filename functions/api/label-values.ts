@@ -11,7 +11,7 @@ import { isExactNumber, parseExact } from '../../lib/results/query/sql/values/ex
 import { repository } from '../repository.ts';
 import { evaluate } from '../scripts/evaluate.ts';
 import { stores } from '../stores.ts';
-import { redirectIfTooLarge } from './pipeline/large-reply.ts';
+import { type DeliveredCall, deliver } from './pipeline/large-reply.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, jsonText } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
@@ -32,7 +32,7 @@ export const handler = router({
   'GET /api/test/{id}/labelValues': openOperation('test-label-values', async (call) => {
     const { path, query, caller } = call;
     const test = await visibleTest(repository(), caller, path.id);
-    const { cursor, ...rest } = query;
+    const { cursor, redirect: _, ...rest } = query;
     const selection = valueQuery({ ...rest, withEmpty: true });
     if (cursor !== undefined) {
       const walk = { cursor, query: selection };
@@ -41,7 +41,7 @@ export const handler = router({
         rows,
         call,
         stores().runs,
-        next === undefined ? {} : { link: linkToNext(query, next) },
+        next === undefined ? {} : { link: linkToNext(rest, next) },
       );
     }
     const labels = await visibleLabels(repository(), caller);
@@ -57,7 +57,7 @@ export const handler = router({
     const { path, query, caller } = call;
     const run = await repository().runs.get(path.id);
     if (run === undefined || run.trashed || !maySee(caller, run)) return valueReply([], call, stores().runs);
-    const { sort: _, direction = 'Ascending', ...rest } = query;
+    const { sort: _, redirect: __, direction = 'Ascending', ...rest } = query;
     // In the order of their ids, which is that of the ordinals.
     const selection = valueQuery({ ...rest, sort: 'start', direction, withEmpty: false });
     const labels = await visibleLabels(repository(), caller);
@@ -67,10 +67,10 @@ export const handler = router({
 
   'GET /api/dataset/{id}/labelValues': openOperation(
     'dataset-label-values',
-    async ({ path, caller, requestId }) => {
+    async ({ path, query, caller, requestId }) => {
       const found = await visibleDataset(repository(), caller, path.id);
-      if (found === undefined) return json([]);
       const { runs } = stores();
+      if (found === undefined) return deliver(json([]), runs, { query, requestId });
       const [labels, values] = await Promise.all([
         visibleLabels(repository(), caller),
         valuesOf({ table: repository().table, runs }, found.dataset),
@@ -81,52 +81,49 @@ export const handler = router({
         if (value === undefined || schema === undefined) return [];
         return `${JSON.stringify({ id, name, schema }).slice(0, -1)},"value":${value}}`;
       });
-      return redirectIfTooLarge(jsonText(`[${texts.join()}]`), runs, requestId);
+      return deliver(jsonText(`[${texts.join()}]`), runs, { query, requestId });
     },
   ),
 
   'POST /api/dataset/{id}/previewLabel': operation(
     'dataset-preview-label',
-    async ({ path, body, caller, requestId }) => {
+    async ({ path, query, body, caller, requestId }) => {
       const text = await preview({ repository: repository(), ...stores(), evaluate }, caller, path.id, body);
-      return redirectIfTooLarge(jsonText(text), stores().runs, requestId);
+      return deliver(jsonText(text), stores().runs, { query, requestId });
     },
   ),
 
   'GET /api/test/{id}/filteringLabels': openOperation(
     'test-filtering-labels',
-    async ({ path, caller, requestId }) => {
+    async ({ path, caller, ...call }) => {
       const found = await distinctValues(await filteringRows(repository(), stores().runs, caller, path.id));
       const lists = [...found].map(([name, values]) => [name, `[${values.join()}]`] as const);
-      return large(objectText(lists), requestId);
+      return large(objectText(lists), call);
     },
   ),
 
   'GET /api/test/{id}/filteringLabelValues': openOperation(
     'test-filtering-values',
-    async ({ path, caller, requestId }) =>
+    async ({ path, caller, ...call }) =>
       large(
         `[${(await distinctRows(await filteringRows(repository(), stores().runs, caller, path.id))).join()}]`,
-        requestId,
+        call,
       ),
   ),
 
-  'GET /api/test/{id}/fingerprint': openOperation(
-    'test-fingerprints',
-    async ({ path, caller, requestId }) => {
-      const test = await visibleTest(repository(), caller, path.id);
-      const rows = await filteringRows(repository(), stores().runs, caller, path.id, 'all');
-      const found = await fingerprints(rows, test);
-      const presented = found.map((text) => ({
-        values: fingerprintValues(parseExact(fingerprintText(text)) as object),
-      }));
-      return large(JSON.stringify(presented), requestId);
-    },
-  ),
+  'GET /api/test/{id}/fingerprint': openOperation('test-fingerprints', async ({ path, caller, ...call }) => {
+    const test = await visibleTest(repository(), caller, path.id);
+    const rows = await filteringRows(repository(), stores().runs, caller, path.id, 'all');
+    const found = await fingerprints(rows, test);
+    const presented = found.map((text) => ({
+      values: fingerprintValues(parseExact(fingerprintText(text)) as object),
+    }));
+    return large(JSON.stringify(presented), call);
+  }),
 });
 
-const large = (text: string, requestId: string): Promise<Reply> =>
-  redirectIfTooLarge(jsonText(text), stores().runs, requestId);
+const large = (text: string, call: DeliveredCall): Promise<Reply> =>
+  deliver(jsonText(text), stores().runs, call);
 
 function fingerprintValues(members: object): FingerprintValue[] {
   return Object.entries(members).map(([name, value]): FingerprintValue => {

@@ -112,12 +112,13 @@ export const resultsApi = [
     route: 'GET /api/run/{id}/data',
     needs: ['runs:read', 'answers:write', 'repository:read', 'keys:check'],
   },
+  /** `runs:measured`: a comparison stores the numbers that it needs next to a run that lacks them. */
   {
     ...api,
-    name: 'api/run-histograms',
-    route: 'GET /api/run/{id}/histograms',
+    name: 'api/reports',
+    routes: ['GET /api/run/{id}/histograms', 'GET /api/run/{id}/report', 'GET /api/compare'],
     memoryMb: coreMemoryMb,
-    needs: ['runs:read', 'answers:write', 'repository:read', 'keys:check'],
+    needs: ['runs:measured', 'answers:write', 'repository:read', 'keys:check'],
   },
   {
     ...api,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { pageAssets } from '../../../bin/report/page-assets.ts';
+import { pageAssets } from '../../../lib/report/page/page-assets.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { reportPage } from '../../../lib/report/page/report-page.ts';
 import { scratchDir, suiteScope } from '../../local/scratch.ts';
