@@ -280,6 +280,7 @@ export interface Requests {
   'apikey-list': {
     path: {};
     query: {
+      type?: 'USER' | 'BROWSER';
       limit?: number;
       cursor?: string;
     };
@@ -301,6 +302,18 @@ export interface Requests {
     query: {};
     header: { [k: string]: unknown };
     body: null;
+  };
+  'once-create': {
+    path: {};
+    query: {};
+    header: { [k: string]: unknown };
+    body: OnceRequest;
+  };
+  'once-exchange': {
+    path: {};
+    query: {};
+    header: { [k: string]: unknown };
+    body: OnceExchange;
   };
   'burst-list': {
     path: {};
@@ -333,6 +346,16 @@ export interface Requests {
     };
     query: {
       holdS?: number;
+    };
+    header: { [k: string]: unknown };
+    body: null;
+  };
+  'burst-seconds': {
+    path: {
+      id: string;
+    };
+    query: {
+      after?: number;
     };
     header: { [k: string]: unknown };
     body: null;
@@ -1789,8 +1812,10 @@ export interface Requests {
 export interface ApiKeyRequest {
   /** Name of the key. Names that begin with `downpour.` (the service's name in small letters) are reserved. */
   name?: string | null;
-  /** The key acts as a user. */
-  type?: 'USER';
+  /** `BROWSER` makes a key of some hours for one browser. Downpour lists such keys apart. */
+  type?: 'USER' | 'BROWSER';
+  /** Hours until a browser key expires. Absent means 12. Only the type `BROWSER` has it, and that type has neither `expiresInDays` nor `unusedDays`. */
+  expiresInHours?: number;
   /** `admin` sees and revokes everything. */
   role?: 'user' | 'admin';
   /** Whom the key acts for. Absent means the caller's own user. */
@@ -1825,6 +1850,26 @@ export interface KeyLimits {
   dollarsMax?: number;
   /** Bursts that have not ended. */
   burstsAtOnceMax?: number;
+}
+/** The rights of the browser key that a code gives. */
+export interface OnceRequest {
+  /** Role of the key, as for a key that is created. */
+  role?: 'user' | 'admin';
+  /**
+   * Scopes of the key, as for a key that is created.
+   *
+   * @minItems 1
+   */
+  scopes?: Scope[];
+  /** Hours from the exchange until the key expires. */
+  expiresInHours?: number;
+}
+/** A code to exchange. */
+export interface OnceExchange {
+  /** The code. */
+  code: string;
+  /** Name of the key, for example of the browser. Absent means `browser`. */
+  name?: string;
 }
 /** A benchmark to be driven. */
 export interface BurstRequest {
@@ -2764,8 +2809,8 @@ export interface ApiKeyResponse {
   id: number;
   /** Name of the key. */
   name: string | null;
-  /** The key acts as a user. */
-  type: 'USER';
+  /** Both types act as a user. A browser key lasts hours. */
+  type: 'USER' | 'BROWSER';
   /** Role of the key. */
   role: 'user' | 'admin';
   /** Whom it acts for. */
@@ -2778,6 +2823,8 @@ export interface ApiKeyResponse {
   access: number | null;
   /** Whether it was revoked or expired more than a day ago. */
   isRevoked: boolean;
+  /** When the key expires, whether it is used or not. Absent for a key without such a time. */
+  expiresAt?: number;
   /** Days until it expires when it is not used before, the begun one included; 0 or less afterwards; null when it never does. */
   toExpiration: number | null;
   /** Scopes of the key. */
@@ -2785,6 +2832,22 @@ export interface ApiKeyResponse {
   limits?: KeyLimits;
   /** As what its queries run that both dialects accept. Absent when the deployment decides. */
   dialect?: 'jsonpath' | 'sql';
+  [k: string]: unknown;
+}
+/** A code that signs a browser in once. */
+export interface OnceCode {
+  /** The code. */
+  code: string;
+  /** When the code ends. */
+  expiresAt: number;
+  [k: string]: unknown;
+}
+/** A key for one browser. */
+export interface BrowserKey {
+  /** The key. */
+  apiKey: string;
+  /** When the key expires. */
+  expiresAt: number;
   [k: string]: unknown;
 }
 /** An upload. */
@@ -2936,7 +2999,19 @@ export interface BurstStatus {
   id: string;
   /** Name of the benchmark. */
   benchmark: string;
+  /** Name of the test that the run belongs to. */
+  test?: string;
   state: BurstState;
+  /** The user who started it. */
+  user?: string;
+  /** When the user started it. */
+  createdAt?: number;
+  /** Functions per phase. Absent until the burst is planned. */
+  shards?: number;
+  /** Addresses of the targets. Absent until the burst is planned. */
+  targets?: string[];
+  /** Milliseconds that a client should wait until it asks again. Absent when the burst is over and nothing changes any more. */
+  nextMs?: number;
   /** When its first phase was released. Absent before. */
   startedAt?: number;
   /** When it ended. Absent before. */
@@ -2980,6 +3055,8 @@ export interface PhaseStatus {
   expectedArrivals: number;
   totals: PhaseTotals;
   live?: PhaseSecond;
+  /** The limits that the document writes for the requests of the phase. Absent when it writes none, and for phases that are not judged. */
+  limits?: LimitSoFar[];
   /** Notices for people who watch the burst, each sentence once. */
   notices?: string[];
   [k: string]: unknown;
@@ -3024,6 +3101,99 @@ export interface PhaseSecond {
   latencyP99Ns?: number;
   /** 99th percentile of the start lateness. Absent when nothing was sent. */
   latenessP99Ns?: number;
+  [k: string]: unknown;
+}
+/** One limit and its value over all requests so far. The run has the verdict, which also takes the health of the generator into account. */
+export interface LimitSoFar {
+  /** The metric. Absent when the document does not fix it and nothing is measured. */
+  metric?: string;
+  /** The request, for example `GET /products`. Absent when it has no such words. */
+  request?: string;
+  /** The kind of limit. `limit` is a response time at a quantile. */
+  criterion:
+    | 'errorRatio'
+    | 'invalidRatio'
+    | 'failedRatio'
+    | 'meanResponseTime'
+    | 'blockedRatio'
+    | 'limit'
+    | 'sessionLimit';
+  /** For `limit`, from 0 to 1. */
+  quantile?: number;
+  /** A ratio or nanoseconds. */
+  limit: number;
+  /** Length of the windows that are judged one by one. Downpour judges such a limit at the end of the phase, so it has no value before. Absent: the whole phase is judged. */
+  windowMs?: number;
+  /** The value in the unit of the limit. Response times are exact to 4 %. Absent: nothing is measured yet, or it is judged at the end. */
+  measured?: number;
+  /** Whether the value keeps the limit. Absent without a value. */
+  passed?: boolean;
+  /** Requests that the value is about. Absent without a value. */
+  requests?: number;
+  [k: string]: unknown;
+}
+/** Seconds of a burst. */
+export interface BurstSeconds {
+  /** Id of the burst. */
+  id: string;
+  state: BurstState;
+  /** Phases that have begun and have seconds or gaps after the given time, in the order of the document. */
+  phases: PhaseSeconds[];
+  /** The value of `after` for the next request, epoch milliseconds. Seconds after it may still change or come, so a client replaces the seconds that it reads again. */
+  next: number;
+  /** Whether more seconds are there now. A reply has at most 3 */
+  more: boolean;
+  /** As in the status of the burst. */
+  nextMs?: number;
+  [k: string]: unknown;
+}
+/** Seconds of one phase. */
+export interface PhaseSeconds {
+  /** Position of the phase in the status of the burst. */
+  phase: number;
+  /** `phase` or `phase/fork`. */
+  name: string;
+  /** Its T0. */
+  startsAt: number;
+  seconds: SecondColumns;
+  /** Seconds that no client watched, by time. They are in the run. */
+  gaps: SecondsGap[];
+  [k: string]: unknown;
+}
+/** Measurements as columns of the same length. The members are those of a second of the status of a burst. Null means that nothing was measured. Latencies of more than one drive are exact to 4 %. */
+export interface SecondColumns {
+  /** Whole seconds since T0, in rising order. */
+  second: number[];
+  /** Requests sent. */
+  requestsPerSec: number[];
+  /** Responses received. */
+  responsesPerSec: number[];
+  /** Requests that failed, each once. */
+  failedPerSec: number[];
+  /** Timeouts, connection errors and internal errors. */
+  errorsPerSec: number[];
+  /** Requests without a response at the end of the second. */
+  inFlight: number[];
+  /** Users at work. */
+  sessions: number[];
+  /** Users that became due. */
+  usersDuePerSec: number[];
+  /** Users that started. */
+  usersStartedPerSec: number[];
+  /** Median of the latency from the intended start. */
+  latencyP50Ns: (number | null)[];
+  /** 99th percentile of the latency from the intended start. */
+  latencyP99Ns: (number | null)[];
+  /** 99th percentile of the start lateness. */
+  latenessP99Ns: (number | null)[];
+  [k: string]: unknown;
+}
+/** Consecutive seconds without measurements. */
+export interface SecondsGap {
+  /** The first second without a measurement since T0. */
+  from: number;
+  /** The last one. */
+  to: number;
   [k: string]: unknown;
 }
 /** Whom to tell of events, without the secret. */
@@ -4236,14 +4406,17 @@ export const operations = {
   "run-delete": {"method":"DELETE","path":"/api/run/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-data": {"method":"GET","path":"/api/run/{id}/data","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"schemaUri":{"type":"string","minLength":1,"maxLength":1024},"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-histograms": {"method":"GET","path":"/api/run/{id}/histograms","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "apikey-create": {"method":"POST","path":"/api/user/apikey","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","additionalProperties":false,"properties":{"name":{"type":["string","null"],"maxLength":255},"type":{"type":"string","enum":["USER"],"default":"USER"},"role":{"type":"string","enum":["user","admin"],"default":"user"},"user":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,59}$"},"expiresInDays":{"type":"integer","minimum":1,"maximum":3650},"unusedDays":{"type":"integer","minimum":0,"maximum":3650},"scopes":{"type":"array","minItems":1,"uniqueItems":true,"items":{"type":"string","enum":["read","upload","drive","admin"]}},"dialect":{"type":"string","enum":["jsonpath","sql"]},"limits":{"type":"object","additionalProperties":false,"properties":{"usersPerSecMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"sessionsMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"durationMsMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"shardsMax":{"type":"integer","minimum":1,"maximum":1000000},"connectionsMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"dollarsMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"burstsAtOnceMax":{"type":"integer","minimum":1,"maximum":100}}}}}},
-  "apikey-list": {"method":"GET","path":"/api/user/apikey","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":10000},"cursor":{"type":"string","maxLength":1024}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "apikey-create": {"method":"POST","path":"/api/user/apikey","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","additionalProperties":false,"properties":{"name":{"type":["string","null"],"maxLength":255},"type":{"type":"string","enum":["USER","BROWSER"],"default":"USER"},"expiresInHours":{"type":"integer","minimum":1,"maximum":168},"role":{"type":"string","enum":["user","admin"],"default":"user"},"user":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,59}$"},"expiresInDays":{"type":"integer","minimum":1,"maximum":3650},"unusedDays":{"type":"integer","minimum":0,"maximum":3650},"scopes":{"type":"array","minItems":1,"uniqueItems":true,"items":{"type":"string","enum":["read","upload","drive","admin"]}},"dialect":{"type":"string","enum":["jsonpath","sql"]},"limits":{"type":"object","additionalProperties":false,"properties":{"usersPerSecMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"sessionsMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"durationMsMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"shardsMax":{"type":"integer","minimum":1,"maximum":1000000},"connectionsMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"dollarsMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"burstsAtOnceMax":{"type":"integer","minimum":1,"maximum":100}}}}}},
+  "apikey-list": {"method":"GET","path":"/api/user/apikey","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"type":{"type":"string","enum":["USER","BROWSER"],"default":"USER"},"limit":{"type":"integer","minimum":1,"maximum":10000},"cursor":{"type":"string","maxLength":1024}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "apikey-rename": {"method":"PUT","path":"/api/user/apikey/{id}/rename","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"string","minLength":1,"maxLength":255}},
   "apikey-revoke": {"method":"PUT","path":"/api/user/apikey/{id}/revoke","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "once-create": {"method":"POST","path":"/api/user/once","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","additionalProperties":false,"properties":{"role":{"type":"string","enum":["user","admin"],"default":"user"},"scopes":{"type":"array","minItems":1,"uniqueItems":true,"items":{"type":"string","enum":["read","upload","drive","admin"]}},"expiresInHours":{"type":"integer","minimum":1,"maximum":168,"default":12}}}},
+  "once-exchange": {"method":"POST","path":"/api/user/once/key","secured":false,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["code"],"additionalProperties":false,"properties":{"code":{"type":"string","pattern":"^[A-Za-z0-9_-]{43}$"},"name":{"type":"string","minLength":1,"maxLength":255}}}},
   "burst-list": {"method":"GET","path":"/api/burst","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20},"before":{"type":"string","pattern":"^\\d{15}#.{1,80}$"},"active":{"type":"boolean","default":false}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "burst-start": {"method":"POST","path":"/api/burst","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{"idempotency-key":{"type":"string","minLength":1,"maxLength":255}},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["document"],"additionalProperties":false,"properties":{"document":{"type":"string","minLength":1},"file":{"type":"string"},"parameters":{"type":"object","additionalProperties":{"type":"string"}},"shards":{"type":"integer","minimum":1,"maximum":10000},"regions":{"type":"object","minProperties":1,"maxProperties":16,"additionalProperties":{"type":"integer","minimum":1,"maximum":1000}},"seed":{"type":"integer","minimum":0},"maxErrors":{"type":"number","minimum":0,"maximum":1},"stopOnFailure":{"type":"boolean"},"id":{"type":"string","pattern":"^b-[0-9]{8}-[0-9]{6}-[0-9a-z]{4}$"},"files":{"type":"object","required":["upload","list"],"additionalProperties":false,"properties":{"upload":{"type":"string","pattern":"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"},"list":{"type":"array","maxItems":100,"items":{"type":"object","required":["path","sha256","bytes"],"additionalProperties":false,"properties":{"path":{"type":"string","minLength":1,"maxLength":200},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"bytes":{"type":"integer","minimum":0,"maximum":50000000}}}}}},"holdS":{"type":"integer","minimum":5,"maximum":3600},"dryRun":{"type":"boolean"}}}},
   "burst-files": {"method":"POST","path":"/api/burst/files","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["files"],"additionalProperties":false,"properties":{"files":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"object","required":["sha256","bytes"],"additionalProperties":false,"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"bytes":{"type":"integer","minimum":0,"maximum":50000000},"content":{"type":"string"}}}}}}},
   "burst-get": {"method":"GET","path":"/api/burst/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"holdS":{"type":"integer","minimum":5,"maximum":3600}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "burst-seconds": {"method":"GET","path":"/api/burst/{id}/seconds","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"after":{"type":"integer","minimum":0,"maximum":9007199254740991}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "burst-stop": {"method":"PUT","path":"/api/burst/{id}/stop","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "doctor": {"method":"GET","path":"/api/doctor","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "doctor-burst": {"method":"POST","path":"/api/doctor","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
@@ -4426,10 +4599,13 @@ export const ownMethod = {
   "apikey-list": "GET",
   "apikey-rename": "PUT",
   "apikey-revoke": "PUT",
+  "once-create": "POST",
+  "once-exchange": "POST",
   "burst-list": "GET",
   "burst-start": "POST",
   "burst-files": "POST",
   "burst-get": "GET",
+  "burst-seconds": "GET",
   "burst-stop": "PUT",
   "doctor": "GET",
   "doctor-burst": "POST",
@@ -4610,10 +4786,13 @@ export const allowedMethods = {
   "apikey-list": "POST, GET, HEAD, OPTIONS",
   "apikey-rename": "PUT, OPTIONS",
   "apikey-revoke": "PUT, OPTIONS",
+  "once-create": "POST, OPTIONS",
+  "once-exchange": "POST, OPTIONS",
   "burst-list": "GET, POST, HEAD, OPTIONS",
   "burst-start": "GET, POST, HEAD, OPTIONS",
   "burst-files": "POST, OPTIONS",
   "burst-get": "GET, HEAD, OPTIONS",
+  "burst-seconds": "GET, HEAD, OPTIONS",
   "burst-stop": "PUT, OPTIONS",
   "doctor": "GET, POST, HEAD, OPTIONS",
   "doctor-burst": "GET, POST, HEAD, OPTIONS",
@@ -4797,10 +4976,13 @@ export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
   "apikey-list": ["read","upload","drive","admin"],
   "apikey-rename": ["read","upload","drive","admin"],
   "apikey-revoke": ["read","upload","drive","admin"],
+  "once-create": ["read","upload","drive","admin"],
+  "once-exchange": [],
   "burst-list": ["read","drive"],
   "burst-start": ["drive"],
   "burst-files": ["drive"],
   "burst-get": ["read","drive"],
+  "burst-seconds": ["read","drive"],
   "burst-stop": ["drive"],
   "doctor": ["admin"],
   "doctor-burst": ["admin"],
@@ -4966,6 +5148,8 @@ export const requestTypes: Readonly<Partial<Record<OperationName, readonly strin
   "run-upload": ["application/json","multipart/form-data"],
   "apikey-create": ["application/json"],
   "apikey-rename": ["text/plain"],
+  "once-create": ["application/json"],
+  "once-exchange": ["application/json"],
   "burst-start": ["application/json"],
   "burst-files": ["application/json"],
   "burst-stop-by-token": ["application/json"],
