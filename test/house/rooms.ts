@@ -16,6 +16,8 @@ export type Room = {
   readonly packages: readonly string[];
   /** A pure room gets clock, randomness, files and sockets as arguments. */
   readonly pure?: true;
+  /** The room runs in browsers, so it imports no module of Node. */
+  readonly browser?: true;
   /** The alternative to crossing the border. */
   readonly instead: string;
 };
@@ -54,6 +56,7 @@ const rooms = [
   'detection',
   'import',
   'report',
+  'client',
 ];
 
 export const house: readonly Room[] = [
@@ -104,6 +107,15 @@ export const house: readonly Room[] = [
     packages: [],
     pure: true,
     instead: 'it is generated: change bin/generate.ts',
+  },
+  {
+    name: 'client',
+    at: ['lib/client/'],
+    imports: [],
+    types: ['api types'],
+    packages: [],
+    browser: true,
+    instead: 'it runs wherever there is fetch, so that a page and a program need nothing else',
   },
   {
     name: 'names',
@@ -506,6 +518,6 @@ export const otherClients = {
   use: /^fetch$/,
   /** The functions of node:http and node:https. */
   names: ['request', 'get', 'Agent'],
-  rooms: (room: Room): boolean => !['test', 'bench', 'examples', 'http client'].includes(room.name),
+  rooms: (room: Room): boolean => !['test', 'bench', 'examples', 'http client', 'client'].includes(room.name),
   instead: 'call servers with lib/http-client',
 } as const;
