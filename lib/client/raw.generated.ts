@@ -74,7 +74,7 @@ import type {
   WebConfig,
   WorkFailures,
 } from '../api.generated.ts';
-import type { Facts, Pages, Verb } from './runtime.ts';
+import type { Facts, Pages, Verb } from './types.ts';
 
 type Parameter<Name extends keyof Requests> = Requests[Name]['path'][keyof Requests[Name]['path']];
 

@@ -18,12 +18,14 @@ export type Call = {
   readonly summary: string;
   readonly query: readonly Parameter[];
   readonly body?: { readonly isRequired: boolean; readonly content: { readonly [type: string]: Schema } };
-  /** The schemas of successful answers by content type. An answer without a body has no entry. */
+  /** The schemas of successful answers by content type, without the URL of a stored answer. An answer without a body has no entry. */
   readonly answers: readonly { readonly type: string; readonly schema: Schema }[];
   /** True when some successful answer has no body. */
   readonly mayBeEmpty: boolean;
   /** True when the header `Idempotency-Key` makes a repeat of the request harmless. */
   readonly takesKey: boolean;
+  /** True when `redirect=false` stores the answer and returns its URL, with the status 201. */
+  readonly isStorable: boolean;
   /** The parameter of the next page, when the answer is a page. */
   readonly cursor?: { readonly name: string; readonly beginsEmpty: boolean };
 };
@@ -114,7 +116,10 @@ type Document = {
 function callOf(document: Document, method: string, operation: Operation): Call {
   const parameters = (operation.parameters ?? []).map((one) => resolved(document, one));
   const query = parameters.filter((one) => one.in === 'query');
-  const answered = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
+  const isStorable = query.some(({ name }) => name === 'redirect');
+  const answered = Object.entries(operation.responses).filter(
+    ([status]) => status.startsWith('2') && !(isStorable && status === '201'),
+  );
   const contents = answered.map(([, response]) => resolved(document, response).content);
   const page = pageOf(query);
   const body = operation.requestBody;
@@ -129,6 +134,7 @@ function callOf(document: Document, method: string, operation: Operation): Call 
     ),
     mayBeEmpty: contents.some((content) => content === undefined),
     takesKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
+    isStorable,
     ...(page && { cursor: { name: page.name, beginsEmpty: beginsEmpty(page) } }),
   };
 }

@@ -24,7 +24,7 @@ export function typescriptClient(): string {
 import type {
 ${['Requests', ...records].map((name) => `  ${name},`).join('\n')}
 } from '../api.generated.ts';
-import type { Facts, Pages, Verb } from './runtime.ts';
+import type { Facts, Pages, ${all.some(storable) ? 'Storable, ' : ''}Verb } from './types.ts';
 
 type Parameter<Name extends keyof Requests> = Requests[Name]['path'][keyof Requests[Name]['path']];
 
@@ -54,13 +54,16 @@ function members(branch: Branch, indent: string): string {
   return calls + children.join('') + below;
 }
 
+const storable = ({ calls }: Branch): boolean => calls.some(({ isStorable }) => isStorable);
+
 const propertyOf = (name: string): string => (/^[A-Za-z]\w*$/.test(name) ? name : JSON.stringify(name));
 
 function verbs(call: Call, indent: string): string {
   const answer = answerOf(call);
-  const request = `{ query: Requests['${call.name}']['query']; ${bodyOf(call)} }`;
+  const query = `Requests['${call.name}']['query']`;
+  const request = `{ query: ${call.isStorable ? `Omit<${query}, 'redirect'>` : query}; ${bodyOf(call)} }`;
   const doc = `${indent}/** ${call.summary} */\n`;
-  const verb = `${indent}${call.method}: Verb<${request}, ${answer}>;\n`;
+  const verb = `${indent}${call.method}: ${call.isStorable ? 'Storable' : 'Verb'}<${request}, ${answer}>;\n`;
   return doc + verb + (call.cursor ? `${indent}pages: Pages<${request}, ${answer}>;\n` : '');
 }
 
