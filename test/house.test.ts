@@ -37,7 +37,8 @@ describe('the house', () => {
 
   it('names every file after what it is about', () => none(namelessFiles(files)));
 
-  it('leaves no promises and no paths of one machine', () => none(badTexts(root, files)));
+  it('leaves no promises, no paths of one machine and no marks of a merge', () =>
+    none(badTexts(root, files)));
 
   it('keeps schema free of code', () => {
     const code = files.filter((file) => file.startsWith('schema/') && !/\.(json|yaml)$/.test(file));
@@ -290,14 +291,14 @@ describe('a crossed border is seen', () => {
     );
   });
 
-  it('as are promises and paths of one machine', () => {
+  it('as are promises, paths of one machine and marks of a merge', () => {
     put(
       'notes.md',
-      `fine\n${['TO', 'DO'].join('')}: later\nsee ${['', 'home', 'ann', 'x'].join('/')}\nGET /workers/1`,
+      `fine\n${['TO', 'DO'].join('')}: later\nsee ${['', 'home', 'ann', 'x'].join('/')}\nGET /workers/1\n${'<'.repeat(7)} HEAD`,
     );
     assert.deepEqual(
       badTexts(folder, ['notes.md']).map((line) => line.slice(0, 18)),
-      ['notes.md:2 promise', 'notes.md:3 names a'],
+      ['notes.md:2 promise', 'notes.md:3 names a', 'notes.md:5 is left'],
     );
   });
 });

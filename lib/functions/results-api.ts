@@ -4,6 +4,8 @@ import { api, type FunctionSpec } from './spec.ts';
 /** The functions of the results repository: runs, tests, schemas, queries and users. */
 export const resultsApi = [
   { ...api, name: 'api/openapi', route: 'GET /openapi', memoryMb: 256, needs: [] },
+  /** The pages for browsers, and every path that no other function has. */
+  { ...api, name: 'api/pages', routes: ['GET /', 'GET /{page+}'], memoryMb: 256, needs: [] },
   {
     ...api,
     name: 'api/config',

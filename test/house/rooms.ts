@@ -56,6 +56,8 @@ const rooms = [
   'detection',
   'import',
   'report',
+  'addresses',
+  'web',
   'client',
 ];
 
@@ -248,6 +250,24 @@ export const house: readonly Room[] = [
     instead: 'it turns run documents into what people and tools read: bin reads and writes the files',
   },
   {
+    name: 'web',
+    at: ['lib/web/'],
+    imports: ['client', 'report', 'errors', 'words', 'schema', 'addresses'],
+    types: ['api types', 'driver'],
+    packages: ['preact', '@preact/signals', 'uplot'],
+    browser: true,
+    instead:
+      'it runs in a browser: it has no node module, no driver and no store, and only its data/ calls the API',
+  },
+  {
+    name: 'addresses',
+    at: ['lib/web/addresses/table.ts'],
+    imports: [],
+    packages: [],
+    pure: true,
+    instead: 'the pages and the function that serves them read it, so it imports nothing',
+  },
+  {
     name: 'http client',
     at: ['lib/http-client/'],
     // The guard of addresses is the one of the load.
@@ -280,6 +300,16 @@ export const house: readonly Room[] = [
     // ajv: a request is validated against schema/openapi.json.
     packages: ['@middy/*', 'ajv', 'aws-lambda', 'jose'],
     instead: 'it is the same for every route: what one of them needs goes into its file',
+  },
+  {
+    name: 'pages function',
+    at: ['functions/api/pages.ts', 'functions/api/pages/'],
+    imports: [...contracts, 'names', 'functions', 'routes', 'pipeline', 'addresses'],
+    // Without the bundler's plugin, as in tests, the module with the pages builds them.
+    values: ['lib/bundle/browser/web-assets.ts'],
+    types: ['bundler'],
+    packages: ['@types/aws-lambda', 'aws-lambda'],
+    instead: 'it serves files and knows no record',
   },
   {
     name: 'routes',
@@ -518,6 +548,7 @@ export const otherClients = {
   use: /^fetch$/,
   /** The functions of node:http and node:https. */
   names: ['request', 'get', 'Agent'],
-  rooms: (room: Room): boolean => !['test', 'bench', 'examples', 'http client', 'client'].includes(room.name),
+  rooms: (room: Room): boolean =>
+    !['test', 'bench', 'examples', 'http client', 'client', 'web'].includes(room.name),
   instead: 'call servers with lib/http-client',
 } as const;
