@@ -7,6 +7,7 @@ const pausesMs = [300, 1_000, 3_000];
 const pauseMsMax = 10_000;
 const overload = [429, 503];
 const failures = [...overload, 500, 502, 504];
+const manual = { redirect: 'manual', credentials: 'omit' } as const;
 const keyHeader = 'idempotency-key';
 
 /** A path with the values of its parameters, and the same path without them, such as `run/{}/data`. */
@@ -49,47 +50,64 @@ function segmentOf(value: string | number): string {
 }
 
 function sender(base: string, facts: Facts, options: Options): Send {
-  const { apiKey, service = 'downpour', authorization } = options;
   const { fetch = globalThis.fetch as Fetch, mayPass = () => true, wait = pause } = options;
-  const credentials = {
-    ...(apiKey && { [`x-${service.toLowerCase()}-api-key`]: apiKey }),
-    ...(authorization && { authorization }),
-  };
-  return async (method, { to, at }, { query, body, headers, signal, as, isRepeatable } = {}) => {
-    const isKeyed = method === 'POST' && facts.keyed.includes(at);
-    const isSafe = isRepeatable ?? isKeyed;
-    const passing = isSafe ? failures : method === 'GET' && isRepeatable !== false ? overload : [];
-    const path = facts.outside.some((one) => at.startsWith(one)) ? to : `/api${to}`;
-    const target = base + path + searchOf({ ...query, ...(as === 'url' && { redirect: false }) });
-    const isJson = body === null || /^\[object (Object|Array)/.test(Object.prototype.toString.call(body));
-    const init = {
-      method,
-      headers: {
-        ...((isJson || body instanceof Uint8Array) && { 'content-type': 'application/json' }),
-        ...credentials,
-        ...(isKeyed && !headers?.[keyHeader] && { [keyHeader]: randomKey() }),
-        ...headers,
-      },
-      body: isJson ? JSON.stringify(body) : body,
-      signal,
-      redirect: 'manual',
-    } as FetchInit;
+  return async (method, path, call = {}) => {
+    const { target, init, what, isSafe, passing } = requestOf(base, facts, options, method, path, call);
     for (let attempt = 0; ; attempt++) {
       let pauseMs = pausesMs[attempt];
       try {
         const reply = await following(fetch, target, init);
-        pauseMs = passing.includes(reply.status) ? pauseOf(reply, pauseMs) : undefined;
-        if (pauseMs === undefined) return await answerOf(reply, `${method} ${path}`, as);
+        const askedMs = passing.includes(reply.status) ? pauseOf(reply, pauseMs) : undefined;
+        if (askedMs === undefined) return await answerOf(reply, what, call.as);
+        pauseMs = askedMs;
         await reply.text();
       } catch (cause) {
-        if (cause instanceof ApiError || signal?.aborted) throw cause;
+        if (cause instanceof ApiError || call.signal?.aborted) throw cause;
         if (pauseMs === undefined || !isSafe || !mayPass(cause))
-          throw new ApiError('UNREACHABLE', `${method} ${path} has no answer: ${cause}`, { cause });
+          throw new ApiError('UNREACHABLE', `${what} has no answer: ${reasonOf(cause)}`, { cause });
       }
-      await wait(pauseMs, signal);
+      await wait(pauseMs, call.signal);
     }
   };
 }
+
+function requestOf(
+  base: string,
+  facts: Facts,
+  options: Options,
+  method: string,
+  { to, at }: Path,
+  call: Call,
+) {
+  const { query, body, headers, signal, as, isRepeatable } = call;
+  const { apiKey, service = 'downpour', headers: further = {} } = options;
+  const isKeyed = method === 'POST' && facts.keyed.includes(at);
+  const isSafe = isRepeatable ?? isKeyed;
+  const path = facts.outside.some((one) => at.startsWith(one)) ? to : `/api${to}`;
+  const isJson = body === null || /^\[object (Object|Array)/.test(Object.prototype.toString.call(body));
+  const all = {
+    ...((isJson || body instanceof Uint8Array) && { 'content-type': 'application/json' }),
+    ...(apiKey && { [`x-${service.toLowerCase()}-api-key`]: apiKey }),
+    ...(typeof further === 'function' ? further() : further),
+    ...(isKeyed && !headers?.[keyHeader] && { [keyHeader]: randomKey() }),
+    ...headers,
+  };
+  return {
+    target: base + path + searchOf({ ...query, ...(as === 'url' && { redirect: false }) }),
+    init: {
+      method,
+      headers: all,
+      body: isJson ? JSON.stringify(body) : body,
+      signal,
+      ...manual,
+    } as FetchInit,
+    what: `${method} ${path}`,
+    isSafe,
+    passing: isSafe ? failures : method === 'GET' && isRepeatable !== false ? overload : [],
+  };
+}
+
+const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 
 /** `crypto.randomUUID` is missing on pages without TLS. */
 const randomKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
@@ -103,7 +121,7 @@ function searchOf(query: Readonly<Record<string, unknown>>): string {
 
 /** A large answer is at an address of its own (303), which must not get the credentials. */
 async function following(fetch: Fetch, target: string, { signal, ...init }: FetchInit): Promise<Reply> {
-  const read = (url: string) => fetch(url, { method: 'GET', headers: {}, signal, redirect: 'manual' });
+  const read = (url: string) => fetch(url, { method: 'GET', headers: {}, signal, ...manual });
   let reply = await fetch(target, { ...init, signal });
   for (let hops = 0; reply.status === 303 && hops < redirectsMax; hops++)
     reply = await read(String(new URL(reply.headers.get('location') ?? '', target)));
@@ -139,7 +157,7 @@ async function answerOf(reply: Reply, what: string, as: Call['as']): Promise<unk
   if (as === 'reply' && (isOk || status === 304)) return reply;
   const type = headers.get('content-type') ?? '';
   const text = await reply.text();
-  const body = type.includes('json') ? parsed(text) : text;
+  const body = !type || type.includes('json') ? parsed(text) : text;
   const isText = /^text\/(?!html)/.test(type);
   if (!isOk) throw new ApiError(`HTTP_${status}`, `${what} was answered with ${status}`, { reply, body });
   if (text !== '' && body === text && !isText) {

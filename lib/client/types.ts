@@ -13,8 +13,8 @@ export type Options = {
   readonly apiKey?: string | undefined;
   /** `<service>` of the header `X-<service>-API-Key`. @default 'downpour' */
   readonly service?: string | undefined;
-  /** The header `Authorization` instead of a key: `Bearer` and a token, or `Basic` and a password. */
-  readonly authorization?: string | undefined;
+  /** Headers of every request, such as `authorization` with a token. A function is called for each request. */
+  readonly headers?: Headers | (() => Headers) | undefined;
   /** Sends requests. @default the `fetch` of the browser or of Node */
   readonly fetch?: Fetch | undefined;
   /** Judges an error of `fetch`: false when a repeat cannot help. @default every repeat may help */
@@ -22,6 +22,9 @@ export type Options = {
   /** Waits before a repeat. @default a timer, which the signal ends */
   readonly wait?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
 };
+
+/** Names are in lower case. */
+type Headers = Readonly<Record<string, string>>;
 
 /** The part of `fetch` that the client needs. */
 export type Fetch = (url: string, init: FetchInit) => Promise<Reply>;
@@ -32,6 +35,8 @@ export type FetchInit = {
   readonly body?: Text | FormData | URLSearchParams | undefined;
   readonly signal?: AbortSignal;
   readonly redirect: 'manual';
+  /** A browser adds no cookie and no password of its own. */
+  readonly credentials: 'omit';
 };
 
 type Text = string | Uint8Array<ArrayBuffer>;
@@ -73,8 +78,8 @@ type CallOf<Request extends Asked> = Sending &
     : { readonly body: Bodies<Request['body']> });
 
 export type Sending = {
-  /** Further headers, with names in lower case, such as `if-none-match`. */
-  readonly headers?: Readonly<Record<string, string>>;
+  /** Further headers, such as `if-none-match`. */
+  readonly headers?: Headers;
   /** Aborts the request, and the pauses before its repeats. */
   readonly signal?: AbortSignal | undefined;
   /**
