@@ -16,6 +16,8 @@ export type Room = {
   readonly packages: readonly string[];
   /** A pure room gets clock, randomness, files and sockets as arguments. */
   readonly pure?: true;
+  /** The room runs in browsers, so it imports no module of Node. */
+  readonly browser?: true;
   /** The alternative to crossing the border. */
   readonly instead: string;
 };
@@ -107,6 +109,15 @@ export const house: readonly Room[] = [
     packages: [],
     pure: true,
     instead: 'it is generated: change bin/generate.ts',
+  },
+  {
+    name: 'client',
+    at: ['lib/client/'],
+    imports: [],
+    types: ['api types'],
+    packages: [],
+    browser: true,
+    instead: 'it runs wherever there is fetch, so that a page and a program need nothing else',
   },
   {
     name: 'names',
@@ -246,6 +257,7 @@ export const house: readonly Room[] = [
     imports: ['client', 'report', 'errors', 'words', 'schema', 'addresses'],
     types: ['api types', 'driver'],
     packages: ['preact', '@preact/signals', 'uplot'],
+    browser: true,
     instead:
       'it runs in a browser: it has no node module, no driver and no store, and only its data/ calls the API',
   },
@@ -541,6 +553,7 @@ export const otherClients = {
   use: /^fetch$/,
   /** The functions of node:http and node:https. */
   names: ['request', 'get', 'Agent'],
-  rooms: (room: Room): boolean => !['test', 'bench', 'examples', 'http client', 'web'].includes(room.name),
+  rooms: (room: Room): boolean =>
+    !['test', 'bench', 'examples', 'http client', 'client', 'web'].includes(room.name),
   instead: 'call servers with lib/http-client',
 } as const;
