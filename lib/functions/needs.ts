@@ -3,6 +3,7 @@ export type Need =
   | 'runs:read'
   | 'runs:index'
   | 'runs:large-index'
+  | 'runs:measured'
   | 'runs:write'
   | 'runs:parts'
   | 'runs:leftovers'

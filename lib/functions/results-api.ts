@@ -4,6 +4,8 @@ import { api, type FunctionSpec } from './spec.ts';
 /** The functions of the results repository: runs, tests, schemas, queries and users. */
 export const resultsApi = [
   { ...api, name: 'api/openapi', route: 'GET /openapi', memoryMb: 256, needs: [] },
+  /** The pages for browsers, and every path that no other function has. */
+  { ...api, name: 'api/pages', takesRest: true, memoryMb: 256, needs: [] },
   {
     ...api,
     name: 'api/config',
@@ -110,12 +112,13 @@ export const resultsApi = [
     route: 'GET /api/run/{id}/data',
     needs: ['runs:read', 'answers:write', 'repository:read', 'keys:check'],
   },
+  /** `runs:measured`: a comparison stores the numbers that it needs next to a run that lacks them. */
   {
     ...api,
-    name: 'api/run-histograms',
-    route: 'GET /api/run/{id}/histograms',
+    name: 'api/reports',
+    routes: ['GET /api/run/{id}/histograms', 'GET /api/run/{id}/report', 'GET /api/compare'],
     memoryMb: coreMemoryMb,
-    needs: ['runs:read', 'answers:write', 'repository:read', 'keys:check'],
+    needs: ['runs:measured', 'answers:write', 'repository:read', 'keys:check'],
   },
   {
     ...api,
@@ -157,6 +160,7 @@ export const resultsApi = [
       'GET /api/test/folders',
       'GET /api/test/summary',
       'GET /api/test/{id}',
+      'GET /api/test/{id}/trend',
       'DELETE /api/test/{id}',
       'POST /api/test/{id}/transformers',
       'POST /api/test/{id}/move',

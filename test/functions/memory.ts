@@ -76,6 +76,7 @@ export type Memory = {
   readonly datasets: Map<number, Uint8Array>;
   readonly datasetIndexes: Map<number, Uint8Array>;
   readonly histograms: Map<number, string>;
+  readonly measured: Map<number, Uint8Array>;
   /** Those that the table does not take, by `run dataset`. */
   readonly labelValues: Map<string, Readonly<Record<string, string>>>;
   readonly keys: Map<number, ApiKey>;
@@ -132,6 +133,7 @@ export function openMemory(): Memory {
     datasets: new Map(),
     datasetIndexes: new Map(),
     histograms: new Map(),
+    measured: new Map(),
     labelValues: new Map(),
     keys: new Map(),
     onces: new Map(),
@@ -377,7 +379,7 @@ function filesOf({ files }: Memory): BurstFiles {
   };
 }
 
-function runsOf({ bodies, indexes, metadata, histograms, labelValues }: Memory): RunStore {
+function runsOf({ bodies, indexes, metadata, histograms, measured, labelValues }: Memory): RunStore {
   const range = (bytes: Uint8Array | undefined, start: number, end?: number) => bytes?.subarray(start, end);
   const place = (id: number, revision = 0) => (revision === 0 ? id : `${id}.${revision}`);
   return {
@@ -404,6 +406,8 @@ function runsOf({ bodies, indexes, metadata, histograms, labelValues }: Memory):
     },
     putHistograms: async (id, log) => void histograms.set(id, log),
     histograms: async (id) => histograms.get(id),
+    putMeasured: async (id, bytes) => void measured.set(id, bytes),
+    measured: async (id) => measured.get(id),
     putLabelValues: async (id, dataset, values) => void labelValues.set(`${id} ${dataset}`, values),
     labelValues: async (id, dataset) => labelValues.get(`${id} ${dataset}`),
     putAnswer: async (request, body, _type, seconds) =>
