@@ -9,7 +9,7 @@ import { runSummary } from '../../lib/results/run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { partOfRun } from './documents/part-of-run.ts';
-import { redirectIfTooLarge } from './pipeline/large-reply.ts';
+import { deliver } from './pipeline/large-reply.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, jsonText, noContent } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
@@ -50,7 +50,7 @@ export const handler = router({
     const text = await metadataOf(stores().runs, run);
     const { schemaUri } = query;
     const part = schemaUri === undefined ? (text ?? 'null') : partOfRun(run, 1, schemaUri, text ?? '[]');
-    return redirectIfTooLarge(jsonText(part), stores().runs, requestId);
+    return deliver(jsonText(part), stores().runs, { query, requestId });
   }),
 
   'POST /api/run/{id}/description': operation('run-description', async ({ path, body, caller }) => {

@@ -22,12 +22,13 @@ import {
 } from '../../lib/repository/records/tests/test-list.ts';
 import { folderOf, nameTaken, parseTest } from '../../lib/repository/records/tests/test-request.ts';
 import type { Test } from '../../lib/repository/records/tests/tests.ts';
+import { walked } from '../../lib/repository/records/walk.ts';
 import { maySee, type Principal, parseAccess, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { limits } from '../../lib/results/limits.ts';
 import { repository } from '../repository.ts';
 import { withJobs } from '../work-context.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
-import { json, noContent } from './pipeline/reply.ts';
+import { json, jsonPage, noContent } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
 
 export const handler = router({
@@ -74,7 +75,11 @@ export const handler = router({
 
   'GET /api/test/folders': openOperation('test-folders', async ({ query, caller }) => {
     const all = visibleOf(caller, await repository().tests.list());
-    return json(foldersOf(ofTeams(caller, all, query.roles)));
+    const folders = foldersOf(ofTeams(caller, all, query.roles));
+    return jsonPage(
+      query,
+      walked(folders, (folder) => [folder ?? ''], query),
+    );
   }),
 
   'GET /api/test/summary': openOperation('test-summary', async ({ query, caller }) => {

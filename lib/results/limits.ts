@@ -19,6 +19,10 @@ export const limits = {
   datasetsAtOnceBytesMax: 2 * 1024 * 1024,
   /** Datasets that one list of label values reads. This many take some seconds. */
   labelDatasetsMax: 250_000,
+  /** Items of a page of a list, and datasets that a page of distinct values looks at, without a limit. */
+  walkedItems: 1000,
+  /** Rows of label values as JSON, when the request has neither a limit nor a cursor. */
+  labelRows: 10_000,
   /** Rows of a page of label values behind a cursor, when the request has no limit. */
   labelPageRows: 1000,
   /** Datasets that one page of label values reads. The reply contains the cursor of the next page. */

@@ -16,6 +16,8 @@ export type Room = {
   readonly packages: readonly string[];
   /** A pure room gets clock, randomness, files and sockets as arguments. */
   readonly pure?: true;
+  /** The room runs in browsers, so it imports no module of Node. */
+  readonly browser?: true;
   /** The alternative to crossing the border. */
   readonly instead: string;
 };
@@ -107,6 +109,15 @@ export const house: readonly Room[] = [
     packages: [],
     pure: true,
     instead: 'it is generated: change bin/generate.ts',
+  },
+  {
+    name: 'client',
+    at: ['lib/client/'],
+    imports: [],
+    types: ['api types'],
+    packages: [],
+    browser: true,
+    instead: 'it runs wherever there is fetch, so that a page and a program need nothing else',
   },
   {
     name: 'names',
@@ -234,6 +245,8 @@ export const house: readonly Room[] = [
     name: 'report',
     at: ['lib/report/'],
     imports: [...contracts, 'driver'],
+    // A build replaces the module that imports it by the finished script and styles.
+    values: ['lib/bundle/page-assets.ts'],
     packages: ['@opentelemetry/*', 'fast-xml-parser', 'fflate', 'uplot'],
     pure: true,
     instead: 'it turns run documents into what people and tools read: bin reads and writes the files',
@@ -244,6 +257,7 @@ export const house: readonly Room[] = [
     imports: ['client', 'report', 'errors', 'words', 'schema', 'addresses'],
     types: ['api types', 'driver'],
     packages: ['preact', '@preact/signals', 'uplot'],
+    browser: true,
     instead:
       'it runs in a browser: it has no node module, no driver and no store, and only its data/ calls the API',
   },
@@ -310,6 +324,7 @@ export const house: readonly Room[] = [
       'results',
       'repository',
       'detection',
+      'report',
       'store',
       'functions',
     ],
@@ -339,6 +354,8 @@ export const house: readonly Room[] = [
     name: 'driver functions',
     at: ['functions/driver/'],
     imports: [...contracts, 'names', 'timetable', 'driver', 'results', 'repository', 'store', 'functions'],
+    // Merge stores what comparisons need next to the run.
+    values: ['lib/report/comparison/measured-document.ts'],
     packages: ['aws-lambda'],
     instead: 'what routes need too lies in functions/, the rest in driver, results or store',
   },
@@ -536,6 +553,7 @@ export const otherClients = {
   use: /^fetch$/,
   /** The functions of node:http and node:https. */
   names: ['request', 'get', 'Agent'],
-  rooms: (room: Room): boolean => !['test', 'bench', 'examples', 'http client', 'web'].includes(room.name),
+  rooms: (room: Room): boolean =>
+    !['test', 'bench', 'examples', 'http client', 'client', 'web'].includes(room.name),
   instead: 'call servers with lib/http-client',
 } as const;
