@@ -8,7 +8,7 @@ import type { RunRecord } from '../../lib/driver/run/record.ts';
 import type { PhaseResult } from '../../lib/driver/run/settle.ts';
 import { environment } from '../../lib/names/environment.ts';
 import { storeRun } from '../../lib/repository/pipeline/store/store-run.ts';
-import { measuredBytes, measuredOf } from '../../lib/report/comparison/measured-document.ts';
+import { measuredBytes, measuredOf } from '../../lib/report/comparison/runs/measured-document.ts';
 import { teamOf } from '../../lib/results/access.ts';
 import { runOutcome } from '../../lib/results/run-outcome.ts';
 import { withIndex } from '../../lib/results/upload/upload.ts';

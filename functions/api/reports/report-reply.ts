@@ -41,8 +41,7 @@ export async function reportReply(
 ): Promise<Reply> {
   const run = await runDocumentOf(runs, row);
   const { baseline, last = 10 } = order;
-  const others =
-    baseline === undefined ? [] : await baselineOf(repository, caller, row, { baseline, last });
+  const others = baseline === undefined ? [] : await baselineOf(repository, caller, row, { baseline, last });
   const comparison =
     others.length === 0 ? undefined : await comparisonWith(runs, { row, run }, others, order);
   const input = {
