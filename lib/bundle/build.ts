@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, statSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { BuildOptions, Metafile } from 'esbuild';
@@ -90,6 +90,13 @@ export async function build(
   });
 }
 
+/** The module that holds the built script and styles of the report page. */
+const pageAssets = 'lib/report/page/page-assets.ts';
+
+/** The sources of these, as paths from the project. A plugin reads them, so the import graph lacks them. */
+const pageFiles = (): readonly string[] =>
+  globSync('lib/report/page/**/*.{ts,css}', { cwd: project }).map((file) => file.split(sep).join('/'));
+
 /** `node_modules/a/node_modules/@b/c` of a file in it. */
 export function packageOf(file: string): readonly string[] {
   return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? [];
@@ -105,7 +112,7 @@ function inputsBelow({ inputs }: Metafile, entry: string): readonly string[] {
   }
   // A module that a plugin generates has a namespace in front of its path.
   const files = [...seen].filter((file) => !file.includes('node_modules/') && !/^[\w-]{2,}:/.test(file));
-  return [...new Set([...files, ...always])];
+  return [...new Set([...files, ...always, ...(seen.has(pageAssets) ? pageFiles() : [])])];
 }
 
 /**

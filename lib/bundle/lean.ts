@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { BuildOptions, Plugin } from 'esbuild';
 import { compiledChecks } from './checks.ts';
+import { pageAssetsInside } from './page-assets.ts';
 
 /**
  * An import of `node:http` reads every export, and one of them loads Node's own WebSocket client, which takes
@@ -80,5 +81,12 @@ export const asFunction = {
   chunkNames: 'chunks/[name]-[hash]',
   splitting: true,
   minify: true,
-  plugins: [httpByRequire, credentialsOfEnvironment, usedShapes, oneHistogram, compiledChecks],
+  plugins: [
+    httpByRequire,
+    credentialsOfEnvironment,
+    usedShapes,
+    oneHistogram,
+    compiledChecks,
+    pageAssetsInside,
+  ],
 } satisfies BuildOptions;
