@@ -13,18 +13,18 @@ import { evaluate } from '../scripts/evaluate.ts';
 import { stores } from '../stores.ts';
 import { type DeliveredCall, deliver } from './pipeline/large-reply.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
-import { json, jsonText } from './pipeline/reply.ts';
+import { json, jsonText, linked, linkToNext } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
 import type { Reply } from './pipeline/types.ts';
 import { preview } from './values/label-preview.ts';
 import {
   filteringRows,
-  linkToNext,
+  formatOf,
   ofRun,
   pageBehind,
-  testValues,
   valueQuery,
   valueReply,
+  valuesWithoutCursor,
   visibleLabels,
 } from './values/label-values.ts';
 
@@ -34,23 +34,14 @@ export const handler = router({
     const test = await visibleTest(repository(), caller, path.id);
     const { cursor, redirect: _, ...rest } = query;
     const selection = valueQuery({ ...rest, withEmpty: true });
-    if (cursor !== undefined) {
-      const walk = { cursor, query: selection };
-      const { rows, next } = await pageBehind(repository(), stores().runs, caller, test.id, walk);
-      return valueReply(
-        rows,
-        call,
-        stores().runs,
-        next === undefined ? {} : { link: linkToNext(rest, next) },
-      );
-    }
-    const labels = await visibleLabels(repository(), caller);
-    const rows = await listValues(
-      testValues(repository(), stores().runs, caller, test.id, selection),
-      labels,
-      selection,
-    );
-    return valueReply(rows, call, stores().runs);
+    const { rows, next } =
+      cursor === undefined
+        ? await valuesWithoutCursor(repository(), stores().runs, caller, test.id, {
+            query: selection,
+            isBounded: formatOf(call) === 'json',
+          })
+        : await pageBehind(repository(), stores().runs, caller, test.id, { cursor, query: selection });
+    return valueReply(rows, call, stores().runs, next && { link: linkToNext({ ...query, ...next }) });
   }),
 
   'GET /api/run/{id}/labelValues': openOperation('run-label-values', async (call) => {
@@ -93,37 +84,43 @@ export const handler = router({
     },
   ),
 
-  'GET /api/test/{id}/filteringLabels': openOperation(
-    'test-filtering-labels',
-    async ({ path, caller, ...call }) => {
-      const found = await distinctValues(await filteringRows(repository(), stores().runs, caller, path.id));
-      const lists = [...found].map(([name, values]) => [name, `[${values.join()}]`] as const);
-      return large(objectText(lists), call);
-    },
-  ),
+  'GET /api/test/{id}/filteringLabels': openOperation('test-filtering-labels', async (call) => {
+    const { rows, next } = await filteringRows(
+      repository(),
+      stores().runs,
+      call.caller,
+      call.path.id,
+      call.query,
+    );
+    const found = await distinctValues(rows);
+    const lists = [...found].map(([name, values]) => [name, `[${values.join()}]`] as const);
+    return large(objectText(lists), call, await next());
+  }),
 
-  'GET /api/test/{id}/filteringLabelValues': openOperation(
-    'test-filtering-values',
-    async ({ path, caller, ...call }) =>
-      large(
-        `[${(await distinctRows(await filteringRows(repository(), stores().runs, caller, path.id))).join()}]`,
-        call,
-      ),
-  ),
+  'GET /api/test/{id}/filteringLabelValues': openOperation('test-filtering-values', async (call) => {
+    const { rows, next } = await filteringRows(
+      repository(),
+      stores().runs,
+      call.caller,
+      call.path.id,
+      call.query,
+    );
+    return large(`[${(await distinctRows(rows)).join()}]`, call, await next());
+  }),
 
-  'GET /api/test/{id}/fingerprint': openOperation('test-fingerprints', async ({ path, caller, ...call }) => {
+  'GET /api/test/{id}/fingerprint': openOperation('test-fingerprints', async (call) => {
+    const { path, query, caller } = call;
     const test = await visibleTest(repository(), caller, path.id);
-    const rows = await filteringRows(repository(), stores().runs, caller, path.id, 'all');
-    const found = await fingerprints(rows, test);
-    const presented = found.map((text) => ({
+    const { rows, next } = await filteringRows(repository(), stores().runs, caller, path.id, query, 'all');
+    const presented = (await fingerprints(rows, test)).map((text) => ({
       values: fingerprintValues(parseExact(fingerprintText(text)) as object),
     }));
-    return large(JSON.stringify(presented), call);
+    return large(JSON.stringify(presented), call, await next());
   }),
 });
 
-const large = (text: string, call: DeliveredCall): Promise<Reply> =>
-  deliver(jsonText(text), stores().runs, call);
+const large = (text: string, call: DeliveredCall, next: string | undefined): Promise<Reply> =>
+  deliver(linked(jsonText(text), call.query, next), stores().runs, call);
 
 function fingerprintValues(members: object): FingerprintValue[] {
   return Object.entries(members).map(([name, value]): FingerprintValue => {

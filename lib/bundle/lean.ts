@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { BuildOptions, Plugin } from 'esbuild';
+import { pageAssetsInside } from './browser/page-assets.ts';
 import { compiledChecks } from './checks.ts';
-import { pageAssetsInside } from './page-assets.ts';
 
 /**
  * An import of `node:http` reads every export, and one of them loads Node's own WebSocket client, which takes

@@ -129,6 +129,8 @@ const permissions = (
     'keys:revoke': items(identity, 'identityTable', [
       { actions: [update], keys: ['api-keys'], attributes: ['revokedAt'] },
     ]),
+    /** Stores codes that give a key once, and deletes them when they are used. */
+    'keys:once': items(identity, 'identityTable', [{ actions: [putItem, deleteItem], keys: ['once'] }]),
     'users:read': items(identity, 'identityTable', [{ actions: [query], keys: ['users', 'teams'] }]),
     'users:write': items(identity, 'identityTable', [
       { actions: [putItem, deleteItem], keys: ['users', 'teams'] },

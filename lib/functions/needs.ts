@@ -21,6 +21,7 @@ export type Need =
   | 'keys:list'
   | 'keys:rename'
   | 'keys:revoke'
+  | 'keys:once'
   | 'users:read'
   | 'users:write'
   | 'audit:read'

@@ -26,6 +26,7 @@ import { openRepository } from '../../lib/repository/repository.ts';
 import type { Message } from '../../lib/repository/work/work.ts';
 import { type ApiKey, makeKey } from '../../lib/results/identity/api-key.ts';
 import type { AuditRecord } from '../../lib/results/identity/audit.ts';
+import type { OnceRecord } from '../../lib/results/identity/browser-key.ts';
 import type { Team, User } from '../../lib/results/identity/user.ts';
 import type { BurstRequestClaim } from '../../lib/store/burst/requests.ts';
 import type { Token } from '../../lib/store/burst/signals.ts';
@@ -78,6 +79,8 @@ export type Memory = {
   /** Those that the table does not take, by `run dataset`. */
   readonly labelValues: Map<string, Readonly<Record<string, string>>>;
   readonly keys: Map<number, ApiKey>;
+  /** Codes that give a key once, by their hash. */
+  readonly onces: Map<string, OnceRecord>;
   readonly users: Map<string, User>;
   /** The records of the audit, in the order of time. */
   readonly audit: AuditRecord[];
@@ -132,6 +135,7 @@ export function openMemory(): Memory {
     measured: new Map(),
     labelValues: new Map(),
     keys: new Map(),
+    onces: new Map(),
     users: new Map(),
     audit: [],
     teams: new Map(),
@@ -419,7 +423,7 @@ function datasetsOf({ datasets, datasetIndexes }: Memory): DatasetStore {
   };
 }
 
-function keysOf({ keys }: Memory): KeyStore {
+function keysOf({ keys, onces }: Memory): KeyStore {
   const set = (id: number, attributes: object): void => {
     const key = keys.get(id);
     if (key !== undefined) keys.set(id, { ...key, ...attributes });
@@ -442,6 +446,12 @@ function keysOf({ keys }: Memory): KeyStore {
       return true;
     },
     revoke: async (id, revokedAt) => set(id, { revokedAt }),
+    putOnce: async (record) => void onces.set(record.hash, record),
+    async takeOnce(hash) {
+      const record = onces.get(hash);
+      onces.delete(hash);
+      return record;
+    },
   };
 }
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { project } from '../project.ts';
-import { packageOf } from './build.ts';
+import { project } from '../../project.ts';
+import { packageOf } from '../packages.ts';
 
 /** Script and styles of the report page, minified, for browsers. */
 export type PageAssets = { readonly script: string; readonly styles: string };
