@@ -332,6 +332,8 @@ suite('Merge', () => {
     );
     assert.equal(outcome?.state, state);
     assert.match(memory.histograms.get(run) ?? '', /^#\[Logged with downpour .*, run of burst b-merge\]\n/);
+    const measured = readMeasured(memory.measured.get(run) ?? assert.fail());
+    assert.deepEqual(measured, JSON.parse(JSON.stringify(measuredOf(document))));
     const { endedAt, runId, state: end } = memory.records.get('b-merge') ?? {};
     assert.deepEqual([endedAt, runId, end], [21_000, run, state]);
     assert.deepEqual(await merge({ burst: 'b-merge' }), answer);
