@@ -3055,7 +3055,7 @@ export interface PhaseStatus {
   expectedArrivals: number;
   totals: PhaseTotals;
   live?: PhaseSecond;
-  /** The limits that the document writes for the requests of the phase. Absent when it writes none, and for phases that are not judged. */
+  /** The limits of the requests of the phase. Absent for phases that are not judged, and when there are none. */
   limits?: LimitSoFar[];
   /** Notices for people who watch the burst, each sentence once. */
   notices?: string[];
@@ -3124,6 +3124,8 @@ export interface LimitSoFar {
   limit: number;
   /** Length of the windows that are judged one by one. Downpour judges such a limit at the end of the phase, so it has no value before. Absent: the whole phase is judged. */
   windowMs?: number;
+  /** True for a limit that the document does not write. */
+  isDefault?: boolean;
   /** The value in the unit of the limit. Response times are exact to 4 %. Absent: nothing is measured yet, or it is judged at the end. */
   measured?: number;
   /** Whether the value keeps the limit. Absent without a value. */
