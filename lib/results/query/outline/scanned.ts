@@ -91,7 +91,8 @@ async function fed(
     const bytes = await read(at, Math.min(end, at + part));
     if (bytes === undefined) throw new Error('the document of the run is missing');
     const problem = scanner.push(bytes);
-    if (items.isDone) return true;
+    // The rest of what was read says how large the place is.
+    if (items.isDone && (problem !== undefined || at + bytes.length < end)) return true;
     if (problem !== undefined) throw isOpenEnded ? invalidCursor() : notJson(problem.reason);
     at += bytes.length;
   }
