@@ -5,7 +5,7 @@ import { operation } from './pipeline/operation.ts';
 import { jsonPage } from './pipeline/reply.ts';
 
 export const handler = operation('apikey-list', async ({ query, caller, now }) => {
-  const keys = listedKeys(caller, await stores().keys.list(), now);
+  const keys = listedKeys(caller, await stores().keys.list(), now, query.type);
   return jsonPage(
     query,
     walked(keys, ({ creation, id }) => [creation, id], query),

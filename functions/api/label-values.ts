@@ -11,7 +11,7 @@ import { isExactNumber, parseExact } from '../../lib/results/query/sql/values/ex
 import { repository } from '../repository.ts';
 import { evaluate } from '../scripts/evaluate.ts';
 import { stores } from '../stores.ts';
-import { redirectIfTooLarge } from './pipeline/large-reply.ts';
+import { type DeliveredCall, deliver } from './pipeline/large-reply.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, jsonText, linked, linkToNext } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
@@ -32,7 +32,7 @@ export const handler = router({
   'GET /api/test/{id}/labelValues': openOperation('test-label-values', async (call) => {
     const { path, query, caller } = call;
     const test = await visibleTest(repository(), caller, path.id);
-    const { cursor, ...rest } = query;
+    const { cursor, redirect: _, ...rest } = query;
     const selection = valueQuery({ ...rest, withEmpty: true });
     const { rows, next } =
       cursor === undefined
@@ -48,7 +48,7 @@ export const handler = router({
     const { path, query, caller } = call;
     const run = await repository().runs.get(path.id);
     if (run === undefined || run.trashed || !maySee(caller, run)) return valueReply([], call, stores().runs);
-    const { sort: _, direction = 'Ascending', ...rest } = query;
+    const { sort: _, redirect: __, direction = 'Ascending', ...rest } = query;
     // In the order of their ids, which is that of the ordinals.
     const selection = valueQuery({ ...rest, sort: 'start', direction, withEmpty: false });
     const labels = await visibleLabels(repository(), caller);
@@ -58,10 +58,10 @@ export const handler = router({
 
   'GET /api/dataset/{id}/labelValues': openOperation(
     'dataset-label-values',
-    async ({ path, caller, requestId }) => {
+    async ({ path, query, caller, requestId }) => {
       const found = await visibleDataset(repository(), caller, path.id);
-      if (found === undefined) return json([]);
       const { runs } = stores();
+      if (found === undefined) return deliver(json([]), runs, { query, requestId });
       const [labels, values] = await Promise.all([
         visibleLabels(repository(), caller),
         valuesOf({ table: repository().table, runs }, found.dataset),
@@ -72,15 +72,15 @@ export const handler = router({
         if (value === undefined || schema === undefined) return [];
         return `${JSON.stringify({ id, name, schema }).slice(0, -1)},"value":${value}}`;
       });
-      return redirectIfTooLarge(jsonText(`[${texts.join()}]`), runs, requestId);
+      return deliver(jsonText(`[${texts.join()}]`), runs, { query, requestId });
     },
   ),
 
   'POST /api/dataset/{id}/previewLabel': operation(
     'dataset-preview-label',
-    async ({ path, body, caller, requestId }) => {
+    async ({ path, query, body, caller, requestId }) => {
       const text = await preview({ repository: repository(), ...stores(), evaluate }, caller, path.id, body);
-      return redirectIfTooLarge(jsonText(text), stores().runs, requestId);
+      return deliver(jsonText(text), stores().runs, { query, requestId });
     },
   ),
 
@@ -119,10 +119,8 @@ export const handler = router({
   }),
 });
 
-type ListCall = { readonly query: Readonly<Record<string, unknown>>; readonly requestId: string };
-
-const large = (text: string, { query, requestId }: ListCall, next: string | undefined): Promise<Reply> =>
-  redirectIfTooLarge(linked(jsonText(text), query, next), stores().runs, requestId);
+const large = (text: string, call: DeliveredCall, next: string | undefined): Promise<Reply> =>
+  deliver(linked(jsonText(text), call.query, next), stores().runs, call);
 
 function fingerprintValues(members: object): FingerprintValue[] {
   return Object.entries(members).map(([name, value]): FingerprintValue => {

@@ -9,7 +9,7 @@ import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { isTrue, queryOptions } from './documents/query-options.ts';
 import { runSource } from './documents/run-source.ts';
-import { redirectIfTooLarge } from './pipeline/large-reply.ts';
+import { deliver } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
@@ -25,7 +25,7 @@ export const handler = router({
         : await answerOfParts(query.query, options, run, uri);
     const reply = json(isTrue(query.explain) ? { ...result, explain } : result, statusOf(result));
     const headers = { ...reply.headers, 'x-downpour-dialect': dialect };
-    return redirectIfTooLarge({ ...reply, headers }, stores().runs, requestId);
+    return deliver({ ...reply, headers }, stores().runs, { query, requestId });
   }),
 
   'GET /api/run/{id}/outline': openOperation('run-outline', async ({ path, query, caller }) => {

@@ -26,7 +26,7 @@ import { rowsCsv, rowsText } from '../../../lib/repository/search/value-texts.ts
 import { maySee, type Principal } from '../../../lib/results/access.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { parseTime } from '../../../lib/results/time.ts';
-import { redirectIfTooLarge } from '../pipeline/large-reply.ts';
+import { deliver } from '../pipeline/large-reply.ts';
 import { jsonText } from '../pipeline/reply.ts';
 import type { Headers, Reply } from '../pipeline/types.ts';
 import { parquetType, rowsParquet } from './value-parquet.ts';
@@ -219,7 +219,7 @@ export async function filteringRows(
 }
 
 type ValueCall = {
-  readonly query: { readonly format?: string | undefined };
+  readonly query: { readonly format?: string | undefined; readonly redirect?: boolean };
   readonly headers: Headers;
   readonly requestId: string;
 };
@@ -232,7 +232,7 @@ export async function valueReply(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Reply> {
   const reply = await formatted(rows, formatOf(call));
-  return redirectIfTooLarge({ ...reply, headers: { ...reply.headers, ...headers } }, runs, call.requestId);
+  return deliver({ ...reply, headers: { ...reply.headers, ...headers } }, runs, call);
 }
 
 /** The format of the parameter, else the accepted type if it is not JSON. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
-import { project } from '../project.ts';
-import { packageOf } from './build.ts';
+import { project } from '../../project.ts';
+import { packageOf } from '../packages.ts';
 
 /** Script and styles of the report page, minified, for browsers. */
 export type PageAssets = { readonly script: string; readonly styles: string };
@@ -48,8 +48,8 @@ export async function buildPageAssets(): Promise<BuiltAssets> {
 export const pageAssetsInside: Plugin = {
   name: 'page assets',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /report[\\/]page-assets\.ts$/ }, async ({ path }) => {
-      if (path !== join(project, 'bin/report/page-assets.ts')) return undefined;
+    onLoad({ filter: /page[\\/]page-assets\.ts$/ }, async ({ path }) => {
+      if (path !== join(project, 'lib/report/page/page-assets.ts')) return undefined;
       const { script, styles } = await buildPageAssets();
       const assets = JSON.stringify({ script, styles });
       return {
