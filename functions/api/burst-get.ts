@@ -25,11 +25,11 @@ function planOf(id: string): Promise<PlanOutline> {
 export const handler = operation('burst-get', async ({ path, query, caller, now }) => {
   const { bursts } = burstStores();
   const record = await visibleBurst(bursts, caller, path.id);
-  const { id, benchmark, state, endedAt, runId, reason } = record;
+  const { id, benchmark, state, user, createdAt, endedAt, runId, reason } = record;
   if (query.holdS !== undefined && record.user === caller.user && endedAt === undefined)
     await bursts.hold(id, now + query.holdS * 1000);
   const conductor = (await bursts.conductor(id, false))?.state;
-  const known = { id, benchmark, state, endedAt, runId, reason };
+  const known = { id, benchmark, test: benchmark, state, user, createdAt, endedAt, runId, reason };
   if (conductor === undefined) return json({ ...known, phases: [] } satisfies BurstStatus);
   const [plan, snapshot] = await Promise.all([planOf(id), liveView(bursts, { id, endedAt }, conductor, now)]);
   const phases = burstStatus(plan, conductor, snapshot, { now, endedAt });

@@ -7,7 +7,7 @@ import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { isTrue, queryOptions } from './documents/query-options.ts';
 import { runSource } from './documents/run-source.ts';
-import { redirectIfTooLarge } from './pipeline/large-reply.ts';
+import { deliver } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 
@@ -21,7 +21,7 @@ export const handler = openOperation('queryrun', async ({ path, query, caller, r
       : await answerOfParts(query.query, options, run, uri);
   const reply = json(isTrue(query.explain) ? { ...result, explain } : result, statusOf(result));
   const headers = { ...reply.headers, 'x-downpour-dialect': dialect };
-  return redirectIfTooLarge({ ...reply, headers }, stores().runs, requestId);
+  return deliver({ ...reply, headers }, stores().runs, { query, requestId });
 });
 
 /**

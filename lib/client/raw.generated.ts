@@ -9,8 +9,10 @@ import type {
   Annotation,
   ApiKeyResponse,
   AuditPage,
+  BrowserKey,
   BurstAccepted,
   BurstForecast,
+  BurstSeconds,
   BurstStatus,
   BurstsSummary,
   Change,
@@ -42,11 +44,16 @@ import type {
   LogEntry,
   Me,
   MissingDataRule,
+  OnceCode,
+  Outline,
   RecalculationStatus,
+  RunComparison,
   RunCount,
   RunExpectation,
   RunExtended,
+  RunReport,
   RunSummary,
+  RunTrend,
   RunUpload,
   RunsSummary,
   ScheduleSummary,
@@ -74,7 +81,7 @@ import type {
   WebConfig,
   WorkFailures,
 } from '../api.generated.ts';
-import type { Facts, Pages, Verb } from './types.ts';
+import type { Facts, Pages, Storable, Verb } from './types.ts';
 
 type Parameter<Name extends keyof Requests> = Requests[Name]['path'][keyof Requests[Name]['path']];
 
@@ -114,22 +121,6 @@ export interface Tree {
           /** Try to reach a datastore. */
           get: Verb<{ query: Requests['datastore-test']['query']; body?: undefined }, DatastoreTestResponse>;
         };
-      };
-    };
-  };
-  sql: {
-    testjsonpath: {
-      /** Check a JSONPath without a run. */
-      get: Verb<{ query: Requests['testjsonpath']['query']; body?: undefined }, JsonpathValidation>;
-    };
-    by(id: Parameter<'queryrun'>): {
-      queryrun: {
-        /** Evaluate a JSONPath over a run. */
-        get: Verb<{ query: Requests['queryrun']['query']; body?: undefined }, FilterQueryResult>;
-      };
-      querydataset: {
-        /** Evaluate a JSONPath over a dataset. */
-        get: Verb<{ query: Requests['querydataset']['query']; body?: undefined }, FilterQueryResult>;
       };
     };
   };
@@ -183,26 +174,35 @@ export interface Tree {
         };
       };
     };
-    by(id: Parameter<'run-get'>): {
+    by(id: Parameter<'run-outline'>): {
       /** Read a run with its document. */
-      get: Verb<{ query: Requests['run-get']['query']; body?: undefined }, RunExtended>;
+      get: Storable<{ query: Omit<Requests['run-get']['query'], 'redirect'>; body?: undefined }, RunExtended>;
       /** Delete a run of the trash for good. */
       delete: Verb<{ query: Requests['run-delete']['query']; body?: undefined }, undefined>;
+      outline: {
+        /** List what is at one place of a run's document. */
+        get: Verb<{ query: Requests['run-outline']['query']; body?: undefined }, Outline>;
+        pages: Pages<{ query: Requests['run-outline']['query']; body?: undefined }, Outline>;
+      };
       data: {
         /** Read the document of a run, byte for byte. */
-        get: Verb<{ query: Requests['run-data']['query']; body?: undefined }, unknown>;
+        get: Storable<{ query: Omit<Requests['run-data']['query'], 'redirect'>; body?: undefined }, unknown>;
       };
       histograms: {
         /** Export the response times of a burst's run by second, in the log format of HdrHistogram. */
-        get: Verb<{ query: Requests['run-histograms']['query']; body?: undefined }, string>;
+        get: Storable<{ query: Omit<Requests['run-histograms']['query'], 'redirect'>; body?: undefined }, string>;
       };
       labelValues: {
         /** List the label values of a run. */
-        get: Verb<{ query: Requests['run-label-values']['query']; body?: undefined }, ExportedLabelValues[]>;
+        get: Storable<{ query: Omit<Requests['run-label-values']['query'], 'redirect'>; body?: undefined }, ExportedLabelValues[]>;
+      };
+      report: {
+        /** Read the report of a run that Downpour made. */
+        get: Storable<{ query: Omit<Requests['run-report']['query'], 'redirect'>; body?: undefined }, RunReport>;
       };
       metadata: {
         /** Read the metadata of a run, byte for byte. */
-        get: Verb<{ query: Requests['run-metadata']['query']; body?: undefined }, unknown>;
+        get: Storable<{ query: Omit<Requests['run-metadata']['query'], 'redirect'>; body?: undefined }, unknown>;
       };
       recalculate: {
         /** Make the datasets of a run again. */
@@ -230,12 +230,29 @@ export interface Tree {
       };
     };
   };
+  sql: {
+    testjsonpath: {
+      /** Check a JSONPath without a run. */
+      get: Verb<{ query: Requests['testjsonpath']['query']; body?: undefined }, JsonpathValidation>;
+    };
+    by(id: Parameter<'queryrun'>): {
+      queryrun: {
+        /** Evaluate a JSONPath over a run. */
+        get: Storable<{ query: Omit<Requests['queryrun']['query'], 'redirect'>; body?: undefined }, FilterQueryResult>;
+      };
+      querydataset: {
+        /** Evaluate a JSONPath over a dataset. */
+        get: Storable<{ query: Omit<Requests['querydataset']['query'], 'redirect'>; body?: undefined }, FilterQueryResult>;
+      };
+    };
+  };
   user: {
     apikey: {
       /** Create an API key. */
       post: Verb<{ query: Requests['apikey-create']['query']; body: Requests['apikey-create']['body'] }, string>;
       /** List API keys. */
       get: Verb<{ query: Requests['apikey-list']['query']; body?: undefined }, ApiKeyResponse[]>;
+      pages: Pages<{ query: Requests['apikey-list']['query']; body?: undefined }, ApiKeyResponse[]>;
       by(id: Parameter<'apikey-rename'>): {
         rename: {
           /** Give an API key another name. */
@@ -245,6 +262,14 @@ export interface Tree {
           /** Revoke an API key for ever. */
           put: Verb<{ query: Requests['apikey-revoke']['query']; body?: undefined }, undefined>;
         };
+      };
+    };
+    once: {
+      /** Create a code that signs a browser in once. */
+      post: Verb<{ query: Requests['once-create']['query']; body: Requests['once-create']['body'] }, OnceCode>;
+      key: {
+        /** Exchange a code for a browser key. */
+        post: Verb<{ query: Requests['once-exchange']['query']; body: Requests['once-exchange']['body'] }, BrowserKey>;
       };
     };
     administrators: {
@@ -331,6 +356,10 @@ export interface Tree {
     by(id: Parameter<'burst-get'>): {
       /** Read the progress of a burst. */
       get: Verb<{ query: Requests['burst-get']['query']; body?: undefined }, BurstStatus>;
+      seconds: {
+        /** Read the seconds of a burst from its start. */
+        get: Verb<{ query: Requests['burst-seconds']['query']; body?: undefined }, BurstSeconds>;
+      };
       stop: {
         /** Stop a burst. */
         put: Verb<{ query: Requests['burst-stop']['query']; body?: undefined }, undefined>;
@@ -387,6 +416,7 @@ export interface Tree {
     variables: {
       /** List the variables of a test, or of all tests. */
       get: Verb<{ query: Requests['variable-list']['query']; body?: undefined }, Variable[]>;
+      pages: Pages<{ query: Requests['variable-list']['query']; body?: undefined }, Variable[]>;
       /** Set the variables of a test. */
       post: Verb<{ query: Requests['variable-replace']['query']; body: Requests['variable-replace']['body'] }, undefined>;
     };
@@ -395,8 +425,9 @@ export interface Tree {
       get: Verb<{ query: Requests['alerting-dashboard']['query']; body?: undefined }, AlertingDashboard>;
     };
     changes: {
-      /** List the changes of a variable. */
+      /** List the changes of a variable, of a test, or of all tests. */
       get: Verb<{ query: Requests['change-list']['query']; body?: undefined }, Change[]>;
+      pages: Pages<{ query: Requests['change-list']['query']; body?: undefined }, Change[]>;
     };
     change: {
       by(id: Parameter<'change-confirm'>): {
@@ -470,10 +501,12 @@ export interface Tree {
     allLabels: {
       /** List the labels of all schemas. */
       get: Verb<{ query: Requests['label-names']['query']; body?: undefined }, LabelInfo[]>;
+      pages: Pages<{ query: Requests['label-names']['query']; body?: undefined }, LabelInfo[]>;
     };
     descriptors: {
       /** List the names and URIs of schemas. */
       get: Verb<{ query: Requests['schema-descriptors']['query']; body?: undefined }, SchemaDescriptor[]>;
+      pages: Pages<{ query: Requests['schema-descriptors']['query']; body?: undefined }, SchemaDescriptor[]>;
     };
     findUsages: {
       /** Find where a label is used. */
@@ -488,6 +521,7 @@ export interface Tree {
     allTransformers: {
       /** List the transformers of all schemas. */
       get: Verb<{ query: Requests['transformer-names']['query']; body?: undefined }, TransformerInfo[]>;
+      pages: Pages<{ query: Requests['transformer-names']['query']; body?: undefined }, TransformerInfo[]>;
     };
     by(id: Parameter<'schema-export'>): {
       /** Read a schema. */
@@ -550,6 +584,7 @@ export interface Tree {
     folders: {
       /** List the folders of tests that the caller may see, with all that contain them. */
       get: Verb<{ query: Requests['test-folders']['query']; body?: undefined }, (string | null)[]>;
+      pages: Pages<{ query: Requests['test-folders']['query']; body?: undefined }, (string | null)[]>;
     };
     summary: {
       /** List the tests of a folder with the numbers of their runs and datasets. */
@@ -566,20 +601,23 @@ export interface Tree {
       };
       labelValues: {
         /** List the label values of a test. */
-        get: Verb<{ query: Requests['test-label-values']['query']; body?: undefined }, ExportedLabelValues[]>;
-        pages: Pages<{ query: Requests['test-label-values']['query']; body?: undefined }, ExportedLabelValues[]>;
+        get: Storable<{ query: Omit<Requests['test-label-values']['query'], 'redirect'>; body?: undefined }, ExportedLabelValues[]>;
+        pages: Pages<{ query: Omit<Requests['test-label-values']['query'], 'redirect'>; body?: undefined }, ExportedLabelValues[]>;
       };
       filteringLabels: {
         /** List the values of filtering labels. */
-        get: Verb<{ query: Requests['test-filtering-labels']['query']; body?: undefined }, Record<string, unknown[]>>;
+        get: Storable<{ query: Omit<Requests['test-filtering-labels']['query'], 'redirect'>; body?: undefined }, Record<string, unknown[]>>;
+        pages: Pages<{ query: Omit<Requests['test-filtering-labels']['query'], 'redirect'>; body?: undefined }, Record<string, unknown[]>>;
       };
       filteringLabelValues: {
         /** List the combinations of values of filtering labels. */
-        get: Verb<{ query: Requests['test-filtering-values']['query']; body?: undefined }, (Record<string, unknown>)[]>;
+        get: Storable<{ query: Omit<Requests['test-filtering-values']['query'], 'redirect'>; body?: undefined }, (Record<string, unknown>)[]>;
+        pages: Pages<{ query: Omit<Requests['test-filtering-values']['query'], 'redirect'>; body?: undefined }, (Record<string, unknown>)[]>;
       };
       fingerprint: {
         /** List the fingerprints of a test. */
-        get: Verb<{ query: Requests['test-fingerprints']['query']; body?: undefined }, Fingerprints[]>;
+        get: Storable<{ query: Omit<Requests['test-fingerprints']['query'], 'redirect'>; body?: undefined }, Fingerprints[]>;
+        pages: Pages<{ query: Omit<Requests['test-fingerprints']['query'], 'redirect'>; body?: undefined }, Fingerprints[]>;
       };
       recalculate: {
         /** Read the progress of the last recalculation of a test. */
@@ -591,6 +629,10 @@ export interface Tree {
         /** List the work on the runs of a test that failed, and how to try again. */
         get: Verb<{ query: Requests['test-failures']['query']; body?: undefined }, WorkFailures>;
         pages: Pages<{ query: Requests['test-failures']['query']; body?: undefined }, WorkFailures>;
+      };
+      trend: {
+        /** Read the outcomes of the last runs of a test. */
+        get: Verb<{ query: Requests['test-trend']['query']; body?: undefined }, RunTrend>;
       };
       transformers: {
         /** Set the transformers that make the datasets of a test. */
@@ -622,7 +664,7 @@ export interface Tree {
       post: Verb<{ query: Requests['dashboard-query']['query']; body: Requests['dashboard-query']['body'] }, DashboardSeries[]>;
     };
     annotations: {
-      /** Read the changes of a variable. */
+      /** Read the changes of variables. */
       post: Verb<{ query: Requests['dashboard-annotations']['query']; body: Requests['dashboard-annotations']['body'] }, Annotation[]>;
     };
   };
@@ -647,18 +689,18 @@ export interface Tree {
     };
     by(id: Parameter<'dataset-get'>): {
       /** Read a dataset with its document. */
-      get: Verb<{ query: Requests['dataset-get']['query']; body?: undefined }, Dataset>;
+      get: Storable<{ query: Omit<Requests['dataset-get']['query'], 'redirect'>; body?: undefined }, Dataset>;
       summary: {
         /** Read a dataset without its document. */
         get: Verb<{ query: Requests['dataset-summary']['query']; body?: undefined }, DatasetSummary>;
       };
       labelValues: {
         /** List the label values of a dataset. */
-        get: Verb<{ query: Requests['dataset-label-values']['query']; body?: undefined }, LabelValue[]>;
+        get: Storable<{ query: Omit<Requests['dataset-label-values']['query'], 'redirect'>; body?: undefined }, LabelValue[]>;
       };
       previewLabel: {
         /** Try a label in a dataset without saving it. */
-        post: Verb<{ query: Requests['dataset-preview-label']['query']; body: Requests['dataset-preview-label']['body'] }, LabelPreview>;
+        post: Storable<{ query: Omit<Requests['dataset-preview-label']['query'], 'redirect'>; body: Requests['dataset-preview-label']['body'] }, LabelPreview>;
       };
     };
   };
@@ -735,9 +777,14 @@ export interface Tree {
       };
     };
   };
+  compare: {
+    /** Compare runs with runs. */
+    get: Storable<{ query: Omit<Requests['compare']['query'], 'redirect'>; body?: undefined }, RunComparison>;
+  };
   schedule: {
     /** List the schedules that the caller may see, by their names. */
     get: Verb<{ query: Requests['schedule-list']['query']; body?: undefined }, SchedulesSummary>;
+    pages: Pages<{ query: Requests['schedule-list']['query']; body?: undefined }, SchedulesSummary>;
     /** Create a schedule, which starts bursts of a benchmark. */
     post: Verb<{ query: Requests['schedule-create']['query']; body: Requests['schedule-create']['body'] }, ScheduleSummary>;
     by(name: Parameter<'schedule-delete'>): {
@@ -788,5 +835,5 @@ export interface Tree {
 export const facts: Facts = {
   outside: ["openapi","realms"],
   keyed: ["run/data","run/test","run/upload","burst","schedule/{}/run"],
-  paged: {"run/list":"cursor=","run/list/{}":"cursor=","run/bySchema":"cursor=","burst":"before","audit":"before","test/{}/labelValues":"cursor=","test/{}/failures":"cursor","work/failures":"cursor"},
+  paged: {"run/list":"cursor=","run/list/{}":"cursor=","run/bySchema":"cursor=","run/{}/outline":"cursor=","user/apikey":"cursor=","burst":"before","alerting/variables":"cursor=","alerting/changes":"cursor=","audit":"before","schema/allLabels":"cursor=","schema/descriptors":"cursor=","schema/allTransformers":"cursor=","test/folders":"cursor=","test/{}/labelValues":"cursor=","test/{}/filteringLabels":"cursor=","test/{}/filteringLabelValues":"cursor=","test/{}/fingerprint":"cursor=","test/{}/failures":"cursor","work/failures":"cursor","schedule":"cursor="},
 };

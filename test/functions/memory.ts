@@ -26,6 +26,7 @@ import { openRepository } from '../../lib/repository/repository.ts';
 import type { Message } from '../../lib/repository/work/work.ts';
 import { type ApiKey, makeKey } from '../../lib/results/identity/api-key.ts';
 import type { AuditRecord } from '../../lib/results/identity/audit.ts';
+import type { OnceRecord } from '../../lib/results/identity/browser-key.ts';
 import type { Team, User } from '../../lib/results/identity/user.ts';
 import type { BurstRequestClaim } from '../../lib/store/burst/requests.ts';
 import type { Token } from '../../lib/store/burst/signals.ts';
@@ -74,9 +75,12 @@ export type Memory = {
   readonly datasets: Map<number, Uint8Array>;
   readonly datasetIndexes: Map<number, Uint8Array>;
   readonly histograms: Map<number, string>;
+  readonly measured: Map<number, Uint8Array>;
   /** Those that the table does not take, by `run dataset`. */
   readonly labelValues: Map<string, Readonly<Record<string, string>>>;
   readonly keys: Map<number, ApiKey>;
+  /** Codes that give a key once, by their hash. */
+  readonly onces: Map<string, OnceRecord>;
   readonly users: Map<string, User>;
   /** The records of the audit, in the order of time. */
   readonly audit: AuditRecord[];
@@ -128,8 +132,10 @@ export function openMemory(): Memory {
     datasets: new Map(),
     datasetIndexes: new Map(),
     histograms: new Map(),
+    measured: new Map(),
     labelValues: new Map(),
     keys: new Map(),
+    onces: new Map(),
     users: new Map(),
     audit: [],
     teams: new Map(),
@@ -361,7 +367,7 @@ function filesOf({ files }: Memory): BurstFiles {
   };
 }
 
-function runsOf({ bodies, indexes, metadata, histograms, labelValues }: Memory): RunStore {
+function runsOf({ bodies, indexes, metadata, histograms, measured, labelValues }: Memory): RunStore {
   const range = (bytes: Uint8Array | undefined, start: number, end?: number) => bytes?.subarray(start, end);
   const place = (id: number, revision = 0) => (revision === 0 ? id : `${id}.${revision}`);
   return {
@@ -388,6 +394,8 @@ function runsOf({ bodies, indexes, metadata, histograms, labelValues }: Memory):
     },
     putHistograms: async (id, log) => void histograms.set(id, log),
     histograms: async (id) => histograms.get(id),
+    putMeasured: async (id, bytes) => void measured.set(id, bytes),
+    measured: async (id) => measured.get(id),
     putLabelValues: async (id, dataset, values) => void labelValues.set(`${id} ${dataset}`, values),
     labelValues: async (id, dataset) => labelValues.get(`${id} ${dataset}`),
     putAnswer: async (request, body, _type, seconds) =>
@@ -415,7 +423,7 @@ function datasetsOf({ datasets, datasetIndexes }: Memory): DatasetStore {
   };
 }
 
-function keysOf({ keys }: Memory): KeyStore {
+function keysOf({ keys, onces }: Memory): KeyStore {
   const set = (id: number, attributes: object): void => {
     const key = keys.get(id);
     if (key !== undefined) keys.set(id, { ...key, ...attributes });
@@ -438,6 +446,12 @@ function keysOf({ keys }: Memory): KeyStore {
       return true;
     },
     revoke: async (id, revokedAt) => set(id, { revokedAt }),
+    putOnce: async (record) => void onces.set(record.hash, record),
+    async takeOnce(hash) {
+      const record = onces.get(hash);
+      onces.delete(hash);
+      return record;
+    },
   };
 }
 

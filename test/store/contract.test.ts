@@ -123,6 +123,26 @@ test('keys are kept, used and revoked one write at a time', async () => {
   assert.equal(await keys.get(9999), undefined);
 });
 
+test('a code is taken once, also by several requests at once', async () => {
+  const { keys } = stores;
+  const record = {
+    type: 'BROWSER' as const,
+    user: 'ci',
+    role: 'user' as const,
+    lastsMs: 3_600_000,
+    hash: 'f'.repeat(64),
+    madeBy: 1,
+    expiresAt: Date.now() + 120_000,
+  };
+  await keys.putOnce(record);
+  const taken = await Promise.all([1, 2, 3].map(() => keys.takeOnce(record.hash)));
+  assert.deepEqual(
+    taken.filter((each) => each !== undefined),
+    [record],
+  );
+  assert.equal(await keys.takeOnce(record.hash), undefined);
+});
+
 test('users and teams are kept, and of two changes at once one is written', async () => {
   const { users } = stores;
   const ada = { ...unknownUser('ada', 10), teams: { 'dev-team': ['viewer', 'tester'] } } as const;

@@ -1,8 +1,8 @@
-import type { RunDocument } from '../../driver/run/document.ts';
 import { type Difference, differencesOf } from './differences.ts';
 import { type ExploredChange, explore, pairOf } from './explored.ts';
 import { type Aim, aimsOf, type Gate, subjectsOf } from './gate.ts';
 import { type JudgedGate, judgeGates } from './judged-gate.ts';
+import type { MeasuredDocument } from './measured-document.ts';
 import { MeasuredRun, type Subject } from './measured-run.ts';
 import { type Measure, measureNamed } from './measures.ts';
 import { orderOf, type RunOrder, type SideName } from './run-order.ts';
@@ -43,7 +43,7 @@ export type SideRun = {
   /** Number of a stored run. */
   readonly id?: number;
   readonly benchmark: string;
-  readonly state: RunDocument['state'];
+  readonly state: MeasuredDocument['state'];
   /** Epoch milliseconds. */
   readonly startTime: number;
   readonly suspect: boolean;
@@ -56,7 +56,11 @@ export type WithinRuns = {
   readonly candidate: WithinRun;
 };
 
-export type ComparedRun = NamedDocument & { readonly id?: number };
+/** A run of a comparison. `Document`: what the caller has of the run. */
+export type ComparedRun<Document extends MeasuredDocument = MeasuredDocument> = NamedDocument & {
+  readonly id?: number;
+  readonly document: Document;
+};
 
 export type ComparisonOrder = {
   readonly baseline: readonly ComparedRun[];

@@ -1,5 +1,5 @@
-import type { RunDocument } from '../../driver/run/document.ts';
 import { metricName } from '../limit-words.ts';
+import type { MeasuredDocument } from './measured-document.ts';
 import { MeasuredRun, type MetricSubject, type Subject, totalPercentiles } from './measured-run.ts';
 import { type Measure, measureNamed, measureNames } from './measures.ts';
 import { subjectText } from './words.ts';
@@ -65,7 +65,7 @@ export function aimsOf(gates: readonly Gate[], runs: readonly MeasuredRun[]): re
 /** Names in gates that no run has, and the names that the runs have. */
 export function unknownSubjects(
   gates: readonly Gate[],
-  runs: readonly { readonly name: string; readonly document: RunDocument }[],
+  runs: readonly { readonly name: string; readonly document: MeasuredDocument }[],
 ): { readonly unknown: readonly string[]; readonly known: readonly string[] } {
   const subjects = subjectsOf(runs.map(({ name, document }) => new MeasuredRun(name, document)));
   const unknown = gates.flatMap(({ subject: name }) =>

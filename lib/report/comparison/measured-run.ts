@@ -1,7 +1,7 @@
 import { arrivalKinds } from '../../driver/arrivals/registry.ts';
-import type { RunDocument } from '../../driver/run/document.ts';
 import { Histogram } from '../../driver/statistics/histograms/histogram.ts';
 import { summarise, valueAtPercentile } from '../../driver/statistics/histograms/percentiles.ts';
+import type { MeasuredDocument } from './measured-document.ts';
 import type { Measure } from './measures.ts';
 
 /**
@@ -13,16 +13,16 @@ export type Subject = { readonly phase?: string; readonly metric?: string; reado
 /** A metric of a phase. `request`: which of several requests with this metric. */
 export type MetricSubject = Subject & { readonly phase: string; readonly metric: string };
 
-type Entry = RunDocument['stats'][number];
+type Entry = MeasuredDocument['stats'][number];
 
 /** The numbers of one run, by subject and measure. */
 export class MeasuredRun {
   /** The name for messages. */
   readonly name: string;
-  readonly document: RunDocument;
+  readonly document: MeasuredDocument;
   readonly #histograms = new Map<string, Histogram>();
 
-  constructor(name: string, document: RunDocument) {
+  constructor(name: string, document: MeasuredDocument) {
     this.name = name;
     this.document = document;
   }

@@ -1,4 +1,4 @@
-import type { RunDocument } from '../../driver/run/document.ts';
+import type { MeasuredDocument } from './measured-document.ts';
 
 /** The order in time of the runs. */
 export type RunOrder = {
@@ -10,7 +10,7 @@ export type RunOrder = {
 export type SideName = 'baseline' | 'candidate';
 
 export function orderOf(
-  runs: readonly { readonly side: SideName; readonly name: string; readonly document: RunDocument }[],
+  runs: readonly { readonly side: SideName; readonly name: string; readonly document: MeasuredDocument }[],
 ): RunOrder {
   const sorted = runs
     .map(({ side, name, document }) => ({ side, name, startTime: document.info.startTime }))

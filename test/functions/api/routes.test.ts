@@ -14,7 +14,7 @@ import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import { handler as queryRun } from '../../../functions/api/queryrun.ts';
 import { handler as runData } from '../../../functions/api/run-data.ts';
 import { handler as getRun } from '../../../functions/api/run-get.ts';
-import { handler as runHistograms } from '../../../functions/api/run-histograms.ts';
+import { handler as runHistograms } from '../../../functions/api/reports.ts';
 import { handler as listRuns } from '../../../functions/api/run-list.ts';
 import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { handler as testJsonPath } from '../../../functions/api/testjsonpath.ts';

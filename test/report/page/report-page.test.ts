@@ -304,11 +304,16 @@ describe('the page keeps to its budget', () => {
     const tried: string[] = [];
     const fits = (kept: number): PageData => {
       let last: PageData | undefined;
-      fitting(run, ranked, (data) => {
-        last = data;
-        tried.push(`${data.heat.stepMs / 1000} s, ${data.metrics.length}`);
-        return data.metrics.length > kept ? 'x'.repeat(bytesMax + 1) : 'x'.repeat(bytesMax);
-      });
+      fitting(
+        run,
+        ranked,
+        (data) => {
+          last = data;
+          tried.push(`${data.heat.stepMs / 1000} s, ${data.metrics.length}`);
+          return data.metrics.length;
+        },
+        (metrics) => (metrics > kept ? bytesMax + 1 : bytesMax),
+      );
       assert.ok(last);
       return last;
     };

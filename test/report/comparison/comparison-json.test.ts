@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { comparisonJson } from '../../../bin/compare/comparison-json.ts';
 import { compareRuns } from '../../../lib/report/comparison/comparison.ts';
+import { comparisonJson } from '../../../lib/report/comparison/comparison-json.ts';
 import { defaultGates } from '../../../lib/report/comparison/gate.ts';
 import { sides } from '../../report/comparison/runs.ts';
 

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../lib/report/comparison/comparison.ts';
+import type { Comparison } from './comparison.ts';
 
 /**
  * The text that `compare --json` prints. The member with the recommendation is named `cure`, because scripts
