@@ -67,7 +67,9 @@ test('an error of the connection that a repeat cannot mend ends the repeats', as
 });
 
 test('a server that speaks another protocol gives no answer', async () => {
-  await using server = await listening(createSocketServer((socket) => socket.resume().end('220 mail.test ESMTP\r\n')));
+  await using server = await listening(
+    createSocketServer((socket) => socket.resume().end('220 mail.test ESMTP\r\n')),
+  );
   await assert.rejects(client(server.url).config.version.get(), { status: 0, code: 'UNREACHABLE' });
 });
 
