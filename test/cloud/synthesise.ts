@@ -12,15 +12,9 @@ const synthesised = new Map<string, Template>();
 
 /**
  * The stack as CloudFormation would get it, with empty bundles: what a bundle holds is not the cloud's
-<<<<<<< HEAD
- * matter. Tests of one process share the template of the same options. It is not judged by the rules of the
- * CDK, which take two thirds of the time: stack.test.ts judges stacks with all options, regions.test.ts that
- * of a further region.
-=======
  * matter. Tests of one process share the template of the same options. The rules of the CDK take two thirds
  * of the time, so they do not judge it: stack.test.ts has stacks with all options judged, regions.test.ts the
  * stack of a further region.
->>>>>>> h-gate
  */
 export function synthesise(props: Partial<DownpourProps> = {}): Template {
   const options = JSON.stringify(props);
