@@ -15,9 +15,9 @@ import { burstFiles, burstStores, scheduleStores, stores } from '../../../functi
 import type { ScheduleSummary } from '../../../lib/api.generated.ts';
 import { scheduleLateS } from '../../../lib/facts/timeouts.ts';
 import { environment } from '../../../lib/names/environment.ts';
-import { hashPassword } from '../../../lib/results/identity/password.ts';
 import { unknownUser } from '../../../lib/results/identity/user.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
+import { cheapPassword } from './cheap-password.ts';
 import { type Answer, invoke } from './invoke.ts';
 
 /** A schedule starts its burst at each of its times, once, as if its author asked for it. */
@@ -327,7 +327,7 @@ suite('schedules', () => {
   });
 
   test('are refused without a key, with which they would start their bursts', async () => {
-    const password = await hashPassword('secret', new Uint8Array(16));
+    const password = cheapPassword('secret');
     await stores().users.add({ ...unknownUser('grace', 1), password });
     const headers = { Authorization: `Basic ${Buffer.from('grace:secret').toString('base64')}` };
     const body = JSON.stringify({ name: 'keyless', cron: '0 3 * * *', document: text });
