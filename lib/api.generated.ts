@@ -2458,16 +2458,16 @@ export interface ViewComponentRequest {
 }
 /** One place of a document. */
 export interface Outline {
-  /** The path of the place as RFC 9535 writes it (normalized). */
+  /** The path of the place as people write it: `$.stats[0]["99.0"]`. */
   path: string;
   type: JsonType;
-  /** Bytes of its text in the document. */
-  bytes: number;
-  /** Members or elements. Absent for a scalar, and when Downpour has not read to the end of the place. */
+  /** Bytes of its text in the document. Absent when Downpour has not read the whole place. */
+  bytes?: number;
+  /** Members or elements. Absent for a scalar, and when Downpour has not read the whole place. */
   count?: number;
   /** The text of a scalar as the document has it, with all its digits; a string has its quotes. Absent when it is longer than 256 bytes. */
   value?: string;
-  /** Its members or elements in the order of the document; none for a scalar. */
+  /** Its members or elements in the order of the document; none for a scalar. For a name that an object repeats, the last value of the page. */
   items: OutlineItem[];
   /** The cursor of the next page; absent: this is the last. */
   next?: string;
@@ -2791,7 +2791,7 @@ export interface RunExtended {
 }
 /** One page of runs. */
 export interface RunsSummary {
-  /** The number of runs on all pages. For a search or a filtered list with a cursor, and for one that is not at its end, the number that this reply found. */
+  /** The number of runs on all pages. For a search or a filtered list with a cursor or with `next`, the number that this reply found. */
   total: number;
   /** The runs of this page. */
   runs: RunSummary[];

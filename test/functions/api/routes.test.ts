@@ -12,9 +12,9 @@ import { handler as config } from '../../../functions/api/config.ts';
 import { runSource } from '../../../functions/api/documents/run-source.ts';
 import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import { handler as queryRun } from '../../../functions/api/queryrun.ts';
+import { handler as reports } from '../../../functions/api/reports.ts';
 import { handler as runData } from '../../../functions/api/run-data.ts';
 import { handler as getRun } from '../../../functions/api/run-get.ts';
-import { handler as runHistograms } from '../../../functions/api/reports.ts';
 import { handler as listRuns } from '../../../functions/api/run-list.ts';
 import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { handler as testJsonPath } from '../../../functions/api/testjsonpath.ts';
@@ -228,6 +228,8 @@ suite('runs', () => {
   };
   const of = (handler: typeof getRun, id: number, query = '', as = admin) =>
     invoke(handler, `GET /x?${query}`, { key: as, path: { id: String(id) } });
+  const runHistograms: typeof getRun = (event, context) =>
+    reports({ ...event, routeKey: 'GET /api/run/{id}/histograms' }, context);
   beforeEach(() => {
     emptyTable(memory);
     for (const each of [memory.bodies, memory.indexes]) each.clear();
