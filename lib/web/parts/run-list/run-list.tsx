@@ -86,8 +86,12 @@ export function RunList({ walk, sideOf, mark, compare }: RunListProps) {
       }}
     >
       <Head />
-      <tbody>
-        <Space rows={stretch.from} height={rowHeight} />
+      <tbody
+        style={{
+          '--above': `${stretch.from * rowHeight}px`,
+          '--below': `${Math.max(0, count - stretch.to) * rowHeight}px`,
+        }}
+      >
         {drawn.map((placed) => (
           <Row
             key={placed.run.id}
@@ -99,7 +103,6 @@ export function RunList({ walk, sideOf, mark, compare }: RunListProps) {
             mark={mark}
           />
         ))}
-        <Space rows={count - stretch.to} height={rowHeight} />
       </tbody>
     </table>
   );
@@ -118,20 +121,6 @@ function Head() {
         ))}
       </tr>
     </thead>
-  );
-}
-
-/** The height of rows that are not drawn. */
-function Space({ rows, height }: { readonly rows: number; readonly height: number }) {
-  if (rows <= 0) return null;
-  return (
-    <tr class="space" role="presentation">
-      <td
-        role="presentation"
-        colSpan={Object.keys(words.columns).length}
-        style={{ height: `${rows * height}px` }}
-      />
-    </tr>
   );
 }
 
@@ -179,7 +168,10 @@ function Row({ placed: { at, run }, isWindow, isTabStop, most, side, mark }: Row
       <td class="rate number">{outcome && rate(outcome.requestsPerSec)}</td>
       <td class="p99 number">
         {outcome && latency(outcome.latencyNsP99)}
-        <span class="bar" style={{ width: `${Math.round(((outcome?.latencyNsP99 ?? 0) / most) * 40)}px` }} />
+        <span
+          class="gauge"
+          style={{ width: `${Math.round(((outcome?.latencyNsP99 ?? 0) / most) * 40)}px` }}
+        />
       </td>
       <td class="start">
         <Moment ms={run.start} />
