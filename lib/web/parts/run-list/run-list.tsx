@@ -108,7 +108,7 @@ export function RunList({ walk, sideOf, mark, compare }: RunListProps) {
   );
 }
 
-const numbers = new Set(['run', 'requests', 'rate', 'p99']);
+const numbers = new Set(['requests', 'rate']);
 
 function Head() {
   return (
@@ -138,7 +138,10 @@ function Row({ placed: { at, run }, isWindow, isTabStop, most, side, mark }: Row
   const { outcome, id } = run;
   return (
     <tr data-at={at} aria-rowindex={isWindow ? at + 2 : undefined} class={side}>
-      <td class="run number">
+      <td class="run">
+        <a href={addressOf('run', { id })} tabIndex={isTabStop ? 0 : -1} aria-label={words.runLink(id)}>
+          {id}
+        </a>
         <button
           type="button"
           class="mark"
@@ -148,9 +151,6 @@ function Row({ placed: { at, run }, isWindow, isTabStop, most, side, mark }: Row
         >
           {side === undefined ? '' : words.sides[side]}
         </button>
-        <a href={addressOf('run', { id })} tabIndex={isTabStop ? 0 : -1} aria-label={words.runLink(id)}>
-          {id}
-        </a>
       </td>
       <td class="state">
         {outcome === undefined ? (
@@ -166,7 +166,7 @@ function Row({ placed: { at, run }, isWindow, isTabStop, most, side, mark }: Row
         {outcome && roughly(outcome.requests)}
       </td>
       <td class="rate number">{outcome && rate(outcome.requestsPerSec)}</td>
-      <td class="p99 number">
+      <td class="p99">
         {outcome && latency(outcome.latencyNsP99)}
         <span
           class="gauge"
