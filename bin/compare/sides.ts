@@ -76,7 +76,8 @@ async function itemsOf(names: readonly string[]): Promise<readonly string[]> {
     items.push(...parts.flatMap(counted));
   }
   if (items.includes('')) throw wrong(`'${names.join(' ')}' has a name missing between commas`);
-  if (items.length > comparisonLimits.sideRunsMax) throw wrong(`a side has at most ${comparisonLimits.sideRunsMax} runs, ${items.length} are named`);
+  if (items.length > comparisonLimits.sideRunsMax)
+    throw wrong(`a side has at most ${comparisonLimits.sideRunsMax} runs, ${items.length} are named`);
   return items;
 }
 
@@ -84,7 +85,8 @@ function counted(item: string): readonly string[] {
   const [, first, last] = /^(\d+)\.\.(\d+)$/.exec(item) ?? [];
   if (first === undefined || last === undefined) return [item];
   const length = Number(last) - Number(first) + 1;
-  if (length < 1 || length > comparisonLimits.sideRunsMax) throw wrong(`'${item}' is no range of 1 to ${comparisonLimits.sideRunsMax} runs`);
+  if (length < 1 || length > comparisonLimits.sideRunsMax)
+    throw wrong(`'${item}' is no range of 1 to ${comparisonLimits.sideRunsMax} runs`);
   return Array.from({ length }, (_, at) => `${Number(first) + at}`);
 }
 

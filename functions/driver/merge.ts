@@ -7,7 +7,7 @@ import { histogramLog } from '../../lib/driver/run/histogram-log.ts';
 import type { RunRecord } from '../../lib/driver/run/record.ts';
 import type { PhaseResult } from '../../lib/driver/run/settle.ts';
 import { environment } from '../../lib/names/environment.ts';
-import { measuredBytes, measuredOf } from '../../lib/report/comparison/measured-document.ts';
+import { measuredBytes, measuredOf } from '../../lib/report/comparison/runs/measured-document.ts';
 import { storeRun } from '../../lib/repository/pipeline/store/store-run.ts';
 import { teamOf } from '../../lib/results/access.ts';
 import { runOutcome } from '../../lib/results/run-outcome.ts';

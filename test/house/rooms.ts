@@ -246,7 +246,8 @@ export const house: readonly Room[] = [
     at: ['lib/report/'],
     imports: [...contracts, 'driver'],
     // A build replaces the module that imports it by the finished script and styles.
-    values: ['lib/bundle/page-assets.ts'],
+    types: ['bundler'],
+    values: ['lib/bundle/browser/page-assets.ts'],
     packages: ['@opentelemetry/*', 'fast-xml-parser', 'fflate', 'uplot'],
     pure: true,
     instead: 'it turns run documents into what people and tools read: bin reads and writes the files',
@@ -355,7 +356,8 @@ export const house: readonly Room[] = [
     at: ['functions/driver/'],
     imports: [...contracts, 'names', 'timetable', 'driver', 'results', 'repository', 'store', 'functions'],
     // Merge stores what comparisons need next to the run.
-    values: ['lib/report/comparison/measured-document.ts'],
+    types: ['report'],
+    values: ['lib/report/comparison/runs/measured-document.ts'],
     packages: ['aws-lambda'],
     instead: 'what routes need too lies in functions/, the rest in driver, results or store',
   },

@@ -159,3 +159,23 @@ test('facts about the server are answered without the SDK', async () => {
     [],
   );
 });
+
+test('each operation that may redirect answers the address as well', async () => {
+  type Described = {
+    readonly operationId: string;
+    readonly parameters?: readonly { readonly $ref?: string }[];
+    readonly responses: Readonly<Record<string, { readonly $ref?: string }>>;
+  };
+  const { paths } = JSON.parse(await readFile(file('schema/openapi.json'), 'utf8'));
+  const all = Object.values<Readonly<Record<string, Described>>>(paths).flatMap((item) =>
+    Object.values(item),
+  );
+  const redirecting = all.filter(({ responses }) => responses['303'] !== undefined);
+  assert.ok(redirecting.length > 10);
+  for (const { operationId, parameters = [], responses } of redirecting) {
+    const isAsked = parameters.some(({ $ref }) => $ref === '#/components/parameters/Redirect');
+    assert.ok(isAsked, `${operationId} has no parameter redirect`);
+    assert.equal(responses['201']?.$ref, '#/components/responses/StoredAt', operationId);
+    assert.ok(responses['400'], `${operationId} refuses no other value of redirect`);
+  }
+});

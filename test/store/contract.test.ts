@@ -65,6 +65,14 @@ test('the log of histograms is replaced, and takes less room than it has charact
   assert.equal(await runs.histograms(900_005), 'a row\n'.repeat(10_000));
 });
 
+test('the numbers of a run for comparisons are replaced', async () => {
+  const { runs } = stores;
+  assert.equal(await runs.measured(900_005), undefined);
+  await runs.putMeasured(900_005, bytes('first'));
+  await runs.putMeasured(900_005, bytes('second'));
+  assert.deepEqual(await runs.measured(900_005), bytes('second'));
+});
+
 test('a large answer is read through its own URL, without a key', async () => {
   const url = await stores.runs.putAnswer('request-1', '{"value":"[1]"}', 'application/json', 60);
   const reply = await fetch(url);

@@ -5,7 +5,7 @@ import {
   measuredBytes,
   measuredOf,
   readMeasured,
-} from '../../../lib/report/comparison/measured-document.ts';
+} from '../../../lib/report/comparison/runs/measured-document.ts';
 import { readRun } from '../../../lib/report/read-run.ts';
 import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
 import { documentOf } from '../../../lib/repository/reading/visible-run.ts';

@@ -2,13 +2,13 @@ import { type Difference, differencesOf } from './differences.ts';
 import { type ExploredChange, explore, pairOf } from './explored.ts';
 import { type Aim, aimsOf, type Gate, subjectsOf } from './gate.ts';
 import { type JudgedGate, judgeGates } from './judged-gate.ts';
-import type { MeasuredDocument } from './measured-document.ts';
-import { MeasuredRun, type Subject } from './measured-run.ts';
 import { type Measure, measureNamed } from './measures.ts';
-import { orderOf, type RunOrder, type SideName } from './run-order.ts';
+import type { MeasuredDocument } from './runs/measured-document.ts';
+import { MeasuredRun, type Subject } from './runs/measured-run.ts';
+import { orderOf, type RunOrder, type SideName } from './runs/run-order.ts';
+import { type WithinRun, withinRun } from './runs/within-run.ts';
 import { type NamedDocument, problemsOf, unmeasured } from './validity.ts';
 import { warningsOf } from './warnings.ts';
-import { type WithinRun, withinRun } from './within-run.ts';
 
 /** `worse`: beyond the limit; `not worse`: within it; `invalid`: these runs cannot be compared. */
 export type Outcome = 'worse' | 'not worse' | 'cannot tell' | 'invalid';

@@ -1,5 +1,5 @@
 import { arrivalKinds } from '../../driver/arrivals/registry.ts';
-import type { MeasuredDocument } from './measured-document.ts';
+import type { MeasuredDocument } from './runs/measured-document.ts';
 
 /** A fact that is not the same in all runs. */
 export type Difference = {

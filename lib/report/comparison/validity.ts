@@ -1,8 +1,8 @@
 import type { Difference } from './differences.ts';
 import { pairOf } from './explored.ts';
 import type { Aim } from './gate.ts';
-import type { MeasuredDocument } from './measured-document.ts';
-import type { MeasuredRun } from './measured-run.ts';
+import type { MeasuredDocument } from './runs/measured-document.ts';
+import type { MeasuredRun } from './runs/measured-run.ts';
 import { whatOf } from './words.ts';
 
 export type NamedDocument = { readonly name: string; readonly document: MeasuredDocument };

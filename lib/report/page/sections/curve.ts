@@ -1,6 +1,6 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
 import { Histogram } from '../../../driver/statistics/histograms/histogram.ts';
-import type { MeasuredDocument, MeasuredEntry } from '../../comparison/measured-document.ts';
+import type { MeasuredDocument, MeasuredEntry } from '../../comparison/runs/measured-document.ts';
 import { placeOf } from '../../limit-words.ts';
 import type { PageComparison } from '../comparison.ts';
 import { pointsOf, responseTimesOf, serviceTimesOf } from '../data/curve.ts';

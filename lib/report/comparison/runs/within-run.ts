@@ -1,12 +1,12 @@
-import { type Random, randomFor } from '../../driver/random.ts';
-import type { Histogram } from '../../driver/statistics/histograms/histogram.ts';
-import { highestOf, lowestOf } from '../../driver/statistics/histograms/layout.ts';
-import { summarise } from '../../driver/statistics/histograms/percentiles.ts';
-import { edgesOf } from '../../driver/statistics/timeline.ts';
+import { type Random, randomFor } from '../../../driver/random.ts';
+import type { Histogram } from '../../../driver/statistics/histograms/histogram.ts';
+import { highestOf, lowestOf } from '../../../driver/statistics/histograms/layout.ts';
+import { summarise } from '../../../driver/statistics/histograms/percentiles.ts';
+import { edgesOf } from '../../../driver/statistics/timeline.ts';
+import type { Measure } from '../measures.ts';
+import { type Column, type Counts, resample } from '../statistics/block-bootstrap.ts';
+import { quantileRanks } from '../statistics/quantile-interval.ts';
 import type { MeasuredRun, Subject } from './measured-run.ts';
-import type { Measure } from './measures.ts';
-import { type Column, type Counts, resample } from './statistics/block-bootstrap.ts';
-import { quantileRanks } from './statistics/quantile-interval.ts';
 
 /** A number of one run, with the range of values that the same run could have had. Nanoseconds. */
 export type WithinRun = {

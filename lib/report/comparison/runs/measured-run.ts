@@ -1,8 +1,8 @@
-import { arrivalKinds } from '../../driver/arrivals/registry.ts';
-import { Histogram } from '../../driver/statistics/histograms/histogram.ts';
-import { summarise, valueAtPercentile } from '../../driver/statistics/histograms/percentiles.ts';
+import { arrivalKinds } from '../../../driver/arrivals/registry.ts';
+import { Histogram } from '../../../driver/statistics/histograms/histogram.ts';
+import { summarise, valueAtPercentile } from '../../../driver/statistics/histograms/percentiles.ts';
+import type { Measure } from '../measures.ts';
 import type { MeasuredDocument } from './measured-document.ts';
-import type { Measure } from './measures.ts';
 
 /**
  * The requests of a measurement: all requests, those of a phase, those of a metric in a phase, or one request

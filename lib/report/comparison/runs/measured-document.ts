@@ -1,5 +1,5 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
-import type { RunDocument } from '../../driver/run/document.ts';
+import type { RunDocument } from '../../../driver/run/document.ts';
 
 type Entry = RunDocument['stats'][number];
 type Total = NonNullable<RunDocument['total']>;
