@@ -2458,16 +2458,16 @@ export interface ViewComponentRequest {
 }
 /** One place of a document. */
 export interface Outline {
-  /** The path of the place as RFC 9535 writes it (normalized). */
+  /** The path of the place as people write it: `$.stats[0]["99.0"]`. */
   path: string;
   type: JsonType;
-  /** Bytes of its text in the document. */
-  bytes: number;
-  /** Members or elements. Absent for a scalar, and when Downpour has not read to the end of the place. */
+  /** Bytes of its text in the document. Absent when Downpour has not read the whole place. */
+  bytes?: number;
+  /** Members or elements. Absent for a scalar, and when Downpour has not read the whole place. */
   count?: number;
   /** The text of a scalar as the document has it, with all its digits; a string has its quotes. Absent when it is longer than 256 bytes. */
   value?: string;
-  /** Its members or elements in the order of the document; none for a scalar. */
+  /** Its members or elements in the order of the document; none for a scalar. For a name that an object repeats, the last value of the page. */
   items: OutlineItem[];
   /** The cursor of the next page; absent: this is the last. */
   next?: string;
@@ -2791,7 +2791,7 @@ export interface RunExtended {
 }
 /** One page of runs. */
 export interface RunsSummary {
-  /** The number of runs on all pages. For a search or a filtered list with a cursor, and for one that is not at its end, the number that this reply found. */
+  /** The number of runs on all pages. For a search or a filtered list with a cursor or with `next`, the number that this reply found. */
   total: number;
   /** The runs of this page. */
   runs: RunSummary[];
@@ -3055,7 +3055,7 @@ export interface PhaseStatus {
   expectedArrivals: number;
   totals: PhaseTotals;
   live?: PhaseSecond;
-  /** The limits that the document writes for the requests of the phase. Absent when it writes none, and for phases that are not judged. */
+  /** The limits of the requests of the phase. Absent for phases that are not judged, and when there are none. */
   limits?: LimitSoFar[];
   /** Notices for people who watch the burst, each sentence once. */
   notices?: string[];
@@ -3124,6 +3124,8 @@ export interface LimitSoFar {
   limit: number;
   /** Length of the windows that are judged one by one. Downpour judges such a limit at the end of the phase, so it has no value before. Absent: the whole phase is judged. */
   windowMs?: number;
+  /** True for a limit that the document does not write. */
+  isDefault?: boolean;
   /** The value in the unit of the limit. Response times are exact to 4 %. Absent: nothing is measured yet, or it is judged at the end. */
   measured?: number;
   /** Whether the value keeps the limit. Absent without a value. */

@@ -835,5 +835,5 @@ export interface Tree {
 export const facts: Facts = {
   outside: ["openapi","realms"],
   keyed: ["run/data","run/test","run/upload","burst","schedule/{}/run"],
-  paged: {"run/list":"cursor=","run/list/{}":"cursor=","run/bySchema":"cursor=","run/{}/outline":"cursor=","user/apikey":"cursor=","burst":"before","alerting/variables":"cursor=","alerting/changes":"cursor=","audit":"before","schema/allLabels":"cursor=","schema/descriptors":"cursor=","schema/allTransformers":"cursor=","test/folders":"cursor=","test/{}/labelValues":"cursor=","test/{}/filteringLabels":"cursor=","test/{}/filteringLabelValues":"cursor=","test/{}/fingerprint":"cursor=","test/{}/failures":"cursor","work/failures":"cursor","schedule":"cursor="},
+  paged: {"burst":"before","audit":"before","test/{}/failures":"cursor","work/failures":"cursor"},
 };

@@ -30,7 +30,8 @@ export function chain(url: string, facts: Facts, options: Options): unknown {
         // A promise that resolves with a chain looks for `then`.
         if (typeof name === 'symbol' || name === 'then') return undefined;
         if (name === 'by') return (value: string | number) => node(below(path, segmentOf(value), '{}'));
-        if (name === 'pages') return (call: Call) => pages(send, path, facts.paged[path.at] ?? '', call);
+        if (name === 'pages')
+          return (call: Call) => pages(send, path, facts.paged[path.at] ?? 'cursor=', call);
         if (/^(get|put|post|delete)$/.test(name)) return (call: Call) => send(name.toUpperCase(), path, call);
         return node(below(path, name, name));
       },
@@ -166,7 +167,7 @@ async function answerOf(reply: Reply, what: string, as: Call['as']): Promise<unk
   }
   if (as === 'page') return { reply, body };
   if (as === 'url') return (body as { readonly url: string }).url;
-  return text === '' && !isText ? undefined : body;
+  return text === '' && !(isText && status === 200) ? undefined : body;
 }
 
 /** The value of a text in JSON, or the text. */

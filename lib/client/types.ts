@@ -4,7 +4,10 @@ export type Facts = {
   readonly outside: readonly string[];
   /** Paths whose POST takes the header `Idempotency-Key`. */
   readonly keyed: readonly string[];
-  /** The parameter of the next page by path. One that ends with `=` is sent empty for the first page. */
+  /**
+   * The parameter of the next page by path, except for `cursor=`. One that ends with `=` is sent empty for the
+   * first page.
+   */
   readonly paged: Readonly<Record<string, string>>;
 };
 

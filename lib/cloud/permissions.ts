@@ -176,8 +176,11 @@ const permissions = (
     'drives:gather': items(bursts, 'burstsTable', [{ actions: [get], keys: ['*#drives#*', '*#live#*'] }]),
     'lives:write': items(bursts, 'burstsTable', [{ actions: [putItem, update], keys: ['*#live#*'] }]),
     'lives:list': items(bursts, 'burstsTable', [{ actions: [query], keys: ['*#live#*'] }]),
-    /** A watcher stores the snapshot for other watchers. */
-    'lives:share': items(bursts, 'burstsTable', [{ actions: [get, putItem, update], keys: ['*#snapshot'] }]),
+    /** A watcher stores the snapshot and the seconds for other watchers. */
+    'lives:share': items(bursts, 'burstsTable', [
+      { actions: [get, putItem, update], keys: ['*#snapshot'] },
+      { actions: [get, putItem, query], keys: ['*#seconds#*'] },
+    ]),
     /** Reads the available concurrency of the account. This permission of Lambda has no resource. */
     'account:read': (fn) => {
       const actions = ['lambda:GetAccountSettings'];

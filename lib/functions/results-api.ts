@@ -31,7 +31,7 @@ export const resultsApi = [
   {
     ...api,
     name: 'api/queryrun',
-    route: 'GET /api/sql/{id}/queryrun',
+    routes: ['GET /api/sql/{id}/queryrun', 'GET /api/run/{id}/outline'],
     memoryMb: coreMemoryMb,
     needs: ['runs:index', 'answers:write', 'repository:read', 'keys:check'],
   },

@@ -1,5 +1,6 @@
+/** Calls that the compiler accepts, and calls that it rejects. The file is never run. */
 import { client } from '../../lib/client/index.ts';
-export async function typed() {
+export async function usage() {
   const api = client('http://a', { apiKey: 'x' });
   const { version } = await api.config.version.get();
   const run = await api.run.by(12).get({ signal: AbortSignal.timeout(1) });

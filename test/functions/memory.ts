@@ -12,6 +12,7 @@ import type { ConductorState } from '../../lib/driver/conducting/state.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import type { SharedSnapshot } from '../../lib/driver/model/shared-state.ts';
 import type { Flush } from '../../lib/driver/progress/flush.ts';
+import type { KeptSecond } from '../../lib/driver/progress/seconds.ts';
 import type { PhaseResult } from '../../lib/driver/run/settle.ts';
 import type { MergedPhase } from '../../lib/driver/statistics/merge.ts';
 import type { Partial } from '../../lib/driver/statistics/partial.ts';
@@ -31,7 +32,7 @@ import type { Team, User } from '../../lib/results/identity/user.ts';
 import type { BurstRequestClaim } from '../../lib/store/burst/requests.ts';
 import type { Token } from '../../lib/store/burst/signals.ts';
 import type { BurstFiles } from '../../lib/store/burst-files.ts';
-import type { BurstDocument, BurstObjects } from '../../lib/store/burst-objects.ts';
+import { type BurstDocument, type BurstObjects, outlineOf } from '../../lib/store/burst-objects.ts';
 import type { BurstRecord, Bursts } from '../../lib/store/bursts.ts';
 import type { DriveKey } from '../../lib/store/drives.ts';
 import type { KeyStore } from '../../lib/store/identity/api-keys.ts';
@@ -216,6 +217,7 @@ function burstsOf({
   const starts = new Map<string, Start>();
   const snapshots = new Map<string, Snapshot>();
   const snapshotLeases = new Map<string, number>();
+  const minutes = new Map<string, readonly KeptSecond[]>();
   const places = new Map<number, readonly string[]>();
   const busy = (key: number): readonly string[] =>
     (places.get(key) ?? []).filter((burst) => !ended.includes(records.get(burst)?.state ?? ''));
@@ -305,6 +307,16 @@ function burstsOf({
     },
     putLive: async () => undefined,
     lives: async () => [],
+    putRecent: async () => undefined,
+    recents: async () => [],
+    minute: async (burst, phase, minute) => minutes.get(`${burst} ${phase} ${minute}`) ?? [],
+    putMinute: async (burst, phase, minute, seconds) =>
+      void minutes.set(`${burst} ${phase} ${minute}`, seconds),
+    minutes: async (burst, phase, { from, to }) =>
+      Array.from(
+        { length: to - from + 1 },
+        (_, n) => minutes.get(`${burst} ${phase} ${from + n}`) ?? [],
+      ).flat(),
     snapshot: async (burst) => snapshots.get(burst),
     async leaseSnapshot(burst, seenAt, until) {
       const isFree = (snapshotLeases.get(burst) ?? 0) <= Date.now();
@@ -330,7 +342,7 @@ function objectsOf({ documents, plans, partials, flushes, groups, results }: Mem
       if (plan === undefined) throw new Error(`burst ${burst} has no plan`);
       return plan;
     },
-    outline: async (burst) => plans.get(burst) ?? assert.fail(`burst ${burst} has no plan`),
+    outline: async (burst) => outlineOf(plans.get(burst) ?? assert.fail(`burst ${burst} has no plan`), 0),
     async eraseDocument(burst) {
       documents.delete(burst);
       plans.delete(burst);

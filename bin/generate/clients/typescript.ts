@@ -34,7 +34,7 @@ ${body.replaceAll('#', '')}}
 export const facts: Facts = {
   outside: ${JSON.stringify(outside)},
   keyed: ${JSON.stringify(keyed)},
-  paged: ${JSON.stringify(Object.fromEntries(paged))},
+  paged: ${JSON.stringify(Object.fromEntries(paged.filter(([, parameter]) => parameter !== 'cursor=')))},
 };
 `;
 }

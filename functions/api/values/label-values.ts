@@ -111,11 +111,11 @@ export async function valuesWithoutCursor(
   caller: Principal,
   testId: number,
   { query, isBounded }: { readonly query: ValueQuery; readonly isBounded: boolean },
+  rowsMax: number = limits.labelRows,
 ): Promise<ValuesPage> {
   const labels = await visibleLabels(repository, caller);
   const datasets = testValues(repository, runs, caller, testId, query);
   if (!isBounded || (query.limit ?? 0) > 0) return { rows: await listValues(datasets, labels, query) };
-  const rowsMax = limits.labelRows;
   if (query.sort === 'stop') {
     const rows = await listValues(datasets, labels, { ...query, limit: rowsMax + 1, page: 0 });
     const page = rows.slice(0, rowsMax);

@@ -59,8 +59,9 @@ suite('a browser key', () => {
       [168, 168],
     ] as const) {
       assert.equal((await create(eve, { type: 'BROWSER', expiresInHours })).status, 200);
-      const { createdAt = 0, ...key } = memory.keys.get(memory.keys.size) ?? {};
-      assert.equal(key.expiresAt, createdAt + hours * hourMs);
+      const key = memory.keys.get(memory.keys.size);
+      const createdAt = key?.createdAt ?? 0;
+      assert.equal(key?.expiresAt, createdAt + hours * hourMs);
       assert.equal(key.goneAt, Math.ceil((createdAt + hours * hourMs) / 1000));
       assert.deepEqual([key.type, key.user, key.name], ['BROWSER', 'eve', 'browser']);
     }

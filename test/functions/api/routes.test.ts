@@ -513,7 +513,7 @@ suite('bursts', () => {
     const phases = [scheduled(t0 === undefined ? {} : { t0 })];
     memory.conductors.set(id, { version: 1, state: { ...state, phases, origin: 5 } });
   };
-  const get = (id: string, as = eve) => invoke(getBurst, 'GET /', { key: as, path: { id } });
+  const get = (id: string, as = eve) => invoke(getBurst, `GET /api/burst/${id}`, { key: as });
   const stop = (id: string, as = eve) => invoke(stopBurst, 'PUT /', { key: as, path: { id } });
   const start = (body: object, as = eve) =>
     invoke(startBurst, 'POST /', { key: as, body: JSON.stringify(body) });
@@ -527,12 +527,17 @@ suite('bursts', () => {
     assert.deepEqual(parsed(await get(id(0))), {
       id: id(0),
       benchmark: 'shop',
+      test: 'shop',
       state: 'planning',
+      user: 'eve',
+      createdAt: 1,
+      nextMs: 1_000,
       phases: [],
     });
     begun(id(1));
-    const { startedAt, phases, state } = parsed(await get(id(1), admin));
+    const { startedAt, phases, state, shards, targets } = parsed(await get(id(1), admin));
     assert.deepEqual([startedAt, state, phases.length, phases[0].name], [5, 'running', 1, 'main']);
+    assert.deepEqual([shards, targets], [2, ['http://localhost:8080']]);
     memory.records.set(id(2), record(id(2), { user: 'bo' }));
     for (const missing of [id(2), id(39)]) {
       assert.deepEqual(codeOf(await get(missing)), [404, 'BURST_NOT_FOUND']);
@@ -570,7 +575,8 @@ suite('bursts', () => {
     const lives = mock.method(burstStores().bursts, 'lives');
     const endedAt = Date.now() - 30_000;
     memory.records.set(id(7), record(id(7), { state: 'incomplete', endedAt }));
-    assert.equal(parsed(await get(id(7))).phases[0].status, 'TERMINATED');
+    const over = parsed(await get(id(7)));
+    assert.deepEqual([over.phases[0].status, over.nextMs], ['TERMINATED', undefined]);
     await sleep(150);
     await get(id(7));
     assert.equal(lives.mock.callCount(), 1);
