@@ -4,7 +4,7 @@ import { limitWords, placeOf } from '../../limit-words.ts';
 import { narrowWindowOf } from '../data/windows.ts';
 import { type Html, html } from '../html.ts';
 import { clockTime, count, countOf, durationText, share, spacedUnits, time } from '../numbers.ts';
-import { stretchLink } from './stretch-link.ts';
+import { partOf, stretchLink } from './stretch-link.ts';
 
 type Verdict = RunDocument['verdicts'][number];
 
@@ -82,7 +82,8 @@ function windowOf(verdict: Verdict, run: RunDocument): Html {
   }
   const phase = run.phases.find(({ name }) => name === verdict.phase);
   if (verdict.passed || phase === undefined || phase.start === null || phase.end === null) return html``;
-  return html`, ${stretchLink(run, { from: phase.start, to: phase.end }, 'in the whole phase')}`;
+  const part = partOf(run, { from: phase.start, to: phase.end });
+  return part === undefined ? html`` : html`, ${stretchLink(run, part, 'in the whole phase')}`;
 }
 
 function resultOf({ passed, unclear }: Verdict): { state: string; sign: string; word: string } {

@@ -3,14 +3,18 @@ import { axisOf } from '../data/grid.ts';
 import { type Html, html } from '../html.ts';
 import { type Stretch, stretchText } from '../scales/stretch.ts';
 
-/**
- * A link that selects a stretch of time in all charts. The text stays plain when the stretch is no part of
- * the axis, or all of it.
- */
-export function stretchLink(run: RunDocument, { from, to }: Stretch, text: string): Html {
+/** A link that selects a stretch of time in all charts. The text stays plain when there is no such part. */
+export function stretchLink(run: RunDocument, stretch: Stretch, text: string): Html {
+  const part = partOf(run, stretch);
+  return part === undefined
+    ? html`${text}`
+    : html`<a href="#t=${stretchText(part, axisOf(run).origin)}">${text}</a>`;
+}
+
+/** The part of the axis of time in a stretch. Undefined when it is nothing, or the whole axis. */
+export function partOf(run: RunDocument, { from, to }: Stretch): Stretch | undefined {
   const { origin, lengthMs } = axisOf(run);
   const part = { from: Math.max(from, origin), to: Math.min(to, origin + lengthMs) };
   const isWhole = part.from === origin && part.to === origin + lengthMs;
-  if (isWhole || part.from >= part.to) return html`${text}`;
-  return html`<a href="#t=${stretchText(part, origin)}">${text}</a>`;
+  return isWhole || part.from >= part.to ? undefined : part;
 }
