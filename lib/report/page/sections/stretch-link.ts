@@ -11,10 +11,13 @@ export function stretchLink(run: RunDocument, stretch: Stretch, text: string): H
     : html`<a href="#t=${stretchText(part, axisOf(run).origin)}">${text}</a>`;
 }
 
+/** Charts have columns of a second or more, so this much at an end is not visible. */
+const hiddenMs = 1000;
+
 /** The part of the axis of time in a stretch. Undefined when it is nothing, or the whole axis. */
 export function partOf(run: RunDocument, { from, to }: Stretch): Stretch | undefined {
   const { origin, lengthMs } = axisOf(run);
   const part = { from: Math.max(from, origin), to: Math.min(to, origin + lengthMs) };
-  const isWhole = part.from === origin && part.to === origin + lengthMs;
+  const isWhole = part.from - origin < hiddenMs && origin + lengthMs - part.to < hiddenMs;
   return isWhole || part.from >= part.to ? undefined : part;
 }
