@@ -2791,7 +2791,7 @@ export interface RunExtended {
 }
 /** One page of runs. */
 export interface RunsSummary {
-  /** The number of runs on all pages. For a search or a filtered list with a cursor, and for one that is not at its end, the number that this reply found. */
+  /** The number of runs on all pages. For a search or a filtered list with a cursor or with `next`, the number that this reply found. */
   total: number;
   /** The runs of this page. */
   runs: RunSummary[];

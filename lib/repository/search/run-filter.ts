@@ -20,7 +20,7 @@ export const isFiltered = ({ from, to, state = [], benchmark, text = '' }: RunFi
   benchmark !== undefined ||
   wordsOf(text).length > 0;
 
-/** The rows that pass a filter. The times of the filter are not judged: the list is read only between them. */
+/** The rows that pass a filter, whatever their times. The walk reads the list only between these. */
 export async function filteredRows(
   repository: Repository,
   caller: Principal,

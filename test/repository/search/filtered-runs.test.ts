@@ -24,7 +24,7 @@ const outcome = (state: RunOutcome['state'], benchmark = 'checkout'): RunOutcome
   latencyNsP99: 1,
 });
 
-/** A repository with two tests, the second of which is hidden from ada, and the items that are read. */
+/** A repository with two tests, and the items that are read. Ada may not see the second test. */
 async function world(rows: readonly RunRow[] = []) {
   const table = openMemoryTable();
   const read = { items: 0, pages: 0 };
