@@ -57,6 +57,7 @@ export type Reply = {
 /** Calls an operation, and returns the value of its answer. Throws an ApiError. */
 export type Verb<Request extends Asked, Value> = {
   (call: CallOf<Request> & { readonly as: 'reply' }): Promise<Reply>;
+  (call: CallOf<Request> & { readonly as: 'text' }): Promise<string>;
   (...call: Arguments<CallOf<Request>>): Promise<Value>;
 };
 
@@ -90,6 +91,8 @@ export type Sending = {
    * @default true with an idempotency key; a GET is repeated for the statuses 429 and 503
    */
   readonly isRepeatable?: boolean;
+  /** Judges what the call would return. False: another program has answered, and the call throws FOREIGN. */
+  readonly isOurs?: (value: unknown) => boolean;
 };
 
 /** A type that every type with optional members only accepts. */
