@@ -98,12 +98,16 @@ export type Sending = {
 /** A type that every type with optional members only accepts. */
 type Nothing = Record<never, never>;
 
-/** A parameter that is a text may also be given as a number or as a boolean. */
-type Loose<Query> = {
-  readonly [Name in keyof Query]: string extends Query[Name] ? Query[Name] | number | boolean : Query[Name];
-};
+type Loose<Query> = { readonly [Name in keyof Query]: Given<Query[Name]> };
+
+/** A text may also be given as a number or as a boolean, and a list as its only item. */
+type Given<Value> = string extends Value
+  ? Value | number | boolean
+  : NonNullable<Value> extends readonly (infer Item)[]
+    ? Value | readonly Item[] | Item
+    : Value;
 
 /** Bytes are sent as they are: as JSON, unless a header has another content type. */
-type Bodies<Body> = Body extends undefined ? undefined : Body | Uint8Array<ArrayBuffer>;
+type Bodies<Body> = Body extends undefined ? undefined : Body | Uint8Array;
 
 type Arguments<Call> = Nothing extends Call ? [call?: Call] : [call: Call];
