@@ -220,7 +220,7 @@ test('random JSONPaths have the answer, letter for letter, that evaluating the w
         }
       }
     }),
-    { numRuns: cases(500, 1000) },
+    { numRuns: cases(250, 1000) },
   ));
 
 function answerTo(text: string, array: boolean, document: Uint8Array): string | null {
