@@ -105,6 +105,26 @@ suite('schedules', () => {
   const end = (burst: string) => burstStores().bursts.conclude(burst, { state: 'passed', endedAt: 1 });
   const burstOf = async (name: string): Promise<string> => (await found(name)).last?.burst ?? assert.fail();
 
+  test('are listed in pages by their names', async () => {
+    for (const name of ['page-b', 'page-a', 'page-c']) await add(name);
+    const names: string[] = [];
+    let line: string | undefined = 'GET /api/schedule?limit=1';
+    while (line !== undefined) {
+      const { body, headers }: Answer = await invoke(list, line, { key: admin.key });
+      const { schedules } = JSON.parse(body) as { schedules: ScheduleSummary[] };
+      assert.equal(schedules.length, 1);
+      names.push(...schedules.map(({ name }) => name));
+      const next = /^<(\?[^>]+)>; rel="next"$/.exec(String(headers.link))?.[1];
+      line = next && `GET /api/schedule${next}`;
+    }
+    assert.deepEqual(
+      names,
+      (await listed()).map(({ name }) => name),
+    );
+    assert.ok(names.join().includes('page-a,page-b,page-c'));
+    for (const name of ['page-a', 'page-b', 'page-c']) await call(remove, name);
+  });
+
   test('are made in EventBridge with bounds, and tell their next three times', async () => {
     const before = Date.now();
     const made = await add('nightly', { cron: '30 3 * * 1-5', timezone: 'Europe/Prague', file: 'shop.yaml' });

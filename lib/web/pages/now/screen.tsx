@@ -1,0 +1,232 @@
+import { useMemo } from 'preact/hooks';
+import type { RunSummary, RunsSummary, TestListing } from '../../../api.generated.ts';
+import { ApiError } from '../../../client/index.ts';
+import { addressOf } from '../../addresses/table.ts';
+import { recentRunsMax, useActiveBursts, useRecentRuns, useSchedules } from '../../data/activity.ts';
+import type { Loaded } from '../../data/cache.ts';
+import { useTests } from '../../data/tests.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { Failure, Part } from '../../parts/part.tsx';
+import { Spark } from '../../parts/spark/spark.tsx';
+import { StateMark } from '../../parts/state-mark.tsx';
+import { screenNames } from '../../words/frame.ts';
+import * as words from '../../words/now.ts';
+import { timesIn, yesterdayEvening, zone } from '../../words/times.ts';
+import { busiest, lineUpTo, nextStarts, recentOf, withOpenChanges } from './recent.ts';
+
+/** Rows of a part before it is cut. */
+const troubledMax = 12;
+const busiestMax = 8;
+const changedMax = 6;
+const nextMax = 4;
+
+/** The first screen: what runs, what went wrong, what changed, and what comes next. */
+export function Screen() {
+  const from = useMemo(() => yesterdayEvening(Date.now()), []);
+  const recent = useRecentRuns(from);
+  const tests = useTests('*', '', 1);
+  const bursts = useActiveBursts();
+  return (
+    <>
+      <h1>{screenNames.now}</h1>
+      <AtWork bursts={bursts} />
+      <section aria-labelledby="recent">
+        <Part of={recent} name={`recent runs ${from}`} rows={6}>
+          {(runs) => <RecentRuns runs={runs} tests={tests.value} from={from} />}
+        </Part>
+        {tests.error !== undefined && <Failure error={tests.error} />}
+      </section>
+      <Changed tests={tests} />
+      <Next />
+      {isForbidden(bursts) && <p class="quiet">{words.noBursts()}</p>}
+      <p class="quiet">{timesIn(zone())}.</p>
+    </>
+  );
+}
+
+const isForbidden = ({ error }: Loaded<unknown>): boolean =>
+  error instanceof ApiError && (error.status === 403 || error.status === 401);
+
+function AtWork({ bursts: of }: { readonly bursts: ReturnType<typeof useActiveBursts> }) {
+  if (of.error !== undefined && !isForbidden(of)) return <Failure error={of.error} />;
+  const active = of.value?.bursts ?? [];
+  if (active.length === 0) return null;
+  return (
+    <section aria-labelledby="at-work">
+      <h2 id="at-work">{words.atWork(active.length)}</h2>
+      <ul class="lines">
+        {active.map(({ id, benchmark, state, user, createdAt }) => (
+          <li key={id}>
+            <StateMark state={state === 'planning' || state === 'merging' ? 'running' : state} short />
+            <a href={addressOf('burst', { id })}>{benchmark}</a>
+            <span class="quiet">
+              {words.startedBy(user)} <Moment ms={createdAt} />
+            </span>
+            <a class="end" href={addressOf('burst', { id })} aria-label={`${words.watch()} ${benchmark}`}>
+              {words.watch()}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type RecentProps = {
+  readonly runs: RunsSummary;
+  readonly tests: TestListing | undefined;
+  readonly from: number;
+};
+
+function RecentRuns({ runs: { runs, next }, tests, from }: RecentProps) {
+  const { counts, others, troubled } = recentOf(runs);
+  const atLeast = next !== undefined;
+  const known = new Map(tests?.tests.map((test) => [test.id, test]));
+  const day = new Date(from).toISOString().slice(0, 10);
+  if (runs.length === 0)
+    return tests?.count === 0 ? <FirstSteps /> : <Quiet text={words.noneRecent()} tests={tests} />;
+  if (troubled.length === 0 && others < runs.length)
+    return <Quiet text={words.allPassed(runs.length - others, atLeast)} tests={tests} />;
+  return (
+    <>
+      <h2 id="recent">{words.recent()}</h2>
+      <p class="counts">
+        <a href={addressOf('runs', {}, { from: day })}>
+          {words.recentRuns(atLeast ? recentRunsMax : runs.length, atLeast)}
+        </a>
+        {counts.map(({ state, count }) => (
+          <a key={state} href={addressOf('runs', {}, { from: day, state })}>
+            {count} <StateMark state={state} />
+          </a>
+        ))}
+        {others > 0 && <span class="quiet">{words.others(others)}</span>}
+      </p>
+      <ul class="lines">
+        {troubled.slice(0, troubledMax).map((run) => (
+          <Troubled key={run.id} run={run} line={lineUpTo(known.get(run.testid), run)} />
+        ))}
+      </ul>
+      {troubled.length > troubledMax && (
+        <p>
+          {words.moreToLookAt(troubled.length - troubledMax)}{' '}
+          <a
+            href={addressOf(
+              'runs',
+              {},
+              { from: day, state: ['failed', 'inconclusive', 'stopped', 'incomplete'] },
+            )}
+          >
+            {words.showThem()}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+type TroubledProps = { readonly run: RunSummary; readonly line: ReturnType<typeof lineUpTo> };
+
+function Troubled({ run: { id, testname, start, outcome }, line = [] }: TroubledProps) {
+  return (
+    <li>
+      <StateMark state={outcome?.state ?? ''} short />
+      <a href={addressOf('run', { id })}>{testname ?? outcome?.benchmark}</a>
+      <span class="quiet">{id}</span>
+      <span class="reason">{outcome?.reason}</span>
+      <span class="end">
+        <Moment ms={start} />
+      </span>
+      {line.length > 0 && <Spark runs={line} present={id} />}
+    </li>
+  );
+}
+
+/** Nothing went wrong: one sentence, and the tests with the most runs. */
+function Quiet({ text, tests }: { readonly text: string; readonly tests: TestListing | undefined }) {
+  const shown = busiest(tests?.tests ?? [], busiestMax);
+  return (
+    <>
+      <h2 id="recent">{text}</h2>
+      {shown.length > 0 && (
+        <>
+          <h3>{words.busiest()}</h3>
+          <ul class="lines">
+            {shown.map(({ id, name, outcomes = [], newest }) => (
+              <li key={id}>
+                {newest && <StateMark state={newest.state} short />}
+                <a href={addressOf('test', { id })}>{name}</a>
+                <span class="end" />
+                <Spark runs={outcomes} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function FirstSteps() {
+  return (
+    <>
+      <h2 id="recent">{words.nothingYet()}</h2>
+      <dl class="steps">
+        {words.firstSteps.map(({ text, command }) => (
+          <div key={text}>
+            <dt>{text}</dt>
+            <dd>
+              <code>{command}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Changed({ tests: { value } }: { readonly tests: Loaded<TestListing> }) {
+  const changed = withOpenChanges(value?.tests ?? []).slice(0, changedMax);
+  if (changed.length === 0) return null;
+  return (
+    <section aria-labelledby="changed">
+      <h2 id="changed">{words.changed()}</h2>
+      <ul class="lines">
+        {changed.map(({ id, name, openChanges = 0, outcomes = [] }) => (
+          <li key={id}>
+            <a href={addressOf('test', { id })}>{name}</a>
+            <span>{words.openChanges(openChanges)}</span>
+            <a
+              class="end"
+              href={addressOf('testPart', { id, part: 'changes' })}
+              aria-label={`${words.look()} ${name}`}
+            >
+              {words.look()}
+            </a>
+            <Spark runs={outcomes} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Next() {
+  const { value, error } = useSchedules();
+  const next = nextStarts(value?.schedules ?? [], nextMax);
+  if (next.length === 0 || error !== undefined) return null;
+  return (
+    <section aria-labelledby="next">
+      <h2 id="next">{words.next()}</h2>
+      <ul class="lines">
+        {next.map(({ name, at }) => (
+          <li key={name}>
+            <span>{name}</span>
+            <span class="end">
+              <Moment ms={at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
