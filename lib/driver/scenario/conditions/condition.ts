@@ -1,8 +1,8 @@
+import { booleanOf, fieldsOf, textOf } from '../../declaration/raw.ts';
+import { referTo } from '../../declaration/schema.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Read } from '../../model/session.ts';
-import type { Group } from '../declaration/field.ts';
-import { referTo } from '../declaration/scalars.ts';
-import { booleanOf, fieldsOf, textOf } from '../fields.ts';
+import type { ScopedGroup } from '../declaration/scoped.ts';
 import type { Scope } from '../scope.ts';
 import type { Variables } from '../variables.ts';
 import { compileBoolTest } from './bool.ts';
@@ -25,7 +25,7 @@ const keysOf = (body: Fields): readonly (typeof conditionKeys)[number][] =>
   conditionKeys.filter((key) => body[key] !== undefined);
 
 /** The condition among the members of a body. */
-export const condition: Group<Condition, true> = {
+export const condition: ScopedGroup<Condition, true> = {
   members: {
     boolCondition: referTo('onlyBoolCondition'),
     intCondition: referTo('onlyIntCondition'),
@@ -37,7 +37,7 @@ export const condition: Group<Condition, true> = {
   parse: parseCondition,
 };
 
-export const optionalCondition: Group<Condition, false> = {
+export const optionalCondition: ScopedGroup<Condition, false> = {
   ...condition,
   always: false,
   isGiven: (body) => keysOf(body).length > 0,

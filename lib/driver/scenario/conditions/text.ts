@@ -1,8 +1,9 @@
+import type { Mapping } from '../../declaration/field.ts';
+import { bodyOf, booleanOf, integerOf, textOf } from '../../declaration/raw.ts';
+import { referTo } from '../../declaration/schema.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Read, RunningSequence, Session, SetValue } from '../../model/session.ts';
-import type { Field, Mapping } from '../declaration/field.ts';
-import { referTo } from '../declaration/scalars.ts';
-import { bodyOf, booleanOf, integerOf, textOf } from '../fields.ts';
+import type { ScopedField } from '../declaration/scoped.ts';
 import type { Scope } from '../scope.ts';
 import type { Variables } from '../variables.ts';
 import { type Comparisons, compileComparisons, parseComparisons } from './int.ts';
@@ -20,7 +21,7 @@ export type TextTests = {
 };
 
 /** A member with tests of a text. */
-export const textTests = (description: string, example: Mapping): Field<TextTests, false> => ({
+export const textTests = (description: string, example: Mapping): ScopedField<TextTests, false> => ({
   schema: referTo('stringFilter', description, example),
   always: false,
   parse: (raw, at, scope) => parseTextTests(raw, at, scope),

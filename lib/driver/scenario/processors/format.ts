@@ -1,12 +1,13 @@
+import { choice } from '../../declaration/scalars.ts';
+import { referTo } from '../../declaration/schema.ts';
 import type { SetValue } from '../../model/session.ts';
-import type { Field } from '../declaration/field.ts';
-import { choice, referTo } from '../declaration/scalars.ts';
+import type { ScopedField } from '../declaration/scoped.ts';
 
 /** The form in which data is kept in a variable: text, or bytes under two names. */
 export type Format = 'STRING' | 'BYTES' | 'BYTEBUF';
 
 /** Absent: text. */
-export const format: Field<Format, true> = {
+export const format: ScopedField<Format, true> = {
   ...choice(['STRING', 'BYTES', 'BYTEBUF'], ''),
   schema: referTo('format'),
   always: true,

@@ -1,10 +1,11 @@
+import { required } from '../../../declaration/field.ts';
+import { referTo } from '../../../declaration/schema.ts';
 import { compileTextTests, parseTextTests, type TextTests } from '../../conditions/text.ts';
-import { type Field, required } from '../../declaration/field.ts';
 import { processors } from '../../declaration/parts.ts';
-import { referTo } from '../../declaration/scalars.ts';
+import type { ScopedField } from '../../declaration/scoped.ts';
 import { headerHandler } from '../../kind.ts';
 
-const headerName: Field<TextTests, false> = {
+const headerName: ScopedField<TextTests, false> = {
   schema: { ...referTo('headerFilterCondition'), examples: ['location'] },
   always: false,
   parse(raw, at, scope) {
