@@ -10,6 +10,7 @@ import {
   type Schemas,
   target,
 } from '../../lib/driver/declaration/schema.ts';
+import { conditionDefinition } from '../../lib/driver/scenario/conditions/condition.ts';
 import type { Group } from '../../lib/driver/scenario/groups.ts';
 import { groupWords, kinds, stepKinds } from '../../lib/driver/scenario/registry.ts';
 import base from '../../schema/benchmark.base.json' with { type: 'json' };
@@ -82,7 +83,7 @@ function definitionOfKind(
   return fields && defineBody(name, summary, { fields, ...(short && { short }) });
 }
 
-const declared = reached(kindDefinitions);
+const declared = reached([...kindDefinitions, conditionDefinition]);
 const written: Schemas = { ...(base.definitions as Schemas), ...declared };
 for (const name of Object.keys(declared))
   if (Object.hasOwn(base.definitions, name)) throw new Error(`'${name}' is defined in the code and by hand`);

@@ -187,7 +187,8 @@ export function defineBody(
   }
   const value = 'member' in short ? mapping.properties?.[short.member] : undefined;
   if (value?.$ref === undefined) {
-    const type = ['object', 'string', ...('numbers' in short ? ['integer'] : [])];
+    const scalars = value?.type === 'boolean' ? ['boolean', 'string'] : ['string'];
+    const type = ['object', ...scalars, ...('numbers' in short ? ['integer'] : [])];
     return define(name, { ...around, type, ...mapping });
   }
   const { description: _, examples: __, default: ___, ...reference } = value;

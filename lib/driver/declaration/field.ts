@@ -1,5 +1,5 @@
 import type { Findings, Path } from '../document/problem.ts';
-import type { Schema, Schemas } from './schema.ts';
+import { define, referTo, type Schema, type Schemas } from './schema.ts';
 
 export type Mapping = Readonly<Record<string, unknown>>;
 
@@ -106,6 +106,22 @@ export const under = <T, Always extends boolean, A>(
   isGiven: (body) => (body[key] ?? fallback) !== undefined,
   parse: (body, _at, around, placeOf) => parse(body[key] ?? fallback, placeOf(key), around),
 });
+
+/**
+ * A required member that the schema does not require: only its parser knows whether another place gives it.
+ * `needs` completes the message about a body without it.
+ */
+export const needed = <T, A>(key: string, field: Field<T, false, A>, needs: string): Group<T, true, A> => ({
+  ...under(key, required(field)),
+  required: [],
+  needs,
+});
+
+/** A member that several bodies share: its schema has a name. */
+export const named = <T, Always extends boolean, A>(
+  name: string,
+  field: Field<T, Always, A>,
+): Field<T, Always, A> => ({ ...field, schema: referTo(define(name, field.schema)) });
 
 export const isGroup = <A>(
   member: Field<unknown, boolean, A> | Group<unknown, boolean, A>,

@@ -1,18 +1,19 @@
-import { defineBody } from '../../declaration/body.ts';
-import { given, type Mapping, schemasOf } from '../../declaration/field.ts';
+import { defineBody, parseBody } from '../../declaration/body.ts';
+import { given, type Mapping, named, schemasOf } from '../../declaration/field.ts';
 import { bodyOf } from '../../declaration/raw.ts';
-import { define, referTo } from '../../declaration/schema.ts';
+import { referTo } from '../../declaration/schema.ts';
+import type { Path } from '../../document/problem.ts';
 import type { Read, RunningSequence, Session } from '../../model/session.ts';
 import type { ScopedField, ScopedGroup } from '../declaration/scoped.ts';
+import type { Scope } from '../scope.ts';
 import { compileIntSource, type IntSource, intSources } from '../sources.ts';
 import { intOf } from '../values.ts';
 import type { Variables } from '../variables.ts';
+import { conditionList, lookedAt, mustBeSet, type Unset } from './parts.ts';
 import type { ValueTest } from './value-test.ts';
 
-function operator(name: string, words: string): ScopedField<readonly IntSource[], false> {
-  const field = intSources(`The value must be ${words} this number, or each of these numbers.`, 3);
-  return { ...field, schema: referTo(define(name, field.schema)) };
-};
+const operator = (name: string, words: string): ScopedField<readonly IntSource[], false> =>
+  named(name, intSources(`The value must be ${words} this number, or each of these numbers.`, 3));
 
 const operators = {
   equalTo: operator('equalTo', 'equal to'),
@@ -58,6 +59,8 @@ export const comparisonsBelow = (description: string, example: Mapping): ScopedF
 export const parseComparisons: ScopedField<Comparisons>['parse'] = (raw, at, scope) =>
   comparisons.parse(bodyOf(raw) ?? {}, at, scope, (key) => [...at, key]);
 
+export type IntCondition = { readonly fromVar: string; readonly int: Comparisons };
+
 export type IntTest = (session: Session, sequence: RunningSequence, value: number) => boolean;
 
 export function compileComparisons(comparisons: Comparisons, variables: Variables): IntTest {
@@ -98,8 +101,46 @@ function comparison(operator: Operator, bound: Read<number>): IntTest {
   }
 }
 
+const shape = {
+  name: 'a condition',
+  fields: {
+    fromVar: lookedAt('count'),
+    isSet: mustBeSet,
+    comparisons,
+  },
+  short: {
+    words: '`variable OP number` with ==, !=, <>, >=, >, <= or <.',
+    title: 'text such as `count > 3`, or a mapping',
+    read: intShorthand,
+  },
+};
+
+/** A comparison of the number in a variable. */
+export const intCondition = conditionList(
+  'intCondition',
+  'Only when a whole number variable passes these comparisons.',
+  'count > 3',
+  defineBody('intCondition', 'True when a whole number variable passes all comparisons.', shape),
+  parseCondition,
+);
+
+function parseCondition(raw: unknown, at: Path, scope: Scope): IntCondition | Unset | undefined {
+  if (typeof raw === 'string' && intShorthand(raw) === undefined) {
+    scope.findings.error(
+      at,
+      `'${raw}' is no comparison, expected a variable, ==, !=, <>, >=, >, <= or <, and a whole number`,
+      "write 'intCondition: count > 3'",
+    );
+    return undefined;
+  }
+  const body = parseBody(shape, raw, at, scope);
+  if (body === undefined) return undefined;
+  const { fromVar, isSet, comparisons } = body;
+  return isSet ? { fromVar, int: comparisons } : { unset: fromVar };
+}
+
 /** `count >= 3` as a body. */
-export function intShorthand(text: string): Readonly<Record<string, unknown>> | undefined {
+function intShorthand(text: string): Readonly<Record<string, unknown>> | undefined {
   const [, fromVar, sign, number] = /^\s*(.+?)\s*(==|!=|<>|>=|<=|>|<)\s*([-+]?\d+)\s*$/.exec(text) ?? [];
   const operator = signs[sign ?? ''];
   return operator === undefined ? undefined : { fromVar, [operator]: number };

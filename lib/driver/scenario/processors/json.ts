@@ -1,7 +1,7 @@
 import { type BodyOf, type Mapping, required, withDefault } from '../../declaration/field.ts';
 import { fieldsOf, textOf } from '../../declaration/raw.ts';
-import { flag, name } from '../../declaration/scalars.ts';
-import { oneOrList, referTo } from '../../declaration/schema.ts';
+import { flag, name, textDefinition } from '../../declaration/scalars.ts';
+import { byType, define, oneOrList, referTo } from '../../declaration/schema.ts';
 import { intoLeft } from '../../declaration/short-forms.ts';
 import type { Path } from '../../document/problem.ts';
 import type { ProcessorFactory } from '../../model/handlers.ts';
@@ -29,10 +29,16 @@ const query: ScopedField<JsonQuery, false> = {
   },
 };
 
+const replacement = define('replacement', {
+  title: 'a pattern, or a transformer',
+  description: 'The replacement of a match: a pattern as text, or a transformer.',
+  ...byType('object', referTo('transformer'), referTo(textDefinition)),
+});
+
 const replace: ScopedField<Part, false> = {
   schema: {
     description: 'Replace what matched and pass on the whole document.',
-    ...oneOrList(referTo('replacement')),
+    ...oneOrList(referTo(replacement)),
     examples: ['"${city}"'],
   },
   always: false,
