@@ -18,6 +18,7 @@ import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import type { PhaseResult } from '../../../lib/driver/run/settle.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import { environment } from '../../../lib/names/environment.ts';
+import { measuredOf, readMeasured } from '../../../lib/report/comparison/runs/measured-document.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
 import { node, scheduled, terminatedPhase } from '../../driver/conducting/graphs.ts';
 import { main, planFrom, planOf } from '../../driver/run/records.ts';

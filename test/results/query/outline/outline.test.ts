@@ -40,7 +40,10 @@ const typeOf = (value: unknown): string => {
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** All places of a value, the first ones of each container. */
-function* placesOf(value: unknown, steps: readonly Step[] = []): Generator<readonly [readonly Step[], unknown]> {
+function* placesOf(
+  value: unknown,
+  steps: readonly Step[] = [],
+): Generator<readonly [readonly Step[], unknown]> {
   yield [steps, value];
   if (!isContainer(value) || steps.length === 4) return;
   for (const [name, child] of Object.entries(value).slice(0, 4))
@@ -64,7 +67,8 @@ function hold(place: Outline, items: readonly OutlineItem[], value: unknown): vo
     const child = expected.get(name);
     assert.equal(item.type, typeOf(child), name);
     if (item.count !== undefined) assert.equal(item.count, Object.keys(child as object).length, name);
-    if (item.value === undefined) assert.ok(item.count !== undefined || item.bytes > 256 || isContainer(child));
+    if (item.value === undefined)
+      assert.ok(item.count !== undefined || item.bytes > 256 || isContainer(child));
     else assert.deepEqual([JSON.parse(item.value), Buffer.byteLength(item.value)], [child, item.bytes]);
   }
 }
@@ -80,7 +84,11 @@ describe('the places of random documents are listed', () => {
             const pages = await pagesOf(run, steps, limit, way);
             const [first] = pages;
             assert.ok(first !== undefined);
-            hold(first, pages.flatMap(({ items }) => items), value);
+            hold(
+              first,
+              pages.flatMap(({ items }) => items),
+              value,
+            );
             assert.deepEqual(parsePlace(first.path), steps);
           }
         }),
@@ -90,7 +98,10 @@ describe('the places of random documents are listed', () => {
 });
 
 describe('a large run', () => {
-  const rows = Array.from({ length: 3000 }, (_, n) => `{"id":${n},"ratio":${n}.50,"note":"${'x'.repeat(90)}"}`);
+  const rows = Array.from(
+    { length: 3000 },
+    (_, n) => `{"id":${n},"ratio":${n}.50,"note":"${'x'.repeat(90)}"}`,
+  );
   const inner = Array.from({ length: 9000 }, (_, n) => `[${n},"${'y'.repeat(60)}"]`);
   const text = `{"name":"shop","big":12345678901234567890.10,"stats":[${rows.join()}],"deep":{"list":[${inner.join()}],"last":1},"long":"${'z'.repeat(900)}"}`;
   const list = async (path: string, page: OutlinePage = { limit: 100 }) =>
@@ -147,7 +158,14 @@ describe('a large run', () => {
   });
 
   test('does not have what is not there', async () => {
-    for (const path of ['$.none', '$.stats[3000]', '$.stats.name', '$.name.length', '$.deep.list[9000]', '$[0]'])
+    for (const path of [
+      '$.none',
+      '$.stats[3000]',
+      '$.stats.name',
+      '$.name.length',
+      '$.deep.list[9000]',
+      '$[0]',
+    ])
       await assert.rejects(list(path), { code: 'NO_PLACE', status: 404 }, path);
   });
 
@@ -193,7 +211,19 @@ describe('a path', () => {
       assert.deepEqual(parsePlace(written), parsePlace(text));
     });
 
-  for (const text of ['', 'stats', '$..a', '$.*', '$[-1]', '$[0,1]', '$[0:2]', '$.a[?(@.b)]', '$.a^', '$.a~', '$['])
+  for (const text of [
+    '',
+    'stats',
+    '$..a',
+    '$.*',
+    '$[-1]',
+    '$[0,1]',
+    '$[0:2]',
+    '$.a[?(@.b)]',
+    '$.a^',
+    '$.a~',
+    '$[',
+  ])
     test(`${text} has more than names and indices`, () => {
       assert.throws(() => parsePlace(text), { code: 'PATH_INVALID', status: 400 });
     });
