@@ -9,39 +9,45 @@ const typingMs = 250;
 
 /** The filters of the list in one line. Each change is a change of the address. */
 export function FilterLine({ filter }: { readonly filter: RunsFilter }) {
+  const [isOpen, open] = useState(partsOf(filter).some(({ name }) => name !== 'q' && name !== 'text'));
   return (
-    <search class="filters" aria-label={words.filters()}>
+    <search class={isOpen ? 'filters open' : 'filters'} aria-label={words.filters()}>
       <Search filter={filter} />
-      <Typed name="test" label={words.test()} value={filter.test ?? ''} />
-      <fieldset>
-        <legend class="aside">{words.states()}</legend>
-        {states.map((state) => {
-          const isOn = filter.state.includes(state);
-          const next = isOn ? filter.state.filter((each) => each !== state) : [...filter.state, state];
-          return (
-            <button
-              key={state}
-              type="button"
-              class="toggle"
-              aria-pressed={isOn}
-              onClick={() => amend({ state: next }, { push: true })}
-            >
-              <StateMark state={state} />
-            </button>
-          );
-        })}
-      </fieldset>
-      <Day name="from" label={words.from()} value={filter.from ?? ''} />
-      <Day name="to" label={words.to()} value={filter.to ?? ''} />
-      {partsOf(filter).length > 1 && (
-        <button
-          type="button"
-          class="plain"
-          onClick={() => amend({ q: '', text: '', test: '', state: [], from: '', to: '' }, { push: true })}
-        >
-          {words.removeAll()}
-        </button>
-      )}
+      <button type="button" class="opener" aria-expanded={isOpen} onClick={() => open(!isOpen)}>
+        {words.filters()}
+      </button>
+      <div class="rest">
+        <Typed name="test" label={words.test()} value={filter.test ?? ''} />
+        <fieldset>
+          <legend class="aside">{words.states()}</legend>
+          {states.map((state) => {
+            const isOn = filter.state.includes(state);
+            const next = isOn ? filter.state.filter((each) => each !== state) : [...filter.state, state];
+            return (
+              <button
+                key={state}
+                type="button"
+                class="toggle"
+                aria-pressed={isOn}
+                onClick={() => amend({ state: next }, { push: true })}
+              >
+                <StateMark state={state} />
+              </button>
+            );
+          })}
+        </fieldset>
+        <Day name="from" label={words.from()} value={filter.from ?? ''} />
+        <Day name="to" label={words.to()} value={filter.to ?? ''} />
+        {partsOf(filter).length > 1 && (
+          <button
+            type="button"
+            class="plain"
+            onClick={() => amend({ q: '', text: '', test: '', state: [], from: '', to: '' }, { push: true })}
+          >
+            {words.removeAll()}
+          </button>
+        )}
+      </div>
     </search>
   );
 }

@@ -86,8 +86,12 @@ export function RunList({ walk, sideOf, mark, compare }: RunListProps) {
       }}
     >
       <Head />
-      <tbody>
-        <Space rows={stretch.from} height={rowHeight} />
+      <tbody
+        style={{
+          '--above': `${stretch.from * rowHeight}px`,
+          '--below': `${Math.max(0, count - stretch.to) * rowHeight}px`,
+        }}
+      >
         {drawn.map((placed) => (
           <Row
             key={placed.run.id}
@@ -99,13 +103,12 @@ export function RunList({ walk, sideOf, mark, compare }: RunListProps) {
             mark={mark}
           />
         ))}
-        <Space rows={count - stretch.to} height={rowHeight} />
       </tbody>
     </table>
   );
 }
 
-const numbers = new Set(['run', 'requests', 'rate', 'p99']);
+const numbers = new Set(['requests', 'rate']);
 
 function Head() {
   return (
@@ -118,20 +121,6 @@ function Head() {
         ))}
       </tr>
     </thead>
-  );
-}
-
-/** The height of rows that are not drawn. */
-function Space({ rows, height }: { readonly rows: number; readonly height: number }) {
-  if (rows <= 0) return null;
-  return (
-    <tr class="space" role="presentation">
-      <td
-        role="presentation"
-        colSpan={Object.keys(words.columns).length}
-        style={{ height: `${rows * height}px` }}
-      />
-    </tr>
   );
 }
 
@@ -149,7 +138,10 @@ function Row({ placed: { at, run }, isWindow, isTabStop, most, side, mark }: Row
   const { outcome, id } = run;
   return (
     <tr data-at={at} aria-rowindex={isWindow ? at + 2 : undefined} class={side}>
-      <td class="run number">
+      <td class="run">
+        <a href={addressOf('run', { id })} tabIndex={isTabStop ? 0 : -1} aria-label={words.runLink(id)}>
+          {id}
+        </a>
         <button
           type="button"
           class="mark"
@@ -159,9 +151,6 @@ function Row({ placed: { at, run }, isWindow, isTabStop, most, side, mark }: Row
         >
           {side === undefined ? '' : words.sides[side]}
         </button>
-        <a href={addressOf('run', { id })} tabIndex={isTabStop ? 0 : -1} aria-label={words.runLink(id)}>
-          {id}
-        </a>
       </td>
       <td class="state">
         {outcome === undefined ? (
@@ -177,9 +166,12 @@ function Row({ placed: { at, run }, isWindow, isTabStop, most, side, mark }: Row
         {outcome && roughly(outcome.requests)}
       </td>
       <td class="rate number">{outcome && rate(outcome.requestsPerSec)}</td>
-      <td class="p99 number">
+      <td class="p99">
         {outcome && latency(outcome.latencyNsP99)}
-        <span class="bar" style={{ width: `${Math.round(((outcome?.latencyNsP99 ?? 0) / most) * 40)}px` }} />
+        <span
+          class="gauge"
+          style={{ width: `${Math.round(((outcome?.latencyNsP99 ?? 0) / most) * 40)}px` }}
+        />
       </td>
       <td class="start">
         <Moment ms={run.start} />
