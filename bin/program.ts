@@ -14,6 +14,7 @@ import { addImport } from './commands/import.ts';
 import { addInit } from './commands/init.ts';
 import { addKey } from './commands/key.ts';
 import { addLabels } from './commands/labels.ts';
+import { addOpen } from './commands/open.ts';
 import { addPlan } from './commands/plan.ts';
 import { addQuery } from './commands/query.ts';
 import { addReport } from './commands/report.ts';
@@ -62,6 +63,7 @@ export function buildProgram(context: Context): Command {
     addBursts,
     addServe,
     addReport,
+    addOpen,
     addCompare,
     addExport,
     addQuery,

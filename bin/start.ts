@@ -12,7 +12,7 @@ import { type Context, defaultDataDir, gettingReady, showBuild, usualPorts } fro
 import { exit } from './cli/exit-code.ts';
 import { main } from './cli/main.ts';
 import { quoted } from './cli/typed-command.ts';
-import { refuseServed } from './commands/serve.ts';
+import { pageFor, refuseServed } from './commands/serve.ts';
 import { readText } from './document/file.ts';
 import {
   type Parameters,
@@ -90,6 +90,7 @@ async function start(file: string, options: StartOptions, context: Context): Pro
   if (stopping.stopRequested.aborted) return code;
   out.say('', ...nextSteps({ file, shop, cloud, options: { ...options, param } }));
   if (options.once) return code;
+  out.say('', await pageFor(cloud, cloud.url, out), '', 'Ctrl-C ends it.');
   await orFault(aborted(stopping.stopRequested), cloud.fault);
   return exit.passed;
 }
@@ -150,8 +151,6 @@ function nextSteps({ file, shop, cloud, options }: Toured): string[] {
     ...again,
     `  bin/downpour run ${quoted(file)}${parameters.join('')}${over}`,
     `  curl -H "X-${cloud.service}-API-Key: $(cat ${quoted(cloud.adminKeyFile)})" ${cloud.url}/api/run/list`,
-    '',
-    'Ctrl-C ends it.',
   ];
 }
 

@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Comparison, Outcome } from '../../lib/report/comparison/comparison.ts';
 import type { Gate } from '../../lib/report/comparison/gate.ts';
+import { pageOf } from '../api/pages.ts';
 import { dataOption } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
@@ -78,8 +79,23 @@ async function compare(names: readonly string[], options: CompareOptions, contex
   else {
     const { comparisonLines } = await import('../compare/comparison-lines.ts');
     out.say(...comparisonLines(comparison, out.paint, out.width));
+    const page = await comparisonPage(sides, options, context);
+    if (page !== undefined) out.say('', `Page: ${out.paint.link(page)}`);
   }
   return exitCodeOfOutcome(comparison.outcome, options.strict === true);
+}
+
+/** The address of the same comparison. Undefined when a run is a file, or no pages stay up. */
+async function comparisonPage(
+  { baseline, candidate }: Pick<Awaited<ReturnType<typeof readSides>>, 'baseline' | 'candidate'>,
+  options: CompareOptions,
+  context: Context,
+): Promise<string | undefined> {
+  const [base, fresh] = [baseline, candidate].map((side) => side.flatMap(({ id }) => id ?? []));
+  if (base?.length !== baseline.length || fresh?.length !== candidate.length) return undefined;
+  const { idsText } = await import('../../lib/web/addresses/ids.ts');
+  const query = { base: idsText(base), new: idsText(fresh), gate: options.failOn };
+  return pageOf(options, context, 'compare', {}, query);
 }
 
 /** Reads all gates before it reports the first error. */

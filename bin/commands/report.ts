@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
+import { pageOf } from '../api/pages.ts';
 import { dataOption } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
@@ -74,7 +75,11 @@ async function report(name: string, options: ReportOptions, context: Context): P
     const { run, text, id } = named;
     if (output !== undefined) await writePage(named, output, context);
     else if (options.json) printJson(text, out);
-    else out.say(...reportLines(reportOfRun(run, id), out.paint, out.width));
+    else {
+      out.say(...reportLines(reportOfRun(run, id), out.paint, out.width));
+      const page = id === undefined ? undefined : await pageOf(options, context, 'run', { id });
+      if (page !== undefined) out.say('', `Page: ${out.paint.link(page)}`);
+    }
   }
   return exit.passed;
 }

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Problem } from '../../lib/driver/document/problem.ts';
+import { pageOf } from '../api/pages.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
 import { withFiles } from '../api/with-files.ts';
 import { addOutputOptions, type OutputOptions, type Outputs, openOutputs } from '../burst/outputs.ts';
@@ -137,20 +138,22 @@ async function drive(
     const result = await runBurst(api, request, human, stopping, { quiet, watchers, warn });
     await outputs.keep(result);
     const { code, status, text, left } = result;
-    if (status.runId !== undefined && !quiet) nextSteps(status.runId, data, human, context);
+    if (status.runId !== undefined && !quiet) await nextSteps(status.runId, data, human, context);
     return { code, text, left };
   });
 }
 
-function nextSteps(
+async function nextSteps(
   run: number,
   data: string | undefined,
   terminal: Terminal,
-  { environment }: Context,
-): void {
+  context: Context,
+): Promise<void> {
   const { dim } = terminal.paint;
   const over = data === undefined ? '' : ` --data ${quoted(data)}`;
-  const call = typedCommand(environment);
+  const call = typedCommand(context.environment);
+  const page = await pageOf({ data }, context, 'run', { id: run });
+  if (page !== undefined) terminal.say('', `Page: ${terminal.paint.link(page)}`);
   terminal.say('', `Run ${run} is kept. ${dim('Ask it something:')}`);
   terminal.say(`  ${call} query ${run} '$.stats[*].total.summary.requestCount' --array${over}`);
 }

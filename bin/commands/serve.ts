@@ -3,6 +3,8 @@ import { DownpourError } from '../../lib/errors.ts';
 import { counted } from '../../lib/words.ts';
 import { blockedPort, isBlocked } from '../api/blocked-ports.ts';
 import { type Certificate, certificateCommand, readCertificate } from '../api/certificate.ts';
+import { connect } from '../api/client.ts';
+import { signInAddress } from '../api/pages.ts';
 import { runningServe } from '../api/serving.ts';
 import { dataOption, type OpenCloud, openCloud, orFault } from '../api/with-api.ts';
 import { type Context, defaultDataDir, gettingReady, showBuild, usualPorts } from '../cli/context.ts';
@@ -11,6 +13,7 @@ import { quoted, typedCommand } from '../cli/typed-command.ts';
 import { wholeNumber } from '../document/read-document.ts';
 import { aborted, interrupts } from '../terminal/interrupts.ts';
 import { Signs } from '../terminal/signs.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 type ServeOptions = {
   readonly port: number;
@@ -94,7 +97,10 @@ async function serve(options: ServeOptions, { out, err, environment }: Context):
   signs.end();
   const url = frontOf(cloud, tls);
   if (options.json) out.print(JSON.stringify({ url, apiKey: cloud.apiKey }));
-  else out.say(`Downpour is up: ${out.paint.bold(url)}`, ...tryMore(cloud, url, options, environment));
+  else {
+    const page = await pageFor(cloud, url, out);
+    out.say(`Downpour is up: ${out.paint.bold(url)}`, page, ...tryMore(cloud, url, options, environment));
+  }
   for (const { name, times, last } of cloud.missed)
     err.say(
       `${err.paint.yellow('warning')} Schedule ${name} missed ${counted(times, 'time')} while no serve was up, the last at ${new Date(last).toISOString()}.`,
@@ -149,6 +155,16 @@ export async function refuseServed(dataDir: string): Promise<void> {
   if (serving === undefined) return;
   const message = `${dataDir} is served already: ${serving.url}, process ${serving.pid}`;
   throw new DownpourError('DATA_IN_USE', 409, message);
+}
+
+/**
+ * The line with the address of the pages. On a terminal the address signs the browser in, once. A file or a
+ * pipe may be read later and by others, so its address has no code.
+ */
+export async function pageFor(cloud: OpenCloud, url: string, out: Terminal): Promise<string> {
+  if (!out.live) return `Pages: ${url}/`;
+  const code = await connect(cloud).onceCode();
+  return `Pages: ${out.paint.link(signInAddress(url, '/', code))} ${out.paint.dim('(works once, for two minutes; `downpour open` later)')}`;
 }
 
 /** The commands that a user can try next. */

@@ -1,4 +1,4 @@
-import { markPattern } from './paint.ts';
+import { markBytes, markPattern } from './paint.ts';
 
 /**
  * The characters that a screen would obey instead of showing them, or that would hide or reorder their
@@ -26,7 +26,7 @@ export const painted = (text: string): string =>
   plainAscii.test(text) ? text : text.replace(marksOrObeyed, paintedSign);
 
 function paintedSign(found: string, code: string | undefined): string {
-  if (code !== undefined) return `\x1b[${code}m`;
+  if (code !== undefined) return markBytes(code);
   return found === '\t' ? found : spelled(found);
 }
 

@@ -11,7 +11,10 @@ const codes = {
   cyan: [36, 39],
 } as const;
 
-export type Paint = Readonly<Record<keyof typeof codes, (text: string) => string>>;
+export type Paint = Readonly<Record<keyof typeof codes, (text: string) => string>> & {
+  /** An address that a person can press, in terminals that have links (OSC 8). The text is the address. */
+  readonly link: (url: string) => string;
+};
 
 /**
  * The marks of paints contain a secret number, which no document, target or other user can know. `Terminal`
@@ -24,15 +27,35 @@ export const markPattern = String.raw`\x1b\[${secret};(\d+)m`;
 
 const mark = (code: number): string => `\x1b[${secret};${code}m`;
 
-/** Without colours, a text does not change. */
-export function paintOf(isColourful: boolean): Paint {
+/** The addresses of links that were painted. A mark has the place of its address, from this code on. */
+const links: string[] = [];
+const firstLink = 1_000;
+const linkEnd = 999;
+
+/** The bytes of a mark for a screen. */
+export function markBytes(code: string): string {
+  const number = Number(code);
+  if (number === linkEnd) return '\x1b]8;;\x1b\\';
+  return number < firstLink ? `\x1b[${code}m` : `\x1b]8;;${links[number - firstLink] ?? ''}\x1b\\`;
+}
+
+/** Control characters of a text from outside become percent escapes, so that no text ends a link early. */
+function linked(url: string): string {
+  const { href } = new URL(url);
+  let place = links.indexOf(href);
+  if (place < 0) place = links.push(href) - 1;
+  return mark(firstLink + place) + url + mark(linkEnd);
+}
+
+/** Without colours or links, a text does not change. */
+export function paintOf(isColourful: boolean, hasLinks = false): Paint {
   const brush = ([open, close]: readonly [number, number]) => {
     const [begin, end] = [mark(open), mark(close)];
     // The end of an inner paint would also end this paint, so this paint begins again there.
     return (text: string): string => begin + text.replaceAll(end, end + begin) + end;
   };
   const brushes = Object.entries(codes).map(([name, pair]) => [name, isColourful ? brush(pair) : String]);
-  return Object.fromEntries(brushes) as Paint;
+  return { ...Object.fromEntries(brushes), link: hasLinks ? linked : String } as Paint;
 }
 
 /** The paint of files, which have no colours. */

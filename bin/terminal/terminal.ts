@@ -22,7 +22,7 @@ export class Terminal {
     this.#stream = stream;
     this.#live = stream.isTTY === true && environment.TERM !== 'dumb';
     this.#isAscii = isAsciiOnly(environment);
-    this.paint = paintOf(colourful(this.#live, environment));
+    this.paint = paintOf(colourful(this.#live, environment), this.#live && hasLinks(environment));
   }
 
   /** True when a picture can replace the last picture. */
@@ -108,6 +108,19 @@ export class Terminal {
     const rows = this.#drawn.reduce((sum, width) => sum + Math.max(1, Math.ceil(width / this.#columns)), 0);
     return rows > 0 ? `\x1b[${rows}A\r` : '';
   }
+}
+
+/** Whether the terminal shows links (OSC 8). Others may print their escapes, so an unknown one gets none. */
+function hasLinks({ FORCE_HYPERLINK, TERM = '', ...environment }: NodeJS.ProcessEnv): boolean {
+  if (FORCE_HYPERLINK) return FORCE_HYPERLINK !== '0';
+  const { TERM_PROGRAM = '', VTE_VERSION, KONSOLE_VERSION } = environment;
+  return (
+    /^(?:iTerm\.app|WezTerm|vscode|ghostty|Hyper|rio|WarpTerminal)$/.test(TERM_PROGRAM) ||
+    /kitty|alacritty|foot|ghostty/.test(TERM) ||
+    environment.WT_SESSION !== undefined ||
+    Number(VTE_VERSION ?? 0) >= 5_000 ||
+    Number(KONSOLE_VERSION ?? 0) >= 201_200
+  );
 }
 
 /** NO_COLOR (no-color.org) and FORCE_COLOR have priority over the terminal. */

@@ -7,7 +7,7 @@ import { commandsPage } from '../../bin/pages/commands.ts';
 import { downpour, startDownpour } from './downpour.ts';
 
 const commands = [
-  ...['init', 'import', 'run', 'validate', 'plan', 'serve', 'report', 'query'],
+  ...['init', 'import', 'run', 'validate', 'plan', 'serve', 'report', 'open', 'query'],
   ...['compare', 'export', 'runs', 'upload', 'key', 'wrk', 'wrk2'],
 ];
 

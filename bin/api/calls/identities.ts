@@ -1,6 +1,6 @@
 import type { NewUser, TeamMembers } from '../../../lib/api.generated.ts';
 import type { Tree } from '../../../lib/client/index.ts';
-import { list, nothing } from './kinds.ts';
+import { has, list, nothing } from './kinds.ts';
 import type { Ask } from './refusals.ts';
 
 export type AuditQuery = {
@@ -19,6 +19,8 @@ export function identities({ user, audit }: Tree, ask: Ask) {
     setPassword: (name: string, password: string) =>
       ask(user.by(name).password.put({ body: password, ...nothing })),
     administrators: () => ask(user.administrators.get(list)),
+    /** A code that signs a browser in as the user of this key, once. */
+    onceCode: async () => (await ask(user.once.post({ body: {}, ...has('code') }))).code,
     teams: () => ask(user.teams.get(list)),
     teamStorage: () => ask(user.storage.get()),
     addTeam: (team: string) => ask(user.team.by(team).post(nothing)),

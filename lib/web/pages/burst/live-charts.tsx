@@ -100,7 +100,7 @@ export function LiveCharts({ curve, looks, toMs }: Props) {
   }, [looks, toMs]);
   return (
     <>
-      <div class="live-charts" ref={place} />
+      <div class="report live-charts" ref={place} />
       <p class="aside" aria-live="polite" ref={saying} />
     </>
   );

@@ -1,0 +1,39 @@
+import { addressOf, type Query, type ScreenName } from '../../lib/web/addresses/table.ts';
+import { type Context, defaultDataDir } from '../cli/context.ts';
+import { runningServe } from './serving.ts';
+
+type PagesOptions = {
+  /** `--data`: the local cloud over this folder. */
+  readonly data?: string | undefined;
+};
+
+/**
+ * The URL of the pages that stay up after this command: of DOWNPOUR_URL, or of a `serve` on this machine.
+ * Undefined for a cloud that ends with its command.
+ */
+export async function pagesUrl(
+  { data }: PagesOptions,
+  { environment }: Context,
+): Promise<string | undefined> {
+  const url = environment.DOWNPOUR_URL;
+  if (url && data === undefined) return url.replace(/\/+$/, '');
+  const serving = await runningServe(data ?? defaultDataDir, false);
+  return serving?.lasting === true ? serving.url : undefined;
+}
+
+/** The address of a screen. Undefined when no pages stay up. */
+export async function pageOf(
+  options: PagesOptions,
+  context: Context,
+  screen: ScreenName,
+  parameters: Readonly<Record<string, string | number>> = {},
+  query: Query = {},
+): Promise<string | undefined> {
+  const url = await pagesUrl(options, context);
+  return url === undefined ? undefined : url + addressOf(screen, parameters, query);
+}
+
+/** The address that signs a browser in and then shows a path. The code is good once, for two minutes. */
+export function signInAddress(url: string, path: string, code: string): string {
+  return `${url}${addressOf('login', {}, { next: path === '/' ? undefined : path })}#once=${code}`;
+}

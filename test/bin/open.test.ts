@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { announce } from '../../bin/api/serving.ts';
+import { buildProgram } from '../../bin/program.ts';
+import { scratchDir, suiteScope } from '../local/scratch.ts';
+import { apiKey, startApi } from './api.ts';
+import { captured } from './captured.ts';
+
+/** `open` shows a run in a browser, which a code signs in on this machine, and prints its address. */
+
+suite('open', () => {
+  const scope = suiteScope();
+
+  /** A program that writes down what it was asked to open. */
+  function browser(): { readonly program: string; readonly opened: () => string } {
+    const folder = scratchDir(scope);
+    const [program, file] = [join(folder, 'browser'), join(folder, 'opened')];
+    writeFileSync(program, `#!/bin/sh\nprintf %s "$1" > '${file}'\n`);
+    chmodSync(program, 0o700);
+    return { program, opened: () => readFileSync(file, 'utf8') };
+  }
+
+  async function open(
+    parameters: readonly string[],
+    { isServed = false, program }: { readonly isServed?: boolean; readonly program?: string } = {},
+  ) {
+    await using server = await startApi({
+      answers: {
+        'POST /api/user/once': { status: 200, body: JSON.stringify({ code: 'x'.repeat(43), expiresAt: 1 }) },
+        'GET /api/run/list': { status: 200, body: JSON.stringify({ total: 1, runs: [{ id: 812 }] }) },
+      },
+    });
+    const data = scratchDir(scope);
+    if (isServed) {
+      writeFileSync(join(data, 'admin.key'), apiKey);
+      await announce(data, { url: server.url, lasting: true, service: 'Downpour' });
+    }
+    const [out, err] = [captured(), captured()];
+    let code: number | undefined;
+    const context = {
+      out: out.terminal,
+      err: err.terminal,
+      environment: {
+        ...(isServed ? {} : { DOWNPOUR_URL: server.url, DOWNPOUR_API_KEY: apiKey }),
+        BROWSER: program ?? join(data, 'missing'),
+      },
+      finish: (given: number) => {
+        code = given;
+      },
+    };
+    const over = isServed ? ['--data', data] : [];
+    const argv = ['node', 'downpour', 'open', ...parameters, ...over];
+    const error = await buildProgram(context)
+      .parseAsync(argv)
+      .then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+    const calls = server.heard.map(({ method, path }) => `${method} ${path}`);
+    return { code, error, url: server.url, out: out.text(), err: err.text(), calls };
+  }
+
+  test('prints the address of a run, a burst or the first page', async () => {
+    for (const [parameters, path] of [
+      [[], '/'],
+      [['12'], '/run/12'],
+      [['last'], '/run/812'],
+      [['b-20261122-120000-x7k2'], '/burst/b-20261122-120000-x7k2'],
+    ] as const) {
+      const { code, error, out, url, calls } = await open([...parameters, '--print']);
+      assert.deepEqual([error, code, out], [undefined, 0, `${url}${path}\n`], path);
+      assert.ok(!calls.includes('POST /api/user/once'));
+    }
+  });
+
+  test('signs the browser in on this machine, and prints no code', async () => {
+    const { program, opened } = browser();
+    const { code, out, url } = await open(['12'], { isServed: true, program });
+    assert.deepEqual([code, out], [0, `${url}/run/12\n`]);
+    assert.equal(opened(), `${url}/login?next=/run/12#once=${'x'.repeat(43)}`);
+  });
+
+  test('opens another machine without a code: the key may be one of a build server', async () => {
+    const { program, opened } = browser();
+    const { url, calls } = await open([], { program });
+    assert.equal(opened(), `${url}/`);
+    assert.ok(!calls.includes('POST /api/user/once'));
+  });
+
+  test('says when no program opens addresses, and still prints the address', async () => {
+    const { code, out, err, url } = await open(['12']);
+    assert.deepEqual([code, out], [0, `${url}/run/12\n`]);
+    assert.match(err, /No program here opens addresses/);
+  });
+
+  test('says how to bring the pages up', async () => {
+    const [out, err] = [captured(), captured()];
+    const context = { out: out.terminal, err: err.terminal, environment: {}, finish: () => undefined };
+    await assert.rejects(
+      buildProgram(context).parseAsync(['node', 'downpour', 'open', '--data', scratchDir(scope)]),
+      /no pages are up: start them with .* serve/,
+    );
+  });
+});
