@@ -79,3 +79,25 @@ test('a locale other than UTF-8 changes the signs of Downpour to ASCII, and leav
     assert.match(written(), isAscii ? /a line\.\.\./ : /a line t…/);
   }
 });
+
+test('an address is a link in terminals that have links, and no text from outside ends or makes one', () => {
+  const url = 'http://127.0.0.1:8090/run/12';
+  const link = `\x1b]8;;${url}\x1b\\${url}\x1b]8;;\x1b\\`;
+  for (const [environment, expected] of [
+    [{ NO_COLOR: '1', TERM_PROGRAM: 'WezTerm' }, link],
+    [{ NO_COLOR: '1', TERM: 'xterm-kitty' }, link],
+    [{ NO_COLOR: '1', VTE_VERSION: '7000' }, link],
+    [{ NO_COLOR: '1', FORCE_HYPERLINK: '1' }, link],
+    [{ NO_COLOR: '1', TERM_PROGRAM: 'WezTerm', FORCE_HYPERLINK: '0' }, url],
+    [{ NO_COLOR: '1', TERM: 'xterm' }, url],
+  ] as const) {
+    const { terminal, written } = opened({}, environment);
+    terminal.say(`Page: ${terminal.paint.link(url)}`);
+    assert.equal(written(), `Page: ${expected}\n`);
+  }
+  const { terminal, written } = opened({}, { FORCE_HYPERLINK: '1' });
+  terminal.say(terminal.paint.link('http://a/\x1b\\x'), '\x1b]8;;http://evil/\x1b\\text');
+  const [first = '', second = ''] = written().split('\n');
+  assert.ok(first.startsWith('\x1b]8;;http://a/%1B/x\x1b\\'), JSON.stringify(first));
+  assert.ok(!second.includes('\x1b'), JSON.stringify(second));
+});
