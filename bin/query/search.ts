@@ -2,7 +2,7 @@ import type { JsonpathValidation, RunSummary, RunsSummary } from '../../lib/api.
 import { DownpourError } from '../../lib/errors.ts';
 import { counted, exactly } from '../../lib/report/units.ts';
 import type { Api } from '../api/client.ts';
-import type { SearchQuery } from '../api/run-calls.ts';
+import type { SearchQuery } from '../api/calls/runs.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 export type SearchOptions = {

@@ -4,7 +4,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import { invocationBytesMax } from '../../lib/facts/transfers.ts';
 import { parseJson } from '../../lib/results/json/parse-json.ts';
 import type { Api } from '../api/client.ts';
-import type { Inline, RunParameters } from '../api/upload-calls.ts';
+import type { Inline, RunParameters } from '../api/calls/uploads.ts';
 import { checkUtf8 } from '../document/file.ts';
 import type { Source } from './documents.ts';
 import { type Times, timesOf } from './times.ts';

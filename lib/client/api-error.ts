@@ -2,13 +2,16 @@ import type { Reply } from './types.ts';
 
 /** Why an operation gave no value. */
 export class ApiError extends Error {
-  /** The status of the answer. 0: no answer came, and `cause` is the reason. */
+  /** The status of the answer. 0: no answer came. */
   readonly status: number;
   /**
    * A stable word: that of the API, such as `RUN_NOT_FOUND`. `HTTP_<status>` when another program answered,
-   * `FOREIGN` for a success in another form than JSON or text, `UNREACHABLE` when no answer came.
+   * `FOREIGN` for a success in another form than the API's, `UNREACHABLE` when no answer came, `PATH_INVALID`
+   * for a value that a path cannot have.
    */
   readonly code: string;
+  /** The method and the path, such as `GET /api/run/12`. */
+  readonly request: string;
   /** Particulars for programs, such as a list of problems. */
   readonly details: unknown;
   /** Finds the request in the log of the API. */
@@ -18,12 +21,13 @@ export class ApiError extends Error {
   /** The answer, whose body is read already. */
   readonly reply: Reply | undefined;
 
-  constructor(code: string, message: string, { cause, reply, body }: Source) {
+  constructor(code: string, request: string, what: string, { cause, reply, body }: Source = {}) {
     const answer = Object(body) as Readonly<Record<string, unknown>>;
-    super(textOr(answer.message, message), cause === undefined ? undefined : { cause });
+    super(textOr(answer.message, `${request} ${what}`), cause === undefined ? undefined : { cause });
     this.name = 'ApiError';
     this.status = reply?.status ?? 0;
     this.code = textOr(answer.code, code);
+    this.request = request;
     this.details = answer.details;
     this.requestId = answer.requestId as string | undefined;
     this.body = body;

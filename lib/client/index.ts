@@ -15,7 +15,7 @@ export type { Fetch, FetchInit, Options, Reply } from './types.ts';
  *     const { version } = await api.config.version.get();
  *     const run = await api.run.by(12).get({ signal });
  *     const { runs } = await api.run.list.get({ query: { test: 'checkout', limit: 20 } });
- *     const { id } = await api.burst.post({ body: { benchmark: text } });
+ *     const { id } = await api.burst.post({ body: { document } });
  *     for await (const { runs } of api.run.list.pages({ query: { limit: 100 } })) show(runs);
  *
  * An object or a list is sent as JSON, and bytes are sent as they are. An answer in JSON is returned as its

@@ -268,7 +268,7 @@ export interface Tree {
       /** Create a code that signs a browser in once. */
       post: Verb<{ query: Requests['once-create']['query']; body: Requests['once-create']['body'] }, OnceCode>;
       key: {
-        /** Exchange a code for a browser key. */
+        /** Get a browser key for a code. */
         post: Verb<{ query: Requests['once-exchange']['query']; body: Requests['once-exchange']['body'] }, BrowserKey>;
       };
     };

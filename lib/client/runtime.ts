@@ -16,7 +16,7 @@ type Path = { readonly to: string; readonly at: string };
 type Call = Sending & {
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
-  readonly as?: 'reply' | 'url' | 'page';
+  readonly as?: 'reply' | 'text' | 'url' | 'page';
 };
 
 type Send = (method: string, path: Path, call?: Call) => Promise<unknown>;
@@ -29,7 +29,8 @@ export function chain(url: string, facts: Facts, options: Options): unknown {
       get: (_, name) => {
         // A promise that resolves with a chain looks for `then`.
         if (typeof name === 'symbol' || name === 'then') return undefined;
-        if (name === 'by') return (value: string | number) => node(below(path, segmentOf(value), '{}'));
+        if (name === 'by')
+          return (value: string | number) => node(below(path, encodeURIComponent(value), '{}'));
         if (name === 'pages')
           return (call: Call) => pages(send, path, facts.paged[path.at] ?? 'cursor=', call);
         if (/^(get|put|post|delete)$/.test(name)) return (call: Call) => send(name.toUpperCase(), path, call);
@@ -44,28 +45,24 @@ const below = ({ to, at }: Path, segment: string, name: string): Path => ({
   at: at ? `${at}/${name}` : name,
 });
 
-/** @throws RangeError for a value that no address can have, because URLs resolve dots. */
-function segmentOf(value: string | number): string {
-  if (/^\.{0,2}$/.test(`${value}`)) throw new RangeError(`'${value}' cannot be part of an address`);
-  return encodeURIComponent(value);
-}
-
 function sender(base: string, facts: Facts, options: Options): Send {
   const { fetch = globalThis.fetch as Fetch, mayPass = () => true, wait = pause } = options;
   return async (method, path, call = {}) => {
     const { target, init, what, isSafe, passing } = requestOf(base, facts, options, method, path, call);
+    // URLs resolve dots, so such a request would call another operation.
+    if (/\/\.{0,2}(\/|$)/.test(path.to)) throw new ApiError('PATH_INVALID', what, 'is not an address');
     for (let attempt = 0; ; attempt++) {
       let pauseMs = pausesMs[attempt];
       try {
         const reply = await following(fetch, target, init);
         const askedMs = passing.includes(reply.status) ? pauseOf(reply, pauseMs) : undefined;
-        if (askedMs === undefined) return await answerOf(reply, what, call.as);
+        if (askedMs === undefined) return await answerOf(reply, what, call);
         pauseMs = askedMs;
         await reply.text();
       } catch (cause) {
         if (cause instanceof ApiError || call.signal?.aborted) throw cause;
         if (pauseMs === undefined || !isSafe || !mayPass(cause))
-          throw new ApiError('UNREACHABLE', `${what} has no answer: ${reasonOf(cause)}`, { cause });
+          throw new ApiError('UNREACHABLE', what, `has no answer: ${reasonOf(cause)}`, { cause });
       }
       await wait(pauseMs, call.signal);
     }
@@ -152,22 +149,26 @@ function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-async function answerOf(reply: Reply, what: string, as: Call['as']): Promise<unknown> {
+async function answerOf(reply: Reply, what: string, { as, isOurs = () => true }: Call): Promise<unknown> {
   const { status, headers } = reply;
   const isOk = status >= 200 && status < 300;
-  if (as === 'reply' && (isOk || status === 304)) return reply;
   const type = headers.get('content-type') ?? '';
+  const foreign = (body?: unknown) =>
+    new ApiError('FOREIGN', what, `was answered with ${type || 'no type'} of another kind`, { reply, body });
+  if (as === 'reply' && (isOk || status === 304)) {
+    if (!isOurs(reply)) throw foreign();
+    return reply;
+  }
   const text = await reply.text();
   const body = !type || type.includes('json') ? parsed(text) : text;
+  if (!isOk) throw new ApiError(`HTTP_${status}`, what, `was answered with ${status}`, { reply, body });
   const isText = /^text\/(?!html)/.test(type);
-  if (!isOk) throw new ApiError(`HTTP_${status}`, `${what} was answered with ${status}`, { reply, body });
-  if (text !== '' && body === text && !isText) {
-    const message = `${what} was answered with ${type || 'no type'} of another kind`;
-    throw new ApiError('FOREIGN', message, { reply, body });
-  }
+  const value =
+    as === 'text' || (text === '' && isText && status === 200) ? text : text === '' ? undefined : body;
+  const isKnown = as === 'text' || text === '' || body !== text || isText;
+  if (!isKnown || !isOurs(value)) throw foreign(body);
   if (as === 'page') return { reply, body };
-  if (as === 'url') return (body as { readonly url: string }).url;
-  return text === '' && !(isText && status === 200) ? undefined : body;
+  return as === 'url' ? (body as { readonly url: string }).url : value;
 }
 
 /** The value of a text in JSON, or the text. */

@@ -57,6 +57,7 @@ export type Reply = {
 /** Calls an operation, and returns the value of its answer. Throws an ApiError. */
 export type Verb<Request extends Asked, Value> = {
   (call: CallOf<Request> & { readonly as: 'reply' }): Promise<Reply>;
+  (call: CallOf<Request> & { readonly as: 'text' }): Promise<string>;
   (...call: Arguments<CallOf<Request>>): Promise<Value>;
 };
 
@@ -90,17 +91,23 @@ export type Sending = {
    * @default true with an idempotency key; a GET is repeated for the statuses 429 and 503
    */
   readonly isRepeatable?: boolean;
+  /** Judges what the call would return. False: another program has answered, and the call throws FOREIGN. */
+  readonly isOurs?: (value: unknown) => boolean;
 };
 
 /** A type that every type with optional members only accepts. */
 type Nothing = Record<never, never>;
 
-/** A parameter that is a text may also be given as a number or as a boolean. */
-type Loose<Query> = {
-  readonly [Name in keyof Query]: string extends Query[Name] ? Query[Name] | number | boolean : Query[Name];
-};
+type Loose<Query> = { readonly [Name in keyof Query]: Given<Query[Name]> };
+
+/** A text may also be given as a number or as a boolean, and a list as its only item. */
+type Given<Value> = string extends Value
+  ? Value | number | boolean
+  : NonNullable<Value> extends readonly (infer Item)[]
+    ? Value | readonly Item[] | Item
+    : Value;
 
 /** Bytes are sent as they are: as JSON, unless a header has another content type. */
-type Bodies<Body> = Body extends undefined ? undefined : Body | Uint8Array<ArrayBuffer>;
+type Bodies<Body> = Body extends undefined ? undefined : Body | Uint8Array;
 
 type Arguments<Call> = Nothing extends Call ? [call?: Call] : [call: Call];

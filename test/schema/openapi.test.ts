@@ -70,11 +70,11 @@ test('a function of several routes answers those that it is given', async () => 
   }
 });
 
-test('only facts about the server are open to callers without a key, a stop to who has its token, and a token to who has the password', () => {
+test('only facts about the server are open to callers without a key, a stop to who has its token, a key to who has a code, and a token to who has the password', () => {
   const open = Object.entries(operations).filter(([, { secured }]) => !secured);
   assert.deepEqual(
     open.map(([name]) => name),
-    ['openapi', 'version', 'keycloak', 'web-config', 'burst-stop-by-token', 'token-create'],
+    ['openapi', 'version', 'keycloak', 'web-config', 'once-exchange', 'burst-stop-by-token', 'token-create'],
   );
 });
 

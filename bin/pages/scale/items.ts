@@ -42,7 +42,10 @@ async function bytesOf(use: (bursts: Bursts) => Promise<unknown>): Promise<numbe
   return (await written(use))[0] ?? 0;
 }
 
-/** The last report of a drive that sends as many requests as a shard may, or some more, and how much slower. */
+/**
+ * The last report of a drive that sends as many requests as a shard may, or some more of them.
+ * @param slower factor of all response times.
+ */
 export function busyLive(slower = 1, more = 0): Live {
   const recorder = new Recorder();
   const metric = recorder.metric('browse', 0);

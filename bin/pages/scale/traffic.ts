@@ -135,8 +135,8 @@ export function lastLook({ phases, shards }: Shape, sizes: ItemSizes): Second {
 }
 
 /**
- * A second in which all drives end: each writes its last report and its last seconds, and many report in one item that they have
- * finished and terminated.
+ * A second in which all drives end: each writes its last report and its last seconds, and many report in one
+ * item that they have finished and terminated.
  */
 export function ending({ phases, shards }: Shape, sizes: ItemSizes): Second {
   const second = new Second();

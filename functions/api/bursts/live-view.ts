@@ -22,8 +22,8 @@ import { watching } from './limits.ts';
 
 /**
  * A summary of the reports of a burst's drives. One of its watchers makes the next snapshot when the last one
- * is old, so the reports are read once a second for any number of watchers. The same watcher keeps the seconds
- * of the phases.
+ * is old, so the reports are read once a second for any number of watchers. The same watcher keeps the
+ * seconds of the phases.
  */
 export async function liveView(
   bursts: Bursts,

@@ -127,7 +127,7 @@ function settledUntil({ t0, first, last, kept, isOpen }: Part, now: number): num
   return t0 + (second - 1) * 1_000;
 }
 
-const columnsOf = (seconds: readonly KeptSecond[]): SecondColumns => {
+function columnsOf(seconds: readonly KeptSecond[]): SecondColumns {
   const column = (name: Counted): number[] => seconds.map((each) => each[name]);
   const latencies = (name: Latency): (number | null)[] => seconds.map((each) => each[name] ?? null);
   return {
@@ -144,7 +144,7 @@ const columnsOf = (seconds: readonly KeptSecond[]): SecondColumns => {
     latencyP99Ns: latencies('latencyP99Ns'),
     latenessP99Ns: latencies('latenessP99Ns'),
   };
-};
+}
 
 type Counted = Exclude<keyof LiveSecond, Latency>;
 type Latency = 'latencyP50Ns' | 'latencyP99Ns' | 'latenessP99Ns';

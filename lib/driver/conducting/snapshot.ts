@@ -64,7 +64,9 @@ export const neededFor = (
 export const staleMs = (needed: readonly Needed[]): number =>
   Math.min(Math.max(drivesIn(needed) * snapshots.staleMsDrive, snapshots.staleMsMin), snapshots.staleMsMax);
 
-/** Milliseconds between two looks at the last seconds of the drives: they are more to read than the reports. */
+/**
+ * Milliseconds between two looks at the last seconds of the drives: they are more to read than the reports.
+ */
 export const recentsMs = (needed: readonly Needed[]): number =>
   Math.min(
     Math.max(drivesIn(needed) * snapshots.recentsMsDrive, snapshots.recentsMsMin),

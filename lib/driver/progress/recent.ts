@@ -5,8 +5,8 @@ import type { Counters } from '../statistics/partial.ts';
 import { type Live, totalsOf } from './live.ts';
 
 /**
- * The last seconds of a drive, and its metrics so far. The drive writes them every few seconds, so that people
- * who watch miss no second when they look less often than once a second, and see limits before the end.
+ * The last seconds of a drive, and its metrics so far. The drive writes them every few seconds, so that
+ * people who look less often than once a second miss no second, and see limits before the end.
  */
 export type Recent = {
   /** The drive is over. */

@@ -33,7 +33,7 @@ function documentOf({ run, assets: { script, styles } }: ReportInput, fragment: 
 <style>${asWritten(styles)}</style>
 </head>
 <body>
-<main>${fragment.markup}</main>
+<main class="report">${fragment.markup}</main>
 <p id="live" class="aside" aria-live="polite"></p>
 <script type="application/octet-stream" id="data">${asWritten(fragment.data)}</script>
 <script>${asWritten(script)}</script>

@@ -6,7 +6,7 @@ import { gapsIn, type KeptSecond, mergeRecents, withSeconds } from '../../../lib
 import { coarseText } from '../../../lib/driver/statistics/histograms/coarse.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 
-/** Seconds of a phase are those of all of its drives, each second once, and a gap is told as a gap. */
+/** Seconds of a phase are those of all of its drives, each second once, and a gap stays a gap. */
 
 const report = (second: number, more: Partial<RecentSecond> = {}): RecentSecond => ({
   second,

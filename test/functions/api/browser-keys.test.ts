@@ -36,12 +36,12 @@ const parsed = ({ body }: Answer) => JSON.parse(body);
 const codeOf = (answer: Answer): readonly [number, string] => [answer.status, parsed(answer).code];
 const create = (key: string, body: object) =>
   invoke(createKey, 'POST /api/user/apikey', { key, body: JSON.stringify(body) });
-const listed = async (key: string, type?: string): Promise<readonly number[]> => {
+async function listed(key: string, type?: string): Promise<readonly number[]> {
   const query = type === undefined ? '' : `?type=${type}`;
   return parsed(await invoke(listKeys, `GET /api/user/apikey${query}`, { key })).map(
     ({ id }: { readonly id: number }) => id,
   );
-};
+}
 const once = (key: string, body: object = {}) =>
   invoke(users, 'POST /api/user/once', { key, body: JSON.stringify(body) });
 /** Each test has an address of its own, because wrong codes are counted for minutes. */

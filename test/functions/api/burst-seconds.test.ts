@@ -12,7 +12,7 @@ import { even, phaseOf, planOf } from '../../driver/run/records.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
 
-/** The seconds of a burst from its start: once kept they are read by all, and gaps are told. */
+/** The seconds of a burst from its start: once kept they are read by all, and a gap is shown as a gap. */
 
 const memory = openMemory();
 let eve = '';

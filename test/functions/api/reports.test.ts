@@ -113,7 +113,7 @@ describe('the report of a run', () => {
       const { markup, data, version } = parsed<RunReport>(
         await report(id, '', headers === undefined ? {} : { headers }),
       );
-      assert.ok(file.includes(`<main>${markup}</main>`));
+      assert.ok(file.includes(`<main class="report">${markup}</main>`));
       assert.ok(file.includes(`id="data">${data}</script>`));
       assert.match(version, /^\d/);
       assert.doesNotMatch(markup, /<script|<style| style=|<html/);

@@ -8,12 +8,13 @@ import { element, folded } from './elements.ts';
 import { colour, onTheme } from './theme.ts';
 
 /** Charts with the same axis of time. They share their cursor and the selected time range. */
-export class TimeCharts {
+export class TimeCharts implements Disposable {
   readonly #from: number;
   readonly #to: number;
   readonly #say: (text: string) => void;
   readonly #select: (from: number, to: number, isWhole: boolean) => void;
-  readonly #charts: { readonly chart: uPlot; readonly holder: HTMLElement }[] = [];
+  readonly #charts: Drawn[] = [];
+  readonly #forgetTheme: () => void;
   readonly #sync = uPlot.sync('time');
   #visibleRange: readonly [number, number];
 
@@ -24,7 +25,7 @@ export class TimeCharts {
   ) {
     [this.#from, this.#to, this.#say, this.#select] = [from, to, say, select];
     this.#visibleRange = [from, to];
-    onTheme(() => {
+    this.#forgetTheme = onTheme(() => {
       for (const { chart } of this.#charts) chart.redraw(false, true);
     });
   }
@@ -53,11 +54,12 @@ export class TimeCharts {
     if (spec.lines.length > 0) figure.append(folded('As a table', () => tableOfSpec(spec)));
     parent.append(figure);
     const chart = new uPlot(this.#options(spec, holder, readouts), dataOf(spec), holder);
-    this.#charts.push({ chart, holder });
-    this.#sync.sub(chart);
-    new ResizeObserver(() => {
+    const resized = new ResizeObserver(() => {
       if (holder.clientWidth > 0) chart.setSize({ width: holder.clientWidth, height: spec.height });
-    }).observe(holder);
+    });
+    resized.observe(holder);
+    this.#charts.push({ chart, holder, resized });
+    this.#sync.sub(chart);
     this.#listen(holder, chart, spec);
   }
 
@@ -65,16 +67,24 @@ export class TimeCharts {
   forget(parent: HTMLElement): void {
     for (const each of this.#charts.filter(({ holder }) => parent.contains(holder))) {
       this.#sync.unsub(each.chart);
+      each.resized.disconnect();
       each.chart.destroy();
       this.#charts.splice(this.#charts.indexOf(each), 1);
     }
   }
 
-  showAll(): void {
-    this.#show(this.#from, this.#to);
+  /** Removes all charts. */
+  [Symbol.dispose](): void {
+    this.#forgetTheme();
+    for (const { holder } of [...this.#charts]) this.forget(holder);
   }
 
-  #show(from: number, to: number): void {
+  showAll(): void {
+    this.show(this.#from, this.#to);
+  }
+
+  /** Shows a time range in all charts. Epoch milliseconds. */
+  show(from: number, to: number): void {
     this.#visibleRange = [from, to];
     for (const { chart } of this.#charts) {
       chart.setScale('x', { min: from / 1000, max: to / 1000 });
@@ -138,7 +148,7 @@ export class TimeCharts {
           (chart) => {
             const { left, width } = chart.select;
             if (width < 4) return;
-            this.#show(chart.posToVal(left, 'x') * 1000, chart.posToVal(left + width, 'x') * 1000);
+            this.show(chart.posToVal(left, 'x') * 1000, chart.posToVal(left + width, 'x') * 1000);
           },
         ],
       },
@@ -179,7 +189,7 @@ export class TimeCharts {
       else if (event.key === 'Enter' && anchor !== undefined) {
         const [from, to] = [Math.min(anchor, column), Math.max(anchor, column)];
         anchor = undefined;
-        this.#show(spec.starts[from]!, spec.starts[to]! + spec.stepMs);
+        this.show(spec.starts[from]!, spec.starts[to]! + spec.stepMs);
       } else if (event.key === 'Escape') {
         anchor = undefined;
         this.showAll();
@@ -194,6 +204,9 @@ export class TimeCharts {
     chart.setSelect({ left, top: 0, width: right - left, height: chart.over.clientHeight }, false);
   }
 }
+
+/** A chart that is in the page. */
+type Drawn = { readonly chart: uPlot; readonly holder: HTMLElement; readonly resized: ResizeObserver };
 
 /** The types lack the last argument, which also moves the cursors of the other charts. */
 type Publish = (at: { readonly left: number; readonly top: number }, fire: boolean, publish: boolean) => void;
@@ -211,10 +224,10 @@ function sampleOf(of: string, dash: readonly number[] | undefined): SVGElement {
     svg.setAttribute(name, value);
   }
   line.setAttribute('d', 'M0 5h32');
-  line.setAttribute(
-    'style',
-    `stroke: var(--${of}); stroke-width: 2.5; stroke-dasharray: ${dash?.join(' ') ?? 'none'}`,
-  );
+  line.setAttribute('stroke-width', '2.5');
+  if (dash !== undefined) line.setAttribute('stroke-dasharray', dash.join(' '));
+  // A policy for styles may forbid attributes, so the script sets the property.
+  line.style.stroke = `var(--${of})`;
   svg.append(line);
   return svg;
 }

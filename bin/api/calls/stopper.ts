@@ -1,7 +1,14 @@
-import { DownpourError } from '../../lib/errors.ts';
-import { mayPass } from './may-pass.ts';
+import type { StopExecution } from '../../../lib/api.generated.ts';
+import { DownpourError } from '../../../lib/errors.ts';
+import { mayPass } from '../may-pass.ts';
 
-type Call = <T>(method: string, path: string, sending?: { readonly json?: unknown }) => Promise<T>;
+/** The two requests that stop a burst. */
+export type StopCalls = {
+  /** Asks a function of the API. */
+  readonly stop: (burst: string) => Promise<unknown>;
+  /** Asks a state machine, which compares the token. */
+  readonly stopByToken: (stop: { readonly burst: string; readonly token: string }) => Promise<StopExecution>;
+};
 
 /**
  * The way in which a burst was stopped: by a function of the API, or by its token after the API failed with
@@ -15,24 +22,21 @@ export type Stopped = { readonly by: 'api' } | { readonly by: 'token'; readonly 
  * @throws DownpourError when both ways fail.
  */
 export const stopper =
-  (call: Call, tokenOf: (burst: string) => string | undefined) =>
+  (calls: StopCalls, tokenOf: (burst: string) => string | undefined) =>
   async (burst: string): Promise<Stopped> => {
     try {
-      await call('PUT', `/api/burst/${encodeURIComponent(burst)}/stop`);
+      await calls.stop(burst);
       return { by: 'api' };
     } catch (error) {
       const token = tokenOf(burst);
       if (token === undefined || !(error instanceof DownpourError) || !mayPass(error)) throw error;
-      const answer = await call<Execution>('POST', '/api/burst/stop', { json: { burst, token } });
+      const answer = await calls.stopByToken({ burst, token });
       if (answer.status !== 'SUCCEEDED') throw refused(burst, answer, error);
       return { by: 'token', failure: error };
     }
   };
 
-/** The answer of a synchronous execution of a state machine. A failed execution has it too. */
-type Execution = { readonly status?: string; readonly error?: string; readonly cause?: string };
-
-function refused(burst: string, { error, cause }: Execution, first: unknown): DownpourError {
+function refused(burst: string, { error, cause }: StopExecution, first: unknown): DownpourError {
   const message = `burst ${burst} was not stopped: ${cause ?? error ?? 'no reason given'}`;
   return new DownpourError('STOP_REFUSED', 503, message, { cause: first });
 }
