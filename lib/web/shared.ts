@@ -4,6 +4,7 @@
  */
 import '../report/units.ts';
 import './addresses/ids.ts';
+import './addresses/instants.ts';
 import './addresses/router.ts';
 import './data/api.ts';
 import './data/cache.ts';

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { BurstStatus, RunSummary, TestSummary } from '../../lib/api.generated.ts';
 import { idsOf, idsText } from '../../lib/web/addresses/ids.ts';
+import { instantOf, instantText } from '../../lib/web/addresses/instants.ts';
 import { queryText } from '../../lib/web/addresses/table.ts';
 import { busiest, lineUpTo, nextStarts, phaseAtWork, recentOf } from '../../lib/web/pages/now/recent.ts';
 import { filterOf, isExpression, listQuery, marked, partsOf } from '../../lib/web/pages/runs/filter.ts';
@@ -40,9 +41,25 @@ test('the filter of an address becomes parameters of the API', () => {
     to: Date.UTC(2026, 10, 24),
     text: 'a b',
   });
+  const evening = Date.UTC(2026, 10, 23, 18);
+  assert.deepEqual(listQuery(filterOf(new URLSearchParams(`from=${instantText(evening)}`))), {
+    from: evening,
+  });
   assert.deepEqual(listQuery(filterOf(new URLSearchParams('q=$.a&from=2026-13-40&to=x&text='))), {
     query: '$.a',
   });
+});
+
+test('an instant of an address is a day or a minute in UTC', () => {
+  const rows: [text: string, ms: number | undefined][] = [
+    ['2026-11-23', Date.UTC(2026, 10, 23)],
+    ['2026-11-23T18:05', Date.UTC(2026, 10, 23, 18, 5)],
+    ['2026-13-01', undefined],
+    ['2026-11-23T25:00', undefined],
+    ['yesterday', undefined],
+  ];
+  for (const [text, ms] of rows) assert.equal(instantOf(text), ms, text);
+  assert.equal(instantText(Date.UTC(2026, 10, 23, 18, 5)), '2026-11-23T18:05');
 });
 
 test('each part of a filter can be removed', () => {

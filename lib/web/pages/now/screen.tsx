@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
 import type { BurstSummary, Change, RunSummary, RunsSummary, TestListing } from '../../../api.generated.ts';
 import { ApiError } from '../../../client/index.ts';
+import { instantText } from '../../addresses/instants.ts';
 import { addressOf } from '../../addresses/table.ts';
 import {
   recentRunsMax,
@@ -110,7 +111,7 @@ function RecentRuns({ runs: { runs, next }, tests, from }: RecentProps) {
   const { counts, others, troubled } = recentOf(runs);
   const atLeast = next !== undefined;
   const known = new Map(tests?.tests.map((test) => [test.id, test]));
-  const day = new Date(from).toISOString().slice(0, 10);
+  const since = instantText(from);
   if (runs.length === 0)
     return tests?.count === 0 ? <FirstSteps /> : <Quiet text={words.noneRecent()} tests={tests} />;
   if (troubled.length === 0 && others < runs.length)
@@ -119,11 +120,11 @@ function RecentRuns({ runs: { runs, next }, tests, from }: RecentProps) {
     <>
       <h2 id="recent">{words.recent()}</h2>
       <p class="counts">
-        <a href={addressOf('runs', {}, { from: day })}>
+        <a href={addressOf('runs', {}, { from: since })}>
           {words.recentRuns(atLeast ? recentRunsMax : runs.length, atLeast)}
         </a>
         {counts.map(({ state, count }) => (
-          <a key={state} href={addressOf('runs', {}, { from: day, state })}>
+          <a key={state} href={addressOf('runs', {}, { from: since, state })}>
             {count} <StateMark state={state} />
           </a>
         ))}
@@ -141,7 +142,7 @@ function RecentRuns({ runs: { runs, next }, tests, from }: RecentProps) {
             href={addressOf(
               'runs',
               {},
-              { from: day, state: ['failed', 'inconclusive', 'stopped', 'incomplete'] },
+              { from: since, state: ['failed', 'inconclusive', 'stopped', 'incomplete'] },
             )}
           >
             {words.showThem()}
