@@ -68,7 +68,11 @@ function Spoken({ text }: { readonly text: string }) {
   return null;
 }
 
-function Actions({ run, question, text }: Pick<AnswersProps, 'run' | 'question'> & { readonly text: string }) {
+function Actions({
+  run,
+  question,
+  text,
+}: Pick<AnswersProps, 'run' | 'question'> & { readonly text: string }) {
   return (
     <p class="actions">
       <CopyButton word={words.copyLink()} text={() => location.href} />
@@ -98,7 +102,11 @@ function CopyButton({ word, text }: { readonly word: string; readonly text: () =
 
 /** The whole answer as a file. Its address is asked for first, because a link cannot have a key. */
 function DownloadButton({ run, question }: Pick<AnswersProps, 'run' | 'question'>) {
-  const [state, setState] = useState<{ readonly url?: string; readonly error?: unknown; readonly loading?: true }>({});
+  const [state, setState] = useState<{
+    readonly url?: string;
+    readonly error?: unknown;
+    readonly loading?: true;
+  }>({});
   const prepare = async (): Promise<void> => {
     setState({ loading: true });
     try {
@@ -123,7 +131,11 @@ function DownloadButton({ run, question }: Pick<AnswersProps, 'run' | 'question'
   );
 }
 
-type WrongExpressionProps = { readonly text: string; readonly reason: string; readonly type: (text: string) => void };
+type WrongExpressionProps = {
+  readonly text: string;
+  readonly reason: string;
+  readonly type: (text: string) => void;
+};
 
 /** The expression with a mark below its mistake, as on the command line. */
 function WrongExpression({ text, reason, type }: WrongExpressionProps) {

@@ -98,7 +98,11 @@ type LineProps = {
   readonly choose: () => void;
 };
 
-function Line({ row: { path, level, item, canOpen, isOpen, position, size }, isTabStop, ...does }: LineProps) {
+function Line({
+  row: { path, level, item, canOpen, isOpen, position, size },
+  isTabStop,
+  ...does
+}: LineProps) {
   return (
     <div
       role="treeitem"
@@ -134,7 +138,13 @@ function Line({ row: { path, level, item, canOpen, isOpen, position, size }, isT
   );
 }
 
-function Content({ item: { type, value, count, bytes }, path }: { readonly item: OutlineItem; readonly path: string }) {
+function Content({
+  item: { type, value, count, bytes },
+  path,
+}: {
+  readonly item: OutlineItem;
+  readonly path: string;
+}) {
   if (type === 'object' || type === 'array') {
     const [known, unknown] =
       type === 'object' ? [words.members, words.unknownMembers] : [words.elements, words.unknownElements];

@@ -91,7 +91,8 @@ function Expression({ text, type, submit, outline }: ExpressionProps) {
     } else if (event.key === 'Tab' && name !== undefined) use(name);
     else if (event.key === 'Escape' && names.length > 0) list(false);
     else if (event.key === 'ArrowDown' && names.length > 0) choose((chosen + 1) % names.length);
-    else if (event.key === 'ArrowUp' && names.length > 0) choose((Math.max(chosen, 0) + names.length - 1) % names.length);
+    else if (event.key === 'ArrowUp' && names.length > 0)
+      choose((Math.max(chosen, 0) + names.length - 1) % names.length);
     else return;
     event.preventDefault();
   }

@@ -106,7 +106,11 @@ function FilterLine({ filter }: { readonly filter: string }) {
 
 /** All label values as a file. Its address is asked for first, because a link cannot have a key. */
 function Export({ test }: { readonly test: number }) {
-  const [state, setState] = useState<{ readonly url?: string; readonly error?: unknown; readonly loading?: true }>({});
+  const [state, setState] = useState<{
+    readonly url?: string;
+    readonly error?: unknown;
+    readonly loading?: true;
+  }>({});
   const prepare = async (): Promise<void> => {
     setState({ loading: true });
     try {

@@ -13,7 +13,10 @@ export const nameOf = ({ phase, metric }: Pick<TrendSeries, 'phase' | 'metric'>)
   phase === null ? '' : `${phase}/${metric ?? ''}`;
 
 /** Failed requests of all, 0 to 1. Null where it was not measured. */
-export const failedShares = ({ requests, failed }: Pick<TrendSeries, 'requests' | 'failed'>): readonly (number | null)[] =>
+export const failedShares = ({
+  requests,
+  failed,
+}: Pick<TrendSeries, 'requests' | 'failed'>): readonly (number | null)[] =>
   requests.map((count, at) => {
     const bad = failed[at];
     return count === null || bad === null || bad === undefined || count === 0 ? null : bad / count;
@@ -50,6 +53,6 @@ const ratioOf = ({ before, after }: Change): number =>
   before === undefined || before.mean === 0 ? 0 : Math.abs(after.mean - before.mean) / Math.abs(before.mean);
 
 /** The columns of label values: names in the order of their appearance. */
-export const labelsOf = (rows: readonly { readonly values: ReadonlyMap<string, unknown> }[]): readonly string[] => [
-  ...new Set(rows.flatMap(({ values }) => [...values.keys()])),
-];
+export const labelsOf = (
+  rows: readonly { readonly values: ReadonlyMap<string, unknown> }[],
+): readonly string[] => [...new Set(rows.flatMap(({ values }) => [...values.keys()]))];
