@@ -58,7 +58,12 @@ export async function resumed(
   return listing;
 }
 
-function listingOf(place: Found, { items, hasMore, end: next }: Items, position: number, isRead: boolean): Listing {
+function listingOf(
+  place: Found,
+  { items, hasMore, end: next }: Items,
+  position: number,
+  isRead: boolean,
+): Listing {
   const { type, start, end, count, value } = place;
   const isCut = hasMore || (!isRead && end === undefined);
   const letter = type === 'array' ? 'a' : 'o';

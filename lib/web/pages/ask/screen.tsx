@@ -31,7 +31,9 @@ export function Screen({ address: { query }, parameters }: ScreenProps) {
   const { key: summaryKey, ...summary } = useRunSummary(id);
   const isMany = query.get('runs') !== null;
   const key = `answer ${id} ${question.all} ${question.dialect} ${question.q}`;
-  const answer = useLoaded(question.q === '' || isMany ? undefined : key, (abort) => ask(id, question, abort));
+  const answer = useLoaded(question.q === '' || isMany ? undefined : key, (abort) =>
+    ask(id, question, abort),
+  );
   const isWrong = !isMany && answer.value !== undefined && 'reason' in answer.value;
   const pose = (asked: Question): void => {
     recent.value = [asked.q, ...recent.value.filter((each) => each !== asked.q)].slice(0, recentMax);

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { amend } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { labelTableUrl, useLabelValues } from '../../data/test.ts';
-import type { Exact } from '../../parts/json/exact.ts';
+import type { Exact } from '../../json/exact.ts';
 import { Failure, Part } from '../../parts/part.tsx';
 import * as words from '../../words/test.ts';
 import { labelsOf, numericLabels } from './series.ts';
@@ -107,7 +107,11 @@ function FilterLine({ filter }: { readonly filter: string }) {
 
 /** All label values as a file. Its address is asked for first, because a link cannot have a key. */
 function Export({ test }: { readonly test: number }) {
-  const [state, setState] = useState<{ readonly url?: string; readonly error?: unknown; readonly loading?: true }>({});
+  const [state, setState] = useState<{
+    readonly url?: string;
+    readonly error?: unknown;
+    readonly loading?: true;
+  }>({});
   const prepare = async (): Promise<void> => {
     setState({ loading: true });
     try {

@@ -15,7 +15,10 @@ export const nameOf = ({ phase, metric }: Pick<TrendSeries, 'phase' | 'metric'>)
   phase === null ? '' : `${phase}/${metric ?? ''}`;
 
 /** Failed requests of all, 0 to 1. Null where it was not measured. */
-export const failedShares = ({ requests, failed }: Pick<TrendSeries, 'requests' | 'failed'>): readonly (number | null)[] =>
+export const failedShares = ({
+  requests,
+  failed,
+}: Pick<TrendSeries, 'requests' | 'failed'>): readonly (number | null)[] =>
   requests.map((count, at) => {
     const bad = failed[at];
     return count === null || bad === null || bad === undefined || count === 0 ? null : bad / count;
@@ -64,6 +67,6 @@ export function numericLabels(rows: readonly LabelRow[]): ReadonlySet<string> {
 }
 
 /** The columns of label values: names in the order of their appearance. */
-export const labelsOf = (rows: readonly { readonly values: ReadonlyMap<string, unknown> }[]): readonly string[] => [
-  ...new Set(rows.flatMap(({ values }) => [...values.keys()])),
-];
+export const labelsOf = (
+  rows: readonly { readonly values: ReadonlyMap<string, unknown> }[],
+): readonly string[] => [...new Set(rows.flatMap(({ values }) => [...values.keys()]))];

@@ -1,7 +1,10 @@
 import type { Change } from '../../../api.generated.ts';
 
 /** The kind of numbers of a change: those of Downpour's own runs have a unit. */
-export function seriesKind({ variable, fingerprint }: Pick<Change, 'variable' | 'fingerprint'>): 'time' | 'share' | 'other' {
+export function seriesKind({
+  variable,
+  fingerprint,
+}: Pick<Change, 'variable' | 'fingerprint'>): 'time' | 'share' | 'other' {
   const isOwn = 'phase' in fingerprint && 'metric' in fingerprint;
   if (!isOwn) return 'other';
   if (variable.name === 'failed share') return 'share';

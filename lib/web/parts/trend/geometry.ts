@@ -1,5 +1,10 @@
 /** The area of the points in the units of the drawing. */
-export type Area = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+export type Area = {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+};
 
 export type Point = { readonly x: number; readonly y: number };
 

@@ -21,12 +21,16 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
     await settled(stage, run);
     test = (await stage.api<{ readonly testid: number }>('GET', `/api/run/${run}/summary`)).testid;
     await changesAre(stage);
-    const document = '{"big":12345678901234567890.10,"list":[0.1e1,-0,null],"a b":{"<img src=x>":"<b>"},"empty":""}';
-    const answer = await fetch(`${stage.url}/api/run/data?test=digits&start=1718000000000&stop=1718000001000`, {
-      method: 'POST',
-      headers: { 'X-Downpour-API-Key': stage.key, 'content-type': 'application/json' },
-      body: document,
-    });
+    const document =
+      '{"big":12345678901234567890.10,"list":[0.1e1,-0,null],"a b":{"<img src=x>":"<b>"},"empty":""}';
+    const answer = await fetch(
+      `${stage.url}/api/run/data?test=digits&start=1718000000000&stop=1718000001000`,
+      {
+        method: 'POST',
+        headers: { 'X-Downpour-API-Key': stage.key, 'content-type': 'application/json' },
+        body: document,
+      },
+    );
     exactRun = Number(JSON.parse(await answer.text()));
   });
 
@@ -100,7 +104,7 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
     const { page, close } = await stage.open(`/run/${exactRun}/ask`);
     await page.waitForSelector('[role=treeitem]');
     await page.locator('textarea').pressSequentially('$.a');
-    await page.waitForSelector('#names li');
+    await page.waitForSelector('#names [role=option]');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     assert.equal(await page.locator('textarea').inputValue(), '$["a b"]');
@@ -135,7 +139,10 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
     assert.equal(await chart.locator('.bad').count(), 1);
     await chart.focus();
     await page.keyboard.press('End');
-    assert.match((await page.locator('.reading').textContent()) ?? '', new RegExp(`^run ${run}, passed, p99 `));
+    assert.match(
+      (await page.locator('.reading').textContent()) ?? '',
+      new RegExp(`^run ${run}, passed, p99 `),
+    );
     for (let n = 0; n < 7; n += 1) await page.keyboard.press('Shift+ArrowLeft');
     const href = await page.locator('a[href^="/compare"]').getAttribute('href');
     assert.equal(href, `/compare?base=${lastFast - 7}..${lastFast}&new=${run - 7}..${run}`);
