@@ -32,7 +32,11 @@ export function runCalls({ run }: Tree, ask: Ask) {
      */
     search: ({ query, matchAll, test }: SearchQuery, { cursor, limit, signal }: Page) => {
       const words = { query, test, cursor, limit, matchAll: matchAll || undefined };
-      const answer: Promise<RunsSummary | JsonpathValidation> = run.list.get({ query: words, signal, ...page });
+      const answer: Promise<RunsSummary | JsonpathValidation> = run.list.get({
+        query: words,
+        signal,
+        ...page,
+      });
       return ask(answer, wrong);
     },
   };

@@ -14,7 +14,6 @@ export function Head({ run }: { readonly run: RunSummary }) {
   const name = outcome?.benchmark ?? testname ?? '';
   return (
     <div class="report">
-      <div class="first">
         <header class={`verdict ${state ?? ''}`}>
           {state !== undefined && (
             <p class="word">
@@ -27,9 +26,8 @@ export function Head({ run }: { readonly run: RunSummary }) {
             </h1>
             {outcome?.reason !== undefined && <p class="why">{outcome.reason}</p>}
           </div>
-          <p class="when">{instant(start)}</p>
+          {state !== undefined && <p class="when">{instant(start)}</p>}
         </header>
-      </div>
     </div>
   );
 }
