@@ -2,8 +2,8 @@ import { computed, signal } from '@preact/signals';
 
 /**
  * The API key of this browser. It is in memory and in the store of the tab; a new tab asks the open ones, so
- * a key does not outlive the last tab, unless the person wants to stay signed in. It never is in an address, a
- * log or a message.
+ * a key does not outlive the last tab, unless the person wants to stay signed in. It never is in an address,
+ * a log or a message.
  */
 const held = signal<Held | undefined>(undefined);
 

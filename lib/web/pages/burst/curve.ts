@@ -1,6 +1,9 @@
 import type { PhaseSeconds } from '../../../api.generated.ts';
 
-/** One column of the curve: all phases that are at work. Latencies in nanoseconds, null when nothing came back. */
+/**
+ * One column of the curve: all phases that are at work. Latencies in nanoseconds, null when nothing came
+ * back.
+ */
 export type Column = {
   readonly sent: number;
   readonly answered: number;
