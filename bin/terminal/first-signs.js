@@ -12,8 +12,8 @@ const endMs = 1_000;
 
 /**
  * Prints signs of life while this thread loads modules, when it can serve no timer. Another thread prints at
- * once what Downpour is doing, and each second for how long. A terminal gets one line that is drawn again, and
- * any other output gets a line for each sign.
+ * once what Downpour is doing, and each second for how long. A terminal gets one line that is drawn again,
+ * and any other output gets a line for each sign.
  *
  * @param {NodeJS.WriteStream} stream standard output or standard error
  * @param {string} doing

@@ -9,15 +9,17 @@ import { join } from 'node:path';
  * @typedef {Readonly<Record<string, readonly [size: number, changedMs: number, hash: string]>>} Inputs
  */
 
-/** The hash of a file that changed during the build. No file has this hash, so the next check builds again. */
+/**
+ * The hash of a file that changed during the build. No file has this hash, so the next check builds again.
+ */
 const unsettled = 'changed while it was built';
 
 /**
  * Compares inputs with the present files. A comparer checks each file once, at the cost of one stat. It reads
  * a file that has another time and the same size, because a fresh clone has new times and the same bytes.
  *
- * It returns undefined when a file differs, the same object when all are equal, and new inputs when only times
- * differ.
+ * It returns undefined when a file differs, the same object when all are equal, and new inputs when only
+ * times differ.
  * @param {string} root
  * @returns {(inputs: Inputs) => Promise<Inputs | undefined>}
  */
