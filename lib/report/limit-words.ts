@@ -1,4 +1,5 @@
 import type { RunDocument } from '../driver/run/document.ts';
+import { metricName } from './metric-name.ts';
 import { counted, latency, percent } from './units.ts';
 
 export type Verdict = RunDocument['verdicts'][number];
@@ -84,16 +85,4 @@ export function placeOf({
 }): string {
   const name = metricName(named);
   return name === '' ? phase : `${phase} / ${name}`;
-}
-
-/** `browse`, `browse (GET /products)`; for a limit without a measured metric only the request. */
-export function metricName({
-  metric,
-  request,
-}: {
-  readonly metric?: string | null;
-  readonly request?: string;
-}): string {
-  if (typeof metric !== 'string') return request ?? '';
-  return request === undefined ? metric : `${metric} (${request})`;
 }

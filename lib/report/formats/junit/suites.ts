@@ -1,5 +1,6 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
-import { limitWords, measuredWords, metricName, type Verdict } from '../../limit-words.ts';
+import { limitWords, measuredWords, type Verdict } from '../../limit-words.ts';
+import { metricName } from '../../metric-name.ts';
 import { counted, exactly, latency, rate } from '../../units.ts';
 
 /** A group of tests: those of a phase, or the test of the run. */
