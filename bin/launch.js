@@ -12,8 +12,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const handedOver = 'DOWNPOUR_HANDED_OVER';
 
 /**
- * Runs a program of this folder: built, as the package carries it and a clone makes it, else from its sources. A new
- * enough Node goes on in this process; in a clone an older one hands over to the Node 24 that npm installed beside it.
+ * Runs a program of this folder: built, as the package carries it and a clone makes it, else from its
+ * sources. A new enough Node goes on in this process; in a clone an older one hands over to the Node 24 that
+ * npm installed beside it.
  * @param {'downpour' | 'start'} program
  * @param {string} [greeting] says at once what the program does
  */
@@ -50,7 +51,10 @@ function isEnough(needed) {
   return major > majorMin || (major === majorMin && minor >= minorMin);
 }
 
-/** Compiled code stays in a folder of the user, for the functions too; where it cannot be written, nothing stays. */
+/**
+ * Compiled code stays in a folder of the user, for the functions too; where it cannot be written, nothing
+ * stays.
+ */
 function keepCompiled() {
   const { env, platform } = process;
   const own = platform === 'win32' ? env.LOCALAPPDATA : env.XDG_CACHE_HOME;
@@ -60,8 +64,8 @@ function keepCompiled() {
 }
 
 /**
- * The built program. A clone builds it again when its sources have changed, but for `start`: a build takes longer than
- * all that the sources cost more, and its user waits for the first request.
+ * The built program. A clone builds it again when its sources have changed, but for `start`: a build takes
+ * longer than all that the sources cost more, and its user waits for the first request.
  * @param {'downpour' | 'start'} program
  * @param {boolean} isClone
  */
@@ -159,8 +163,9 @@ function handOver(node) {
 }
 
 /**
- * Whoever kills a command kills the process that they started. Where that is an older Node, the program must not go on
- * without it, and no load with the program: it ends as if it had been killed itself, which its data survive.
+ * Whoever kills a command kills the process that they started. Where that is an older Node, the program must
+ * not go on without it, and no load with the program: it ends as if it had been killed itself, which its data
+ * survive.
  */
 function endWithLauncher() {
   if (process.env[handedOver] === undefined) return;

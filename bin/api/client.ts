@@ -17,12 +17,12 @@ import { usualPorts } from '../cli/context.ts';
 import { fetchOver } from './calls/fetch.ts';
 import { identities } from './calls/identities.ts';
 import { has, like, list, nothing } from './calls/kinds.ts';
-import { putter } from './put.ts';
 import { asker, type Credentials } from './calls/refusals.ts';
 import { runCalls } from './calls/runs.ts';
 import { seriesCalls } from './calls/series.ts';
 import { stopper } from './calls/stopper.ts';
 import { uploadCalls } from './calls/uploads.ts';
+import { putter } from './put.ts';
 
 export type { Credentials } from './calls/refusals.ts';
 

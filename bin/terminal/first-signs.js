@@ -4,12 +4,16 @@ import { Worker } from 'node:worker_threads';
 /** States of a thread that writes signs, in one word that both threads share. */
 export const states = /** @type {const} */ ({ unbegun: 0, running: 1, ending: 2, ended: 3 });
 
-/** Milliseconds that the end of the signs waits for its thread, which may be stuck with a reader that takes nothing. */
+/**
+ * Milliseconds that the end of the signs waits for its thread, which may be stuck with a reader that takes
+ * nothing.
+ */
 const endMs = 1_000;
 
 /**
- * Signs of life while this thread loads modules and so can serve no timer: a thread of their own writes at once what takes
- * the time, and each second after how long already. A terminal has one line that is drawn again, all else a line each.
+ * Signs of life while this thread loads modules and so can serve no timer: a thread of their own writes at
+ * once what takes the time, and each second after how long already. A terminal has one line that is drawn
+ * again, all else a line each.
  *
  * @param {NodeJS.WriteStream} stream standard output or standard error
  * @param {string} doing
@@ -41,7 +45,8 @@ export function beginSigns(stream, doing) {
  */
 
 /**
- * Has signs end right before a program writes its first text to standard output or standard error, else when it ends.
+ * Has signs end right before a program writes its first text to standard output or standard error, else when
+ * it ends.
  * @param {() => void} end
  */
 export function endAtFirstText(end) {

@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The files that something was built of: path from the root of the project to size, time of the last change and SHA-256.
+ * The files that something was built of: path from the root of the project to size, time of the last change
+ * and SHA-256.
  * @typedef {Readonly<Record<string, readonly [size: number, changedMs: number, hash: string]>>} Inputs
  */
 
@@ -12,10 +13,12 @@ import { join } from 'node:path';
 const unsettled = 'changed while it was built';
 
 /**
- * Compares inputs with the files as they are now; one comparer looks at each file once. A look costs one stat for each
- * file; a file of another time but the same size is read, because a fresh clone has new times and the same bytes.
+ * Compares inputs with the files as they are now; one comparer looks at each file once. A look costs one stat
+ * for each file; a file of another time but the same size is read, because a fresh clone has new times and
+ * the same bytes.
  *
- * The answer is undefined when a file differs, the same object when none does, and new inputs when only times do.
+ * The answer is undefined when a file differs, the same object when none does, and new inputs when only times
+ * do.
  * @param {string} root
  * @returns {(inputs: Inputs) => Promise<Inputs | undefined>}
  */
@@ -37,8 +40,8 @@ export function comparer(root) {
 }
 
 /**
- * The inputs of what one build that began at `sinceMs`, on the clock of the files, has made of these files. Functions have
- * most of their files in common, so each file is read once.
+ * The inputs of what one build that began at `sinceMs`, on the clock of the files, has made of these files.
+ * Functions have most of their files in common, so each file is read once.
  * @param {string} root
  * @param {number} sinceMs
  * @returns {(files: readonly string[]) => Promise<Inputs>}

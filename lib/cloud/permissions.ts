@@ -9,6 +9,7 @@ import { tableKey } from '../names/keys.ts';
 import type { Functions } from './functions.ts';
 import type { BurstMachine } from './machines/burst-machine.ts';
 import { shown } from './machines/map-machine.ts';
+import { printedReference } from './nesting/printed.ts';
 import type { Regions } from './regions/regions.ts';
 import type { Schedules } from './schedules.ts';
 import type { EventBus } from './work/event-bus.ts';
@@ -245,17 +246,17 @@ function objects(bucket: s3.IBucket, keys: string, ...accesses: readonly Access[
     fn.addToRolePolicy(new iam.PolicyStatement({ actions, resources: [bucket.arnForObjects(keys)] }));
     if (accesses.some(({ listing }) => listing)) fn.addToRolePolicy(listing(bucket, keys));
     Validations.of(roleOf(fn)).acknowledge({
-      id: `AwsSolutions::AwsSolutions-IAM5[Resource::${printed(bucket)}/${keys}]`,
+      id: `AwsSolutions::AwsSolutions-IAM5[Resource::${printed(fn, bucket)}/${keys}]`,
       reason: `The names below ${keys} are made at run time; everything else in the bucket stays closed.`,
     });
   };
 }
 
 /** The ARN of a bucket for printed rules. The bucket of another region is a parameter. */
-function printed(bucket: s3.IBucket): string {
-  const stack = Stack.of(bucket);
+function printed(fn: lambda.Function, bucket: s3.IBucket): string {
   const own = bucket.node.defaultChild;
-  if (own !== undefined) return `<${stack.getLogicalId(own as s3.CfnBucket)}.Arn>`;
+  if (own !== undefined) return printedReference(fn, own as s3.CfnBucket, 'Arn');
+  const stack = Stack.of(bucket);
   const { Ref: parameter } = stack.resolve(bucket.bucketName);
   return `arn:${shown(stack.partition, 'AWS::Partition')}:s3:::<${parameter}>`;
 }

@@ -50,7 +50,8 @@ function refusal(error: ApiError, credentials: Credentials, file: string | undef
   if (absent.includes(status) && code === `HTTP_${status}`)
     return foreign(url, `it does not know ${request}`);
   const said = message.startsWith(request) ? `${url} answered ${status}: ${wordsOf(body)}` : message;
-  if (status === 401) return new DownpourError(code, status, keyRefusal(credentials, said), { details: body });
+  if (status === 401)
+    return new DownpourError(code, status, keyRefusal(credentials, said), { details: body });
   const where = code === 'INTERNAL' ? ` (request ${error.requestId}; the log of the API says why)` : '';
   const details = typeof body === 'object' && body !== null ? { file, ...body } : body;
   return new DownpourError(code, status, said + where, { details });

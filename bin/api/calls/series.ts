@@ -21,7 +21,8 @@ export function seriesCalls({ test, work, alerting }: Tree, ask: Ask) {
     test: (name: string) => ask(test.byName.by(name).get()),
 
     /** The newest runs first. */
-    labelValues: (id: number, query: LabelValuesQuery) => ask(test.by(id).labelValues.get({ query, ...list })),
+    labelValues: (id: number, query: LabelValuesQuery) =>
+      ask(test.by(id).labelValues.get({ query, ...list })),
 
     /** The same as a table of the API, with a column for each label. */
     labelValuesCsv: (id: number, query: LabelValuesQuery) =>
@@ -29,7 +30,10 @@ export function seriesCalls({ test, work, alerting }: Tree, ask: Ask) {
 
     /** The same as an Apache Parquet file. */
     labelValuesParquet: async (id: number, query: LabelValuesQuery) => {
-      const asked = { query: { ...query, format: 'parquet' }, ...reply('application/vnd.apache.parquet') } as const;
+      const asked = {
+        query: { ...query, format: 'parquet' },
+        ...reply('application/vnd.apache.parquet'),
+      } as const;
       const answer = await ask(test.by(id).labelValues.get(asked));
       return Buffer.from(await answer.arrayBuffer());
     },

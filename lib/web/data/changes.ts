@@ -21,7 +21,11 @@ export function useChanges(
 ): Loaded<SomeChanges> & { readonly key: string } {
   const key = `changes ${test ?? ''} ${state ?? ''} ${pages}`;
   const loaded = useLoaded(key, async (abort): Promise<SomeChanges> => {
-    const query = { limit: pageChanges, ...(test !== undefined && { test }), ...(state !== undefined && { state }) };
+    const query = {
+      limit: pageChanges,
+      ...(test !== undefined && { test }),
+      ...(state !== undefined && { state }),
+    };
     const changes: Change[] = [];
     let left = pages;
     for await (const page of api.alerting.changes.pages({ query, signal: abort })) {
@@ -104,5 +108,7 @@ export async function sidesOf(
 ): Promise<{ readonly before: readonly number[]; readonly after: readonly number[] } | undefined> {
   const { id } = await api.test.by(test).trend.get({ query: { last: 500 } });
   const at = id.indexOf(run);
-  return at < 1 ? undefined : { before: id.slice(Math.max(0, at - sideRuns), at), after: id.slice(at, at + sideRuns) };
+  return at < 1
+    ? undefined
+    : { before: id.slice(Math.max(0, at - sideRuns), at), after: id.slice(at, at + sideRuns) };
 }

@@ -1,6 +1,7 @@
 import { counted, exactly, latency, percent } from '../../report/units.ts';
 
-export const empty = (): string => 'No change is open. A change appears here when the level of a series becomes another one.';
+export const empty = (): string =>
+  'No change is open. A change appears here when the level of a series becomes another one.';
 export const emptyConfirmed = (): string => 'No change is confirmed yet.';
 export const state = (): string => 'State';
 export const states = { open: 'open', confirmed: 'confirmed', all: 'all' } as const;
@@ -21,10 +22,11 @@ export const cannotCompare = (): string => 'There are no runs before this change
 export const undo = (): string => 'Undo';
 export const isConfirmed = (): string => 'confirmed';
 export const isOpen = (): string => 'not confirmed';
-export const decided = (kind: 'confirm' | 'dismiss', step: string): string => {
+export function decided(kind: 'confirm' | 'dismiss', step: string): string {
   const word = kind === 'confirm' ? 'Confirmed' : 'No change';
-  return step === 'waiting' ? `${word}. Sent in 10 seconds.` : step === 'sending' ? `${word}. Sending …` : `${word}.`;
-};
+  if (step === 'waiting') return `${word}. Sent in 10 seconds.`;
+  return step === 'sending' ? `${word}. Sending …` : `${word}.`;
+}
 export const run = (id: number): string => `run ${id}`;
 /** `+18 %`, `−3.1 %`. */
 export function difference(before: number, after: number): string {

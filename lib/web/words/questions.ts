@@ -15,7 +15,8 @@ export const openQuestions = (): string => 'Ask a question';
 export const names = (): string => 'Names in this document';
 export const chosen = (name: string): string => `Insert ${name}`;
 
-export const matches = (count: number): string => (count === 0 ? 'No match' : counted(count, 'match', 'matches'));
+export const matches = (count: number): string =>
+  count === 0 ? 'No match' : counted(count, 'match', 'matches');
 export const noMatchHelp = (): string =>
   'The expression is valid, and nothing in the document matches it. The tree below shows the names that exist.';
 export const shownOf = (shown: number, count: number): string =>
@@ -87,6 +88,8 @@ export const unknownMembers = (): string => '{ … }';
 export const unknownElements = (): string => '[ … ]';
 export const long = (size: number): string => `text of ${bytes(size)}`;
 export const more = (shown: number, count: number | undefined): string =>
-  count === undefined ? `Show more, ${exactly(shown)} are shown` : `Show more, ${exactly(shown)} of ${exactly(count)} are shown`;
+  count === undefined
+    ? `Show more, ${exactly(shown)} are shown`
+    : `Show more, ${exactly(shown)} of ${exactly(count)} are shown`;
 export const size = (count: number): string => bytes(count);
 export const everything = (count: number): string => `Show all ${exactly(count)}`;

@@ -1,6 +1,12 @@
 import { counted, exactly } from '../../report/units.ts';
 
-export const parts = { '': 'trend', runs: 'runs', labels: 'labels', changes: 'changes', settings: 'settings' } as const;
+export const parts = {
+  '': 'trend',
+  runs: 'runs',
+  labels: 'labels',
+  changes: 'changes',
+  settings: 'settings',
+} as const;
 export const partsLabel = (): string => 'Parts of this test';
 export const noPart = (part: string): string => `A test has no part ${part}.`;
 export const startRun = (): string => 'Every run';
@@ -9,7 +15,8 @@ export const series = (): string => 'Series';
 export const total = (): string => 'all requests';
 export const seriesName = (phase: string | null, metric: string | null): string =>
   phase === null ? total() : `${phase} / ${metric ?? ''}`;
-export const seriesLeft = (count: number): string => `${counted(count, 'metric')} more in the runs themselves`;
+export const seriesLeft = (count: number): string =>
+  `${counted(count, 'metric')} more in the runs themselves`;
 export const measure = (): string => 'Measure';
 export const measures = { p99: 'p99', p50: 'p50' } as const;
 export const last = (): string => 'Runs';
@@ -18,7 +25,8 @@ export const rate = (): string => 'rate';
 export const failed = (): string => 'failed';
 
 export const noRuns = (): string => 'This test has no run with results yet.';
-export const chart = (measure: string, count: number): string => `${measure} of the last ${counted(count, 'run')}`;
+export const chart = (measure: string, count: number): string =>
+  `${measure} of the last ${counted(count, 'run')}`;
 export const keys = (): string =>
   'Arrows move from run to run, Enter opens a run. Shift and arrows, or dragging, select runs to compare with those before.';
 export const notMeasured = (): string => 'not measured';
@@ -31,8 +39,8 @@ export const compare = (base: number, fresh: number): string =>
   `Compare ${counted(fresh, 'selected run')} with the ${exactly(base)} before`;
 export const noneBefore = (): string => 'There are no runs before the selected ones.';
 export const asTable = (): string => 'The same as a table';
-export const changeMark = (difference: string): string => difference;
-export const otherLoad = (): string => 'load changed';
+export const changeMark = (variable: string | undefined, difference: string): string =>
+  variable === undefined ? difference : `${variable} ${difference}`;
 
 export const columns = {
   run: 'Run',

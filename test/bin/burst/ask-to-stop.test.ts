@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import type { Api } from '../../../bin/api/client.ts';
 import { stopper } from '../../../bin/api/calls/stopper.ts';
+import type { Api } from '../../../bin/api/client.ts';
 import { askToStop, stillRunning, stopLost } from '../../../bin/burst/ask-to-stop.ts';
 import type { StopExecution } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';

@@ -1,7 +1,8 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
-import { limitWords, measuredWords, type Verdict } from '../../limit-words.ts';
+import { limitWords, measuredWords } from '../../limit-words.ts';
 import { metricName } from '../../metric-name.ts';
 import { counted, exactly, latency, rate } from '../../units.ts';
+import type { Verdict } from '../../verdict.ts';
 
 /** A group of tests: those of a phase, or the test of the run. */
 export type Suite = {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Answer, answerUrl, type Question } from '../../data/questions.ts';
+import { childrenOf, exact } from '../../json/exact.ts';
+import { namesIn } from '../../json/hint.ts';
 import { announce } from '../../parts/announce.ts';
-import { childrenOf, exact } from '../../parts/json/exact.ts';
-import { namesIn } from '../../parts/json/hint.ts';
-import { JsonTree } from '../../parts/json/json-tree.tsx';
+import { JsonTree } from '../../parts/json-tree.tsx';
 import { Failure } from '../../parts/part.tsx';
 import * as words from '../../words/questions.ts';
 import { excerptOf, mistakeOf } from './mistake.ts';
@@ -68,7 +68,11 @@ function Spoken({ text }: { readonly text: string }) {
   return null;
 }
 
-function Actions({ run, question, text }: Pick<AnswersProps, 'run' | 'question'> & { readonly text: string }) {
+function Actions({
+  run,
+  question,
+  text,
+}: Pick<AnswersProps, 'run' | 'question'> & { readonly text: string }) {
   return (
     <p class="actions">
       <CopyButton word={words.copyLink()} text={() => location.href} />
@@ -98,7 +102,11 @@ function CopyButton({ word, text }: { readonly word: string; readonly text: () =
 
 /** The whole answer as a file. Its address is asked for first, because a link cannot have a key. */
 function DownloadButton({ run, question }: Pick<AnswersProps, 'run' | 'question'>) {
-  const [state, setState] = useState<{ readonly url?: string; readonly error?: unknown; readonly loading?: true }>({});
+  const [state, setState] = useState<{
+    readonly url?: string;
+    readonly error?: unknown;
+    readonly loading?: true;
+  }>({});
   const prepare = async (): Promise<void> => {
     setState({ loading: true });
     try {
@@ -123,7 +131,11 @@ function DownloadButton({ run, question }: Pick<AnswersProps, 'run' | 'question'
   );
 }
 
-type WrongExpressionProps = { readonly text: string; readonly reason: string; readonly type: (text: string) => void };
+type WrongExpressionProps = {
+  readonly text: string;
+  readonly reason: string;
+  readonly type: (text: string) => void;
+};
 
 /** The expression with a mark below its mistake, as on the command line. */
 function WrongExpression({ text, reason, type }: WrongExpressionProps) {

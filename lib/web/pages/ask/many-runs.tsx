@@ -3,9 +3,9 @@ import type { RunSummary } from '../../../api.generated.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { type Answer, ask, type Question } from '../../data/questions.ts';
 import { useRunsOfTest } from '../../data/run-facts.ts';
-import { childrenOf, exact } from '../../parts/json/exact.ts';
-import { namesIn } from '../../parts/json/hint.ts';
-import { JsonTree } from '../../parts/json/json-tree.tsx';
+import { childrenOf, exact } from '../../json/exact.ts';
+import { namesIn } from '../../json/hint.ts';
+import { JsonTree } from '../../parts/json-tree.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Failure, Part } from '../../parts/part.tsx';
 import * as words from '../../words/questions.ts';
@@ -29,7 +29,9 @@ export function ManyRuns({ test, testName, count, question }: ManyRunsProps) {
     <section>
       <h2>{words.ofRuns(count, testName)}</h2>
       <Part of={runs} name={key} rows={6}>
-        {(list) => <Table key={`${question.q} ${question.all} ${question.dialect}`} runs={list} question={question} />}
+        {(list) => (
+          <Table key={`${question.q} ${question.all} ${question.dialect}`} runs={list} question={question} />
+        )}
       </Part>
     </section>
   );
@@ -78,7 +80,9 @@ function Table({ runs, question }: { readonly runs: readonly RunSummary[]; reado
           {runs.map(({ id, start }) => (
             <tr key={id}>
               <td>
-                <a href={addressOf('ask', { id }, { q: question.q, all: question.all ? 1 : undefined })}>{id}</a>
+                <a href={addressOf('ask', { id }, { q: question.q, all: question.all ? 1 : undefined })}>
+                  {id}
+                </a>
               </td>
               <td>
                 <Moment ms={start} />
@@ -109,7 +113,9 @@ function Cell({ reply, question }: { readonly reply: Reply | undefined; readonly
   const whole = exact(reply.text);
   const isNone = reply.text === 'null' || reply.text === '[]';
   if (isNone) return <span class="quiet">{words.none()}</span>;
-  const { children, count } = question.all ? childrenOf(whole, shownMax) : { children: [{ name: 0, ...whole }], count: 1 };
+  const { children, count } = question.all
+    ? childrenOf(whole, shownMax)
+    : { children: [{ name: 0, ...whole }], count: 1 };
   return (
     <>
       {children.map((child) => (

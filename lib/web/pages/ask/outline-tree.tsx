@@ -2,8 +2,8 @@ import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { OutlineItem } from '../../../api.generated.ts';
 import type { RunOutline } from '../../data/run-outline.ts';
-import { hintOf } from '../../parts/json/hint.ts';
-import { pathsTo, stepsOf } from '../../parts/json/path.ts';
+import { hintOf } from '../../json/hint.ts';
+import { pathsTo, stepsOf } from '../../json/path.ts';
 import { Bars, Failure } from '../../parts/part.tsx';
 import * as words from '../../words/questions.ts';
 import { moveOf, type Row, rowsOf } from './tree-model.ts';
@@ -98,8 +98,13 @@ type LineProps = {
   readonly choose: () => void;
 };
 
-function Line({ row: { path, level, item, canOpen, isOpen, position, size }, isTabStop, ...does }: LineProps) {
+function Line({
+  row: { path, level, item, canOpen, isOpen, position, size },
+  isTabStop,
+  ...does
+}: LineProps) {
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of all its lines.
     <div
       role="treeitem"
       data-path={path}
@@ -134,7 +139,13 @@ function Line({ row: { path, level, item, canOpen, isOpen, position, size }, isT
   );
 }
 
-function Content({ item: { type, value, count, bytes }, path }: { readonly item: OutlineItem; readonly path: string }) {
+function Content({
+  item: { type, value, count, bytes },
+  path,
+}: {
+  readonly item: OutlineItem;
+  readonly path: string;
+}) {
   if (type === 'object' || type === 'array') {
     const [known, unknown] =
       type === 'object' ? [words.members, words.unknownMembers] : [words.elements, words.unknownElements];

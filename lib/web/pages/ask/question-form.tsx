@@ -91,7 +91,8 @@ function Expression({ text, type, submit, outline }: ExpressionProps) {
     } else if (event.key === 'Tab' && name !== undefined) use(name);
     else if (event.key === 'Escape' && names.length > 0) list(false);
     else if (event.key === 'ArrowDown' && names.length > 0) choose((chosen + 1) % names.length);
-    else if (event.key === 'ArrowUp' && names.length > 0) choose((Math.max(chosen, 0) + names.length - 1) % names.length);
+    else if (event.key === 'ArrowUp' && names.length > 0)
+      choose((Math.max(chosen, 0) + names.length - 1) % names.length);
     else return;
     event.preventDefault();
   }
@@ -119,22 +120,23 @@ function Expression({ text, type, submit, outline }: ExpressionProps) {
         onKeyDown={onKeyDown}
         onBlur={() => list(false)}
       />
-      <ul id="names" role="listbox" aria-label={words.names()} hidden={names.length === 0}>
+      <div id="names" class="names" role="listbox" aria-label={words.names()} hidden={names.length === 0}>
         {names.map((name, at) => (
-          <li
+          <div
             key={name}
             id={`name-${at}`}
             role="option"
             aria-selected={at === chosen}
+            tabIndex={-1}
             onPointerDown={(event) => {
               event.preventDefault();
               use(name);
             }}
           >
             <code>{name}</code>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
     </div>
   );
 }

@@ -179,7 +179,13 @@ function Choices({ trend, series, measure, last }: ChoicesProps) {
 }
 
 /** A link that compares the selected runs with as many before them. */
-function Sides({ ids, selection }: { readonly ids: readonly number[]; readonly selection: Selection | undefined }) {
+function Sides({
+  ids,
+  selection,
+}: {
+  readonly ids: readonly number[];
+  readonly selection: Selection | undefined;
+}) {
   if (selection === undefined) return null;
   const sides = sidesAround(ids, selection);
   if (sides === undefined) return <p>{words.noneBefore()}</p>;

@@ -1,5 +1,10 @@
 /** The area of the points in the units of the drawing. */
-export type Area = { readonly left: number; readonly top: number; readonly width: number; readonly height: number };
+export type Area = {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+};
 
 export type Point = { readonly x: number; readonly y: number };
 
@@ -46,7 +51,10 @@ export type Selection = { readonly from: number; readonly to: number };
 
 export const selected = (a: number, b: number): Selection => ({ from: Math.min(a, b), to: Math.max(a, b) });
 
-/** The two sides of a comparison: the selected runs, and as many before them. Undefined: there are none before. */
+/**
+ * The two sides of a comparison: the selected runs, and as many before them. Undefined: there are none
+ * before.
+ */
 export function sidesAround(
   ids: readonly number[],
   { from, to }: Selection,

@@ -29,7 +29,12 @@ export function TrendChart(props: TrendChartProps) {
   const { label, values, states, height, format, changes = [], active, selection } = props;
   const frame = useRef<HTMLDivElement>(null);
   const width = useWidth(frame);
-  const area: Area = { left: leftPx, top: changes.length > 0 ? 22 : 8, width: width - leftPx - 8, height: height - (changes.length > 0 ? 40 : 20) };
+  const area: Area = {
+    left: leftPx,
+    top: changes.length > 0 ? 22 : 8,
+    width: width - leftPx - 8,
+    height: height - (changes.length > 0 ? 40 : 20),
+  };
   const scale = scaleOf(values);
   const count = values.length;
   const pressed = useRef<number>(undefined);
@@ -68,7 +73,8 @@ export function TrendChart(props: TrendChartProps) {
         const at = place(event);
         if (at === undefined) return;
         props.move(at);
-        if (pressed.current !== undefined && pressed.current !== at) props.select(selected(pressed.current, at));
+        if (pressed.current !== undefined && pressed.current !== at)
+          props.select(selected(pressed.current, at));
       }}
       onPointerDown={(event) => {
         pressed.current = place(event);
@@ -84,7 +90,12 @@ export function TrendChart(props: TrendChartProps) {
       <svg viewBox={`0 0 ${width} ${height}`} width={width} height={height} aria-hidden="true">
         {scale.ticks.map((tick) => (
           <g key={tick} class="tick">
-            <line x1={area.left} x2={area.left + area.width} y1={yOf(tick, scale, area)} y2={yOf(tick, scale, area)} />
+            <line
+              x1={area.left}
+              x2={area.left + area.width}
+              y1={yOf(tick, scale, area)}
+              y2={yOf(tick, scale, area)}
+            />
             <text x={area.left - 8} y={yOf(tick, scale, area) + 4} text-anchor="end">
               {format(tick)}
             </text>
@@ -104,20 +115,25 @@ export function TrendChart(props: TrendChartProps) {
         ))}
         {changes.map(({ at, label: text }) => (
           <g key={`${at} ${text}`} class="change">
-            <line x1={xOf(at - 0.5, count, area)} x2={xOf(at - 0.5, count, area)} y1={area.top} y2={area.top + area.height} />
-            <text
-              x={xOf(at - 0.5, count, area)}
-              y={14}
-              text-anchor={at > count / 2 ? 'end' : 'start'}
-            >
+            <line
+              x1={xOf(at - 0.5, count, area)}
+              x2={xOf(at - 0.5, count, area)}
+              y1={area.top}
+              y2={area.top + area.height}
+            />
+            <text x={xOf(at - 0.5, count, area)} y={14} text-anchor={at > count / 2 ? 'end' : 'start'}>
               ◆ {text}
             </text>
           </g>
         ))}
         {values.map((value, at) =>
           value === null ? null : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place of a run is its identity.
-            <Mark key={at} state={states[at] ?? null} x={rounded(xOf(at, count, area))} y={rounded(yOf(value, scale, area))} />
+            <Mark
+              key={at}
+              state={states[at] ?? null}
+              x={rounded(xOf(at, count, area))}
+              y={rounded(yOf(value, scale, area))}
+            />
           ),
         )}
         {active !== undefined && active < count && (

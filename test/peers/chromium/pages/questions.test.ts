@@ -10,23 +10,27 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
   const scope = suiteScope();
   let stage: Stage;
   let run = 0;
-  let before_ = 0;
+  let lastFast = 0;
   let test = 0;
   let exactRun = 0;
   before(async () => {
     stage = await openStage(scope);
     const ids = await seedRuns(stage, { test: 'checkout', runs: 26, slowerFrom: 18, failed: [9] });
     run = ids.at(-1) ?? 0;
-    before_ = ids[17] ?? 0;
+    lastFast = ids[17] ?? 0;
     await settled(stage, run);
     test = (await stage.api<{ readonly testid: number }>('GET', `/api/run/${run}/summary`)).testid;
     await changesAre(stage);
-    const document = '{"big":12345678901234567890.10,"list":[0.1e1,-0,null],"a b":{"<img src=x>":"<b>"},"empty":""}';
-    const answer = await fetch(`${stage.url}/api/run/data?test=digits&start=1718000000000&stop=1718000001000`, {
-      method: 'POST',
-      headers: { 'X-Downpour-API-Key': stage.key, 'content-type': 'application/json' },
-      body: document,
-    });
+    const document =
+      '{"big":12345678901234567890.10,"list":[0.1e1,-0,null],"a b":{"<img src=x>":"<b>"},"empty":""}';
+    const answer = await fetch(
+      `${stage.url}/api/run/data?test=digits&start=1718000000000&stop=1718000001000`,
+      {
+        method: 'POST',
+        headers: { 'X-Downpour-API-Key': stage.key, 'content-type': 'application/json' },
+        body: document,
+      },
+    );
     exactRun = Number(JSON.parse(await answer.text()));
   });
 
@@ -79,10 +83,10 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
     assert.equal(await page.locator('.answers code').textContent(), '12345678901234567890.10');
     await page.fill('textarea', '$.list');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(`document.querySelector('.answers')?.textContent.includes('-0')`);
+    await page.locator('.answers', { hasText: '-0' }).waitFor();
     assert.match((await page.locator('.answers').innerText()).replace(/\s+/g, ' '), /0 0\.1e1 1 -0 2 null/);
     await page.goBack();
-    await page.waitForFunction(`document.querySelector('.answers')?.textContent.includes('567890.10')`);
+    await page.locator('.answers', { hasText: '567890.10' }).waitFor();
     assert.equal(await page.locator('textarea').inputValue(), '$.big');
     await close();
   });
@@ -100,7 +104,7 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
     const { page, close } = await stage.open(`/run/${exactRun}/ask`);
     await page.waitForSelector('[role=treeitem]');
     await page.locator('textarea').pressSequentially('$.a');
-    await page.waitForSelector('#names li');
+    await page.waitForSelector('#names [role=option]');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     assert.equal(await page.locator('textarea').inputValue(), '$["a b"]');
@@ -129,16 +133,19 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
 
   it('the trend has its runs and its change without any configuration, and keys open and select', async () => {
     const { page, close } = await stage.open('/test/checkout');
-    await page.waitForSelector('.trend .change');
+    await page.locator('.trend .change text', { hasText: 'p50 +' }).waitFor();
     const chart = page.locator('.trend').first();
     assert.equal(await chart.locator('.good, .bad').count(), 26);
     assert.equal(await chart.locator('.bad').count(), 1);
     await chart.focus();
     await page.keyboard.press('End');
-    assert.match((await page.locator('.reading').textContent()) ?? '', new RegExp(`^run ${run}, passed, p99 `));
+    assert.match(
+      (await page.locator('.reading').textContent()) ?? '',
+      new RegExp(`^run ${run}, passed, p99 `),
+    );
     for (let n = 0; n < 7; n += 1) await page.keyboard.press('Shift+ArrowLeft');
     const href = await page.locator('a[href^="/compare"]').getAttribute('href');
-    assert.equal(href, `/compare?base=${before_ - 7}..${before_}&new=${run - 7}..${run}`);
+    assert.equal(href, `/compare?base=${lastFast - 7}..${lastFast}&new=${run - 7}..${run}`);
     await page.keyboard.press('Enter');
     await page.waitForURL(`${stage.url}/run/${run - 7}`);
     await close();
@@ -159,7 +166,8 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
     await page.click('nav a[href="/runs"]');
     await page.waitForURL(`${stage.url}/runs`);
     await page.goBack();
-    await page.waitForFunction(`document.querySelectorAll('.changes li').length === ${count - 1}`);
+    await page.locator(`.changes:not(:has(li:nth-child(${count})))`).waitFor();
+    assert.equal(await page.locator('.changes li').count(), count - 1);
     await close();
   });
 });

@@ -1,14 +1,14 @@
-import type { Path } from '../../../document/problem.ts';
-import type { RequestPool } from '../../../http/exchange/request-plan.ts';
-import type { MetricRecorder } from '../../../statistics/recording/metric-recorder.ts';
-import type { Field } from '../../declaration/field.ts';
-import { referTo } from '../../declaration/scalars.ts';
-import { textOf } from '../../fields.ts';
-import type { SequenceCompiler } from '../../kind.ts';
-import { scenarios } from '../../limits.ts';
-import { Expression, ExpressionProblem } from '../../pattern/expression.ts';
-import type { Scope } from '../../scope.ts';
-import { kindOf } from '../../values.ts';
+import { textOf } from '../declaration/raw.ts';
+import { define, own, referTo } from '../declaration/schema.ts';
+import type { Path } from '../document/problem.ts';
+import type { RequestPool } from '../http/exchange/request-plan.ts';
+import type { MetricRecorder } from '../statistics/recording/metric-recorder.ts';
+import type { ScopedField, ScopedGroup } from './declaration/scoped.ts';
+import type { SequenceCompiler } from './kind.ts';
+import { scenarios } from './limits.ts';
+import { Expression, ExpressionProblem } from './pattern/expression.ts';
+import type { Scope } from './scope.ts';
+import { kindOf } from './values.ts';
 
 /** A fixed name, or rules that are tried in order. */
 export type Metric = string | readonly MetricRule[];
@@ -16,14 +16,33 @@ export type Metric = string | readonly MetricRule[];
 /** `match` absent: always. `name` absent: the matched text itself. */
 export type MetricRule = { readonly match?: string; readonly name?: string };
 
-export const metricName = (description?: string, example?: string): Field<Metric, false> => ({
-  schema: referTo('metric', description, example),
+const metric = define('metric', {
+  title: 'a name, or a list of rules such as `REGEX -> NAME`',
+  ...own(
+    'Under which name statistics are kept: a fixed name, or rules `REGEX -> NAME`, `REGEX` or `-> NAME`. The first rule that matches the whole path wins.',
+    'products',
+  ),
+  type: ['string', 'number', 'boolean', 'array'],
+  minItems: 1,
+  items: { type: 'string', title: 'a rule such as `REGEX -> NAME`' },
+});
+
+export const metricName = (description?: string, example?: string): ScopedField<Metric, false> => ({
+  schema: referTo(metric, description, example),
   always: false,
   parse: parseMetric,
 });
 
+/** The metric of a request: named after its sequence when absent. */
+export const requestMetric = (description: string, example?: string): ScopedGroup<Metric, true> => ({
+  members: { metric: metricName(description, example).schema },
+  always: true,
+  isGiven: () => true,
+  parse: ({ metric: raw }, _at, scope, placeOf) =>
+    raw === undefined ? scope.sequence : parseMetric(raw, placeOf('metric'), scope),
+});
+
 export function parseMetric(raw: unknown, at: Path, scope: Scope): Metric {
-  if (raw === undefined) return scope.sequence;
   if (!Array.isArray(raw)) return textOf(raw) ?? scope.sequence;
   return raw.flatMap((item: unknown, index) => {
     const rule = metricRule(textOf(item) ?? '');

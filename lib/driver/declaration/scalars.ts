@@ -1,17 +1,8 @@
-import { booleanOf, integerOf, intMax, textOf } from '../fields.ts';
-import type { Field, Schema } from './field.ts';
+import type { Field } from './field.ts';
+import { booleanOf, integerOf, intMax, textOf } from './raw.ts';
+import { define, own, referTo, type Schema } from './schema.ts';
 
 /** Fields with one value: text, numbers, words of a fixed set. */
-
-type Own = { readonly description: string; readonly examples?: readonly unknown[] };
-
-export const own = (description: string, example: unknown): Own =>
-  example === undefined ? { description } : { description, examples: [example] };
-
-export const referTo = (definition: string, description?: string, example?: unknown): Schema => ({
-  $ref: `#/definitions/${definition}`,
-  ...(description === undefined ? {} : own(description, example)),
-});
 
 /** A name, which is never empty. */
 export const name = (description: string, example?: string): Field<string, false> => ({
@@ -20,18 +11,18 @@ export const name = (description: string, example?: string): Field<string, false
   parse: (raw) => textOf(raw) || undefined,
 });
 
-/** A name of data that users of a shard share. */
-export const sharedName = (description: string, example: string): Field<string, false> => ({
-  ...name(description, example),
-  parse(raw, _at, scope) {
-    scope.sharesState();
-    return textOf(raw) || undefined;
-  },
+export const textDefinition = define('text', {
+  title: 'text',
+  ...own(
+    'Text. A number or true/false is taken as it is written, because the format reads every scalar as text.',
+    'text',
+  ),
+  type: ['string', 'number', 'boolean'],
 });
 
 /** Any text. */
 export const text = (description: string, example?: string): Field<string, false> => ({
-  schema: referTo('text', description, example),
+  schema: referTo(textDefinition, description, example),
   always: false,
   parse: textOf,
 });
@@ -52,9 +43,51 @@ export const notZero = (description: string, example: number): Field<number, fal
   parse: (raw) => integerOf(raw) || undefined,
 });
 
+export const positiveInteger = define('positiveInteger', {
+  title: 'a whole number of at least 1',
+  ...own('A whole number of at least 1.', 10),
+  type: 'integer',
+  minimum: 1,
+});
+
+export const positiveNumber = define('positiveNumber', {
+  title: 'a number above 0',
+  ...own('A number above 0.', 10),
+  type: 'number',
+  exclusiveMinimum: 0,
+});
+
+/** A number of one of these two definitions, without a bound above. */
+export const positive = (
+  definition: typeof positiveInteger | typeof positiveNumber,
+  description: string,
+  example?: number,
+): Field<number, false> => ({
+  schema: referTo(definition, description, example),
+  always: false,
+  parse(raw, at, { findings }) {
+    const number = Number(textOf(raw));
+    if (number > 0) return number;
+    findings.error(at, `must be ${definition.schema.title}, found ${shown(raw)}`);
+    return undefined;
+  },
+});
+
+/** Any number. */
+export const anyNumber = (description: string, example?: number): Field<number, false> => ({
+  schema: { title: 'a number', type: 'number', ...own(description, example) },
+  always: false,
+  parse(raw, at, { findings }) {
+    const number = Number(textOf(raw));
+    if (Number.isFinite(number)) return number;
+    findings.error(at, `must be a number, found ${shown(raw)}`);
+    return undefined;
+  },
+});
+
 /** A whole number from 1 to `max`. */
 export const count = (max: number, description: string, example?: number): Field<number, false> => ({
-  schema: referTo('positiveInteger', description, example),
+  schema: referTo(positiveInteger, description, example),
   always: false,
   parse(raw, at, { findings }) {
     const number = integerOf(raw);

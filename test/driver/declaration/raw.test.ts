@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { bodyOf, fieldsOf, integerOf, pairsOf, textOf } from '../../../lib/driver/scenario/fields.ts';
+import { bodyOf, fieldsOf, integerOf, pairsOf, textOf } from '../../../lib/driver/declaration/raw.ts';
 
 /** Bodies of steps as a document writes them: mappings, lists of mappings, scalars. */
 
