@@ -1,12 +1,12 @@
-/** What the contract states about operations, beyond their types. A path is such as `run/{}/data`. */
+/** Facts of the contract about operations, beyond their types. A path is such as `run/{}/data`. */
 export type Facts = {
   /** First segments of paths that do not begin with `/api`. */
   readonly outside: readonly string[];
   /** Paths whose POST takes the header `Idempotency-Key`. */
   readonly keyed: readonly string[];
   /**
-   * The parameter of the next page by path, except for `cursor=`. One that ends with `=` is sent empty for
-   * the first page.
+   * The parameter of the next page by path, except for `cursor=`. A name with `=` at its end is sent empty
+   * for the first page.
    */
   readonly paged: Readonly<Record<string, string>>;
 };

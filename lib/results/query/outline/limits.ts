@@ -4,7 +4,7 @@ export const outlineLimits = {
   valueBytesMax: 256,
   /** Bytes of an element or a member that is read to count what is in it. */
   countedBytesMax: 16 * 1024,
-  /** Reads of the document for one page of members or elements of which the index has the places. */
+  /** Reads of the document for one page of members or elements whose places are in the index. */
   readsMax: 4,
   /**
    * Bytes of a place that one read fetches. A larger place is read in parts, and only until a page is full.

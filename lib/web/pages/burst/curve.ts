@@ -9,9 +9,9 @@ export type Column = {
   readonly answered: number;
   readonly failed: number;
   readonly inFlight: number;
-  /** Of the phase with the most responses. */
+  /** The median of the phase with the most responses. */
   readonly p50: number | null;
-  /** The highest of the phases. */
+  /** The highest p99 of the phases. */
   readonly p99: number | null;
 };
 

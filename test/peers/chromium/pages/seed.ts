@@ -40,7 +40,7 @@ export async function seedRuns(stage: Stage, seeded: Seeded): Promise<readonly n
   return ids;
 }
 
-/** Ten seconds with two metrics, one of which has a limit. */
+/** Ten seconds with two metrics. Both have a limit. */
 const madeRun = (name: string, level: number, isFailed: boolean): Promise<RunDocument> =>
   pageRun({
     seconds: 10,
