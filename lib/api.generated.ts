@@ -4086,7 +4086,7 @@ export interface SpreadInRun {
   /** The upper end. Absent with too few responses. */
   high?: number;
   /** True if the range includes the variation over time. */
-  widened?: boolean;
+  widened?: true;
 }
 /** How many runs of a test there are. */
 export interface RunCount {
