@@ -37,7 +37,8 @@ describe('the house', () => {
 
   it('names every file after what it is about', () => none(namelessFiles(files)));
 
-  it('leaves no promises and no paths of one machine', () => none(badTexts(root, files)));
+  it('leaves no promises, no paths of one machine and no marks of a merge', () =>
+    none(badTexts(root, files)));
 
   it('keeps schema free of code', () => {
     const code = files.filter((file) => file.startsWith('schema/') && !/\.(json|yaml)$/.test(file));
@@ -64,6 +65,13 @@ describe('a crossed border is seen', () => {
     ],
     ['functions/f2.ts', "import { request } from 'node:https';", /may not use request; call servers/],
     ['lib/local/f3.ts', "import { createServer } from 'node:http';", undefined],
+    ['lib/client/f5.ts', "const answer = await fetch('http://a');", undefined],
+    [
+      'lib/client/f6.ts',
+      "import { randomUUID } from 'node:crypto';",
+      /client runs in browsers and may not import node:crypto/,
+    ],
+    ['lib/client/f7.ts', "import { DownpourError } from '../errors.ts';", /client may not import errors/],
     ['test/f4.ts', "const answer = await fetch('http://a');", undefined],
     ['lib/driver/http/g.ts', "import net from 'node:net';", undefined],
     [
@@ -283,14 +291,14 @@ describe('a crossed border is seen', () => {
     );
   });
 
-  it('as are promises and paths of one machine', () => {
+  it('as are promises, paths of one machine and marks of a merge', () => {
     put(
       'notes.md',
-      `fine\n${['TO', 'DO'].join('')}: later\nsee ${['', 'home', 'ann', 'x'].join('/')}\nGET /workers/1`,
+      `fine\n${['TO', 'DO'].join('')}: later\nsee ${['', 'home', 'ann', 'x'].join('/')}\nGET /workers/1\n${'<'.repeat(7)} HEAD`,
     );
     assert.deepEqual(
       badTexts(folder, ['notes.md']).map((line) => line.slice(0, 18)),
-      ['notes.md:2 promise', 'notes.md:3 names a'],
+      ['notes.md:2 promise', 'notes.md:3 names a', 'notes.md:5 is left'],
     );
   });
 });

@@ -1,25 +1,20 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Resource, wholeTemplate } from '../../lib/cloud/nesting/whole.ts';
 import type { Settled } from '../../lib/cloud/options/read.ts';
 import { driverStack, regionsOf } from '../../lib/cloud/regions/names.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { type Cdk, synthArgs } from './cdk.ts';
 import { type Remembered, remember } from './remembered.ts';
 
-/** The parts of a CloudFormation resource that this program reads. */
-export type Resource = {
-  readonly Type: string;
-  readonly DeletionPolicy?: string;
-  readonly Properties?: unknown;
-};
-
 type Resources = Readonly<Record<string, Resource>>;
 
 /** The output of the app, in a folder that is deleted when the assembly is disposed of. */
 export type Assembly = {
   readonly folder: string;
+  /** The resources of the stack and of its nested stacks. */
   readonly resources: Resources;
   /** The stacks with drives in further regions. */
   readonly further: readonly { readonly region: string; readonly resources: Resources }[];
@@ -46,13 +41,11 @@ export async function synthesise(cdk: Cdk, options: Settled, known: Remembered):
         400,
         'the CDK could not describe the deployment; see above',
       );
-    const resources = await resourcesOf(folder, options.stack);
-    const further = await Promise.all(
-      regionsOf(options.regions).map(async (each) => ({
-        region: each,
-        resources: await resourcesOf(folder, driverStack(options.stack, each)),
-      })),
-    );
+    const resources = resourcesOf(folder, options.stack);
+    const further = regionsOf(options.regions).map((each) => ({
+      region: each,
+      resources: resourcesOf(folder, driverStack(options.stack, each)),
+    }));
     const place = join(folder, placeFile);
     const { account, region } = existsSync(place) ? JSON.parse(await readFile(place, 'utf8')) : {};
     return { folder, resources, further, account, region, [Symbol.asyncDispose]: remove };
@@ -62,9 +55,8 @@ export async function synthesise(cdk: Cdk, options: Settled, known: Remembered):
   }
 }
 
-async function resourcesOf(folder: string, stack: string): Promise<Resources> {
-  return JSON.parse(await readFile(join(folder, `${stack}.template.json`), 'utf8')).Resources;
-}
+const resourcesOf = (folder: string, stack: string): Resources =>
+  wholeTemplate(stack, (file) => JSON.parse(readFileSync(join(folder, file), 'utf8'))).Resources;
 
 export function notePlace(
   folder: string,

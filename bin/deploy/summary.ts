@@ -1,4 +1,5 @@
 import { idleCost, idleDollars } from '../../lib/cloud/idle-cost.ts';
+import type { Resource } from '../../lib/cloud/nesting/whole.ts';
 import type { Settled } from '../../lib/cloud/options/read.ts';
 import { reservedFor } from '../../lib/cloud/options/reserved.ts';
 import { driverStack, regionsOf } from '../../lib/cloud/regions/names.ts';
@@ -6,7 +7,7 @@ import { shardsMaxIn, warmDollars, warmWrites } from '../../lib/cloud/warm-table
 import { listPrices } from '../../lib/facts/prices.ts';
 import { counted, exactly } from '../../lib/report/units.ts';
 import { check } from '../document/read-document.ts';
-import type { Assembly, Resource } from './assembly.ts';
+import type { Assembly } from './assembly.ts';
 
 /** The resources that a deployment will create, their place and their cost. */
 export async function summaryOf(options: Settled, assembly: Assembly): Promise<readonly string[]> {

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, statSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { project } from '../project.ts';
+import { assetsModule, embedWebAssets } from './browser/web-assets.ts';
 import { infinispanSchemas } from './infinispan.ts';
+import { packageOf } from './packages.ts';
 import { usedUndici } from './undici.ts';
 
 export type Built = {
@@ -27,12 +29,14 @@ const always = [
   'package-lock.json',
   'lib/bundle.ts',
   ...[
+    'browser/page-assets',
+    'browser/web-assets',
     'build',
     'checks',
     'functions',
     'infinispan',
     'lean',
-    'page-assets',
+    'packages',
     'program',
     'undici',
     'validator',
@@ -52,6 +56,7 @@ export async function build(
   options: Omit<BuildOptions, 'metafile' | 'write'>,
 ): Promise<readonly Built[]> {
   const [esbuild, { compiledValidator }] = await Promise.all([import('esbuild'), import('./validator.ts')]);
+  const web = embedWebAssets();
   const { outputFiles, metafile } = await esbuild.build({
     absWorkingDir: project,
     outdir: outDir,
@@ -70,7 +75,7 @@ export async function build(
     },
     logLevel: 'silent',
     ...options,
-    plugins: [compiledValidator, infinispanSchemas, usedUndici, ...(options.plugins ?? [])],
+    plugins: [compiledValidator, infinispanSchemas, usedUndici, web.plugin, ...(options.plugins ?? [])],
   });
   return Object.entries(metafile.outputs).map(([path, { entryPoint, inputs }]) => {
     const contents = outputFiles.find(
@@ -79,34 +84,43 @@ export async function build(
     if (contents === undefined) throw new Error(`esbuild named ${path} and did not make it`);
     const file = relative(outDir, resolve(project, path)).split(sep).join('/');
     const entry = entryPoint === undefined ? {} : { entry: entryPoint };
-    const packages = new Set(Object.keys(inputs).flatMap(packageOf));
+    const embedded = assetsModule in inputs ? web.packages() : [];
+    const packages = new Set([...Object.keys(inputs).flatMap(packageOf), ...embedded]);
     return {
       file,
       contents,
       ...entry,
-      inputs: entryPoint === undefined ? [] : inputsBelow(metafile, entryPoint),
+      inputs: entryPoint === undefined ? [] : inputsBelow(metafile, entryPoint, web.inputs),
       packages: [...packages],
     };
   });
 }
 
-/** `node_modules/a/node_modules/@b/c` of a file in it. */
-export function packageOf(file: string): readonly string[] {
-  return /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file) ?? [];
-}
-
 /**
  * An output's own list omits files that contribute only inlined constants. The import graph contains them.
  */
-function inputsBelow({ inputs }: Metafile, entry: string): readonly string[] {
+function inputsBelow(
+  { inputs }: Metafile,
+  entry: string,
+  embedded: () => readonly string[],
+): readonly string[] {
   const seen = new Set([entry]);
   for (const file of seen) {
     for (const { path, external } of inputs[file]?.imports ?? []) if (!external) seen.add(path);
   }
   // A module that a plugin generates has a namespace in front of its path.
   const files = [...seen].filter((file) => !file.includes('node_modules/') && !/^[\w-]{2,}:/.test(file));
-  return [...new Set([...files, ...always])];
+  const pages = seen.has(assetsModule) ? embedded() : [];
+  const report = seen.has(reportAssets) ? reportFiles() : [];
+  return [...new Set([...files, ...pages, ...report, ...always])];
 }
+
+/** The module that holds the built script and styles of the report page. */
+const reportAssets = 'lib/report/page/page-assets.ts';
+
+/** The sources of these, as paths from the project. A plugin reads them, so the import graph lacks them. */
+const reportFiles = (): readonly string[] =>
+  globSync('lib/report/page/**/*.{ts,css}', { cwd: project }).map((file) => file.split(sep).join('/'));
 
 /**
  * Replaces a file by a rename, so that no reader sees half a file. The new content is first written to the

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { functions } from '../functions.ts';
 import { project } from '../project.ts';
+import { buildPageAssets } from './browser/page-assets.ts';
 import { build } from './build.ts';
-import { buildPageAssets } from './page-assets.ts';
 import { programOptions } from './program.ts';
 
 /**

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import type { BuildOptions } from 'esbuild';
 import { project } from '../project.ts';
+import { buildPageAssets, pageAssetsInside } from './browser/page-assets.ts';
 import { build, removeOld, replaceFile } from './build.ts';
 import { type Inputs, inputsTaker } from './inputs.js';
-import { buildPageAssets, pageAssetsInside } from './page-assets.ts';
 
 /** The note that the launcher reads. Renaming it into place activates a whole build. */
 export type ProgramNote = {

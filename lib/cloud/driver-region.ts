@@ -12,6 +12,7 @@ import { regionDefinition } from '../region-states.ts';
 import { Functions } from './functions.ts';
 import { respondStatements } from './machines/burst-machine.ts';
 import { MapMachine } from './machines/map-machine.ts';
+import { createTopic } from './operations/alarm-topic.ts';
 import { Alarms, driveThresholds } from './operations/alarms.ts';
 import { MeasuredDrives } from './operations/measured-drives.ts';
 import { settle } from './options/read.ts';
@@ -68,7 +69,8 @@ export class DriverRegionStack extends Stack {
     });
     grantNeeds({ functions, storage: home, machine: { respond } });
     const thresholds = driveThresholds(new MeasuredDrives(functions), options.driveDollarsPerHour);
-    new Alarms(this, 'Alarms', { thresholds, email: options.alarmEmail });
+    const alarms = new Alarms(this, 'Alarms', { thresholds });
+    if (options.alarmEmail !== undefined) alarms.notify(createTopic(alarms, options.alarmEmail));
     const { service, owner } = options;
     for (const [name, value] of Object.entries({ service, stack: options.stack, stage: stage.name, owner }))
       if (value !== undefined) Tags.of(this).add(name, value);

@@ -3,6 +3,7 @@ import { Construct } from 'constructs';
 import type { FunctionSpec } from '../functions/spec.ts';
 import { type FunctionName, functions } from '../functions.ts';
 import { LambdaFunction } from './lambda/lambda-function.ts';
+import { OpenNestedStack } from './nesting/nested-stack.ts';
 import { type Network, reachingTargets } from './network.ts';
 import type { Stage } from './stage.ts';
 
@@ -24,6 +25,11 @@ export type FunctionsProps = {
    * @default - all of them
    */
   readonly only?: readonly FunctionName[];
+  /**
+   * The functions of a nested stack.
+   * @default - none
+   */
+  readonly nested?: (spec: FunctionSpec) => boolean;
 };
 
 /** The functions of `lib/functions.ts`, by name. */
@@ -33,14 +39,18 @@ export class Functions extends Construct {
 
   constructor(scope: Construct, id: string, props: FunctionsProps) {
     super(scope, id);
-    const { reserved, network, only, ...shared } = props;
+    const { reserved, network, only, nested = () => false, ...shared } = props;
     const specs: readonly (typeof functions)[number][] = functions;
     this.specs = specs.filter(({ name }) => only?.includes(name) ?? true);
+    const apart = this.specs.some(nested)
+      ? new OpenNestedStack(this, 'Api', { description: 'Downpour: functions of the API' })
+      : this;
     this.#byName = new Map(
       this.specs.map((spec) => {
         const place = reachingTargets.includes(spec.name) ? network : undefined;
         const own = { spec, concurrency: reserved.get(spec.name), network: place };
-        return [spec.name, new LambdaFunction(this, constructId(spec), { ...shared, ...own }).fn];
+        const within = nested(spec) ? apart : this;
+        return [spec.name, new LambdaFunction(within, constructId(spec), { ...shared, ...own }).fn];
       }),
     );
   }

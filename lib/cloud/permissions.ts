@@ -9,6 +9,7 @@ import { tableKey } from '../names/keys.ts';
 import type { Functions } from './functions.ts';
 import type { BurstMachine } from './machines/burst-machine.ts';
 import { shown } from './machines/map-machine.ts';
+import { printedReference } from './nesting/printed.ts';
 import type { Regions } from './regions/regions.ts';
 import type { Schedules } from './schedules.ts';
 import type { EventBus } from './work/event-bus.ts';
@@ -51,6 +52,8 @@ const permissions = (
     'runs:read': objects(bucket, 'runs/*', read),
     /** Reads runs, and rewrites the index of a run, which depends only on the run. */
     'runs:index': both(objects(bucket, 'runs/*', read), objects(bucket, 'runs/*/index*', put)),
+    /** Reads runs, and writes the numbers that a comparison needs, which depend only on the run. */
+    'runs:measured': both(objects(bucket, 'runs/*', read), objects(bucket, 'runs/*/measured', put)),
     /** Runs are immutable: functions that write them may not delete them. */
     'runs:write': objects(bucket, 'runs/*', put),
     /** Uploads in parts. A document that is not JSON, or that was abandoned, has no run and is deleted. */
@@ -72,6 +75,7 @@ const permissions = (
       objects(bucket, 'runs/*/index*', erase),
       objects(bucket, 'runs/*/metadata.json', erase),
       objects(bucket, 'runs/*/histograms', erase),
+      objects(bucket, 'runs/*/measured', erase),
     ),
     /** Writes datasets, below the key of their run. */
     'datasets:write': objects(bucket, 'runs/*/datasets/*', put),
@@ -126,6 +130,8 @@ const permissions = (
     'keys:revoke': items(identity, 'identityTable', [
       { actions: [update], keys: ['api-keys'], attributes: ['revokedAt'] },
     ]),
+    /** Stores codes that give a key once, and deletes them when they are used. */
+    'keys:once': items(identity, 'identityTable', [{ actions: [putItem, deleteItem], keys: ['once'] }]),
     'users:read': items(identity, 'identityTable', [{ actions: [query], keys: ['users', 'teams'] }]),
     'users:write': items(identity, 'identityTable', [
       { actions: [putItem, deleteItem], keys: ['users', 'teams'] },
@@ -171,8 +177,11 @@ const permissions = (
     'drives:gather': items(bursts, 'burstsTable', [{ actions: [get], keys: ['*#drives#*', '*#live#*'] }]),
     'lives:write': items(bursts, 'burstsTable', [{ actions: [putItem, update], keys: ['*#live#*'] }]),
     'lives:list': items(bursts, 'burstsTable', [{ actions: [query], keys: ['*#live#*'] }]),
-    /** A watcher stores the snapshot for other watchers. */
-    'lives:share': items(bursts, 'burstsTable', [{ actions: [get, putItem, update], keys: ['*#snapshot'] }]),
+    /** A watcher stores the snapshot and the seconds for other watchers. */
+    'lives:share': items(bursts, 'burstsTable', [
+      { actions: [get, putItem, update], keys: ['*#snapshot'] },
+      { actions: [get, putItem, query], keys: ['*#seconds#*'] },
+    ]),
     /** Reads the available concurrency of the account. This permission of Lambda has no resource. */
     'account:read': (fn) => {
       const actions = ['lambda:GetAccountSettings'];
@@ -237,17 +246,17 @@ function objects(bucket: s3.IBucket, keys: string, ...accesses: readonly Access[
     fn.addToRolePolicy(new iam.PolicyStatement({ actions, resources: [bucket.arnForObjects(keys)] }));
     if (accesses.some(({ listing }) => listing)) fn.addToRolePolicy(listing(bucket, keys));
     Validations.of(roleOf(fn)).acknowledge({
-      id: `AwsSolutions::AwsSolutions-IAM5[Resource::${printed(bucket)}/${keys}]`,
+      id: `AwsSolutions::AwsSolutions-IAM5[Resource::${printed(fn, bucket)}/${keys}]`,
       reason: `The names below ${keys} are made at run time; everything else in the bucket stays closed.`,
     });
   };
 }
 
 /** The ARN of a bucket for printed rules. The bucket of another region is a parameter. */
-function printed(bucket: s3.IBucket): string {
-  const stack = Stack.of(bucket);
+function printed(fn: lambda.Function, bucket: s3.IBucket): string {
   const own = bucket.node.defaultChild;
-  if (own !== undefined) return `<${stack.getLogicalId(own as s3.CfnBucket)}.Arn>`;
+  if (own !== undefined) return printedReference(fn, own as s3.CfnBucket, 'Arn');
+  const stack = Stack.of(bucket);
   const { Ref: parameter } = stack.resolve(bucket.bucketName);
   return `arn:${shown(stack.partition, 'AWS::Partition')}:s3:::<${parameter}>`;
 }

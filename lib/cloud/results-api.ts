@@ -1,8 +1,9 @@
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Duration, Stack, Validations } from 'aws-cdk-lib';
 import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations';
 import * as acm from 'aws-cdk-lib/aws-certificatemanager';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as route53 from 'aws-cdk-lib/aws-route53';
 import { ApiGatewayv2DomainProperties } from 'aws-cdk-lib/aws-route53-targets';
 import { Construct } from 'constructs';
@@ -78,11 +79,10 @@ export class ResultsApi extends Construct {
     const keys = routeKeys(specs).flatMap(([key, name]) => (name === spec.name ? [key] : []));
     if (keys.length === 0) return;
     const fn = functions.get(spec.name as FunctionName);
-    // A stack has a limit of 500 resources, so routes of one function share one permission.
-    const scopePermissionToRoute = keys.length === 1;
-    const name = `${fn.node.scope?.node.id}Integration`;
-    const integration = new HttpLambdaIntegration(name, fn, { scopePermissionToRoute });
+    this.#permit(keys, fn);
+    const integration = new FunctionIntegration(`${fn.node.scope?.node.id}Integration`, fn);
     const added = keys.flatMap((key) => {
+      if (key === '$default') return [this.#addDefaultRoute(integration)];
       const [method, path] = key.split(' ') as [apigateway.HttpMethod, string];
       if (!path.endsWith('/')) return this.api.addRoutes({ path, methods: [method], integration });
       // The CDK refuses a slash at the end of a path, which the platform takes: the key is put in afterwards.
@@ -99,6 +99,26 @@ export class ResultsApi extends Construct {
     }
   }
 
+  #addDefaultRoute(integration: FunctionIntegration): apigateway.HttpRoute {
+    const routeKey = apigateway.HttpRouteKey.DEFAULT;
+    return new apigateway.HttpRoute(this, 'DefaultRoute', { httpApi: this.api, routeKey, integration });
+  }
+
+  /**
+   * Permits the API to invoke a function. The permission is next to its function: when an update moves the
+   * function, the new one has it before the routes lead there. A template has a limit of 500 resources, so
+   * routes of one function share one permission.
+   */
+  #permit([first = '', ...others]: readonly string[], fn: lambda.Function): void {
+    const [, path = ''] = first.split(' ');
+    const sourceArn = Stack.of(this).formatArn({
+      service: 'execute-api',
+      resource: this.api.apiId,
+      resourceName: others.length === 0 ? `*/*${path}` : '*/*/*',
+    });
+    fn.addPermission('Api', { principal: new iam.ServicePrincipal('apigateway.amazonaws.com'), sourceArn });
+  }
+
   #createStage(props: ResultsApiProps): apigateway.HttpStage {
     const { group: logGroup } = new VendedLog(this, 'AccessLog', { stage: props.stage, of: 'apis' });
     return new apigateway.HttpStage(this, 'Stage', {
@@ -108,6 +128,24 @@ export class ResultsApi extends Construct {
       throttle: { rateLimit: props.requestsPerSec, burstLimit: props.requestsBurst },
       accessLogSettings: { destination: new apigateway.LogGroupLogDestination(logGroup), format: accessLine },
     });
+  }
+}
+
+/** The integration of the CDK would put the permission of a function next to the routes. */
+class FunctionIntegration extends apigateway.HttpRouteIntegration {
+  readonly #fn: lambda.Function;
+
+  constructor(id: string, fn: lambda.Function) {
+    super(id);
+    this.#fn = fn;
+  }
+
+  override bind(): apigateway.HttpRouteIntegrationConfig {
+    return {
+      type: apigateway.HttpIntegrationType.AWS_PROXY,
+      uri: this.#fn.functionArn,
+      payloadFormatVersion: apigateway.PayloadFormatVersion.VERSION_2_0,
+    };
   }
 }
 

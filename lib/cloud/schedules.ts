@@ -6,6 +6,7 @@ import * as sqs from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import { environment } from '../names/environment.ts';
 import type { Functions } from './functions.ts';
+import { printedReference } from './nesting/printed.ts';
 
 export type SchedulesProps = { readonly functions: Functions };
 
@@ -57,9 +58,9 @@ export class Schedules extends Construct {
     fn.addToRolePolicy(
       new iam.PolicyStatement({ actions: [...actions], resources: [this.#schedules(beginning)] }),
     );
-    const group = Stack.of(this).getLogicalId(this.group);
+    const group = printedReference(fn, this.group);
     Validations.of(fn.role ?? fn).acknowledge({
-      id: `AwsSolutions::AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/<${group}>/${beginning}.*]`,
+      id: `AwsSolutions::AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:scheduler:<AWS::Region>:<AWS::AccountId>:schedule/${group}/${beginning}.*]`,
       reason: 'Schedules get their names at run time; all are of this group, and of one kind.',
     });
     if (!actions.includes('scheduler:CreateSchedule')) return;

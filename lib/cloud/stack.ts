@@ -1,12 +1,15 @@
 import { dirname, join } from 'node:path';
 import { CfnOutput, DefaultStackSynthesizer, Stack, Tags } from 'aws-cdk-lib';
-import type { Construct } from 'constructs';
+import { Construct } from 'constructs';
 import { dataFormat } from '../facts/data-format.ts';
 import { environment } from '../names/environment.ts';
 import { Functions } from './functions.ts';
 import { BurstMachine } from './machines/burst-machine.ts';
 import { StopMachine } from './machines/stop-machine.ts';
+import { isNested } from './nesting/nested-functions.ts';
+import { OpenNestedStack } from './nesting/nested-stack.ts';
 import { openNetwork } from './network.ts';
+import { createTopic } from './operations/alarm-topic.ts';
 import { Alarms, allThresholds } from './operations/alarms.ts';
 import { Budget } from './operations/budget.ts';
 import { Dashboard } from './operations/dashboard.ts';
@@ -63,6 +66,7 @@ export class DownpourStack extends Stack {
       stage,
       bundles,
       network,
+      nested: isNested,
       environment: settings(props, options, this.stackName, reserved),
       reserved: reserved.byFunction,
     });
@@ -123,8 +127,11 @@ export class DownpourStack extends Stack {
   #watch(measured: Measured, options: Settled): void {
     const { driveDollarsPerHour, alarmEmail: email, budgetDollarsPerMonth: dollars } = options;
     const thresholds = allThresholds(measured, driveDollarsPerHour);
-    const alarms = new Alarms(this, 'Alarms', { thresholds, email });
-    if (options.dashboard !== false) new Dashboard(this, 'Dashboard', { measured, alarms: alarms.all });
+    const apart = new OpenNestedStack(this, 'Operations', { description: 'Downpour: alarms and dashboard' });
+    const alarms = new Alarms(apart, 'Alarms', { thresholds });
+    // The topic stays in this stack under its old name, because a new topic needs a new confirmation.
+    if (email !== undefined) alarms.notify(createTopic(new Construct(this, 'Alarms'), email));
+    if (options.dashboard !== false) new Dashboard(apart, 'Dashboard', { measured, alarms: alarms.all });
     if (dollars !== undefined) new Budget(this, 'Budget', { dollars, email, stack: this.stackName });
   }
 

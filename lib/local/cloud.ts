@@ -8,7 +8,6 @@ import { routeKeys } from '../functions/routes.ts';
 import type { FunctionSpec } from '../functions/spec.ts';
 import { functions as projectFunctions } from '../functions.ts';
 import { defaultService, environment as names } from '../names/environment.ts';
-import { version } from '../project.ts';
 import type { InProcessService } from '../store/sdk/in-process.ts';
 import { type Bundles, beginBundles } from './bundles.ts';
 import { keepAdminKey } from './data-folder/admin-key.ts';
@@ -20,7 +19,7 @@ import { commonDialectOf } from './dialect.ts';
 import { groupsOf } from './function-host/groups.ts';
 import { createFunctionHost, type FunctionHost } from './function-host/host.ts';
 import type { ErrorShape } from './function-host/messages.ts';
-import { createGateway, type Identity, type Page } from './gateway/gateway.ts';
+import { createGateway, type Identity } from './gateway/gateway.ts';
 import { type HeldBursts, holdBursts } from './gateway/held-bursts.ts';
 import { type Logs, openLogs } from './logs.ts';
 import { createObjectStore } from './object-store/server.ts';
@@ -192,7 +191,7 @@ async function open(options: CloudOptions): Promise<Cloud> {
   const { port, tls } = options;
   const isRunning = (burst: string): boolean => executions.isRunning(burst);
   const held = holdBursts({ stop: stop.run, isRunning, log: site.logs.error });
-  const urls = await openGateways(site, { functions, host, stop, held, service, cors, port, tls });
+  const urls = await openGateways(site, { functions, host, stop, held, cors, port, tls });
   await closeFolders(site.dataDir);
   // The load ends before the gateways close, because they wait for open requests.
   opening.defer(async () => {
@@ -270,7 +269,6 @@ type Front = {
   readonly host: FunctionHost;
   readonly stop: StopMachine;
   readonly held: HeldBursts;
-  readonly service: string;
   readonly cors: Cors | undefined;
   readonly port: number | undefined;
   readonly tls: Identity | undefined;
@@ -279,14 +277,14 @@ type Front = {
 /** Other commands of this machine do not know the certificate, so they need the plain gateway too. */
 async function openGateways(
   { opening, logs }: Site,
-  { functions, host, stop, held, service, cors, port, tls }: Front,
+  { functions, host, stop, held, cors, port, tls }: Front,
 ): Promise<Pick<Cloud, 'url' | 'secureUrl'>> {
   const routes = routeKeys(functions).map(([key, functionName]) => ({ key, functionName }));
   const invoke: FunctionHost['invoke'] = (name, event, caller) =>
     name === stopRoute.functionName ? invokeStop(stop, event) : host.invoke(name, event, caller);
   const all = [...routes, stopRoute];
   const judge = '/api/user/roles';
-  const same = { routes: all, invoke, judge, pages: pages(service), held, cors, log: logs.error };
+  const same = { routes: all, invoke, judge, held, cors, log: logs.error };
   const graceMs = requestGraceMs;
   if (tls === undefined) return { url: await serve(opening, createGateway(same), { port, graceMs }) };
   const secure = await serve(opening, createGateway({ ...same, tls }), { port, graceMs });
@@ -302,21 +300,6 @@ async function serve(
   const url = await listen(server, port);
   opening.defer(() => closeServer(server, graceMs));
   return url;
-}
-
-/**
- * The pages for a browser that opens the URL: the name of the service, the place of the API, and its
- * contract.
- */
-function pages(service: string): Readonly<Record<string, Page>> {
-  const index = {
-    name: 'downpour',
-    version: version(),
-    runs: '/api/run/list',
-    openapi: '/openapi',
-    key: `send the administrator key of the data folder (admin.key) as X-${service}-API-Key`,
-  };
-  return { '/': { type: 'application/json', body: `${JSON.stringify(index, null, 2)}\n` } };
 }
 
 async function invokeFunction(host: FunctionHost, name: string, event: unknown): Promise<unknown> {

@@ -144,17 +144,6 @@ describe('a deployment', () => {
       app.synth();
     });
 
-  it('has no resources that wait for each other', () => {
-    const { Resources } = prod.toJSON();
-    const open = new Map(Object.entries(Resources).map(([id, one]) => [id, waitsFor(one, Resources)]));
-    for (let isDone = false; !isDone; ) {
-      const free = [...open].filter(([, others]) => ![...others].some((id) => open.has(id)));
-      for (const [id] of free) open.delete(id);
-      isDone = free.length === 0;
-    }
-    assert.deepEqual([...open.keys()], []);
-  });
-
   it('has no physical names, so that two fit in one account', () => {
     const names = [
       'BucketName',
@@ -567,15 +556,3 @@ describe('the results API', () => {
     });
   });
 });
-
-/** The resources that have to be there before one is made. */
-function waitsFor(resource: unknown, all: Readonly<Record<string, unknown>>): ReadonlySet<string> {
-  const text = JSON.stringify(resource);
-  const named = [...text.matchAll(/"Ref":"(\w+)"|"Fn::GetAtt":\["(\w+)"|\$\{(\w+)[.}]/g)].flatMap(
-    ([, ...ids]) => ids,
-  );
-  const { DependsOn = [] } = resource as { readonly DependsOn?: string | readonly string[] };
-  return new Set(
-    [...named, ...[DependsOn].flat()].filter((id) => id !== undefined && Object.hasOwn(all, id)),
-  );
-}

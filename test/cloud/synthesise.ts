@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, type AppProps } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
+import { type Template as RawTemplate, type ReadJson, wholeTemplate } from '../../lib/cloud/nesting/whole.ts';
 import { type DownpourProps, DownpourStack } from '../../lib/cloud/stack.ts';
 import { functions } from '../../lib/functions.ts';
 
@@ -11,23 +12,38 @@ export const definitionFile = join(import.meta.dirname, '../../functions/driver/
 const synthesised = new Map<string, Template>();
 
 /**
- * The stack as CloudFormation would get it, with empty bundles: what a bundle holds is not the cloud's
-<<<<<<< HEAD
- * matter. Tests of one process share the template of the same options. It is not judged by the rules of the
- * CDK, which take two thirds of the time: stack.test.ts judges stacks with all options, regions.test.ts that
- * of a further region.
-=======
+ * The stack and its nested stacks as one template, with empty bundles: what a bundle holds is not the cloud's
  * matter. Tests of one process share the template of the same options. The rules of the CDK take two thirds
  * of the time, so they do not judge it: stack.test.ts has stacks with all options judged, regions.test.ts the
  * stack of a further region.
->>>>>>> h-gate
  */
 export function synthesise(props: Partial<DownpourProps> = {}): Template {
   const options = JSON.stringify(props);
-  const template = synthesised.get(options) ?? Template.fromStack(createStack(createApp(unjudged), props));
+  const template = synthesised.get(options) ?? wholeOf(props);
   synthesised.set(options, template);
   return template;
 }
+
+function wholeOf(props: Partial<DownpourProps>): Template {
+  const app = createApp(unjudged);
+  const { stackName } = createStack(app, props);
+  app.synth();
+  return Template.fromJSON(wholeTemplate(stackName, readerOf(app.outdir)));
+}
+
+/** The templates that CloudFormation gets, by their files: the stack, and the nested stacks below it. */
+export function templatesOf(props: Partial<DownpourProps> = {}): ReadonlyMap<string, RawTemplate> {
+  const app = createApp(unjudged);
+  createStack(app, props);
+  app.synth();
+  const files = readdirSync(app.outdir).filter((file) => file.endsWith('.template.json'));
+  return new Map(files.map((file) => [file, readerOf(app.outdir)(file) as RawTemplate]));
+}
+
+const readerOf =
+  (folder: string): ReadJson =>
+  (file) =>
+    JSON.parse(readFileSync(join(folder, file), 'utf8'));
 
 /** Props of an app that no rules of the CDK judge. */
 export const unjudged: AppProps = { builtinCloudFormationValidation: false, treeMetadata: false };

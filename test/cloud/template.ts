@@ -10,9 +10,10 @@ export function resources(template: Template): [string, Resource][] {
 
 /** The function made for a name of `lib/functions.ts`, found by its description. */
 export function functionNamed(template: Template, name: string): [string, Resource] {
-  const id = `Functions${name.split(/[/-]/).map(capitalise).join('')}Function`;
+  // Ids of a nested stack begin below the construct of all functions.
+  const id = new RegExp(`^(Functions)?${name.split(/[/-]/).map(capitalise).join('')}Function[0-9A-F]{8}$`);
   const found = resources(template).filter(
-    ([key, { Type }]) => Type === 'AWS::Lambda::Function' && key.startsWith(id),
+    ([key, { Type }]) => Type === 'AWS::Lambda::Function' && id.test(key),
   );
   if (found.length !== 1 || found[0] === undefined)
     throw new Error(`${found.length} functions are named ${name}`);

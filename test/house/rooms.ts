@@ -16,6 +16,8 @@ export type Room = {
   readonly packages: readonly string[];
   /** A pure room gets clock, randomness, files and sockets as arguments. */
   readonly pure?: true;
+  /** The room runs in browsers, so it imports no module of Node. */
+  readonly browser?: true;
   /** The alternative to crossing the border. */
   readonly instead: string;
 };
@@ -54,6 +56,10 @@ const rooms = [
   'detection',
   'import',
   'report',
+  'addresses',
+  'web',
+  'pages function',
+  'client',
 ];
 
 export const house: readonly Room[] = [
@@ -104,6 +110,15 @@ export const house: readonly Room[] = [
     packages: [],
     pure: true,
     instead: 'it is generated: change bin/generate.ts',
+  },
+  {
+    name: 'client',
+    at: ['lib/client/'],
+    imports: [],
+    types: ['api types'],
+    packages: [],
+    browser: true,
+    instead: 'it runs wherever there is fetch, so that a page and a program need nothing else',
   },
   {
     name: 'names',
@@ -231,9 +246,30 @@ export const house: readonly Room[] = [
     name: 'report',
     at: ['lib/report/'],
     imports: [...contracts, 'driver'],
+    // A build replaces the module that imports it by the finished script and styles.
+    types: ['bundler'],
+    values: ['lib/bundle/browser/page-assets.ts'],
     packages: ['@opentelemetry/*', 'fast-xml-parser', 'fflate', 'uplot'],
     pure: true,
     instead: 'it turns run documents into what people and tools read: bin reads and writes the files',
+  },
+  {
+    name: 'web',
+    at: ['lib/web/'],
+    imports: ['client', 'report', 'errors', 'words', 'schema', 'addresses'],
+    types: ['api types', 'driver'],
+    packages: ['preact', '@preact/signals', 'uplot'],
+    browser: true,
+    instead:
+      'it runs in a browser: it has no node module, no driver and no store, and only its data/ calls the API',
+  },
+  {
+    name: 'addresses',
+    at: ['lib/web/addresses/table.ts'],
+    imports: [],
+    packages: [],
+    pure: true,
+    instead: 'the pages and the function that serves them read it, so it imports nothing',
   },
   {
     name: 'http client',
@@ -270,6 +306,16 @@ export const house: readonly Room[] = [
     instead: 'it is the same for every route: what one of them needs goes into its file',
   },
   {
+    name: 'pages function',
+    at: ['functions/api/pages.ts', 'functions/api/pages/'],
+    imports: [...contracts, 'names', 'functions', 'routes', 'pipeline', 'addresses'],
+    // Without the bundler's plugin, as in tests, the module with the pages builds them.
+    values: ['lib/bundle/browser/web-assets.ts'],
+    types: ['bundler'],
+    packages: ['@types/aws-lambda', 'aws-lambda'],
+    instead: 'it serves files and knows no record',
+  },
+  {
     name: 'routes',
     at: ['functions/api/'],
     imports: [
@@ -280,6 +326,7 @@ export const house: readonly Room[] = [
       'results',
       'repository',
       'detection',
+      'report',
       'store',
       'functions',
     ],
@@ -309,6 +356,9 @@ export const house: readonly Room[] = [
     name: 'driver functions',
     at: ['functions/driver/'],
     imports: [...contracts, 'names', 'timetable', 'driver', 'results', 'repository', 'store', 'functions'],
+    // Merge stores what comparisons need next to the run.
+    types: ['report'],
+    values: ['lib/report/comparison/runs/measured-document.ts'],
     packages: ['aws-lambda'],
     instead: 'what routes need too lies in functions/, the rest in driver, results or store',
   },
@@ -506,6 +556,7 @@ export const otherClients = {
   use: /^fetch$/,
   /** The functions of node:http and node:https. */
   names: ['request', 'get', 'Agent'],
-  rooms: (room: Room): boolean => !['test', 'bench', 'examples', 'http client'].includes(room.name),
+  rooms: (room: Room): boolean =>
+    !['test', 'bench', 'examples', 'http client', 'client', 'web'].includes(room.name),
   instead: 'call servers with lib/http-client',
 } as const;

@@ -28,7 +28,7 @@ export type Source = {
 };
 
 /** Code for browsers has types of its own, where there is a document and no process. */
-const projects = ['tsconfig.json', 'lib/report/page/client/tsconfig.json'];
+const projects = ['tsconfig.json', 'lib/report/page/client/tsconfig.json', 'lib/web/tsconfig.json'];
 
 /** Reads every file that a `tsconfig.json` of the project includes, through the compiler's own parser. */
 export function readSources(root: string): Source[] {

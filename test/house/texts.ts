@@ -32,6 +32,7 @@ const promise = new RegExp(`\\b(${['TO', 'DO'].join('')}|${['FIX', 'ME'].join(''
 const machinePath = /(?<![\w.}<*])(?:\/(?:home|root|work|Users)\/[\w.-]+|[A-Z]:\\\\?Users)/;
 
 const badLines = [
+  { found: /^(?:<{7}|>{7}) /, complaint: 'is left from a merge; take one of both sides' },
   { found: promise, complaint: 'promises work; do it now or describe it where work is planned' },
   {
     found: machinePath,

@@ -43,15 +43,9 @@ export type Run = {
 };
 
 /**
-<<<<<<< HEAD
- * Runs all groups, and hands each to the report when it has ended. Every second job takes groups from the
- * beginning of the list, where files mostly wait for processes and load. The others take them from the end,
- * where files compute. So both kinds run at the same time, and no processor waits.
-=======
  * Runs all groups, and hands each to the report when it has ended. Every second job takes groups from the
  * beginning, where most files wait for processes and load. The other jobs take them from the end, where most
  * files compute. So both kinds run at the same time, and no processor waits.
->>>>>>> h-gate
  */
 export async function runAll(
   groups: readonly Group[],

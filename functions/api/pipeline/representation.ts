@@ -11,7 +11,12 @@ export const documentOperations: ReadonlySet<OperationName> = new Set<OperationN
   'run-data',
   'run-metadata',
   'run-histograms',
+  'run-report',
+  'compare',
 ]);
+
+/** Operations whose content type depends on the header `Accept`. */
+const negotiated: ReadonlySet<OperationName> = new Set<OperationName>(['openapi', 'run-report']);
 
 /** A shorter body gains nothing from being compressed. */
 export const compressedBytesMin = 1024;
@@ -26,16 +31,16 @@ export async function represented(name: OperationName, headers: Headers, reply: 
   const { body = '', isBase64Encoded } = reply;
   if (isBase64Encoded === true) return reply;
   const bytes = Buffer.from(body);
-  const isZipped = bytes.length >= compressedBytesMin && acceptsGzip(headers['accept-encoding']);
+  const isZipped = bytes.length >= compressedBytesMin && acceptsCoding(headers['accept-encoding'], 'gzip');
   const hash = createHash('sha256').update(bytes).digest('base64url');
   // Each encoding has other bytes, so each has a validator of its own.
   const etag = isZipped ? `"${hash}-gzip"` : `"${hash}"`;
   const more = {
     etag,
-    vary: name === 'openapi' ? 'accept, accept-encoding' : 'accept-encoding',
+    vary: negotiated.has(name) ? 'accept, accept-encoding' : 'accept-encoding',
     'cache-control': 'no-cache',
   };
-  if (isKnown(headers['if-none-match'], etag)) return { statusCode: 304, headers: more };
+  if (isKnownValidator(headers['if-none-match'], etag)) return { statusCode: 304, headers: more };
   if (!isZipped) return { ...reply, headers: { ...reply.headers, ...more } };
   return {
     ...reply,
@@ -46,18 +51,18 @@ export async function represented(name: OperationName, headers: Headers, reply: 
 }
 
 /** Validators are compared weakly here: a proxy may have made one weak. */
-function isKnown(known: string | undefined, etag: string): boolean {
+export function isKnownValidator(known: string | undefined, etag: string): boolean {
   if (known === undefined) return false;
   return known.trim() === '*' || [...known.matchAll(/"[^"]*"/g)].some(([one]) => one === etag);
 }
 
-/** `gzip` counts more than `*`, and a weight of 0 refuses. */
-function acceptsGzip(accepted = ''): boolean {
+/** Whether a client accepts a coding. A name counts more than `*`, and a weight of 0 refuses. */
+export function acceptsCoding(accepted = '', coding: 'gzip' | 'br'): boolean {
   const weights = new Map<string, number>();
   for (const part of accepted.toLowerCase().split(',')) {
-    const [coding = '', ...parameters] = part.split(';').map((each) => each.trim());
+    const [named = '', ...parameters] = part.split(';').map((each) => each.trim());
     const weight = parameters.find((each) => each.startsWith('q='));
-    weights.set(coding, weight === undefined ? 1 : Number(weight.slice(2)));
+    weights.set(named, weight === undefined ? 1 : Number(weight.slice(2)));
   }
-  return (weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0) > 0;
+  return (weights.get(coding) ?? weights.get(`x-${coding}`) ?? weights.get('*') ?? 0) > 0;
 }

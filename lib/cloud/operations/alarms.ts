@@ -1,54 +1,29 @@
-import { Duration, Stack, Validations } from 'aws-cdk-lib';
+import { Duration } from 'aws-cdk-lib';
 import * as cloudwatch from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
-import * as iam from 'aws-cdk-lib/aws-iam';
-import * as sns from 'aws-cdk-lib/aws-sns';
-import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type * as sns from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
 import { apiTimeoutS } from '../../facts/timeouts.ts';
 import { type AlarmName, type AlarmText, alarmTexts } from './alarm-texts.ts';
 import type { Measured } from './measured.ts';
 import type { MeasuredDrives } from './measured-drives.ts';
 
-export type AlarmsProps = {
-  readonly thresholds: Thresholds;
-  /**
-   * The address for notifications. It must confirm the subscription once.
-   * @default - none: the alarms are visible only in the console
-   */
-  readonly email?: string | undefined;
-};
+export type AlarmsProps = { readonly thresholds: Thresholds };
 
 /** The alarms of a deployment. `alarm-texts.ts` has their meaning and the first thing to do. */
 export class Alarms extends Construct {
   readonly all: readonly cloudwatch.Alarm[];
 
-  constructor(scope: Construct, id: string, { thresholds, email }: AlarmsProps) {
+  constructor(scope: Construct, id: string, { thresholds }: AlarmsProps) {
     super(scope, id);
-    const topic = email === undefined ? undefined : this.#topic(email);
-    this.all = (Object.entries(thresholds) as [AlarmName, Threshold][]).map(([name, threshold]) => {
-      const alarm = this.#alarm(name, threshold);
-      if (topic !== undefined) alarm.addAlarmAction(new SnsAction(topic));
-      return alarm;
-    });
+    const named = Object.entries(thresholds) as [AlarmName, Threshold][];
+    this.all = named.map(([name, threshold]) => this.#alarm(name, threshold));
   }
 
-  #topic(email: string): sns.Topic {
-    const topic = new sns.Topic(this, 'Topic', { enforceSSL: true });
-    topic.addSubscription(new EmailSubscription(email));
-    // The policy against unencrypted connections replaces the default policy, which lets the whole account
-    // publish, including CloudWatch.
-    const { account } = Stack.of(this);
-    topic.grantPublish(
-      new iam.ServicePrincipal('cloudwatch.amazonaws.com', {
-        conditions: { StringEquals: { 'aws:SourceAccount': account } },
-      }),
-    );
-    Validations.of(topic).acknowledge({
-      id: 'Serverless::Serverless-SNSRedrivePolicy',
-      reason: 'Mail that does not arrive is seen in the console, where the alarm stays red.',
-    });
-    return topic;
+  /** Sends the alarms to a topic. Without one they are visible only in the console. */
+  notify(topic: sns.ITopic): void {
+    const action = new SnsAction(topic);
+    for (const alarm of this.all) alarm.addAlarmAction(action);
   }
 
   #alarm(name: AlarmName, { metric, above }: Threshold): cloudwatch.Alarm {

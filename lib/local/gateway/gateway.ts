@@ -52,8 +52,6 @@ export type GatewayOptions = {
    * caller. Absent: all callers are accepted.
    */
   readonly judge?: string;
-  /** Files by path, which are returned unchanged. An HTTP API on AWS has no such files. */
-  readonly pages?: Readonly<Record<string, Page>>;
   /** Bursts that end with the command that started them. An HTTP API on AWS has no such bursts. */
   readonly held?: HeldBursts;
   /** The permissions of pages of other origins; absent: none. */
@@ -68,8 +66,6 @@ export type GatewayOptions = {
 /** A certificate with its issuers, and its key, both in PEM. */
 export type Identity = { readonly cert: string; readonly key: string };
 
-export type Page = { readonly type: string; readonly body: string };
-
 /** The number of bytes of a request's head above which Node itself answers 431. */
 const nodeHeadBytesMax = 64 * 1024;
 
@@ -80,7 +76,6 @@ export function createGateway({
   routes,
   invoke,
   judge,
-  pages = {},
   held,
   cors,
   tls,
@@ -96,8 +91,6 @@ export function createGateway({
     write(request, response, answer);
   };
   const answerOf = async (request: IncomingMessage): Promise<Answer> => {
-    const page = request.method === 'GET' && request.url ? pages[request.url] : undefined;
-    if (page !== undefined) return answerOfPage(page);
     const preflightAnswer = preflight(request, cors);
     if (preflightAnswer !== undefined) return preflightAnswer;
     if (isForeignChange(request, cors))
@@ -153,12 +146,6 @@ function refusalOf(code: string | undefined): string {
   const headers = ['Connection: close', 'Content-Type: application/json', `Content-Length: ${body.length}`];
   return [`HTTP/1.1 ${status}`, ...headers, '', body].join('\r\n');
 }
-
-const answerOfPage = ({ type, body }: Page): Answer => ({
-  status: 200,
-  headers: { 'content-type': type },
-  body: Buffer.from(body),
-});
 
 async function handle(
   request: IncomingMessage,

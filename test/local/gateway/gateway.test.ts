@@ -588,16 +588,6 @@ describe('limits', () => {
     );
   });
 
-  test('a page is read as it is, and by GET alone', async (t) => {
-    const { url, seen } = await serve(t, undefined, {
-      pages: { '/b': { type: 'text/plain', body: 'page' } },
-    });
-    const page = await fetch(`${url}/b`);
-    assert.deepEqual([page.headers.get('content-type'), await page.text()], ['text/plain', 'page']);
-    assert.equal((await fetch(`${url}/b`, { method: 'POST' })).status, 200);
-    assert.equal(seen.functionName, 'POST /b');
-  });
-
   for (const [name, sent, why] of [
     ['text that is not HTTP', 'what is this', 'this is no HTTP'],
     [

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync } from 'node:zlib';
+import type { WebFile } from '../../lib/bundle/browser/web-assets.ts';
+import { environment } from '../../lib/names/environment.ts';
+import { screenAt } from '../../lib/web/addresses/table.ts';
+import { keyHeader, tokenSettings } from '../sign-in.ts';
+import { webAssets } from './pages/assets.ts';
+import { shellOf } from './pages/shell.ts';
+import { json } from './pipeline/reply.ts';
+import { acceptsCoding, isKnownValidator } from './pipeline/representation.ts';
+import type { Event, Handler, Headers, Reply } from './pipeline/types.ts';
+
+/**
+ * The pages for browsers: the shell for every screen, and the files that it names below `/app/`. They are no
+ * operation of the contract. Every path without another route comes here, so this handler also answers the
+ * paths that exist nowhere.
+ */
+export const handler: Handler = async (event, context) => {
+  const method = event.requestContext.http.method;
+  const requestId = event.requestContext.requestId ?? context.awsRequestId;
+  const path = event.rawPath;
+  if (isApi(path)) return nowhere(method, path, requestId);
+  if (method !== 'GET' && method !== 'HEAD') return otherMethod(method, path, requestId);
+  const headers = lowerCase(event);
+  if (path === '/' && prefersJson(headers)) return index();
+  const file = /^\/app\/([\w.-]+)$/.exec(path)?.[1];
+  if (file === undefined) return await page(path, headers);
+  const found = (await assets()).files[file];
+  return found === undefined ? nowhere(method, path, requestId) : asset(found, headers);
+};
+
+let loading: ReturnType<typeof webAssets> | undefined;
+function assets(): ReturnType<typeof webAssets> {
+  loading ??= webAssets();
+  return loading;
+}
+
+const isApi = (path: string): boolean => /^\/(?:api|openapi|realms)(?:\/|$)/.test(path);
+
+function nowhere(method: string, path: string, requestId: string): Reply {
+  const message = `there is no ${method} ${path}: /openapi lists all operations`;
+  return json({ code: 'NOT_FOUND', message, requestId }, 404);
+}
+
+function otherMethod(method: string, path: string, requestId: string): Reply {
+  const refusal = json(
+    { code: 'METHOD_NOT_ALLOWED', message: `${path} takes GET, HEAD, not ${method}`, requestId },
+    405,
+  );
+  return { ...refusal, headers: { ...refusal.headers, allow: 'GET, HEAD' } };
+}
+
+const lowerCase = ({ headers }: Event): Headers =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+
+/** Programs that open the URL get the addresses of the API, and browsers get the page. */
+const prefersJson = ({ accept = '' }: Headers): boolean => !accept.includes('text/html');
+
+const index = (): Reply =>
+  json({
+    name: 'downpour',
+    version: process.env[environment.version] ?? '0.0.0',
+    runs: '/api/run/list',
+    openapi: '/openapi',
+    key: `send an API key as ${keyHeader()}`,
+  });
+
+/** The shell. Addresses without a screen get it with 404, and the script shows what is wrong. */
+async function page(path: string, headers: Headers): Promise<Reply> {
+  const { script, styles, preloads } = await assets();
+  const body = shellOf({ script, styles, preloads });
+  const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
+  const more = {
+    etag,
+    vary: 'accept',
+    'cache-control': 'no-cache',
+    'content-security-policy': policy(tokenSettings()?.issuer),
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=()',
+  };
+  if (isKnownValidator(headers['if-none-match'], etag)) return { statusCode: 304, headers: more };
+  return {
+    statusCode: screenAt(path) === undefined ? 404 : 200,
+    headers: { 'content-type': 'text/html; charset=utf-8', ...more },
+    body,
+  };
+}
+
+/**
+ * Own scripts and styles only, and one policy for markup, which takes the report of a run. A person may sign
+ * in at the issuer.
+ */
+function policy(issuer: string | undefined): string {
+  const connect = issuer === undefined ? "'self'" : `'self' ${new URL(issuer).origin}`;
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    `connect-src ${connect}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types report',
+  ].join('; ');
+}
+
+/** A file has its content in its name, so a browser never asks for it again. */
+function asset({ type, brotli, gzip }: WebFile, headers: Headers): Reply {
+  const accepted = headers['accept-encoding'];
+  const [coding, body] = acceptsCoding(accepted, 'br')
+    ? ['br', brotli]
+    : acceptsCoding(accepted, 'gzip')
+      ? ['gzip', gzip]
+      : [undefined, brotliDecompressSync(Buffer.from(brotli, 'base64')).toString('base64')];
+  return {
+    statusCode: 200,
+    headers: {
+      'content-type': type,
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+      'x-content-type-options': 'nosniff',
+      ...(coding !== undefined && { 'content-encoding': coding }),
+    },
+    body,
+    isBase64Encoded: true,
+  };
+}

@@ -1,0 +1,141 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Metafile, Plugin } from 'esbuild';
+import { project } from '../../project.ts';
+import { packageOf } from '../packages.ts';
+
+/** One file of the pages for browsers, compressed in both ways that browsers accept. Base64. */
+export type WebFile = { readonly type: string; readonly brotli: string; readonly gzip: string };
+
+/** The built pages: names below `/app/`, and the files themselves. */
+export type WebAssets = {
+  /** The module that starts the pages. */
+  readonly script: string;
+  readonly styles: string;
+  /** Modules that the first one imports, so that a browser loads them at once. */
+  readonly preloads: readonly string[];
+  readonly files: Readonly<Record<string, WebFile>>;
+};
+
+/** The assets with their inputs: own files and folders of packages, as paths from the project. */
+export type BuiltWeb = WebAssets & {
+  readonly inputs: readonly string[];
+  readonly packages: readonly string[];
+  readonly metafile: Metafile;
+};
+
+const entries = { main: 'lib/web/main.tsx', site: 'lib/web/styles/site.css' };
+/** The module that holds the assets in a bundle of the function. */
+export const assetsModule = 'functions/api/pages/assets.ts';
+
+/** Builds the pages: modules and styles for browsers, named after their content. */
+export async function buildWebAssets(): Promise<BuiltWeb> {
+  const esbuild = await import('esbuild');
+  const outdir = join(project, 'dist/web');
+  const { outputFiles, metafile } = await esbuild.build({
+    absWorkingDir: project,
+    entryPoints: entries,
+    outdir,
+    bundle: true,
+    write: false,
+    minify: true,
+    metafile: true,
+    splitting: true,
+    format: 'esm',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    entryNames: '[name].[hash]',
+    chunkNames: '[name].[hash]',
+    target: ['chrome111', 'firefox113', 'safari16.4'],
+    legalComments: 'none',
+    logLevel: 'silent',
+    plugins: [sharedByScreens],
+  });
+  const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+  const outputOf = (entry: string): [path: string, output: Metafile['outputs'][string]] => {
+    const found = Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === entry);
+    if (found === undefined) throw new Error(`esbuild made nothing of ${entry}`);
+    return found;
+  };
+  const [script, { imports }] = outputOf(entries.main);
+  const files = Object.keys(metafile.inputs);
+  return {
+    script: nameOf(script),
+    styles: nameOf(outputOf(entries.site)[0]),
+    preloads: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => nameOf(path)),
+    files: Object.fromEntries(
+      outputFiles.map(({ path, contents }) => {
+        const key = relative(project, path).replaceAll('\\', '/');
+        const licenses = licensesOf(Object.keys(metafile.outputs[key]?.inputs ?? {}));
+        return [nameOf(key), webFile(key, Buffer.concat([Buffer.from(licenses), contents]))];
+      }),
+    ),
+    inputs: files.filter((file) => !file.includes('node_modules/')),
+    packages: files.flatMap(packageOf),
+    metafile,
+  };
+}
+
+/**
+ * A bundler makes a file for each set of screens that share a module. With the shared modules in every screen
+ * they are in one set, so a browser needs fewer requests.
+ */
+const sharedByScreens: Plugin = {
+  name: 'shared by screens',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /lib[\\/]web[\\/]pages[\\/].*screen\.tsx$/ }, async ({ path }) => ({
+      contents: `import '../../shared.ts';\n${await readFile(path, 'utf8')}`,
+      loader: 'tsx',
+    })),
+};
+
+/** The licences require their text in each copy of the libraries. */
+function licensesOf(inputs: readonly string[]): string {
+  const texts = [...new Set(inputs.flatMap(packageOf))].map((folder) => {
+    const file = readdirSync(join(project, folder)).find((name) => /^licen[cs]e/i.test(name));
+    if (file === undefined) throw new Error(`${folder} has no licence, so the pages cannot contain it`);
+    const text = readFileSync(join(project, folder, file), 'utf8')
+      .replaceAll('*/', '')
+      .trim();
+    return `/* ${folder.replace(/^.*node_modules\//, '')}: ${text} */\n`;
+  });
+  return texts.join('');
+}
+
+function webFile(path: string, contents: Uint8Array): WebFile {
+  return {
+    type: path.endsWith('.css') ? 'text/css; charset=utf-8' : 'text/javascript; charset=utf-8',
+    brotli: brotliCompressSync(contents).toString('base64'),
+    gzip: gzipSync(contents, { level: 9 }).toString('base64'),
+  };
+}
+
+/** The pages inside a bundle: the plugin that puts them there, and what they were made of. */
+export type EmbeddedWeb = {
+  readonly plugin: Plugin;
+  /** The project's files in the pages. Empty when the bundle has no pages. */
+  readonly inputs: () => readonly string[];
+  readonly packages: () => readonly string[];
+};
+
+/** Puts the built pages in the place of the module that would build them at run time. */
+export function embedWebAssets(): EmbeddedWeb {
+  let built: BuiltWeb | undefined;
+  const plugin: Plugin = {
+    name: 'web assets',
+    setup: ({ onLoad }) =>
+      onLoad({ filter: /pages[\\/]assets\.ts$/ }, async ({ path }) => {
+        if (path !== join(project, assetsModule)) return undefined;
+        built = await buildWebAssets();
+        const { script, styles, preloads, files } = built;
+        const assets = JSON.stringify(JSON.stringify({ script, styles, preloads, files }));
+        return {
+          contents: `const assets = ${assets};\nexport const webAssets = async () => JSON.parse(assets);`,
+          loader: 'js',
+        };
+      }),
+  };
+  return { plugin, inputs: () => built?.inputs ?? [], packages: () => built?.packages ?? [] };
+}

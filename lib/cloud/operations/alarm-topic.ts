@@ -1,0 +1,27 @@
+import { Stack, Validations } from 'aws-cdk-lib';
+import * as iam from 'aws-cdk-lib/aws-iam';
+import * as sns from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Construct } from 'constructs';
+
+/**
+ * The topic of all alarms of a region.
+ * @param email gets the notifications. It must confirm the subscription once.
+ */
+export function createTopic(scope: Construct, email: string): sns.Topic {
+  const topic = new sns.Topic(scope, 'Topic', { enforceSSL: true });
+  topic.addSubscription(new EmailSubscription(email));
+  // The policy against unencrypted connections replaces the default policy, which lets the whole account
+  // publish, including CloudWatch.
+  const { account } = Stack.of(scope);
+  topic.grantPublish(
+    new iam.ServicePrincipal('cloudwatch.amazonaws.com', {
+      conditions: { StringEquals: { 'aws:SourceAccount': account } },
+    }),
+  );
+  Validations.of(topic).acknowledge({
+    id: 'Serverless::Serverless-SNSRedrivePolicy',
+    reason: 'Mail that does not arrive is seen in the console, where the alarm stays red.',
+  });
+  return topic;
+}

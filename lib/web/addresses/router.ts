@@ -1,0 +1,71 @@
+import { signal } from '@preact/signals';
+import { type Found, movedTo, type Query, queryText, screenAt } from './table.ts';
+
+/** The content of the address bar. `found` is undefined where no screen has the address. */
+export type Address = {
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** With its `#`. */
+  readonly hash: string;
+  readonly found: Found | undefined;
+};
+
+/** The address of the screen that is shown. */
+export const address = signal<Address>(here());
+
+function here(): Address {
+  const { pathname, search, hash } = location;
+  return { path: pathname, query: new URLSearchParams(search), hash, found: screenAt(pathname) };
+}
+
+/** Shows another address. `replace`: Back does not return to the present one. */
+export function go(href: string, { replace = false }: { readonly replace?: boolean } = {}): void {
+  const to = new URL(href, location.href);
+  if (to.origin !== location.origin) {
+    location.assign(to);
+    return;
+  }
+  history[replace ? 'replaceState' : 'pushState'](null, '', to);
+  arrive();
+}
+
+/**
+ * Changes parts of the query and keeps the others; undefined and '' take a part away. While a person types,
+ * the address follows without an entry in the history; `push` makes an entry.
+ */
+export function amend(changes: Query, { push = false }: { readonly push?: boolean } = {}): void {
+  const kept: Record<string, readonly string[]> = {};
+  for (const name of new Set(address.value.query.keys())) kept[name] = address.value.query.getAll(name);
+  go(`${location.pathname}${queryText({ ...kept, ...changes })}${location.hash}`, { replace: !push });
+}
+
+/** Follows the buttons of the browser and every link of the pages. */
+export function startRouter(): void {
+  addEventListener('popstate', arrive);
+  document.addEventListener('click', (event) => {
+    const href = linkOf(event);
+    if (href === undefined) return;
+    event.preventDefault();
+    go(href);
+  });
+  arrive();
+}
+
+function arrive(): void {
+  const moved = movedTo(new URL(location.href));
+  if (moved !== undefined) history.replaceState(null, '', moved);
+  address.value = here();
+}
+
+/** The address of a link that the pages show themselves. Other clicks are left to the browser. */
+function linkOf(event: MouseEvent): string | undefined {
+  if (event.defaultPrevented || event.button !== 0) return undefined;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  if (link === null || link.target !== '' || link.hasAttribute('download')) return undefined;
+  const { origin, pathname, search, hash } = new URL(link.href);
+  if (origin !== location.origin) return undefined;
+  if (hash !== '' && pathname === location.pathname && search === location.search) return undefined;
+  const isScreen = screenAt(pathname) !== undefined || movedTo(new URL(link.href)) !== undefined;
+  return isScreen ? link.href : undefined;
+}

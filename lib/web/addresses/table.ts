@@ -1,0 +1,101 @@
+/**
+ * The screens of the pages and their addresses. `{id}` is one segment. The router, links, tests and the
+ * function that serves the pages read this table.
+ */
+export const screens = {
+  now: '/',
+  runs: '/runs',
+  run: '/run/{id}',
+  ask: '/run/{id}/ask',
+  tree: '/run/{id}/data',
+  compare: '/compare',
+  tests: '/tests',
+  test: '/test/{id}',
+  testPart: '/test/{id}/{part}',
+  bursts: '/bursts',
+  burst: '/burst/{id}',
+  changes: '/changes',
+  login: '/login',
+} as const;
+
+export type ScreenName = keyof typeof screens;
+
+/** The screen of a path, with the values of its variables. */
+export type Found = { readonly screen: ScreenName; readonly parameters: Readonly<Record<string, string>> };
+
+const patterns = Object.entries(screens).map(([screen, path]) => ({
+  screen: screen as ScreenName,
+  pattern: new RegExp(`^${path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}/?$`),
+}));
+
+/** Finds the screen of a path. Undefined: no screen has this address. */
+export function screenAt(path: string): Found | undefined {
+  for (const { screen, pattern } of patterns) {
+    const found = pattern.exec(path);
+    if (found === null) continue;
+    const parameters = decoded(found.groups ?? {});
+    return parameters && { screen, parameters };
+  }
+  return undefined;
+}
+
+/** Undefined: a percent escape is broken. */
+function decoded(groups: Readonly<Record<string, string>>): Readonly<Record<string, string>> | undefined {
+  try {
+    return Object.fromEntries(
+      Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]),
+    );
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
+}
+
+export type Query = Readonly<Record<string, string | number | readonly string[] | undefined>>;
+
+/**
+ * The address of a screen: `addressOf('run', { id: 12 })` is `/run/12`. Absent and empty values of the query
+ * are left out, because an address never names a default.
+ */
+export function addressOf(
+  screen: ScreenName,
+  parameters: Readonly<Record<string, string | number>> = {},
+  query: Query = {},
+): string {
+  const path = screens[screen].replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(parameters[name] ?? '')),
+  );
+  return path + queryText(query);
+}
+
+/** `?a=1&b=2`, or nothing. Signs that an address may contain stay readable. */
+export function queryText(query: Query): string {
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value ?? []]
+      .flat()
+      .filter((each) => each !== '')
+      .map((each) => `${encodeURIComponent(name)}=${readable(String(each))}`),
+  );
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+const readable = (value: string): string =>
+  encodeURIComponent(value).replace(/%(?:24|2C|2F|3A|40|5B|5D)/g, (code) => decodeURIComponent(code));
+
+/**
+ * The present address of a screen that had another one in the compatible server, so that old links work.
+ * Undefined: the address is not an old one.
+ */
+export function movedTo(url: URL): string | undefined {
+  const path = url.pathname.replace(/\/$/, '');
+  const run = /^\/run\/([^/]+)$/.exec(path)?.[1];
+  const query = url.searchParams.get('query');
+  if (run !== undefined && query !== null) return `${path}/ask${queryText({ q: query })}`;
+  if (run !== undefined && /^#(?:run|data)$/.test(url.hash)) return `${path}/data`;
+  const test = /^\/test\/([^/]+)$/.exec(path)?.[1];
+  const part = { '#run': 'runs', '#data': 'labels', '#changes': 'changes', '#settings': 'settings' }[
+    url.hash
+  ];
+  if (test !== undefined && part !== undefined) return `${path}/${part}`;
+  return { '/test': '/tests', '/dataset/comparison': '/compare', '/run/list': '/runs' }[path];
+}

@@ -1,0 +1,116 @@
+import { type Signal, signal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+
+/** One answer of the API, as a screen sees it. A known value stays while it is loaded again, or fails to. */
+export type Loaded<T> = {
+  readonly value?: T;
+  readonly error?: unknown;
+  readonly loading: boolean;
+  /** When the value came, in ms since the epoch. */
+  readonly asOf?: number;
+};
+
+type Entry = {
+  readonly state: Signal<Loaded<unknown>>;
+  load: (signal: AbortSignal) => Promise<unknown>;
+  users: number;
+  running: AbortController | undefined;
+};
+
+/** A value that is older than this is loaded again when a person comes back to the page. */
+const staleAfterMs = 30_000;
+/** Unused entries that are kept, so that Back shows its screen at once. */
+const keptMax = 60;
+
+const entries = new Map<string, Entry>();
+
+/**
+ * The answer of `load`, which all parts with the same key share. The request is aborted when no part uses it
+ * any more. Without a key nothing is loaded.
+ */
+export function useLoaded<T>(key: string | undefined, load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
+  const entry = useMemo(() => (key === undefined ? undefined : entryOf(key, load)), [key]);
+  if (entry !== undefined) entry.load = load;
+  useEffect(() => (entry === undefined || key === undefined ? undefined : use(key, entry)), [entry]);
+  return (entry?.state.value ?? idle) as Loaded<T>;
+}
+
+const idle: Loaded<never> = { loading: false };
+
+function entryOf(key: string, load: Entry['load']): Entry {
+  const known = entries.get(key);
+  if (known !== undefined) return known;
+  const made: Entry = { state: signal({ loading: true }), load, users: 0, running: undefined };
+  entries.set(key, made);
+  return made;
+}
+
+function use(key: string, entry: Entry): () => void {
+  // The last one used is the last one to be forgotten.
+  entries.delete(key);
+  entries.set(key, entry);
+  entry.users += 1;
+  if (entry.running === undefined && isStale(entry)) void run(entry);
+  return () => {
+    entry.users -= 1;
+    if (entry.users > 0) return;
+    entry.running?.abort();
+    forget();
+  };
+}
+
+function isStale({ state }: Entry): boolean {
+  const { asOf, error } = state.peek();
+  return error !== undefined || asOf === undefined || Date.now() - asOf > staleAfterMs;
+}
+
+async function run(entry: Entry): Promise<void> {
+  entry.running?.abort();
+  const own = new AbortController();
+  entry.running = own;
+  const { state } = entry;
+  const { value, asOf } = state.peek();
+  state.value = { loading: true, ...(asOf !== undefined && { value, asOf }) };
+  try {
+    const loaded = await entry.load(own.signal);
+    // A late answer to an older request must not replace a newer one.
+    if (entry.running === own) state.value = { loading: false, value: loaded, asOf: Date.now() };
+  } catch (error) {
+    if (entry.running === own && !own.signal.aborted)
+      state.value = { ...state.peek(), loading: false, error };
+  } finally {
+    if (entry.running === own) entry.running = undefined;
+  }
+}
+
+function forget(): void {
+  const unused = [...entries].filter(([, { users }]) => users === 0);
+  for (const [key] of unused.slice(0, Math.max(0, unused.length - keptMax))) entries.delete(key);
+}
+
+/** Loads again what the screen shows: all of it, or the keys that begin with `prefix`. */
+export function reload(prefix = ''): void {
+  for (const [key, entry] of entries) {
+    if (!key.startsWith(prefix)) continue;
+    if (entry.users > 0) void run(entry);
+    else entries.delete(key);
+  }
+}
+
+/** Forgets every answer: another person may see other things. */
+export function forgetAll(): void {
+  for (const [key, entry] of entries) {
+    entry.state.value = { loading: entry.users > 0 };
+    if (entry.users === 0) entries.delete(key);
+  }
+  reload();
+}
+
+/** Loads again what is stale when a person comes back to the page. */
+export function startRefreshing(): void {
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState !== 'visible') return;
+    for (const entry of entries.values())
+      if (entry.users > 0 && entry.running === undefined && isStale(entry)) void run(entry);
+  });
+}

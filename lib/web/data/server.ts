@@ -1,0 +1,17 @@
+import { signal } from '@preact/signals';
+import type { WebConfig } from '../../api.generated.ts';
+import { anonymousApi, setKeyHeader } from './api.ts';
+
+/** The server's answer to `GET /api/config/web`. Undefined until it is there. */
+export const server = signal<WebConfig | undefined>(undefined);
+
+/** True: the version of the server changed after this page was loaded. */
+export const isNewer = signal(false);
+
+export async function loadServer(): Promise<void> {
+  const loaded = await anonymousApi.config.web.get();
+  setKeyHeader(loaded.keyHeader.toLowerCase());
+  const first = server.peek();
+  if (first !== undefined && first.version !== loaded.version) isNewer.value = true;
+  else server.value = loaded;
+}

@@ -1,0 +1,131 @@
+import { computed, signal } from '@preact/signals';
+
+/**
+ * The API key of this browser. It is in memory and in the store of the tab; a new tab asks the open ones, so
+ * a key does not outlive the last tab, unless the person wants to stay signed in. It never is in an address,
+ * a log or a message.
+ */
+const held = signal<Held | undefined>(undefined);
+
+type Held = {
+  readonly key: string;
+  /** The key was made for this browser, so *Sign out* revokes it. */
+  readonly isOwn: boolean;
+};
+
+export const isSignedIn = computed(() => held.value !== undefined);
+
+/** The API rejected the key. The screen stays, and a bar offers to sign in. */
+export const isExpired = signal(false);
+
+const storeName = 'downpour.key';
+const ownName = 'downpour.key.own';
+const keptName = 'downpour.kept';
+const channelName = 'downpour.session';
+/** A person stays signed in for as long as a browser key lasts. */
+const keptMs = 12 * 3_600_000;
+
+type Message = { readonly kind: 'ask' } | ({ readonly kind: 'key' } & Held) | { readonly kind: 'out' };
+
+let channel: BroadcastChannel | undefined;
+
+export const keyInUse = (): string | undefined => held.peek()?.key;
+
+/** The id of the key that was made for this browser. Undefined for a key of the person. */
+export function ownKeyId(): number | undefined {
+  const { key = '', isOwn = false } = held.peek() ?? {};
+  const id = /^dpr_(\d+)_/.exec(key)?.[1];
+  return isOwn && id !== undefined ? Number(id) : undefined;
+}
+
+/**
+ * Uses a key that the API has accepted.
+ * @param keep the key stays in this browser when its last tab is closed, for twelve hours.
+ */
+export function signIn(key: string, { isOwn = false, keep = false } = {}): void {
+  take({ key, isOwn });
+  if (keep) {
+    const until = Date.now() + keptMs;
+    store('localStorage')?.setItem(keptName, JSON.stringify({ key, isOwn, until } satisfies Kept));
+  }
+  channel?.postMessage({ kind: 'key', key, isOwn } satisfies Message);
+}
+
+/** Forgets the key in every tab. */
+export function signOut(): void {
+  drop();
+  channel?.postMessage({ kind: 'out' } satisfies Message);
+}
+
+function take({ key, isOwn }: Held): void {
+  held.value = { key, isOwn };
+  isExpired.value = false;
+  const own = store('sessionStorage');
+  own?.setItem(storeName, key);
+  if (isOwn) own?.setItem(ownName, 'true');
+  else own?.removeItem(ownName);
+}
+
+function drop(): void {
+  held.value = undefined;
+  isExpired.value = false;
+  const own = store('sessionStorage');
+  own?.removeItem(storeName);
+  own?.removeItem(ownName);
+  store('localStorage')?.removeItem(keptName);
+}
+
+/**
+ * Takes the key of the tab, or the key that the browser keeps, or asks the other tabs for theirs. Ends when
+ * there is one, or no tab answers.
+ *
+ * @param waitMs how long other tabs have to answer.
+ */
+export async function startSession(waitMs = 120): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  channel = new BroadcastChannel(channelName);
+  channel.onmessage = ({ data }: MessageEvent<Message>) => {
+    const own = held.peek();
+    if (data.kind === 'ask' && own !== undefined)
+      channel?.postMessage({ kind: 'key', ...own } satisfies Message);
+    if (data.kind === 'key' && (own === undefined || isExpired.value)) take(data);
+    if (data.kind === 'out') drop();
+    resolve();
+  };
+  const tab = store('sessionStorage');
+  const key = tab?.getItem(storeName) ?? undefined;
+  if (key !== undefined) {
+    held.value = { key, isOwn: tab?.getItem(ownName) === 'true' };
+    return;
+  }
+  const kept = keptKey();
+  if (kept !== undefined) {
+    take(kept);
+    return;
+  }
+  channel.postMessage({ kind: 'ask' } satisfies Message);
+  setTimeout(resolve, waitMs);
+  await promise;
+}
+
+type Kept = Held & { readonly until: number };
+
+/** The key that the person wanted to keep. Undefined without such a key, or when its time is over. */
+function keptKey(): Held | undefined {
+  const text = store('localStorage')?.getItem(keptName);
+  if (text === null || text === undefined) return undefined;
+  const { key, isOwn, until } = JSON.parse(text) as Kept;
+  if (until > Date.now()) return { key, isOwn };
+  store('localStorage')?.removeItem(keptName);
+  return undefined;
+}
+
+/** Undefined: the browser refuses its stores to the page, and the key is in memory only. */
+function store(name: 'sessionStorage' | 'localStorage'): Storage | undefined {
+  try {
+    return globalThis[name];
+  } catch (error) {
+    if (error instanceof DOMException) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { effect } from '@preact/signals';
+import { render } from 'preact';
+import { startRouter } from './addresses/router.ts';
+import { forgetAll, startRefreshing } from './data/cache.ts';
+import { loadServer } from './data/server.ts';
+import { isSignedIn, startSession } from './data/session.ts';
+import { Failure } from './parts/part.tsx';
+import { screens } from './screens.ts';
+import './shared.ts';
+import { Frame } from './shell/frame.tsx';
+import { ScreenHost } from './shell/screen-host.tsx';
+
+/** The pages, from the first request to the first screen: server, session, address, screen. */
+async function start(): Promise<void> {
+  const root = document.querySelector('#app');
+  if (root === null) throw new Error('the document has no #app');
+  try {
+    await Promise.all([loadServer(), startSession()]);
+  } catch (error) {
+    render(<Failure error={error} retry={() => location.reload()} />, root);
+    return;
+  }
+  startRouter();
+  startRefreshing();
+  let before = isSignedIn.peek();
+  effect(() => {
+    if (isSignedIn.value !== before) forgetAll();
+    before = isSignedIn.value;
+  });
+  render(
+    <Frame>
+      <ScreenHost screens={screens} />
+    </Frame>,
+    root,
+  );
+  document.addEventListener('visibilitychange', () => {
+    // A server that does not answer now is noticed by the next request of the screen.
+    if (document.visibilityState === 'visible') loadServer().catch(() => undefined);
+  });
+}
+
+void start();

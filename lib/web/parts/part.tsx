@@ -1,0 +1,62 @@
+import type { ComponentChildren } from 'preact';
+import { ApiError } from '../../client/index.ts';
+import type { Loaded } from '../data/cache.ts';
+import { reload } from '../data/cache.ts';
+import * as words from '../words/frame.ts';
+
+type PartProps<T> = {
+  readonly of: Loaded<T>;
+  /** The key of the cache, to load this part again. */
+  readonly name: string;
+  /** How many rows of text the part will have, so that the page does not jump. */
+  readonly rows?: number;
+  readonly children: (value: T) => ComponentChildren;
+};
+
+/**
+ * A part of a screen that shows one answer of the API. It shows bars of its later size while it loads, the
+ * last known value while it loads again, and the error with *try again*. The rest of the screen does not
+ * change.
+ */
+export function Part<T>({ of, name, rows = 3, children }: PartProps<T>) {
+  const { value, error, loading, asOf } = of;
+  return (
+    <>
+      {error !== undefined && <Failure error={error} retry={() => reload(name)} />}
+      {value !== undefined && children(value)}
+      {value === undefined && error === undefined && loading && <Bars rows={rows} />}
+      {value !== undefined && error !== undefined && asOf !== undefined && (
+        <p class="quiet">{words.asOf(new Date(asOf).toLocaleTimeString())}</p>
+      )}
+    </>
+  );
+}
+
+/** Bars in the place of text that is loading. CSS shows them after 150 ms only. */
+export function Bars({ rows }: { readonly rows: number }) {
+  return (
+    <div class="bars" role="status" aria-label={words.loading()}>
+      {Array.from({ length: rows }, (_, row) => (
+        <span key={row} />
+      ))}
+    </div>
+  );
+}
+
+/** The error of one request: the sentence of the API, the id of the request, and *try again*. */
+export function Failure({ error, retry }: { readonly error: unknown; readonly retry?: () => void }) {
+  const known = error instanceof ApiError ? error : undefined;
+  return (
+    <div class="failure" role="alert">
+      <p>{known?.message ?? (error instanceof Error ? error.message : words.unexpected())}</p>
+      <p class="quiet">
+        {known?.requestId !== undefined && <span>{words.requestId(known.requestId)} </span>}
+        {retry !== undefined && (
+          <button type="button" onClick={retry}>
+            {words.tryAgain()}
+          </button>
+        )}
+      </p>
+    </div>
+  );
+}

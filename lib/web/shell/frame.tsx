@@ -1,0 +1,123 @@
+import type { ComponentChildren } from 'preact';
+import { ApiError } from '../../client/index.ts';
+import { address, go } from '../addresses/router.ts';
+import { addressOf, type ScreenName } from '../addresses/table.ts';
+import { isNewer, server } from '../data/server.ts';
+import { isExpired, isSignedIn } from '../data/session.ts';
+import { logOut } from '../data/sign-in.ts';
+import { announced } from '../parts/announce.ts';
+import * as words from '../words/frame.ts';
+
+const bar = ['now', 'runs', 'tests', 'changes', 'bursts'] as const satisfies readonly ScreenName[];
+
+/** The entry of the bar to which a screen belongs. */
+const entryOf: Readonly<Record<ScreenName, (typeof bar)[number] | undefined>> = {
+  now: 'now',
+  runs: 'runs',
+  run: 'runs',
+  ask: 'runs',
+  tree: 'runs',
+  compare: 'runs',
+  tests: 'tests',
+  test: 'tests',
+  testPart: 'tests',
+  bursts: 'bursts',
+  burst: 'bursts',
+  changes: 'changes',
+  login: undefined,
+};
+
+/** The parts of every screen: the bar on top, messages, and the live region. */
+export function Frame({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <>
+      <a class="skip" href="#content">
+        {words.skip()}
+      </a>
+      <header class="bar">
+        <a class="name" href={addressOf('now')}>
+          {words.product}
+        </a>
+        <Navigation />
+        <Account />
+      </header>
+      <Messages />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <div class="aside" aria-live="polite" id="live">
+        {announced.value}
+      </div>
+    </>
+  );
+}
+
+function Navigation() {
+  const { found } = address.value;
+  const present = found && entryOf[found.screen];
+  return (
+    <nav aria-label={words.mainNavigation()}>
+      <ul>
+        {bar.map((screen) => (
+          <li key={screen}>
+            <a href={addressOf(screen)} aria-current={screen === present ? 'page' : undefined}>
+              {words.screenNames[screen]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Account() {
+  if (address.value.found?.screen === 'login') return null;
+  if (isSignedIn.value)
+    return (
+      <button type="button" class="plain" onClick={() => void leave()}>
+        {words.signOut()}
+      </button>
+    );
+  return (
+    <span class="account">
+      {server.value?.anonymous === true && <span class="quiet">{words.publicOnly()} </span>}
+      <a href={loginAddress()}>{words.signIn()}</a>
+    </span>
+  );
+}
+
+/** The key is forgotten whether the server could revoke it or not. */
+async function leave(): Promise<void> {
+  try {
+    await logOut();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+  go(addressOf('login'));
+}
+
+/** The way back is part of the address. */
+function loginAddress(): string {
+  const { path } = address.value;
+  return addressOf('login', {}, { next: path === '/' ? undefined : path + location.search });
+}
+
+function Messages() {
+  return (
+    <div class="messages">
+      {isExpired.value && (
+        <p role="alert">
+          {words.expired()} <a href={loginAddress()}>{words.signIn()}</a>
+        </p>
+      )}
+      {isNewer.value && (
+        <p role="status">
+          {words.newer()}{' '}
+          <button type="button" onClick={() => location.reload()}>
+            {words.loadAgain()}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type Address, address, go } from '../addresses/router.ts';
+import { addressOf, type ScreenName } from '../addresses/table.ts';
+import { server } from '../data/server.ts';
+import { isSignedIn } from '../data/session.ts';
+import { Bars, Failure } from '../parts/part.tsx';
+import * as words from '../words/frame.ts';
+
+/** A screen receives the address that it shows. Its `h1` gets the focus and names the tab. */
+export type ScreenProps = {
+  readonly address: Address;
+  readonly parameters: Readonly<Record<string, string>>;
+};
+export type Screen = ComponentType<ScreenProps>;
+export type Screens = Readonly<Record<ScreenName, () => Promise<{ readonly Screen: Screen }>>>;
+
+const loaded = new Map<ScreenName, Screen>();
+
+/** Shows the screen of the address. Its code is loaded when it is needed for the first time. */
+export function ScreenHost({ screens }: { readonly screens: Screens }) {
+  const present = address.value;
+  const name = present.found?.screen;
+  useSignIn(name);
+  const [failed, fail] = useState<unknown>();
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    fail(undefined);
+    if (name === undefined || loaded.has(name)) return;
+    screens[name]().then(
+      ({ Screen }) => {
+        loaded.set(name, Screen);
+        redraw((count) => count + 1);
+      },
+      (error: unknown) => (reloadOnce() ? undefined : fail(error)),
+    );
+  }, [name]);
+  const Shown = name && loaded.get(name);
+  useTitle(present, Shown !== undefined);
+  if (present.found === undefined) return <Nowhere path={present.path} />;
+  if (failed !== undefined)
+    return <Failure error={new Error(words.screenLost())} retry={() => location.reload()} />;
+  if (Shown === undefined) return <Bars rows={8} />;
+  return <Shown key={name} address={present} parameters={present.found.parameters} />;
+}
+
+/** A person without a key is led to the sign-in, unless the server shows what is public. */
+function useSignIn(name: ScreenName | undefined): void {
+  const needed = name !== 'login' && !isSignedIn.value && server.value?.anonymous === false;
+  useEffect(() => {
+    if (!needed) return;
+    const { pathname, search } = location;
+    const next = pathname === '/' ? undefined : pathname + search;
+    go(addressOf('login', {}, { next }), { replace: true });
+  }, [needed]);
+}
+
+const reloadedName = 'downpour.reloaded';
+
+/**
+ * Loads the page again when the server no longer has a part of it, as after an update. Returns false when it
+ * did so before, or cannot know.
+ */
+function reloadOnce(): boolean {
+  try {
+    if (sessionStorage.getItem(reloadedName) !== null) return false;
+    sessionStorage.setItem(reloadedName, 'once');
+  } catch (error) {
+    if (error instanceof DOMException) return false;
+    throw error;
+  }
+  location.reload();
+  return true;
+}
+
+function Nowhere({ path }: { readonly path: string }) {
+  return (
+    <>
+      <h1 tabIndex={-1}>{words.notFound(path)}</h1>
+      <p>
+        <a href={addressOf('now')}>{words.toNow()}</a>
+      </p>
+    </>
+  );
+}
+
+/** After a change of the path the heading gets the focus. Its text is the title of the tab. */
+function useTitle({ path }: Address, isShown: boolean): void {
+  const first = useRef(true);
+  useEffect(() => {
+    const heading = document.querySelector<HTMLElement>('main h1');
+    if (heading === null) return;
+    document.title = `${heading.textContent} · ${words.product}`;
+    if (first.current) {
+      first.current = false;
+      return;
+    }
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [path, isShown]);
+}

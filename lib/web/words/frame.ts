@@ -1,0 +1,45 @@
+/** Sentences that several screens use. One function a sentence, so that a translation is one more file. */
+export const product = 'Downpour';
+export const loading = (): string => 'Loading';
+export const tryAgain = (): string => 'Try again';
+export const requestId = (id: string): string => `Request ${id}`;
+export const unexpected = (): string => 'The page failed to show this part.';
+export const asOf = (time: string): string => `as of ${time}`;
+export const notFound = (path: string): string => `No screen has the address ${path}.`;
+export const toNow = (): string => 'Go to the first screen';
+export const signIn = (): string => 'Sign in';
+export const signOut = (): string => 'Sign out';
+export const expired = (): string => 'The server no longer accepts your key.';
+export const publicOnly = (): string => 'You see what is public.';
+export const newer = (): string => 'The server has a newer version of this page.';
+export const loadAgain = (): string => 'Load it again';
+export const screenLost = (): string =>
+  'The server no longer has this part of the page. It probably has a newer version.';
+export const skip = (): string => 'Skip to the content';
+export const mainNavigation = (): string => 'Main';
+export const screenNames = {
+  now: 'Now',
+  runs: 'Runs',
+  run: 'Run',
+  ask: 'Questions',
+  tree: 'Document',
+  compare: 'Comparison',
+  tests: 'Tests',
+  test: 'Test',
+  testPart: 'Test',
+  bursts: 'Bursts',
+  burst: 'Burst',
+  changes: 'Changes',
+  login: 'Sign in',
+} as const;
+/** The words of the states of runs and bursts. */
+export const states = {
+  passed: 'passed',
+  failed: 'failed',
+  inconclusive: 'inconclusive',
+  stopped: 'stopped',
+  incomplete: 'incomplete',
+  running: 'running',
+  starting: 'starting',
+  aborted: 'aborted',
+} as const;

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { screens } from '../../../../lib/web/addresses/table.ts';
+import { suiteScope } from '../../../local/scratch.ts';
+import { looks, openStage, type Stage, shot, sideways, violations } from './stage.ts';
+
+describe('the frame of the pages', { timeout: 300_000 }, () => {
+  const scope = suiteScope();
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage(scope);
+  });
+
+  for (const { name, options } of looks)
+    it(`every screen without data, ${name}: no complaint, axe finds nothing, nothing sticks out`, async () => {
+      const { page, complaints, requests, close } = await stage.open('/', options);
+      for (const [screen, path] of Object.entries(screens)) {
+        await page.goto(stage.url + path.replace(/\{\w+\}/g, '1'));
+        await page.waitForSelector('main h1');
+        await page.waitForLoadState('networkidle');
+        await shot(page, `empty-${screen}-${name}`);
+        assert.ok((await sideways(page)) <= 0, screen);
+        assert.deepEqual(await violations(page), [], screen);
+      }
+      // The browser itself reports each request that got an error.
+      assert.deepEqual(
+        complaints.filter((text) => !/status of 40[04]/.test(text)),
+        [],
+      );
+      assert.deepEqual(
+        requests.filter((url) => !url.startsWith(stage.url) && !url.startsWith('data:')),
+        [],
+      );
+      await close();
+    });
+
+  it('leads a person without a key to the sign-in, and keeps the address', async () => {
+    const { page, close } = await stage.open('/runs?text=a', { signedIn: false });
+    await page.waitForURL((url) => url.pathname === '/login');
+    assert.equal(new URL(page.url()).searchParams.get('next'), '/runs?text=a');
+    await close();
+  });
+
+  it('shows an address that no screen has as such, with 404', async () => {
+    const { page, close } = await stage.open('/nowhere');
+    assert.match((await page.locator('h1').textContent()) ?? '', /No screen has the address \/nowhere/);
+    const { status, headers } = await fetch(`${stage.url}/nowhere`, { headers: { accept: 'text/html' } });
+    assert.equal(status, 404);
+    assert.match(headers.get('content-type') ?? '', /html/);
+    await close();
+  });
+
+  it('shows a link without loading the page again, and Back returns', async () => {
+    const { page, close } = await stage.open('/');
+    await page.evaluate('globalThis.same = true');
+    await page.click('nav a[href="/runs"]');
+    await page.waitForURL(`${stage.url}/runs`);
+    await page.waitForFunction(`document.activeElement.tagName === 'H1'`);
+    await page.goBack();
+    await page.waitForURL(`${stage.url}/`);
+    assert.equal(await page.evaluate('globalThis.same'), true);
+    await close();
+  });
+
+  it('leads old addresses to the present ones', async () => {
+    const { page, close } = await stage.open('/run/12?query=$.info');
+    assert.equal(page.url(), `${stage.url}/run/12/ask?q=$.info`);
+    await close();
+  });
+
+  it('says without scripts how to go on', async () => {
+    const { page, close } = await stage.open('/', { javaScriptEnabled: false });
+    assert.match(await page.locator('main').innerText(), /downpour report RUN/);
+    await close();
+  });
+
+  it('gives a new tab the key of an open one', async () => {
+    const { page, close } = await stage.open('/', { signedIn: false });
+    await page.evaluate(`sessionStorage.setItem('downpour.key', ${JSON.stringify(stage.key)})`);
+    await page.reload();
+    await page.waitForSelector('main h1');
+    const second = await page.context().newPage();
+    await second.goto(`${stage.url}/runs`);
+    await second.waitForSelector('main h1');
+    assert.equal(new URL(second.url()).pathname, '/runs');
+    await close();
+  });
+});

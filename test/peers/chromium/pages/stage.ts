@@ -1,0 +1,107 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { startCloud } from '../../../../lib/local/cloud.ts';
+import { afterwards, type Scope, scratchDir } from '../../../local/scratch.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** A tab with everything that it complained about. */
+export type Tab = {
+  readonly page: Page;
+  /** Messages of the console, errors of scripts and violations of the policy. */
+  readonly complaints: string[];
+  readonly requests: string[];
+  readonly close: () => Promise<void>;
+};
+
+export type TabOptions = BrowserContextOptions & {
+  /** False: the tab has no key. */
+  readonly signedIn?: boolean;
+};
+
+export type Stage = {
+  readonly url: string;
+  readonly key: string;
+  readonly browser: Browser;
+  /** Sends a request to the API with the administrator key, and returns the JSON of the answer. */
+  readonly api: <T>(method: string, path: string, body?: unknown) => Promise<T>;
+  /** Opens a path in a new tab of its own context, and waits until the screen has its heading. */
+  readonly open: (path: string, options?: TabOptions) => Promise<Tab>;
+};
+
+/** A whole local cloud over an empty data folder, and Debian's Chromium. Both end with the scope. */
+export async function openStage(scope: Scope): Promise<Stage> {
+  const cloud = await startCloud({ dataDir: join(scratchDir(scope), 'data') });
+  afterwards(scope, () => cloud.close());
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  afterwards(scope, () => browser.close());
+  const key = (await readFile(cloud.adminKeyFile, 'utf8')).trim();
+  const { url } = cloud;
+  return { url, key, browser, api: caller(url, key), open: opener(browser, url, key) };
+}
+
+function caller(url: string, key: string): Stage['api'] {
+  return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const response = await fetch(url + path, {
+      method,
+      headers: { 'X-Downpour-API-Key': key, 'content-type': 'application/json' },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
+    return (text === '' ? undefined : JSON.parse(text)) as T;
+  };
+}
+
+function opener(browser: Browser, url: string, key: string): Stage['open'] {
+  return async (path, { signedIn = true, ...options } = {}) => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+    if (signedIn)
+      await context.addInitScript(`sessionStorage.setItem('downpour.key', ${JSON.stringify(key)})`);
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    const requests: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    page.on('request', (request) => requests.push(request.url()));
+    await page.goto(url + path);
+    if (options.javaScriptEnabled !== false) await page.waitForSelector('main h1');
+    return { page, complaints, requests, close: () => context.close() };
+  };
+}
+
+/** Widths and themes in which every screen is looked at. */
+export const looks = [1440, 390].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({
+    name: `${width} wide, ${colorScheme}`,
+    options: { viewport: { width, height: 900 }, colorScheme },
+  })),
+);
+
+/** The findings of axe, as text. */
+export async function violations(page: Page): Promise<readonly string[]> {
+  // The checker runs as a separate program in the page, because the page itself may only run its own scripts.
+  await page.evaluate(axe);
+  const found = await page.evaluate(
+    `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ target, failureSummary }) => target + ' ' + failureSummary).slice(0, 2).join(' | ')))`,
+  );
+  return found as readonly string[];
+}
+
+/** How many pixels of the page are to the right of the window. */
+export const sideways = async (page: Page): Promise<number> =>
+  Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+
+/**
+ * Keeps a picture of the screen where `DOWNPOUR_SHOTS` names a folder, for people who look at it.
+ * @param fullPage false: only the part that the window shows.
+ */
+export async function shot(page: Page, name: string, fullPage = true): Promise<void> {
+  const folder = process.env.DOWNPOUR_SHOTS;
+  if (folder === undefined) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name.replace(/[^\w-]+/g, '-')}.png`), fullPage });
+}
