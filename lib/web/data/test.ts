@@ -1,6 +1,6 @@
 import type { RunTrend, Test } from '../../api.generated.ts';
 import type { Reply } from '../../client/index.ts';
-import { childrenOf, type Exact, exact } from '../parts/json/exact.ts';
+import { childrenOf, type Exact, exact } from '../json/exact.ts';
 import { api } from './api.ts';
 import { type Loaded, useLoaded } from './cache.ts';
 
