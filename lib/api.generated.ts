@@ -4210,7 +4210,7 @@ export interface TestSummary {
   newest?: RunOutcome;
   /** Its last runs that the caller may see, without the trash, in the order of their starts. Only `last` asks for them. */
   outcomes?: SmallOutcome[];
-  /** Changes of its first 50 variables that no user has confirmed or dismissed. 100 means 100 or more. Only `last` asks for it. */
+  /** Its changes that no user has confirmed or dismissed, among the latest 2,000 changes of all tests. 100 means 100 or more. Only `last` asks for it. */
   openChanges?: number;
   [k: string]: unknown;
 }

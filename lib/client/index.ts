@@ -28,7 +28,8 @@ export type { Fetch, FetchInit, Options, Reply } from './types.ts';
  *     const link = await api.run.by(12).data.get({ as: 'url' });
  *
  * Every other answer is thrown as an ApiError with `status`, `code`, `message`, `details` and `requestId`. A
- * request without an answer is an ApiError with the status 0. An aborted call throws the reason of its signal.
+ * request without an answer is an ApiError with the status 0. An aborted call throws the reason of its
+ * signal.
  *
  * The client repeats a GET after the statuses 429 and 503, up to three times. It waits as long as the header
  * `Retry-After` requests, or gives up when that is more than 10 s. Starts and uploads get an idempotency key,

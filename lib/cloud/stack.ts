@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { CfnOutput, DefaultStackSynthesizer, NestedStack, Stack, Tags } from 'aws-cdk-lib';
+import { CfnOutput, DefaultStackSynthesizer, Stack, Tags } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { dataFormat } from '../facts/data-format.ts';
 import { environment } from '../names/environment.ts';
@@ -7,6 +7,7 @@ import { Functions } from './functions.ts';
 import { BurstMachine } from './machines/burst-machine.ts';
 import { StopMachine } from './machines/stop-machine.ts';
 import { isNested } from './nesting/nested-functions.ts';
+import { OpenNestedStack } from './nesting/nested-stack.ts';
 import { openNetwork } from './network.ts';
 import { createTopic } from './operations/alarm-topic.ts';
 import { Alarms, allThresholds } from './operations/alarms.ts';
@@ -126,7 +127,7 @@ export class DownpourStack extends Stack {
   #watch(measured: Measured, options: Settled): void {
     const { driveDollarsPerHour, alarmEmail: email, budgetDollarsPerMonth: dollars } = options;
     const thresholds = allThresholds(measured, driveDollarsPerHour);
-    const apart = new NestedStack(this, 'Operations', { description: 'Downpour: alarms and dashboard' });
+    const apart = new OpenNestedStack(this, 'Operations', { description: 'Downpour: alarms and dashboard' });
     const alarms = new Alarms(apart, 'Alarms', { thresholds });
     // The topic stays in this stack under its old name, because a new topic needs a new confirmation.
     if (email !== undefined) alarms.notify(createTopic(new Construct(this, 'Alarms'), email));

@@ -15,10 +15,13 @@ export class Recents {
   readonly #wanted: Wanted;
   readonly #metrics = new Map<string, SoFar>();
   #seconds: readonly RecentSecond[] = [];
+  /** The last second of the report before. */
+  #last: number;
   #due: number;
 
   constructor(plan: Plan, { phaseIndex, shard, shards, segment }: Assignment) {
     this.#isAlone = shards === 1;
+    this.#last = Math.floor(segment.startMs / 1_000) - 1;
     this.#wanted = wantedOf(plan, phaseIndex);
     // Drives of a phase write in turns.
     this.#due = Math.floor(segment.startMs / 1_000) + (shard % recents.writeSeconds);
@@ -27,7 +30,10 @@ export class Recents {
   /** Takes the report of a second. Undefined when nothing is to be written. */
   note(live: Live): Recent | undefined {
     if (live.second < 0) return undefined;
-    this.#seconds = [...this.#seconds, recentSecond(live, this.#isAlone)].slice(-recents.keptSeconds);
+    const second = this.#secondOf(live);
+    this.#last = second;
+    const report = recentSecond({ ...live, second }, this.#isAlone);
+    this.#seconds = [...this.#seconds, report].slice(-recents.keptSeconds);
     if (live.second < this.#due && !live.ended) return undefined;
     this.#due = live.second + recents.writeSeconds;
     const metrics = [...this.#metrics.values()].map(reported);
@@ -36,6 +42,12 @@ export class Recents {
       seconds: this.#seconds,
       ...(metrics.length === 0 ? {} : { metrics }),
     };
+  }
+
+  /** The last report comes when its second is over, or before that, so its time says which second it is. */
+  #secondOf({ second, ended, coversMs }: Live): number {
+    if (!ended) return second;
+    return Math.min(second, this.#last + Math.max(1, Math.round(coversMs / 1_000)));
   }
 
   /** Takes rows that were measured since the last time. */

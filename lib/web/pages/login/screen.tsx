@@ -1,5 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals';
-import type { ComponentChildren, JSX } from 'preact';
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { go } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
@@ -144,13 +144,18 @@ type FormProps = {
 
 /** The policy of the page forbids forms that are sent by the browser, so a script sends them. */
 function Form({ title, id, submit, children }: FormProps) {
-  const send = (event: JSX.TargetedEvent<HTMLFormElement, Event>): void => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
+  const send = (form: HTMLFormElement): void => {
+    const data = new FormData(form);
     void submit((name) => String(data.get(name) ?? ''));
   };
   return (
-    <form aria-labelledby={id} onSubmit={send}>
+    <form
+      aria-labelledby={id}
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(event.currentTarget);
+      }}
+    >
       <h2 id={id}>{title}</h2>
       {children}
     </form>

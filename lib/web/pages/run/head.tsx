@@ -14,20 +14,20 @@ export function Head({ run }: { readonly run: RunSummary }) {
   const name = outcome?.benchmark ?? testname ?? '';
   return (
     <div class="report">
-        <header class={`verdict ${state ?? ''}`}>
-          {state !== undefined && (
-            <p class="word">
-              <strong class="state-word">{states[state]}</strong>
-            </p>
-          )}
-          <div class="what">
-            <h1 tabIndex={-1}>
-              {name} <span class="run">{words.runOf(id)}</span>
-            </h1>
-            {outcome?.reason !== undefined && <p class="why">{outcome.reason}</p>}
-          </div>
-          {state !== undefined && <p class="when">{instant(start)}</p>}
-        </header>
+      <header class={`verdict ${state ?? ''}`}>
+        {state !== undefined && (
+          <p class="word">
+            <strong class="state-word">{states[state]}</strong>
+          </p>
+        )}
+        <div class="what">
+          <h1 tabIndex={-1}>
+            {name} <span class="run">{words.runOf(id)}</span>
+          </h1>
+          {outcome?.reason !== undefined && <p class="why">{outcome.reason}</p>}
+        </div>
+        {state !== undefined && <p class="when">{instant(start)}</p>}
+      </header>
     </div>
   );
 }

@@ -9,8 +9,8 @@ import { colour, onTheme } from './theme.ts';
 
 /** Charts with the same axis of time. They share their cursor and the selected time range. */
 export class TimeCharts implements Disposable {
-  readonly #from: number;
-  readonly #to: number;
+  #from: number;
+  #to: number;
   readonly #say: (text: string) => void;
   readonly #select: (from: number, to: number, isWhole: boolean) => void;
   readonly #charts: Drawn[] = [];
@@ -30,8 +30,12 @@ export class TimeCharts implements Disposable {
     });
   }
 
-  /** Adds a chart at the end of an element. */
-  add(parent: HTMLElement, spec: ChartSpec): void {
+  /**
+   * Adds a chart at the end of an element. A chart of live values is updated with a spec of the same lines.
+   */
+  add(parent: HTMLElement, first: ChartSpec): ShownChart {
+    let spec = first;
+    const present = (): ChartSpec => spec;
     const readouts = spec.lines.map(() => element('span', { class: 'readout' }));
     const legend = spec.lines.map(({ name, colour: of, dash }, at) =>
       element('li', {}, sampleOf(of, dash), ` ${name} `, readouts[at]!),
@@ -51,16 +55,32 @@ export class TimeCharts implements Disposable {
       holder,
     );
     if (spec.key !== undefined) figure.append(spec.key);
-    if (spec.lines.length > 0) figure.append(folded('As a table', () => tableOfSpec(spec)));
+    if (spec.lines.length > 0) figure.append(folded('As a table', () => tableOfSpec(present())));
     parent.append(figure);
-    const chart = new uPlot(this.#options(spec, holder, readouts), dataOf(spec), holder);
+    const chart = new uPlot(this.#options(present, holder, readouts), dataOf(spec), holder);
     const resized = new ResizeObserver(() => {
       if (holder.clientWidth > 0) chart.setSize({ width: holder.clientWidth, height: spec.height });
     });
     resized.observe(holder);
     this.#charts.push({ chart, holder, resized });
     this.#sync.sub(chart);
-    this.#listen(holder, chart, spec);
+    this.#listen(holder, chart, present);
+    return {
+      update: (next) => {
+        spec = next;
+        chart.setData(dataOf(next), false);
+        const [min, max] = this.#visibleRange.map((ms) => ms / 1000) as [number, number];
+        chart.setScale('x', { min, max });
+      },
+    };
+  }
+
+  /** Changes the time that the charts cover. A selected time range stays. */
+  cover(from: number, to: number): void {
+    const [shownFrom, shownTo] = this.#visibleRange;
+    const isWhole = shownFrom === this.#from && shownTo === this.#to;
+    [this.#from, this.#to] = [from, to];
+    if (isWhole) this.#visibleRange = [from, to];
   }
 
   /** Removes charts whose element is no longer in the page. */
@@ -93,7 +113,8 @@ export class TimeCharts implements Disposable {
     this.#select(from, to, from === this.#from && to === this.#to);
   }
 
-  #options(spec: ChartSpec, holder: HTMLElement, readouts: readonly HTMLElement[]): uPlot.Options {
+  #options(present: () => ChartSpec, holder: HTMLElement, readouts: readonly HTMLElement[]): uPlot.Options {
+    const spec = present();
     const { axis, lines } = spec;
     const rule = { stroke: () => colour('rule'), width: 1 };
     const text = {
@@ -141,9 +162,9 @@ export class TimeCharts implements Disposable {
         bind: { dblclick: () => () => null },
       },
       hooks: {
-        drawClear: [(chart) => paintBands(chart, spec.bands)],
+        drawClear: [(chart) => paintBands(chart, present().bands)],
         drawAxes: spec.paint === undefined ? [] : [spec.paint],
-        setCursor: [(chart) => readOut(chart, spec, readouts)],
+        setCursor: [(chart) => readOut(chart, present(), readouts)],
         setSelect: [
           (chart) => {
             const { left, width } = chart.select;
@@ -156,10 +177,11 @@ export class TimeCharts implements Disposable {
   }
 
   /** The keys of a chart, because every chart works without a mouse. */
-  #listen(holder: HTMLElement, chart: uPlot, spec: ChartSpec): void {
+  #listen(holder: HTMLElement, chart: uPlot, present: () => ChartSpec): void {
     let column = -1;
     let anchor: number | undefined;
     const moveTo = (to: number, selects: boolean): void => {
+      const spec = present();
       const last = spec.starts.length - 1;
       const before = Math.max(0, column);
       column = Math.min(last, Math.max(0, to));
@@ -172,6 +194,7 @@ export class TimeCharts implements Disposable {
     };
     holder.addEventListener('dblclick', () => this.showAll());
     holder.addEventListener('keydown', (event) => {
+      const spec = present();
       const steps: Readonly<Record<string, number>> = {
         ArrowLeft: -1,
         ArrowRight: 1,
@@ -204,6 +227,12 @@ export class TimeCharts implements Disposable {
     chart.setSelect({ left, top: 0, width: right - left, height: chart.over.clientHeight }, false);
   }
 }
+
+/** A chart in the page. */
+export type ShownChart = {
+  /** Shows other values. The lines and the axis stay. */
+  readonly update: (spec: ChartSpec) => void;
+};
 
 /** A chart that is in the page. */
 type Drawn = { readonly chart: uPlot; readonly holder: HTMLElement; readonly resized: ResizeObserver };
