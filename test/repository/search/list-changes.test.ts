@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { type Change, putChange } from '../../../lib/repository/records/alerting/changes.ts';
 import { openRepository } from '../../../lib/repository/repository.ts';
 import { listChanges } from '../../../lib/repository/search/list-changes.ts';
-import { ada } from '../pipeline/datasets/world.ts';
 import { openMemoryTable } from '../memory-table.ts';
+import { ada } from '../pipeline/datasets/world.ts';
 
 /** A page of changes costs reads for the changes that it shows, and one for 500 others that it passes. */
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Change, TrendSeries } from '../../../lib/api.generated.ts';
+import { labelRows } from '../../../lib/web/json/label-row.ts';
 import {
   failedShares,
   labelsOf,
@@ -9,7 +10,6 @@ import {
   seriesAt,
 } from '../../../lib/web/pages/test/series.ts';
 import { largestFirst, seriesKind, seriesName } from '../../../lib/web/parts/change-list/change-facts.ts';
-import { labelRows } from '../../../lib/web/json/label-row.ts';
 import { atX, linesOf, scaleOf, sidesAround, xOf, yOf } from '../../../lib/web/parts/trend/geometry.ts';
 import { amount, difference } from '../../../lib/web/words/changes.ts';
 
