@@ -61,6 +61,8 @@ export type TeamName = string;
 export type Password = string;
 /** Role in a team. `viewer` reads private records, `uploader` uploads runs, `tester` changes records, `manager` changes the members. */
 export type TeamRole = 'viewer' | 'uploader' | 'tester' | 'manager';
+/** The type of a JSON value. */
+export type JsonType = 'object' | 'array' | 'string' | 'number' | 'boolean' | 'null';
 /** Readers of a record. PUBLIC: everyone who may call the API. PROTECTED: every key. PRIVATE: the viewers of the owning team. */
 export type Access = 'PUBLIC' | 'PROTECTED' | 'PRIVATE';
 /** An Access by its name or its number. */
@@ -133,6 +135,18 @@ export interface Requests {
     header: { [k: string]: unknown };
     body: null;
   };
+  'run-outline': {
+    path: {
+      id: number;
+    };
+    query: {
+      path?: string;
+      limit?: number;
+      cursor?: string;
+    };
+    header: { [k: string]: unknown };
+    body: null;
+  };
   queryrun: {
     path: {
       id: number;
@@ -145,6 +159,7 @@ export interface Requests {
       dialect?: 'jsonpath' | 'sql';
       lenient?: string;
       explain?: string;
+      redirect?: boolean;
     };
     header: { [k: string]: unknown };
     body: null;
@@ -183,6 +198,12 @@ export interface Requests {
       query?: string;
       roles?: string;
       matchAll?: boolean;
+      from?: number;
+      to?: number;
+      /** @maxItems 5 */
+      state?: ('passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete')[];
+      benchmark?: string;
+      text?: string;
       trashed?: boolean;
       limit?: number;
       page?: number;
@@ -215,7 +236,9 @@ export interface Requests {
     path: {
       id: number;
     };
-    query: {};
+    query: {
+      redirect?: boolean;
+    };
     header: { [k: string]: unknown };
     body: null;
   };
@@ -233,6 +256,7 @@ export interface Requests {
     };
     query: {
       schemaUri?: string;
+      redirect?: boolean;
     };
     header: { [k: string]: unknown };
     body: null;
@@ -241,7 +265,9 @@ export interface Requests {
     path: {
       id: number;
     };
-    query: {};
+    query: {
+      redirect?: boolean;
+    };
     header: { [k: string]: unknown };
     body: null;
   };
@@ -253,7 +279,11 @@ export interface Requests {
   };
   'apikey-list': {
     path: {};
-    query: {};
+    query: {
+      type?: 'USER' | 'BROWSER';
+      limit?: number;
+      cursor?: string;
+    };
     header: { [k: string]: unknown };
     body: null;
   };
@@ -272,6 +302,18 @@ export interface Requests {
     query: {};
     header: { [k: string]: unknown };
     body: null;
+  };
+  'once-create': {
+    path: {};
+    query: {};
+    header: { [k: string]: unknown };
+    body: OnceRequest;
+  };
+  'once-exchange': {
+    path: {};
+    query: {};
+    header: { [k: string]: unknown };
+    body: OnceExchange;
   };
   'burst-list': {
     path: {};
@@ -304,6 +346,16 @@ export interface Requests {
     };
     query: {
       holdS?: number;
+    };
+    header: { [k: string]: unknown };
+    body: null;
+  };
+  'burst-seconds': {
+    path: {
+      id: string;
+    };
+    query: {
+      after?: number;
     };
     header: { [k: string]: unknown };
     body: null;
@@ -419,6 +471,8 @@ export interface Requests {
     path: {};
     query: {
       test?: number;
+      limit?: number;
+      cursor?: string;
     };
     header: { [k: string]: unknown };
     body: null;
@@ -444,8 +498,12 @@ export interface Requests {
   'change-list': {
     path: {};
     query: {
-      var: number;
+      var?: number;
+      test?: number;
+      state?: 'open' | 'confirmed';
       fingerprint?: string;
+      limit?: number;
+      cursor?: string;
     };
     header: { [k: string]: unknown };
     body: null;
@@ -675,7 +733,9 @@ export interface Requests {
     path: {
       id: number;
     };
-    query: {};
+    query: {
+      redirect?: boolean;
+    };
     header: { [k: string]: unknown };
     body: null;
   };
@@ -701,6 +761,7 @@ export interface Requests {
       dialect?: 'jsonpath' | 'sql';
       lenient?: string;
       explain?: string;
+      redirect?: boolean;
     };
     header: { [k: string]: unknown };
     body: null;
@@ -807,6 +868,7 @@ export interface Requests {
       /** @maxItems 1000 */
       exclude?: string[];
       format?: 'json' | 'csv' | 'parquet';
+      redirect?: boolean;
     };
     header: { [k: string]: unknown };
     body: null;
@@ -815,7 +877,11 @@ export interface Requests {
     path: {
       id: number;
     };
-    query: {};
+    query: {
+      redirect?: boolean;
+      limit?: number;
+      cursor?: string;
+    };
     header: { [k: string]: unknown };
     body: null;
   };
@@ -823,7 +889,11 @@ export interface Requests {
     path: {
       id: number;
     };
-    query: {};
+    query: {
+      redirect?: boolean;
+      limit?: number;
+      cursor?: string;
+    };
     header: { [k: string]: unknown };
     body: null;
   };
@@ -831,7 +901,11 @@ export interface Requests {
     path: {
       id: number;
     };
-    query: {};
+    query: {
+      redirect?: boolean;
+      limit?: number;
+      cursor?: string;
+    };
     header: { [k: string]: unknown };
     body: null;
   };
@@ -851,6 +925,7 @@ export interface Requests {
       /** @maxItems 1000 */
       exclude?: string[];
       format?: 'json' | 'csv' | 'parquet';
+      redirect?: boolean;
     };
     header: { [k: string]: unknown };
     body: null;
@@ -859,7 +934,9 @@ export interface Requests {
     path: {
       id: number;
     };
-    query: {};
+    query: {
+      redirect?: boolean;
+    };
     header: { [k: string]: unknown };
     body: null;
   };
@@ -867,7 +944,9 @@ export interface Requests {
     path: {
       id: number;
     };
-    query: {};
+    query: {
+      redirect?: boolean;
+    };
     header: { [k: string]: unknown };
     body: LabelPreviewRequest;
   };
@@ -875,6 +954,8 @@ export interface Requests {
     path: {};
     query: {
       name?: string;
+      limit?: number;
+      cursor?: string;
     };
     header: { [k: string]: unknown };
     body: null;
@@ -1073,6 +1154,33 @@ export interface Requests {
     header: { [k: string]: unknown };
     body: null;
   };
+  'run-report': {
+    path: {
+      id: number;
+    };
+    query: {
+      format?: 'json' | 'html';
+      baseline?: string;
+      last?: number;
+      allowDifferences?: boolean;
+      redirect?: boolean;
+    };
+    header: { [k: string]: unknown };
+    body: null;
+  };
+  compare: {
+    path: {};
+    query: {
+      baseline: string;
+      candidate: string;
+      /** @maxItems 50 */
+      gate?: string[];
+      allowDifferences?: boolean;
+      redirect?: boolean;
+    };
+    header: { [k: string]: unknown };
+    body: null;
+  };
   'run-upload-record': {
     path: {};
     query: {
@@ -1099,6 +1207,12 @@ export interface Requests {
       testId: number;
     };
     query: {
+      from?: number;
+      to?: number;
+      /** @maxItems 5 */
+      state?: ('passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete')[];
+      benchmark?: string;
+      text?: string;
       trashed?: boolean;
       limit?: number;
       page?: number;
@@ -1148,6 +1262,7 @@ export interface Requests {
     };
     query: {
       schemaUri?: string;
+      redirect?: boolean;
     };
     header: { [k: string]: unknown };
     body: null;
@@ -1209,7 +1324,10 @@ export interface Requests {
   };
   'schedule-list': {
     path: {};
-    query: {};
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
     header: { [k: string]: unknown };
     body: null;
   };
@@ -1268,6 +1386,8 @@ export interface Requests {
     query: {
       /** @maxItems 1000 */
       id?: number[];
+      limit?: number;
+      cursor?: string;
     };
     header: { [k: string]: unknown };
     body: null;
@@ -1351,6 +1471,8 @@ export interface Requests {
     path: {};
     query: {
       roles?: string;
+      limit?: number;
+      cursor?: string;
     };
     header: { [k: string]: unknown };
     body: null;
@@ -1364,6 +1486,7 @@ export interface Requests {
       page?: number;
       direction?: 'Ascending' | 'Descending';
       name?: string;
+      last?: number;
     };
     header: { [k: string]: unknown };
     body: null;
@@ -1381,6 +1504,18 @@ export interface Requests {
       id: number;
     };
     query: {};
+    header: { [k: string]: unknown };
+    body: null;
+  };
+  'test-trend': {
+    path: {
+      id: number;
+    };
+    query: {
+      last?: number;
+      from?: number;
+      to?: number;
+    };
     header: { [k: string]: unknown };
     body: null;
   };
@@ -1426,7 +1561,10 @@ export interface Requests {
   };
   'transformer-names': {
     path: {};
-    query: {};
+    query: {
+      limit?: number;
+      cursor?: string;
+    };
     header: { [k: string]: unknown };
     body: null;
   };
@@ -1674,8 +1812,10 @@ export interface Requests {
 export interface ApiKeyRequest {
   /** Name of the key. Names that begin with `downpour.` (the service's name in small letters) are reserved. */
   name?: string | null;
-  /** The key acts as a user. */
-  type?: 'USER';
+  /** `BROWSER` makes a key of some hours for one browser. Downpour lists such keys apart. */
+  type?: 'USER' | 'BROWSER';
+  /** Hours until a browser key expires. Absent means 12. Only the type `BROWSER` has it, and that type has neither `expiresInDays` nor `unusedDays`. */
+  expiresInHours?: number;
   /** `admin` sees and revokes everything. */
   role?: 'user' | 'admin';
   /** Whom the key acts for. Absent means the caller's own user. */
@@ -1710,6 +1850,26 @@ export interface KeyLimits {
   dollarsMax?: number;
   /** Bursts that have not ended. */
   burstsAtOnceMax?: number;
+}
+/** The rights of the browser key that a code gives. */
+export interface OnceRequest {
+  /** Role of the key, as for a key that is created. */
+  role?: 'user' | 'admin';
+  /**
+   * Scopes of the key, as for a key that is created.
+   *
+   * @minItems 1
+   */
+  scopes?: Scope[];
+  /** Hours from the exchange until the key expires. */
+  expiresInHours?: number;
+}
+/** A code to exchange. */
+export interface OnceExchange {
+  /** The code. */
+  code: string;
+  /** Name of the key, for example of the browser. Absent means `browser`. */
+  name?: string;
 }
 /** A benchmark to be driven. */
 export interface BurstRequest {
@@ -2107,7 +2267,7 @@ export interface DashboardTarget {
   type?: string | null;
   [k: string]: unknown;
 }
-/** Which variable, and the time. */
+/** Which variables, and the time. */
 export interface AnnotationsQuery {
   range: DashboardRange;
   annotation: AnnotationTarget;
@@ -2115,7 +2275,7 @@ export interface AnnotationsQuery {
 }
 /** The annotation of the dashboard. Downpour ignores other members. */
 export interface AnnotationTarget {
-  /** Id of the variable, and behind a semicolon the fingerprint. */
+  /** Ids of at most 100 variables, separated by commas, and behind a semicolon the fingerprint. The reply leaves out variables that the caller may not see when there are several. */
   query: string;
   [k: string]: unknown;
 }
@@ -2296,6 +2456,42 @@ export interface ViewComponentRequest {
   render?: string | null;
   [k: string]: unknown;
 }
+/** One place of a document. */
+export interface Outline {
+  /** The path of the place as people write it: `$.stats[0]["99.0"]`. */
+  path: string;
+  type: JsonType;
+  /** Bytes of its text in the document. Absent when Downpour has not read the whole place. */
+  bytes?: number;
+  /** Members or elements. Absent for a scalar, and when Downpour has not read the whole place. */
+  count?: number;
+  /** The text of a scalar as the document has it, with all its digits; a string has its quotes. Absent when it is longer than 256 bytes. */
+  value?: string;
+  /** Its members or elements in the order of the document; none for a scalar. For a name that an object repeats, the last value of the page. */
+  items: OutlineItem[];
+  /** The cursor of the next page; absent: this is the last. */
+  next?: string;
+  /** Reads of the document and its index. */
+  reads: number;
+  /** Bytes that were read for this reply. Zero when they were in memory. */
+  bytesRead: number;
+  [k: string]: unknown;
+}
+/** A member of an object, or an element of an array. */
+export interface OutlineItem {
+  /** The name of a member. */
+  name?: string;
+  /** The index of an element, counted from 0. */
+  index?: number;
+  type: JsonType;
+  /** Bytes of its text in the document. */
+  bytes: number;
+  /** Members or elements. Absent for a scalar, and for a large object that Downpour has not read. */
+  count?: number;
+  /** The text of a scalar, as in the place itself. */
+  value?: string;
+  [k: string]: unknown;
+}
 /** Why a request was refused or failed. */
 export interface Error {
   /** Stable word to branch on. */
@@ -2307,6 +2503,11 @@ export interface Error {
   /** Finds the request in the log. */
   requestId: string;
   [k: string]: unknown;
+}
+/** The place of a reply. */
+export interface StoredReply {
+  /** Gives the reply with its content type, for 15 minutes and without a key. */
+  url: string;
 }
 /** About the server. */
 export interface VersionInfo {
@@ -2522,6 +2723,36 @@ export interface RunOutcome {
   requestsPerSec: number | null;
   /** p99 of all requests outside warm-ups, in nanoseconds. Null when nothing was measured. For documents without a total it is that of the metric with the most requests. */
   latencyNsP99: number | null;
+  /** Failed requests of all phases and metrics. Absent when the document does not count them. This member and those below are also absent for runs that were stored before they existed. */
+  failed?: number;
+  /** The median of the same requests as `latencyNsP99`, in nanoseconds. */
+  latencyNsP50?: number | null;
+  /** A hash of the load that the benchmark describes. Runs of equal load have equal hashes. Absent when the document has none. */
+  definition?: string;
+  /** Why the run did not pass: its reason, or its first failure. Absent when the document has none. */
+  reason?: string;
+  /**
+   * The metrics with the most requests, the largest first. Metrics of warm-ups come last.
+   *
+   * @maxItems 5
+   */
+  metrics?: MetricOutcome[];
+  [k: string]: unknown;
+}
+/** The requests of one metric of one phase. */
+export interface MetricOutcome {
+  /** Name of the phase, with its iteration and fork. At most 100 characters. */
+  phase: string;
+  /** Name of the metric. At most 100 characters. */
+  metric: string;
+  /** Its requests. */
+  requests: number;
+  /** Its failed requests. Null when the document does not count them. */
+  failed: number | null;
+  /** The median of its response times in nanoseconds. Null when nothing was measured. */
+  p50: number | null;
+  /** The p99 of its response times in nanoseconds. Null when nothing was measured. */
+  p99: number | null;
   [k: string]: unknown;
 }
 /** A run with its document. */
@@ -2560,15 +2791,15 @@ export interface RunExtended {
 }
 /** One page of runs. */
 export interface RunsSummary {
-  /** The number of runs on all pages. For a search with a cursor, and for a search that is not at its end, the number that this reply found. */
+  /** The number of runs on all pages. For a search or a filtered list with a cursor or with `next`, the number that this reply found. */
   total: number;
   /** The runs of this page. */
   runs: RunSummary[];
   /** The cursor of what follows, where runs are left: of a search, and of a list that was asked with a cursor. */
   next?: string;
-  /** For a search, the number of runs that it read since its first reply. */
+  /** For a search or a filtered list, the number of runs that it read since its first reply. */
   looked?: number;
-  /** For a search, the number of runs that it has still to read, as counted now. */
+  /** For a search or a filtered list, the number of runs that it has still to read, as counted now. With `from` or `to` it is an upper bound, because Downpour does not count runs by time. */
   left?: number;
   [k: string]: unknown;
 }
@@ -2578,8 +2809,8 @@ export interface ApiKeyResponse {
   id: number;
   /** Name of the key. */
   name: string | null;
-  /** The key acts as a user. */
-  type: 'USER';
+  /** Both types act as a user. A browser key lasts hours. */
+  type: 'USER' | 'BROWSER';
   /** Role of the key. */
   role: 'user' | 'admin';
   /** Whom it acts for. */
@@ -2592,6 +2823,8 @@ export interface ApiKeyResponse {
   access: number | null;
   /** Whether it was revoked or expired more than a day ago. */
   isRevoked: boolean;
+  /** When the key expires, whether it is used or not. Absent for a key without such a time. */
+  expiresAt?: number;
   /** Days until it expires when it is not used before, the begun one included; 0 or less afterwards; null when it never does. */
   toExpiration: number | null;
   /** Scopes of the key. */
@@ -2599,6 +2832,22 @@ export interface ApiKeyResponse {
   limits?: KeyLimits;
   /** As what its queries run that both dialects accept. Absent when the deployment decides. */
   dialect?: 'jsonpath' | 'sql';
+  [k: string]: unknown;
+}
+/** A code that signs a browser in once. */
+export interface OnceCode {
+  /** The code. */
+  code: string;
+  /** When the code ends. */
+  expiresAt: number;
+  [k: string]: unknown;
+}
+/** A key for one browser. */
+export interface BrowserKey {
+  /** The key. */
+  apiKey: string;
+  /** When the key expires. */
+  expiresAt: number;
   [k: string]: unknown;
 }
 /** An upload. */
@@ -2750,7 +2999,19 @@ export interface BurstStatus {
   id: string;
   /** Name of the benchmark. */
   benchmark: string;
+  /** Name of the test that the run belongs to. */
+  test?: string;
   state: BurstState;
+  /** The user who started it. */
+  user?: string;
+  /** When the user started it. */
+  createdAt?: number;
+  /** Functions per phase. Absent until the burst is planned. */
+  shards?: number;
+  /** Addresses of the targets. Absent until the burst is planned. */
+  targets?: string[];
+  /** Milliseconds that a client should wait until it asks again. Absent when the burst is over and nothing changes any more. */
+  nextMs?: number;
   /** When its first phase was released. Absent before. */
   startedAt?: number;
   /** When it ended. Absent before. */
@@ -2794,6 +3055,8 @@ export interface PhaseStatus {
   expectedArrivals: number;
   totals: PhaseTotals;
   live?: PhaseSecond;
+  /** The limits of the requests of the phase. Absent for phases that are not judged, and when there are none. */
+  limits?: LimitSoFar[];
   /** Notices for people who watch the burst, each sentence once. */
   notices?: string[];
   [k: string]: unknown;
@@ -2838,6 +3101,101 @@ export interface PhaseSecond {
   latencyP99Ns?: number;
   /** 99th percentile of the start lateness. Absent when nothing was sent. */
   latenessP99Ns?: number;
+  [k: string]: unknown;
+}
+/** One limit and its value over all requests so far. The run has the verdict, which also takes the health of the generator into account. */
+export interface LimitSoFar {
+  /** The metric. Absent when the document does not fix it and nothing is measured. */
+  metric?: string;
+  /** The request, for example `GET /products`. Absent when it has no such words. */
+  request?: string;
+  /** The kind of limit. `limit` is a response time at a quantile. */
+  criterion:
+    | 'errorRatio'
+    | 'invalidRatio'
+    | 'failedRatio'
+    | 'meanResponseTime'
+    | 'blockedRatio'
+    | 'limit'
+    | 'sessionLimit';
+  /** For `limit`, from 0 to 1. */
+  quantile?: number;
+  /** A ratio or nanoseconds. */
+  limit: number;
+  /** Length of the windows that are judged one by one. Downpour judges such a limit at the end of the phase, so it has no value before. Absent: the whole phase is judged. */
+  windowMs?: number;
+  /** True for a limit that the document does not write. */
+  isDefault?: boolean;
+  /** The value in the unit of the limit. Response times are exact to 4 %. Absent: nothing is measured yet, or it is judged at the end. */
+  measured?: number;
+  /** Whether the value keeps the limit. Absent without a value. */
+  passed?: boolean;
+  /** Requests that the value is about. Absent without a value. */
+  requests?: number;
+  [k: string]: unknown;
+}
+/** Seconds of a burst. */
+export interface BurstSeconds {
+  /** Id of the burst. */
+  id: string;
+  state: BurstState;
+  /** Phases that have begun and have seconds or gaps after the given time, in the order of the document. */
+  phases: PhaseSeconds[];
+  /** The value of `after` for the next request, epoch milliseconds. Seconds after it may still change or come, so a client replaces the seconds that it reads again. */
+  next: number;
+  /** Whether more seconds are there now. A reply has at most 3 */
+  more: boolean;
+  /** As in the status of the burst. */
+  nextMs?: number;
+  [k: string]: unknown;
+}
+/** Seconds of one phase. */
+export interface PhaseSeconds {
+  /** Position of the phase in the status of the burst. */
+  phase: number;
+  /** `phase` or `phase/fork`. */
+  name: string;
+  /** Its T0. */
+  startsAt: number;
+  seconds: SecondColumns;
+  /** Seconds that no client watched, by time. They are in the run. */
+  gaps: SecondsGap[];
+  [k: string]: unknown;
+}
+/** Measurements as columns of the same length. The members are those of a second of the status of a burst. Null means that nothing was measured. Latencies of more than one drive are exact to 4 %. */
+export interface SecondColumns {
+  /** Whole seconds since T0, in rising order. */
+  second: number[];
+  /** Requests sent. */
+  requestsPerSec: number[];
+  /** Responses received. */
+  responsesPerSec: number[];
+  /** Requests that failed, each once. */
+  failedPerSec: number[];
+  /** Timeouts, connection errors and internal errors. */
+  errorsPerSec: number[];
+  /** Requests without a response at the end of the second. */
+  inFlight: number[];
+  /** Users at work. */
+  sessions: number[];
+  /** Users that became due. */
+  usersDuePerSec: number[];
+  /** Users that started. */
+  usersStartedPerSec: number[];
+  /** Median of the latency from the intended start. */
+  latencyP50Ns: (number | null)[];
+  /** 99th percentile of the latency from the intended start. */
+  latencyP99Ns: (number | null)[];
+  /** 99th percentile of the start lateness. */
+  latenessP99Ns: (number | null)[];
+  [k: string]: unknown;
+}
+/** Consecutive seconds without measurements. */
+export interface SecondsGap {
+  /** The first second without a measurement since T0. */
+  from: number;
+  /** The last one. */
+  to: number;
   [k: string]: unknown;
 }
 /** Whom to tell of events, without the secret. */
@@ -2931,6 +3289,8 @@ export interface Level {
 export interface Change {
   /** Id of the change. */
   id: number;
+  /** Name of the test. */
+  testName: string;
   variable: Variable;
   dataset: DatasetInfo;
   /** Time of the datapoint. */
@@ -3544,6 +3904,190 @@ export interface WorkFailures {
   next?: string;
   [k: string]: unknown;
 }
+/** The parts of a report page. */
+export interface RunReport {
+  /** HTML of the sections, without a document around them, scripts or styles. All texts of the run are escaped. */
+  markup: string;
+  /** The values that charts draw: JSON, compressed with gzip, in Base64. */
+  data: string;
+  /** The version of Downpour that made the report. */
+  version: string;
+}
+/** The result of a comparison of runs. */
+export interface RunComparison {
+  /** `invalid`: these runs cannot be compared. */
+  outcome: 'worse' | 'not worse' | 'cannot tell' | 'invalid';
+  /** One sentence. */
+  reason: string;
+  /** An action that would give an answer, or make the runs comparable. */
+  cure?: string;
+  /** The runs of this side. */
+  baseline: ComparedRun[];
+  /** The runs of this side. */
+  candidate: ComparedRun[];
+  /** The order of the runs in time. */
+  order: {
+    /** The runs of both sides, the earliest first. */
+    runs: {
+      /** The side of the run. */
+      side: 'baseline' | 'candidate';
+      /** The name of the run, such as `run 12`. */
+      name: string;
+      /** Epoch milliseconds. */
+      startTime: number;
+    }[];
+    /** True if neither side ended before the other began, so that a drift affects both. */
+    interleaved: boolean;
+  };
+  /** Facts that are not the same in all runs, those of the definition first. */
+  differences: RunDifference[];
+  /** Reasons why the runs cannot be compared. */
+  problems: string[];
+  /** Reasons to read the numbers with care. */
+  warnings: string[];
+  /** Empty when the outcome is `invalid`. */
+  gates: JudgedGate[];
+  /** All other measures. Empty when one run is compared with one run. */
+  explored: ExploredChange[];
+  /** One run against one run: the spread within each. Empty otherwise. */
+  within: SpreadOfRuns[];
+}
+/** A run of a comparison. */
+export interface ComparedRun {
+  /** The name of the run, such as `run 12`. */
+  name: string;
+  /** Id of the run. */
+  id?: number;
+  /** Name of the benchmark. */
+  benchmark: string;
+  /** The state of the run. */
+  state: 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete';
+  /** Epoch milliseconds. */
+  startTime: number;
+  /** True if the load generator may have distorted the numbers. */
+  suspect: boolean;
+}
+/** A fact that is not the same in all runs. */
+export interface RunDifference {
+  /** The fact, such as `target`. */
+  what: string;
+  /** Each value with its runs. */
+  values: {
+    /** The value as text. */
+    value: string;
+    /** Names of the runs. */
+    runs: string[];
+  }[];
+  /** True: the load differs, so the runs cannot be compared. False: the fact may explain a change. */
+  ofDefinition: boolean;
+}
+/** A limit with the result of the runs. */
+export interface JudgedGate {
+  subject: MeasuredSubject;
+  measure: RunMeasure;
+  /** The value of each run, in the order of the side. */
+  baseline: number[];
+  /** The value of each run, in the order of the side. */
+  candidate: number[];
+  /** Hodges and Lehmann's shift. */
+  estimate: number;
+  interval?: ChangeInterval;
+  /** The p value of the exact rank test. */
+  p: number;
+  /** The smallest change for the worse that such a comparison finds 4 times in 5. */
+  visible?: number;
+  /** 0.1 is 10 %, or 10 percentage points. */
+  limit: number;
+  /** The result of this gate. */
+  outcome: 'worse' | 'not worse' | 'cannot tell';
+  /** The level of the interval, after Holm's correction. */
+  level: number;
+  /** The p value of a change beyond the limit after Holm's correction. */
+  adjusted: number;
+  /** One sentence. */
+  reason: string;
+  /** An action that would give an answer. */
+  cure?: {
+    /** The action in words. */
+    text: string;
+    /** Runs to add. */
+    runs?: {
+      /** Runs to add to the baseline. */
+      baseline: number;
+      /** Runs to add to the candidate. */
+      candidate: number;
+    };
+  };
+}
+/** The requests of a measurement: all requests when it is empty, else those of a phase, a metric or one request. */
+export interface MeasuredSubject {
+  /** Name of the phase. */
+  phase?: string;
+  /** Name of the metric. */
+  metric?: string;
+  /** Which of several requests with this metric. */
+  request?: string;
+}
+/** One number of a run that is compared. */
+export interface RunMeasure {
+  /** `p99`, `mean`, `errors`, `throughput` and so on. */
+  name: string;
+  /** Unit of the values. `share`: 0 to 1. */
+  unit: 'ns' | 'share' | 'perSec';
+  /** Changes are ratios (0.1: 10 % more) or differences (0.01: one percentage point). */
+  kind: 'ratio' | 'difference';
+  /** The direction of a change for the worse. */
+  worse: 'higher' | 'lower';
+  /** The quantile of response times, 0 to 1. */
+  quantile?: number;
+}
+/** The range of the true change. */
+export interface ChangeInterval {
+  /** The lower end. */
+  low: number;
+  /** The upper end. */
+  high: number;
+  /** The probability with which such intervals contain the true value, 0 to 1. */
+  confidence: number;
+}
+/** The change of a measure without a limit. It decides nothing. */
+export interface ExploredChange {
+  subject: MeasuredSubject;
+  measure: RunMeasure;
+  /** The value of each run, in the order of the side. */
+  baseline: number[];
+  /** The value of each run, in the order of the side. */
+  candidate: number[];
+  /** Hodges and Lehmann's shift. */
+  estimate: number;
+  interval?: ChangeInterval;
+  /** The p value of the exact rank test. */
+  p: number;
+  /** The smallest change for the worse that such a comparison finds 4 times in 5. */
+  visible?: number;
+  /** p after Benjamini and Hochberg's correction over all of these. */
+  adjusted: number;
+  /** True if `adjusted` is at most 5 %. */
+  stands: boolean;
+}
+/** A response time of one run and of another, each with its spread within the run. */
+export interface SpreadOfRuns {
+  subject: MeasuredSubject;
+  measure: RunMeasure;
+  baseline: SpreadInRun;
+  candidate: SpreadInRun;
+}
+/** A number of one run with the range of values that the same run could have had. Nanoseconds. */
+export interface SpreadInRun {
+  /** The value. */
+  value: number;
+  /** The lower end. Absent with too few responses. */
+  low?: number;
+  /** The upper end. Absent with too few responses. */
+  high?: number;
+  /** True if the range includes the variation over time. */
+  widened?: boolean;
+}
 /** How many runs of a test there are. */
 export interface RunCount {
   /** All of them. */
@@ -3663,6 +4207,59 @@ export interface TestSummary {
   access: Access;
   /** Where its data comes from. */
   datastoreId: number;
+  newest?: RunOutcome;
+  /** Its last runs that the caller may see, without the trash, in the order of their starts. Only `last` asks for them. */
+  outcomes?: SmallOutcome[];
+  /** Its changes that no user has confirmed or dismissed, among the latest 2,000 changes of all tests. 100 means 100 or more. Only `last` asks for it. */
+  openChanges?: number;
+  [k: string]: unknown;
+}
+/** A run in a line of its test. */
+export interface SmallOutcome {
+  /** Id of the run. */
+  id: number;
+  /** When the benchmark started. */
+  start: number;
+  /** How it ended. Null for documents of another shape. */
+  state: 'passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete' | null;
+  /** The `latencyNsP99` of its outcome, in nanoseconds. */
+  p99: number | null;
+  [k: string]: unknown;
+}
+/** The outcomes of the runs of a test, in columns. Every column has one value for each run, in the same order. A value is null when the run lacks it, for example when it was stored by an older release. */
+export interface RunTrend {
+  /** Ids of the runs, in the order of their starts. */
+  id: number[];
+  /** When the benchmarks started. */
+  start: number[];
+  /** How the runs ended. */
+  state: ('passed' | 'failed' | 'inconclusive' | 'stopped' | 'incomplete' | null)[];
+  /** Hashes of the load. */
+  definition: (string | null)[];
+  /** First the total of each run, then up to 20 metrics, those of the most runs first. The row of a run has at most five metrics. */
+  series: TrendSeries[];
+  /** Metrics that are left out because there are more than 20. */
+  metricsLeft: number;
+  /** Whether the test has earlier runs in this time. */
+  more: boolean;
+  [k: string]: unknown;
+}
+/** The numbers of all requests, or of one metric of one phase. */
+export interface TrendSeries {
+  /** Name of the phase; null for the total. */
+  phase: string | null;
+  /** Name of the metric; null for the total. */
+  metric: string | null;
+  /** Requests. */
+  requests: (number | null)[];
+  /** Failed requests. */
+  failed: (number | null)[];
+  /** Requests per second of the time from the start of the run to its end. */
+  rate: (number | null)[];
+  /** Medians of the response times in nanoseconds. */
+  p50: (number | null)[];
+  /** The p99 of the response times in nanoseconds. */
+  p99: (number | null)[];
   [k: string]: unknown;
 }
 /** Name of a transformer. */
@@ -3801,23 +4398,27 @@ export const operations = {
   "version": {"method":"GET","path":"/api/config/version","secured":false,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "keycloak": {"method":"GET","path":"/api/config/keycloak","secured":false,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "web-config": {"method":"GET","path":"/api/config/web","secured":false,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "queryrun": {"method":"GET","path":"/api/sql/{id}/queryrun","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string"},"array":{"type":"string","default":"false"},"uri":{"type":"string"},"schemaUri":{"type":"string"},"dialect":{"type":"string","enum":["jsonpath","sql"]},"lenient":{"type":"string","default":"false"},"explain":{"type":"string","default":"false"}},"required":["query"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-outline": {"method":"GET","path":"/api/run/{id}/outline","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"path":{"type":"string","maxLength":8192,"default":"$"},"limit":{"type":"integer","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","maxLength":64}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "queryrun": {"method":"GET","path":"/api/sql/{id}/queryrun","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string"},"array":{"type":"string","default":"false"},"uri":{"type":"string"},"schemaUri":{"type":"string"},"dialect":{"type":"string","enum":["jsonpath","sql"]},"lenient":{"type":"string","default":"false"},"explain":{"type":"string","default":"false"},"redirect":{"type":"boolean","default":true}},"required":["query"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "testjsonpath": {"method":"GET","path":"/api/sql/testjsonpath","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string"},"dialect":{"type":"string","enum":["jsonpath","sql"]},"lenient":{"type":"string","default":"false"}},"required":["query"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-upload": {"method":"POST","path":"/api/run/data","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"string"},"start":{"type":"string"},"stop":{"type":"string"},"owner":{"type":"string","pattern":"^.{1,59}-team$"},"access":{"type":"string","enum":["PUBLIC","PROTECTED","PRIVATE","0","1","2"]},"schema":{"type":"string","minLength":1,"maxLength":1024},"description":{"type":"string","maxLength":4096}},"required":["test","start","stop"],"additionalProperties":false},"header":{"type":"object","properties":{"idempotency-key":{"type":"string","minLength":1,"maxLength":255}},"required":[],"additionalProperties":true}},"body":{}},
-  "run-list": {"method":"GET","path":"/api/run/list","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"string","minLength":1},"query":{"type":"string"},"roles":{"type":"string"},"matchAll":{"type":"boolean","default":false},"trashed":{"type":"boolean","default":false},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"cursor":{"type":"string","maxLength":100},"sort":{"type":"string","enum":["id","start","stop","testid","testname","test.name","owner","access","description","trashed"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-list": {"method":"GET","path":"/api/run/list","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"string","minLength":1},"query":{"type":"string"},"roles":{"type":"string"},"matchAll":{"type":"boolean","default":false},"from":{"type":"integer","minimum":-8640000000000000,"maximum":8640000000000000},"to":{"type":"integer","minimum":-8640000000000000,"maximum":8640000000000000},"state":{"type":"array","items":{"type":"string","enum":["passed","failed","inconclusive","stopped","incomplete"]},"maxItems":5},"benchmark":{"type":"string","minLength":1,"maxLength":1003},"text":{"type":"string","maxLength":256},"trashed":{"type":"boolean","default":false},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"cursor":{"type":"string","maxLength":100},"sort":{"type":"string","enum":["id","start","stop","testid","testname","test.name","owner","access","description","trashed"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-autocomplete": {"method":"GET","path":"/api/run/autocomplete","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string","maxLength":8192}},"required":["query"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "run-get": {"method":"GET","path":"/api/run/{id}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-get": {"method":"GET","path":"/api/run/{id}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-delete": {"method":"DELETE","path":"/api/run/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "run-data": {"method":"GET","path":"/api/run/{id}/data","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"schemaUri":{"type":"string","minLength":1,"maxLength":1024}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "run-histograms": {"method":"GET","path":"/api/run/{id}/histograms","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "apikey-create": {"method":"POST","path":"/api/user/apikey","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","additionalProperties":false,"properties":{"name":{"type":["string","null"],"maxLength":255},"type":{"type":"string","enum":["USER"],"default":"USER"},"role":{"type":"string","enum":["user","admin"],"default":"user"},"user":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,59}$"},"expiresInDays":{"type":"integer","minimum":1,"maximum":3650},"unusedDays":{"type":"integer","minimum":0,"maximum":3650},"scopes":{"type":"array","minItems":1,"uniqueItems":true,"items":{"type":"string","enum":["read","upload","drive","admin"]}},"dialect":{"type":"string","enum":["jsonpath","sql"]},"limits":{"type":"object","additionalProperties":false,"properties":{"usersPerSecMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"sessionsMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"durationMsMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"shardsMax":{"type":"integer","minimum":1,"maximum":1000000},"connectionsMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"dollarsMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"burstsAtOnceMax":{"type":"integer","minimum":1,"maximum":100}}}}}},
-  "apikey-list": {"method":"GET","path":"/api/user/apikey","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-data": {"method":"GET","path":"/api/run/{id}/data","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"schemaUri":{"type":"string","minLength":1,"maxLength":1024},"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-histograms": {"method":"GET","path":"/api/run/{id}/histograms","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "apikey-create": {"method":"POST","path":"/api/user/apikey","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","additionalProperties":false,"properties":{"name":{"type":["string","null"],"maxLength":255},"type":{"type":"string","enum":["USER","BROWSER"],"default":"USER"},"expiresInHours":{"type":"integer","minimum":1,"maximum":168},"role":{"type":"string","enum":["user","admin"],"default":"user"},"user":{"type":"string","pattern":"^[A-Za-z0-9._-]{1,59}$"},"expiresInDays":{"type":"integer","minimum":1,"maximum":3650},"unusedDays":{"type":"integer","minimum":0,"maximum":3650},"scopes":{"type":"array","minItems":1,"uniqueItems":true,"items":{"type":"string","enum":["read","upload","drive","admin"]}},"dialect":{"type":"string","enum":["jsonpath","sql"]},"limits":{"type":"object","additionalProperties":false,"properties":{"usersPerSecMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"sessionsMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"durationMsMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"shardsMax":{"type":"integer","minimum":1,"maximum":1000000},"connectionsMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"dollarsMax":{"type":"number","minimum":0.000001,"maximum":1000000000000},"burstsAtOnceMax":{"type":"integer","minimum":1,"maximum":100}}}}}},
+  "apikey-list": {"method":"GET","path":"/api/user/apikey","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"type":{"type":"string","enum":["USER","BROWSER"],"default":"USER"},"limit":{"type":"integer","minimum":1,"maximum":10000},"cursor":{"type":"string","maxLength":1024}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "apikey-rename": {"method":"PUT","path":"/api/user/apikey/{id}/rename","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"string","minLength":1,"maxLength":255}},
   "apikey-revoke": {"method":"PUT","path":"/api/user/apikey/{id}/revoke","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "once-create": {"method":"POST","path":"/api/user/once","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","additionalProperties":false,"properties":{"role":{"type":"string","enum":["user","admin"],"default":"user"},"scopes":{"type":"array","minItems":1,"uniqueItems":true,"items":{"type":"string","enum":["read","upload","drive","admin"]}},"expiresInHours":{"type":"integer","minimum":1,"maximum":168,"default":12}}}},
+  "once-exchange": {"method":"POST","path":"/api/user/once/key","secured":false,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["code"],"additionalProperties":false,"properties":{"code":{"type":"string","pattern":"^[A-Za-z0-9_-]{43}$"},"name":{"type":"string","minLength":1,"maxLength":255}}}},
   "burst-list": {"method":"GET","path":"/api/burst","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":100,"default":20},"before":{"type":"string","pattern":"^\\d{15}#.{1,80}$"},"active":{"type":"boolean","default":false}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "burst-start": {"method":"POST","path":"/api/burst","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{"idempotency-key":{"type":"string","minLength":1,"maxLength":255}},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["document"],"additionalProperties":false,"properties":{"document":{"type":"string","minLength":1},"file":{"type":"string"},"parameters":{"type":"object","additionalProperties":{"type":"string"}},"shards":{"type":"integer","minimum":1,"maximum":10000},"regions":{"type":"object","minProperties":1,"maxProperties":16,"additionalProperties":{"type":"integer","minimum":1,"maximum":1000}},"seed":{"type":"integer","minimum":0},"maxErrors":{"type":"number","minimum":0,"maximum":1},"stopOnFailure":{"type":"boolean"},"id":{"type":"string","pattern":"^b-[0-9]{8}-[0-9]{6}-[0-9a-z]{4}$"},"files":{"type":"object","required":["upload","list"],"additionalProperties":false,"properties":{"upload":{"type":"string","pattern":"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"},"list":{"type":"array","maxItems":100,"items":{"type":"object","required":["path","sha256","bytes"],"additionalProperties":false,"properties":{"path":{"type":"string","minLength":1,"maxLength":200},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"bytes":{"type":"integer","minimum":0,"maximum":50000000}}}}}},"holdS":{"type":"integer","minimum":5,"maximum":3600},"dryRun":{"type":"boolean"}}}},
   "burst-files": {"method":"POST","path":"/api/burst/files","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["files"],"additionalProperties":false,"properties":{"files":{"type":"array","minItems":1,"maxItems":100,"items":{"type":"object","required":["sha256","bytes"],"additionalProperties":false,"properties":{"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"bytes":{"type":"integer","minimum":0,"maximum":50000000},"content":{"type":"string"}}}}}}},
   "burst-get": {"method":"GET","path":"/api/burst/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"holdS":{"type":"integer","minimum":5,"maximum":3600}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "burst-seconds": {"method":"GET","path":"/api/burst/{id}/seconds","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"after":{"type":"integer","minimum":0,"maximum":9007199254740991}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "burst-stop": {"method":"PUT","path":"/api/burst/{id}/stop","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"string","pattern":"^[A-Za-z0-9_-]{1,64}$"}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "doctor": {"method":"GET","path":"/api/doctor","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "doctor-burst": {"method":"POST","path":"/api/doctor","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
@@ -3833,10 +4434,10 @@ export const operations = {
   "allowed-site-list": {"method":"GET","path":"/api/action/allowedSites","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "allowed-site-create": {"method":"POST","path":"/api/action/allowedSites","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"string","minLength":1,"maxLength":2048}},
   "allowed-site-delete": {"method":"DELETE","path":"/api/action/allowedSites/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "variable-list": {"method":"GET","path":"/api/alerting/variables","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"integer","minimum":1,"maximum":2147483647}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "variable-list": {"method":"GET","path":"/api/alerting/variables","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"integer","minimum":1,"maximum":2147483647},"limit":{"type":"integer","minimum":1,"maximum":10000},"cursor":{"type":"string","maxLength":1024}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "variable-replace": {"method":"POST","path":"/api/alerting/variables","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["test"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"array","maxItems":40,"items":{"type":"object","properties":{"id":{"type":["integer","null"]},"name":{"type":["string","null"],"maxLength":256},"group":{"type":["string","null"],"maxLength":256},"order":{"type":["integer","null"]},"labels":{"type":["array","null"],"maxItems":100,"items":{"type":"string","maxLength":256}},"calculation":{"type":["string","null"],"maxLength":65536},"changeDetection":{"type":["array","null"],"maxItems":20,"items":{"type":"object","required":["model"],"properties":{"id":{"type":["integer","null"]},"model":{"type":"string","maxLength":64},"config":{"type":["object","null"],"additionalProperties":true}}}}}}}},
   "alerting-dashboard": {"method":"GET","path":"/api/alerting/dashboard","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"integer","minimum":1,"maximum":2147483647},"fingerprint":{"type":"string","maxLength":8192}},"required":["test"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "change-list": {"method":"GET","path":"/api/alerting/changes","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"var":{"type":"integer","minimum":1,"maximum":2147483647},"fingerprint":{"type":"string","maxLength":8192}},"required":["var"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "change-list": {"method":"GET","path":"/api/alerting/changes","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"var":{"type":"integer","minimum":1,"maximum":2147483647},"test":{"type":"integer","minimum":1,"maximum":2147483647},"state":{"type":"string","enum":["open","confirmed"]},"fingerprint":{"type":"string","maxLength":8192},"limit":{"type":"integer","minimum":1,"maximum":1000},"cursor":{"type":"string","maxLength":100}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "change-confirm": {"method":"PUT","path":"/api/alerting/change/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["id","confirmed"],"properties":{"id":{"type":"integer"},"confirmed":{"type":"boolean"},"description":{"type":["string","null"],"maxLength":4096}}}},
   "change-dismiss": {"method":"DELETE","path":"/api/alerting/change/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "datapoints-recalculate": {"method":"POST","path":"/api/alerting/recalculate","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"integer","minimum":1,"maximum":2147483647},"notify":{"type":"string"},"debug":{"type":"string"},"clear":{"type":"string"},"from":{"type":"string"},"to":{"type":"string"}},"required":["test"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
@@ -3864,9 +4465,9 @@ export const operations = {
   "dataset-list-of-run": {"method":"GET","path":"/api/dataset/list/byRun/{runId}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"runId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["runId"],"additionalProperties":false},"query":{"type":"object","properties":{"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"sort":{"type":"string","enum":["id","runId","ordinal","start","stop","testid","owner","access","description"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"},"filter":{"type":"string"},"viewId":{"type":"integer"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "dataset-list-of-test": {"method":"GET","path":"/api/dataset/list/byTest/{testId}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"sort":{"type":"string","pattern":"^(id|runId|ordinal|start|stop|testid|owner|access|description|view_data:[0-9]+:.+)$","default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"},"filter":{"type":"string"},"viewId":{"type":"integer"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "dataset-list-of-schema": {"method":"GET","path":"/api/dataset/list/bySchema","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"uri":{"type":"string","minLength":1},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"sort":{"type":"string","enum":["id","runId","ordinal","start","stop","testid","owner","access","description"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":["uri"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "dataset-get": {"method":"GET","path":"/api/dataset/{id}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "dataset-get": {"method":"GET","path":"/api/dataset/{id}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "dataset-summary": {"method":"GET","path":"/api/dataset/{id}/summary","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"viewId":{"type":"integer"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "querydataset": {"method":"GET","path":"/api/sql/{id}/querydataset","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string"},"array":{"type":"string","default":"false"},"schemaUri":{"type":"string","minLength":1},"uri":{"type":"string","minLength":1},"dialect":{"type":"string","enum":["jsonpath","sql"]},"lenient":{"type":"string","default":"false"},"explain":{"type":"string","default":"false"}},"required":["query"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "querydataset": {"method":"GET","path":"/api/sql/{id}/querydataset","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"query":{"type":"string"},"array":{"type":"string","default":"false"},"schemaUri":{"type":"string","minLength":1},"uri":{"type":"string","minLength":1},"dialect":{"type":"string","enum":["jsonpath","sql"]},"lenient":{"type":"string","default":"false"},"explain":{"type":"string","default":"false"},"redirect":{"type":"boolean","default":true}},"required":["query"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "datastore-list": {"method":"GET","path":"/api/config/datastore","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"team":{"type":"string","minLength":1,"maxLength":64}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "datastore-add": {"method":"POST","path":"/api/config/datastore","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["name","type","config"],"properties":{"id":{"type":["integer","null"]},"name":{"type":"string","maxLength":256},"type":{"type":"string","maxLength":64},"owner":{"type":["string","null"],"maxLength":64},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]},"config":{"type":"object","properties":{"url":{"type":["string","null"],"maxLength":2048},"authentication":{"type":["object","null"],"properties":{"type":{"type":["string","null"],"maxLength":64},"apiKey":{"type":["string","null"],"maxLength":4096},"username":{"type":["string","null"],"maxLength":256},"password":{"type":["string","null"],"maxLength":4096}}}}}}}},
   "datastore-change": {"method":"PUT","path":"/api/config/datastore","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["name","type","config"],"properties":{"id":{"type":["integer","null"]},"name":{"type":"string","maxLength":256},"type":{"type":"string","maxLength":64},"owner":{"type":["string","null"],"maxLength":64},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]},"config":{"type":"object","properties":{"url":{"type":["string","null"],"maxLength":2048},"authentication":{"type":["object","null"],"properties":{"type":{"type":["string","null"],"maxLength":64},"apiKey":{"type":["string","null"],"maxLength":4096},"username":{"type":["string","null"],"maxLength":256},"password":{"type":["string","null"],"maxLength":4096}}}}}}}},
@@ -3878,14 +4479,14 @@ export const operations = {
   "experiment-list": {"method":"GET","path":"/api/experiment/{testId}/profiles","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "experiment-put": {"method":"POST","path":"/api/experiment/{testId}/profiles","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["name"],"properties":{"id":{"type":["integer","null"]},"testId":{"type":["integer","null"]},"name":{"type":"string","maxLength":256},"selectorLabels":{"type":["array","null"],"maxItems":100,"items":{"type":"string"}},"selectorFilter":{"type":["string","null"],"maxLength":65536},"baselineLabels":{"type":["array","null"],"maxItems":100,"items":{"type":"string"}},"baselineFilter":{"type":["string","null"],"maxLength":65536},"comparisons":{"type":["array","null"],"maxItems":100,"items":{"type":"object","required":["model"],"properties":{"model":{"type":"string","maxLength":64},"config":{"type":["object","null"]},"variableId":{"type":["integer","null"]},"variableName":{"type":["string","null"]}}}},"extraLabels":{"type":["array","null"],"maxItems":100,"items":{"type":"string"}}}}},
   "experiment-delete": {"method":"DELETE","path":"/api/experiment/{testId}/profiles/{profileId}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647},"profileId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId","profileId"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "test-label-values": {"method":"GET","path":"/api/test/{id}/labelValues","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"filter":{"type":"string","maxLength":65536,"default":"{}"},"multiFilter":{"type":"boolean","default":false},"before":{"type":"string"},"after":{"type":"string"},"filtering":{"type":"boolean","default":true},"metrics":{"type":"boolean","default":true},"sort":{"type":"string"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Ascending"},"limit":{"type":"integer","maximum":2147483647},"page":{"type":"integer","minimum":0,"maximum":1000000,"default":0},"cursor":{"type":"string","maxLength":100},"include":{"type":"array","items":{"type":"string"},"maxItems":1000},"exclude":{"type":"array","items":{"type":"string"},"maxItems":1000},"format":{"type":"string","enum":["json","csv","parquet"]}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "test-filtering-labels": {"method":"GET","path":"/api/test/{id}/filteringLabels","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "test-filtering-values": {"method":"GET","path":"/api/test/{id}/filteringLabelValues","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "test-fingerprints": {"method":"GET","path":"/api/test/{id}/fingerprint","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "run-label-values": {"method":"GET","path":"/api/run/{id}/labelValues","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"filter":{"type":"string","maxLength":65536,"default":"{}"},"multiFilter":{"type":"boolean","default":false},"sort":{"type":"string"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Ascending"},"limit":{"type":"integer","maximum":2147483647},"page":{"type":"integer","minimum":0,"maximum":1000000,"default":0},"include":{"type":"array","items":{"type":"string"},"maxItems":1000},"exclude":{"type":"array","items":{"type":"string"},"maxItems":1000},"format":{"type":"string","enum":["json","csv","parquet"]}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "dataset-label-values": {"method":"GET","path":"/api/dataset/{id}/labelValues","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "dataset-preview-label": {"method":"POST","path":"/api/dataset/{id}/previewLabel","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","properties":{"name":{"type":["string","null"],"maxLength":256},"schemaId":{"type":["integer","null"]},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","properties":{"name":{"type":["string","null"],"maxLength":256},"jsonpath":{"type":["string","null"],"maxLength":4096},"isarray":{"type":["boolean","null"]},"isArray":{"type":["boolean","null"]}}}},"function":{"type":["string","null"],"maxLength":65536}}}},
-  "label-names": {"method":"GET","path":"/api/schema/allLabels","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"name":{"type":"string"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-label-values": {"method":"GET","path":"/api/test/{id}/labelValues","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"filter":{"type":"string","maxLength":65536,"default":"{}"},"multiFilter":{"type":"boolean","default":false},"before":{"type":"string"},"after":{"type":"string"},"filtering":{"type":"boolean","default":true},"metrics":{"type":"boolean","default":true},"sort":{"type":"string"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Ascending"},"limit":{"type":"integer","maximum":2147483647},"page":{"type":"integer","minimum":0,"maximum":1000000,"default":0},"cursor":{"type":"string","maxLength":100},"include":{"type":"array","items":{"type":"string"},"maxItems":1000},"exclude":{"type":"array","items":{"type":"string"},"maxItems":1000},"format":{"type":"string","enum":["json","csv","parquet"]},"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-filtering-labels": {"method":"GET","path":"/api/test/{id}/filteringLabels","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"redirect":{"type":"boolean","default":true},"limit":{"type":"integer","minimum":1,"maximum":10000},"cursor":{"type":"string","maxLength":100}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-filtering-values": {"method":"GET","path":"/api/test/{id}/filteringLabelValues","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"redirect":{"type":"boolean","default":true},"limit":{"type":"integer","minimum":1,"maximum":10000},"cursor":{"type":"string","maxLength":100}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-fingerprints": {"method":"GET","path":"/api/test/{id}/fingerprint","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"redirect":{"type":"boolean","default":true},"limit":{"type":"integer","minimum":1,"maximum":10000},"cursor":{"type":"string","maxLength":100}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-label-values": {"method":"GET","path":"/api/run/{id}/labelValues","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"filter":{"type":"string","maxLength":65536,"default":"{}"},"multiFilter":{"type":"boolean","default":false},"sort":{"type":"string"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Ascending"},"limit":{"type":"integer","maximum":2147483647},"page":{"type":"integer","minimum":0,"maximum":1000000,"default":0},"include":{"type":"array","items":{"type":"string"},"maxItems":1000},"exclude":{"type":"array","items":{"type":"string"},"maxItems":1000},"format":{"type":"string","enum":["json","csv","parquet"]},"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "dataset-label-values": {"method":"GET","path":"/api/dataset/{id}/labelValues","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "dataset-preview-label": {"method":"POST","path":"/api/dataset/{id}/previewLabel","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","properties":{"name":{"type":["string","null"],"maxLength":256},"schemaId":{"type":["integer","null"]},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","properties":{"name":{"type":["string","null"],"maxLength":256},"jsonpath":{"type":["string","null"],"maxLength":4096},"isarray":{"type":["boolean","null"]},"isArray":{"type":["boolean","null"]}}}},"function":{"type":["string","null"],"maxLength":65536}}}},
+  "label-names": {"method":"GET","path":"/api/schema/allLabels","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"name":{"type":"string"},"limit":{"type":"integer","minimum":1,"maximum":10000},"cursor":{"type":"string","maxLength":1024}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "label-list": {"method":"GET","path":"/api/schema/{id}/labels","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "label-create": {"method":"POST","path":"/api/schema/{id}/labels","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":["array","null"],"maxItems":90,"items":{"type":"object","properties":{"id":{"type":["integer","null"]},"name":{"type":["string","null"],"maxLength":256},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","properties":{"name":{"type":["string","null"],"maxLength":256},"jsonpath":{"type":["string","null"],"maxLength":4096},"isarray":{"type":["boolean","null"]},"isArray":{"type":["boolean","null"]}}}},"function":{"type":["string","null"],"maxLength":65536},"filtering":{"type":["boolean","null"]},"metrics":{"type":["boolean","null"]},"owner":{"type":["string","null"],"maxLength":64},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]}}}}},
   "label-change": {"method":"PUT","path":"/api/schema/{id}/labels","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":["array","null"],"maxItems":90,"items":{"type":"object","properties":{"id":{"type":["integer","null"]},"name":{"type":["string","null"],"maxLength":256},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","properties":{"name":{"type":["string","null"],"maxLength":256},"jsonpath":{"type":["string","null"],"maxLength":4096},"isarray":{"type":["boolean","null"]},"isArray":{"type":["boolean","null"]}}}},"function":{"type":["string","null"],"maxLength":65536},"filtering":{"type":["boolean","null"]},"metrics":{"type":["boolean","null"]},"owner":{"type":["string","null"],"maxLength":64},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]}}}}},
@@ -3905,25 +4506,27 @@ export const operations = {
   "run-recalculate-all": {"method":"POST","path":"/api/run/recalculateAll","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"from":{"type":"string","minLength":1,"maxLength":64},"to":{"type":"string","minLength":1,"maxLength":64}},"required":["from","to"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "failure-list": {"method":"GET","path":"/api/work/failures","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":1000,"default":100},"cursor":{"type":"string","pattern":"^[0-9A-Za-z.-]+$","maxLength":128}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "failure-again": {"method":"POST","path":"/api/work/failures/again","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-report": {"method":"GET","path":"/api/run/{id}/report","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"format":{"type":"string","enum":["json","html"]},"baseline":{"type":"string","minLength":1,"maxLength":600},"last":{"type":"integer","minimum":1,"maximum":50,"default":10},"allowDifferences":{"type":"boolean","default":false},"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "compare": {"method":"GET","path":"/api/compare","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"baseline":{"type":"string","minLength":1,"maxLength":600,"pattern":"^\\d{1,10}(\\.\\.\\d{1,10})?(,\\d{1,10}(\\.\\.\\d{1,10})?)*$"},"candidate":{"type":"string","minLength":1,"maxLength":600,"pattern":"^\\d{1,10}(\\.\\.\\d{1,10})?(,\\d{1,10}(\\.\\.\\d{1,10})?)*$"},"gate":{"type":"array","items":{"type":"string","minLength":1,"maxLength":1000},"maxItems":50},"allowDifferences":{"type":"boolean","default":false},"redirect":{"type":"boolean","default":true}},"required":["baseline","candidate"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-upload-record": {"method":"POST","path":"/api/run/test","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"test":{"type":"string"},"owner":{"type":"string","pattern":"^.{1,59}-team$"},"access":{"type":"string","enum":["PUBLIC","PROTECTED","PRIVATE","0","1","2"]}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{"idempotency-key":{"type":"string","minLength":1,"maxLength":255}},"required":[],"additionalProperties":true}},"body":{"type":"object","properties":{"testid":{"type":["integer","string","null"],"pattern":"^\\d{1,10}$"},"start":{"type":["integer","string","null"]},"stop":{"type":["integer","string","null"]},"owner":{"type":["string","null"]},"access":{"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]},"description":{"type":["string","null"]},"data":{},"metadata":{}}}},
   "run-count": {"method":"GET","path":"/api/run/count","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "run-list-of-test": {"method":"GET","path":"/api/run/list/{testId}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{"trashed":{"type":"boolean","default":false},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"cursor":{"type":"string","maxLength":100},"sort":{"type":"string","enum":["id","start","stop","testid","testname","test.name","owner","access","description","trashed"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-list-of-test": {"method":"GET","path":"/api/run/list/{testId}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"testId":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["testId"],"additionalProperties":false},"query":{"type":"object","properties":{"from":{"type":"integer","minimum":-8640000000000000,"maximum":8640000000000000},"to":{"type":"integer","minimum":-8640000000000000,"maximum":8640000000000000},"state":{"type":"array","items":{"type":"string","enum":["passed","failed","inconclusive","stopped","incomplete"]},"maxItems":5},"benchmark":{"type":"string","minLength":1,"maxLength":1003},"text":{"type":"string","maxLength":256},"trashed":{"type":"boolean","default":false},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"cursor":{"type":"string","maxLength":100},"sort":{"type":"string","enum":["id","start","stop","testid","testname","test.name","owner","access","description","trashed"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-list-of-schema": {"method":"GET","path":"/api/run/bySchema","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"uri":{"type":"string","minLength":1,"maxLength":1024},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":1,"default":1},"cursor":{"type":"string","maxLength":100},"sort":{"type":"string","enum":["id","start","stop","testid","testname","test.name","owner","access","description","trashed"],"default":"start"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"}},"required":["uri"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "run-metadata": {"method":"GET","path":"/api/run/{id}/metadata","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"schemaUri":{"type":"string","minLength":1,"maxLength":1024}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "run-metadata": {"method":"GET","path":"/api/run/{id}/metadata","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"schemaUri":{"type":"string","minLength":1,"maxLength":1024},"redirect":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-recalculate": {"method":"POST","path":"/api/run/{id}/recalculate","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-schema": {"method":"POST","path":"/api/run/{id}/schema","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"path":{"type":"string","maxLength":1024}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"string","maxLength":1024}},
   "run-summary": {"method":"GET","path":"/api/run/{id}/summary","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-trash": {"method":"POST","path":"/api/run/{id}/trash","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"isTrashed":{"type":"boolean","default":true}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "run-description": {"method":"POST","path":"/api/run/{id}/description","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"string","maxLength":4096}},
   "run-access": {"method":"POST","path":"/api/run/{id}/updateAccess","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"owner":{"type":"string","minLength":1,"maxLength":64},"access":{"type":"string","enum":["PUBLIC","PROTECTED","PRIVATE","0","1","2"]}},"required":["owner","access"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "schedule-list": {"method":"GET","path":"/api/schedule","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "schedule-list": {"method":"GET","path":"/api/schedule","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":10000},"cursor":{"type":"string","maxLength":1024}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "schedule-create": {"method":"POST","path":"/api/schedule","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["document","name","cron"],"additionalProperties":false,"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$"},"cron":{"type":"string","minLength":1,"maxLength":250},"timezone":{"type":"string","minLength":1,"maxLength":50,"default":"UTC"},"document":{"type":"string","minLength":1},"file":{"type":"string"},"parameters":{"type":"object","additionalProperties":{"type":"string"}},"shards":{"type":"integer","minimum":1,"maximum":10000},"seed":{"type":"integer","minimum":0},"maxErrors":{"type":"number","minimum":0,"maximum":1},"stopOnFailure":{"type":"boolean"},"files":{"type":"object","required":["upload","list"],"additionalProperties":false,"properties":{"upload":{"type":"string","pattern":"^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"},"list":{"type":"array","maxItems":100,"items":{"type":"object","required":["path","sha256","bytes"],"additionalProperties":false,"properties":{"path":{"type":"string","minLength":1,"maxLength":200},"sha256":{"type":"string","pattern":"^[0-9a-f]{64}$"},"bytes":{"type":"integer","minimum":0,"maximum":50000000}}}}}}}}},
   "schedule-delete": {"method":"DELETE","path":"/api/schedule/{name}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$"}},"required":["name"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "schedule-run": {"method":"POST","path":"/api/schedule/{name}/run","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9_-]{0,49}$"}},"required":["name"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{"idempotency-key":{"type":"string","minLength":1,"maxLength":255}},"required":[],"additionalProperties":true}}},
   "schema-list": {"method":"GET","path":"/api/schema","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"roles":{"type":"string"},"limit":{"type":"integer","maximum":10000},"page":{"type":"integer","minimum":0,"default":0},"sort":{"type":"string","enum":["id","name","uri","owner","access"],"default":"name"},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"},"name":{"type":"string"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "schema-create": {"method":"POST","path":"/api/schema","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["name","uri"],"properties":{"id":{"type":["integer","null"]},"name":{"type":"string","maxLength":256},"uri":{"type":"string","maxLength":256},"description":{"type":["string","null"],"maxLength":4096},"schema":{"type":["object","array","string","number","boolean","null"]},"owner":{"type":["string","null"],"maxLength":64},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]}}}},
   "schema-change": {"method":"PUT","path":"/api/schema","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["name","uri"],"properties":{"id":{"type":["integer","null"]},"name":{"type":"string","maxLength":256},"uri":{"type":"string","maxLength":256},"description":{"type":["string","null"],"maxLength":4096},"schema":{"type":["object","array","string","number","boolean","null"]},"owner":{"type":["string","null"],"maxLength":64},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]}}}},
-  "schema-descriptors": {"method":"GET","path":"/api/schema/descriptors","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"id":{"type":"array","items":{"type":"integer"},"maxItems":1000}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "schema-descriptors": {"method":"GET","path":"/api/schema/descriptors","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"id":{"type":"array","items":{"type":"integer"},"maxItems":1000},"limit":{"type":"integer","minimum":1,"maximum":10000},"cursor":{"type":"string","maxLength":1024}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "schema-usages": {"method":"GET","path":"/api/schema/findUsages","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"label":{"type":"string","minLength":1}},"required":["label"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "schema-by-uri": {"method":"GET","path":"/api/schema/idByUri/{uri}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"uri":{"type":"string","minLength":1}},"required":["uri"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "schema-get": {"method":"GET","path":"/api/schema/{id}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
@@ -3933,15 +4536,16 @@ export const operations = {
   "test-create": {"method":"POST","path":"/api/test","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["name"],"properties":{"id":{"type":["integer","null"]},"name":{"type":"string","maxLength":256},"folder":{"type":["string","null"],"maxLength":256},"description":{"type":["string","null"],"maxLength":4096},"owner":{"type":["string","null"],"maxLength":64},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]},"datastoreId":{"type":["integer","null"]},"timelineLabels":{"type":["array","null"],"items":{"type":"string"}},"timelineFunction":{"type":["string","null"],"maxLength":65536},"fingerprintLabels":{"type":["array","null"],"items":{"type":"string"}},"fingerprintFilter":{"type":["string","null"],"maxLength":65536},"compareUrl":{"type":["string","null"],"maxLength":65536},"notificationsEnabled":{"type":["boolean","null"]},"automaticVariables":{"type":["boolean","null"]},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","properties":{"id":{"type":["integer","null"]},"targetSchemaUri":{"type":["string","null"],"maxLength":256}}}}}}},
   "test-change": {"method":"PUT","path":"/api/test","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","required":["name"],"properties":{"id":{"type":["integer","null"]},"name":{"type":"string","maxLength":256},"folder":{"type":["string","null"],"maxLength":256},"description":{"type":["string","null"],"maxLength":4096},"owner":{"type":["string","null"],"maxLength":64},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]},"datastoreId":{"type":["integer","null"]},"timelineLabels":{"type":["array","null"],"items":{"type":"string"}},"timelineFunction":{"type":["string","null"],"maxLength":65536},"fingerprintLabels":{"type":["array","null"],"items":{"type":"string"}},"fingerprintFilter":{"type":["string","null"],"maxLength":65536},"compareUrl":{"type":["string","null"],"maxLength":65536},"notificationsEnabled":{"type":["boolean","null"]},"automaticVariables":{"type":["boolean","null"]},"transformers":{"type":["array","null"],"maxItems":1000,"items":{"type":"object","properties":{"id":{"type":["integer","null"]},"targetSchemaUri":{"type":["string","null"],"maxLength":256}}}}}}},
   "test-by-name": {"method":"GET","path":"/api/test/byName/{name}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"name":{"type":"string","minLength":1}},"required":["name"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "test-folders": {"method":"GET","path":"/api/test/folders","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"roles":{"type":"string"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "test-summary": {"method":"GET","path":"/api/test/summary","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"roles":{"type":"string"},"folder":{"type":"string"},"limit":{"type":"integer","maximum":10000,"default":20},"page":{"type":"integer","minimum":0,"default":1},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"},"name":{"type":"string"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-folders": {"method":"GET","path":"/api/test/folders","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"roles":{"type":"string"},"limit":{"type":"integer","minimum":1,"maximum":10000},"cursor":{"type":"string","maxLength":1024}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-summary": {"method":"GET","path":"/api/test/summary","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"roles":{"type":"string"},"folder":{"type":"string"},"limit":{"type":"integer","maximum":10000,"default":20},"page":{"type":"integer","minimum":0,"default":1},"direction":{"type":"string","enum":["Ascending","Descending"],"default":"Descending"},"name":{"type":"string"},"last":{"type":"integer","minimum":1,"maximum":100}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "test-get": {"method":"GET","path":"/api/test/{id}","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "test-delete": {"method":"DELETE","path":"/api/test/{id}","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "test-trend": {"method":"GET","path":"/api/test/{id}/trend","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"last":{"type":"integer","minimum":1,"maximum":500,"default":200},"from":{"type":"integer","minimum":-8640000000000000,"maximum":8640000000000000},"to":{"type":"integer","minimum":-8640000000000000,"maximum":8640000000000000}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "test-transformers": {"method":"POST","path":"/api/test/{id}/transformers","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"array","maxItems":1000,"items":{"type":"integer"}}},
   "test-move": {"method":"POST","path":"/api/test/{id}/move","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"folder":{"type":"string"}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "test-notifications": {"method":"POST","path":"/api/test/{id}/notifications","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"enabled":{"type":"boolean"}},"required":["enabled"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "test-access": {"method":"POST","path":"/api/test/{id}/updateAccess","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{"owner":{"type":"string","minLength":1,"maxLength":64},"access":{"type":"string","enum":["PUBLIC","PROTECTED","PRIVATE","0","1","2"]}},"required":["owner","access"],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
-  "transformer-names": {"method":"GET","path":"/api/schema/allTransformers","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
+  "transformer-names": {"method":"GET","path":"/api/schema/allTransformers","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{},"required":[],"additionalProperties":false},"query":{"type":"object","properties":{"limit":{"type":"integer","minimum":1,"maximum":10000},"cursor":{"type":"string","maxLength":1024}},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "transformer-list": {"method":"GET","path":"/api/schema/{id}/transformers","secured":true,"open":true,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}}},
   "transformer-create": {"method":"POST","path":"/api/schema/{id}/transformers","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","properties":{"id":{"type":["integer","null"]},"name":{"type":["string","null"],"maxLength":256},"description":{"type":["string","null"],"maxLength":4096},"targetSchemaUri":{"type":["string","null"],"maxLength":256},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","properties":{"name":{"type":["string","null"],"maxLength":256},"jsonpath":{"type":["string","null"],"maxLength":4096},"isarray":{"type":["boolean","null"]},"isArray":{"type":["boolean","null"]}}}},"function":{"type":["string","null"],"maxLength":65536},"owner":{"type":["string","null"],"maxLength":64},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]}}}},
   "transformer-change": {"method":"PUT","path":"/api/schema/{id}/transformers","secured":true,"open":false,"parameters":{"path":{"type":"object","properties":{"id":{"type":"integer","minimum":1,"maximum":2147483647}},"required":["id"],"additionalProperties":false},"query":{"type":"object","properties":{},"required":[],"additionalProperties":false},"header":{"type":"object","properties":{},"required":[],"additionalProperties":true}},"body":{"type":"object","properties":{"id":{"type":["integer","null"]},"name":{"type":["string","null"],"maxLength":256},"description":{"type":["string","null"],"maxLength":4096},"targetSchemaUri":{"type":["string","null"],"maxLength":256},"extractors":{"type":["array","null"],"maxItems":100,"items":{"type":"object","properties":{"name":{"type":["string","null"],"maxLength":256},"jsonpath":{"type":["string","null"],"maxLength":4096},"isarray":{"type":["boolean","null"]},"isArray":{"type":["boolean","null"]}}}},"function":{"type":["string","null"],"maxLength":65536},"owner":{"type":["string","null"],"maxLength":64},"access":{"type":["string","integer","null"],"enum":["PUBLIC","PROTECTED","PRIVATE",0,1,2,null]}}}},
@@ -3983,6 +4587,7 @@ export const ownMethod = {
   "version": "GET",
   "keycloak": "GET",
   "web-config": "GET",
+  "run-outline": "GET",
   "queryrun": "GET",
   "testjsonpath": "GET",
   "run-upload": "POST",
@@ -3996,10 +4601,13 @@ export const ownMethod = {
   "apikey-list": "GET",
   "apikey-rename": "PUT",
   "apikey-revoke": "PUT",
+  "once-create": "POST",
+  "once-exchange": "POST",
   "burst-list": "GET",
   "burst-start": "POST",
   "burst-files": "POST",
   "burst-get": "GET",
+  "burst-seconds": "GET",
   "burst-stop": "PUT",
   "doctor": "GET",
   "doctor-burst": "POST",
@@ -4087,6 +4695,8 @@ export const ownMethod = {
   "run-recalculate-all": "POST",
   "failure-list": "GET",
   "failure-again": "POST",
+  "run-report": "GET",
+  "compare": "GET",
   "run-upload-record": "POST",
   "run-count": "GET",
   "run-list-of-test": "GET",
@@ -4119,6 +4729,7 @@ export const ownMethod = {
   "test-summary": "GET",
   "test-get": "GET",
   "test-delete": "DELETE",
+  "test-trend": "GET",
   "test-transformers": "POST",
   "test-move": "POST",
   "test-notifications": "POST",
@@ -4163,6 +4774,7 @@ export const allowedMethods = {
   "version": "GET, HEAD, OPTIONS",
   "keycloak": "GET, HEAD, OPTIONS",
   "web-config": "GET, HEAD, OPTIONS",
+  "run-outline": "GET, HEAD, OPTIONS",
   "queryrun": "GET, HEAD, OPTIONS",
   "testjsonpath": "GET, HEAD, OPTIONS",
   "run-upload": "POST, OPTIONS",
@@ -4176,10 +4788,13 @@ export const allowedMethods = {
   "apikey-list": "POST, GET, HEAD, OPTIONS",
   "apikey-rename": "PUT, OPTIONS",
   "apikey-revoke": "PUT, OPTIONS",
+  "once-create": "POST, OPTIONS",
+  "once-exchange": "POST, OPTIONS",
   "burst-list": "GET, POST, HEAD, OPTIONS",
   "burst-start": "GET, POST, HEAD, OPTIONS",
   "burst-files": "POST, OPTIONS",
   "burst-get": "GET, HEAD, OPTIONS",
+  "burst-seconds": "GET, HEAD, OPTIONS",
   "burst-stop": "PUT, OPTIONS",
   "doctor": "GET, POST, HEAD, OPTIONS",
   "doctor-burst": "GET, POST, HEAD, OPTIONS",
@@ -4267,6 +4882,8 @@ export const allowedMethods = {
   "run-recalculate-all": "POST, OPTIONS",
   "failure-list": "GET, HEAD, OPTIONS",
   "failure-again": "POST, OPTIONS",
+  "run-report": "GET, HEAD, OPTIONS",
+  "compare": "GET, HEAD, OPTIONS",
   "run-upload-record": "POST, OPTIONS",
   "run-count": "GET, HEAD, OPTIONS",
   "run-list-of-test": "GET, HEAD, OPTIONS",
@@ -4299,6 +4916,7 @@ export const allowedMethods = {
   "test-summary": "GET, HEAD, OPTIONS",
   "test-get": "GET, DELETE, HEAD, OPTIONS",
   "test-delete": "GET, DELETE, HEAD, OPTIONS",
+  "test-trend": "GET, HEAD, OPTIONS",
   "test-transformers": "POST, OPTIONS",
   "test-move": "POST, OPTIONS",
   "test-notifications": "POST, OPTIONS",
@@ -4346,6 +4964,7 @@ export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
   "version": [],
   "keycloak": [],
   "web-config": [],
+  "run-outline": ["read"],
   "queryrun": ["read"],
   "testjsonpath": ["read","upload","drive","admin"],
   "run-upload": ["upload"],
@@ -4359,10 +4978,13 @@ export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
   "apikey-list": ["read","upload","drive","admin"],
   "apikey-rename": ["read","upload","drive","admin"],
   "apikey-revoke": ["read","upload","drive","admin"],
+  "once-create": ["read","upload","drive","admin"],
+  "once-exchange": [],
   "burst-list": ["read","drive"],
   "burst-start": ["drive"],
   "burst-files": ["drive"],
   "burst-get": ["read","drive"],
+  "burst-seconds": ["read","drive"],
   "burst-stop": ["drive"],
   "doctor": ["admin"],
   "doctor-burst": ["admin"],
@@ -4450,6 +5072,8 @@ export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
   "run-recalculate-all": ["upload"],
   "failure-list": ["read"],
   "failure-again": ["upload"],
+  "run-report": ["read"],
+  "compare": ["read"],
   "run-upload-record": ["upload"],
   "run-count": ["read"],
   "run-list-of-test": ["read"],
@@ -4482,6 +5106,7 @@ export const scopesOf: Readonly<Record<OperationName, readonly Scope[]>> = {
   "test-summary": ["read"],
   "test-get": ["read"],
   "test-delete": ["upload"],
+  "test-trend": ["read"],
   "test-transformers": ["upload"],
   "test-move": ["upload"],
   "test-notifications": ["upload"],
@@ -4525,6 +5150,8 @@ export const requestTypes: Readonly<Partial<Record<OperationName, readonly strin
   "run-upload": ["application/json","multipart/form-data"],
   "apikey-create": ["application/json"],
   "apikey-rename": ["text/plain"],
+  "once-create": ["application/json"],
+  "once-exchange": ["application/json"],
   "burst-start": ["application/json"],
   "burst-files": ["application/json"],
   "burst-stop-by-token": ["application/json"],
@@ -4576,7 +5203,10 @@ export const requestTypes: Readonly<Partial<Record<OperationName, readonly strin
 
 /** Query parameters that may be repeated. */
 export const repeatedParameters: Readonly<Partial<Record<OperationName, readonly string[]>>> = {
+  "run-list": ["state"],
   "test-label-values": ["include","exclude"],
   "run-label-values": ["include","exclude"],
+  "compare": ["gate"],
+  "run-list-of-test": ["state"],
   "schema-descriptors": ["id"],
 };

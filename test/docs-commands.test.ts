@@ -68,6 +68,11 @@ let folder = '';
 let api = '';
 let serve: ChildProcess;
 let shop: Awaited<ReturnType<typeof startShop>>;
+/** The tools whose blocks alone are run, as a peer does with the real ones. Absent: all blocks are run. */
+const tools = process.env.DOWNPOUR_TEST_TOOLS?.split(',');
+const isWanted = (lines: readonly string[]): boolean =>
+  tools?.some((tool) => lines.some((line) => new RegExp(`(^|[|(] *)${tool} `).test(line))) ?? true;
+
 /** Shop and API listen where the README says, so that its commands run as they are written. */
 let asWritten = false;
 
@@ -184,7 +189,7 @@ describe('every command in the README, and in pages that upload, works as it is 
 
 describe('every command in the pages works as it stands there', { concurrency: 2 }, async () => {
   for (const page of pages.filter((each) => !uploading.includes(each))) {
-    const blocks = blocksOf(await readFile(join(clone, page), 'utf8'));
+    const blocks = blocksOf(await readFile(join(clone, page), 'utf8')).filter(isWanted);
     if (blocks.length === 0) continue;
     // A page is followed from its top to its end: it removes what it has made.
     describe(page, { concurrency: 1 }, () => {

@@ -65,6 +65,13 @@ describe('a crossed border is seen', () => {
     ],
     ['functions/f2.ts', "import { request } from 'node:https';", /may not use request; call servers/],
     ['lib/local/f3.ts', "import { createServer } from 'node:http';", undefined],
+    ['lib/client/f5.ts', "const answer = await fetch('http://a');", undefined],
+    [
+      'lib/client/f6.ts',
+      "import { randomUUID } from 'node:crypto';",
+      /client runs in browsers and may not import node:crypto/,
+    ],
+    ['lib/client/f7.ts', "import { DownpourError } from '../errors.ts';", /client may not import errors/],
     ['test/f4.ts', "const answer = await fetch('http://a');", undefined],
     ['lib/driver/http/g.ts', "import net from 'node:net';", undefined],
     [

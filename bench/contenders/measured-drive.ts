@@ -53,6 +53,7 @@ export async function measuredDrive(
     failed: async (reason) => console.error(reason),
     gone: async (reason) => console.error(reason),
     live: nothing,
+    recent: async () => {},
     lives: async () => [],
     finished: nothing,
     flush: nothing,

@@ -1,31 +1,30 @@
-import { randomUUID } from 'node:crypto';
 import type {
   ApiKeyRequest,
-  ApiKeyResponse,
   BurstAccepted,
   BurstForecast,
   BurstRequest,
   BurstStatus,
-  BurstsSummary,
-  DeploymentFacts,
-  FilesAccepted,
   FilesRequest,
   FilterQueryResult,
   ScheduleRequest,
-  ScheduleSummary,
-  SchedulesSummary,
+  StopByToken,
 } from '../../lib/api.generated.ts';
+import { client } from '../../lib/client/index.ts';
 import type { Problem } from '../../lib/driver/document/problem.ts';
 import { DownpourError } from '../../lib/errors.ts';
-import { type Answer, type Connections, reasonOf, sendRequest } from '../../lib/http-client/call.ts';
-import { defaultService } from '../../lib/names/environment.ts';
+import { type Connections, isLost } from '../../lib/http-client/call.ts';
 import { usualPorts } from '../cli/context.ts';
-import { identities } from './identities.ts';
+import { fetchOver } from './calls/fetch.ts';
+import { identities } from './calls/identities.ts';
+import { has, like, list, nothing } from './calls/kinds.ts';
+import { asker, type Credentials } from './calls/refusals.ts';
+import { runCalls } from './calls/runs.ts';
+import { seriesCalls } from './calls/series.ts';
+import { stopper } from './calls/stopper.ts';
+import { uploadCalls } from './calls/uploads.ts';
 import { putter } from './put.ts';
-import { runCalls } from './run-calls.ts';
-import { seriesCalls } from './series-calls.ts';
-import { stopper } from './stopper.ts';
-import { given, uploadCalls } from './upload-calls.ts';
+
+export type { Credentials } from './calls/refusals.ts';
 
 /** Options of a query of a run. An absent switch is off, and an absent dialect is the default of the API. */
 export type QueryOptions = {
@@ -34,17 +33,6 @@ export type QueryOptions = {
   readonly lenient?: boolean;
   readonly dialect?: 'jsonpath' | 'sql' | undefined;
 };
-
-export type Credentials = {
-  readonly url: string;
-  readonly apiKey?: string;
-  /** The name of the option or variable with the key, for messages. @default 'DOWNPOUR_API_KEY' */
-  readonly keyIn?: string;
-  /** `<service>` of the header `X-<service>-API-Key`. */
-  readonly service?: string;
-};
-
-const replyTimeoutMs = 60_000;
 
 export type Api = ReturnType<typeof connect>;
 
@@ -56,60 +44,51 @@ export type Api = ReturnType<typeof connect>;
  * @throws DownpourError `URL_INVALID` (400).
  */
 export function connect(credentials: Credentials, agent?: Connections) {
-  const { url } = credentials;
+  const { url, apiKey, service } = credentials;
   checkUrl(url);
-  const call = caller(credentials, agent);
+  const api = client(url, { apiKey, service, fetch: fetchOver(agent), mayPass: isLost });
+  const ask = asker(credentials);
   const stopped = new Set<string>();
   const tokens = new Map<string, string>();
-  const stop = stopper(call, (id) => tokens.get(id));
+  const stops = {
+    stop: (id: string) => ask(api.burst.by(id).stop.put()),
+    stopByToken: (body: StopByToken) => ask(api.burst.stop.post({ body })),
+  };
+  const stop = stopper(stops, (id) => tokens.get(id));
   return {
     url,
-    ...identities(call),
-    /**
-     * Starts a burst with an idempotency key. When the answer is lost, the request is sent again and the load
-     * runs only once.
-     */
+    ...identities(api, ask),
+    /** Starts a burst. When the answer is lost, the request is sent again and the load runs only once. */
     startBurst: async (request: BurstRequest, warn?: (problems: readonly Problem[]) => void) => {
-      const headers = { 'idempotency-key': randomUUID() };
-      const whole = { json: request, file: request.file, headers, mayRepeat: true, isOurs: has('id') };
-      const { id, stopToken, warnings } = await call<BurstAccepted>('POST', '/api/burst', whole);
+      const started = api.burst.post({ body: request, ...has('id') }) as Promise<BurstAccepted>;
+      const { id, stopToken, warnings } = await ask(started, request);
       tokens.set(id, stopToken);
       if (warnings !== undefined) warn?.(warnings);
       return id;
     },
     /** Checks a burst without starting it. The API reports the problems that it would report at the start. */
-    tryBurst: (request: BurstRequest) =>
-      call<BurstForecast>('POST', '/api/burst', {
-        json: { ...request, dryRun: true },
-        file: request.file,
-        isOurs: has('drivesAtOnce', 'problems'),
-      }),
+    tryBurst: (request: BurstRequest) => {
+      const body = { ...request, dryRun: true };
+      const tried = api.burst.post({ body, isRepeatable: false, ...has('drivesAtOnce', 'problems') });
+      return ask(tried as Promise<BurstForecast>, request);
+    },
     /**
      * Uploads files before their burst starts. The answer has upload URLs for the files that the request
      * sends without content.
      */
     sendFiles: (request: FilesRequest) =>
-      call<FilesAccepted>('POST', '/api/burst/files', { json: request, isOurs: has('upload', 'urls') }),
+      ask(api.burst.files.post({ body: request, ...has('upload', 'urls') })),
     /** Facts about the deployment. The API answers FORBIDDEN unless the key belongs to an administrator. */
-    doctor: () => call<DeploymentFacts>('GET', '/api/doctor', { isOurs: has('now', 'place') }),
+    doctor: () => ask(api.doctor.get(has('now', 'place'))),
     /** Starts the burst that the deployment runs against itself. */
-    startDoctorBurst: async () =>
-      (await call<BurstAccepted>('POST', '/api/doctor', { isOurs: has('id') })).id,
+    startDoctorBurst: async () => (await ask(api.doctor.post(has('id')))).id,
     addSchedule: (request: ScheduleRequest) =>
-      call<ScheduleSummary>('POST', '/api/schedule', {
-        json: request,
-        file: request.file,
-        isOurs: has('name', 'next'),
-      }),
-    schedules: () => call<SchedulesSummary>('GET', '/api/schedule', { isOurs: has('schedules') }),
-    removeSchedule: (name: string) =>
-      call<string>('DELETE', `/api/schedule/${encodeURIComponent(name)}`, { text: /^$/ }),
-    /** Starts a schedule's burst now, with an idempotency key, and returns the id of the burst. */
+      ask(api.schedule.post({ body: request, ...has('name', 'next') }), request),
+    schedules: () => ask(api.schedule.get(has('schedules'))),
+    removeSchedule: (name: string) => ask(api.schedule.by(name).delete(nothing)),
+    /** Starts a schedule's burst now, and returns the id of the burst. */
     runSchedule: async (name: string) => {
-      const headers = { 'idempotency-key': randomUUID() };
-      const path = `/api/schedule/${encodeURIComponent(name)}/run`;
-      const whole = { headers, mayRepeat: true, isOurs: has('id') };
-      const { id, stopToken } = await call<BurstAccepted>('POST', path, whole);
+      const { id, stopToken } = await ask(api.schedule.by(name).run.post(has('id')));
       tokens.set(id, stopToken);
       return id;
     },
@@ -118,21 +97,12 @@ export function connect(credentials: Credentials, agent?: Connections) {
      * asks again.
      */
     burst: async (id: string, holdS?: number) => {
-      const isOurs = has('id', 'state', 'phases');
-      const hold = holdS === undefined ? '' : `?holdS=${holdS}`;
-      const path = `/api/burst/${encodeURIComponent(id)}${hold}`;
-      const status = await call<BurstStatus>('GET', path, { isOurs });
+      const status = await ask(api.burst.by(id).get({ query: { holdS }, ...has('id', 'state', 'phases') }));
       return stopped.has(id) ? byYou(status) : status;
     },
     /** The newest bursts first. `before` is the `next` of the previous page. */
-    bursts: (page: { readonly limit: number; readonly before?: string; readonly active?: boolean }) =>
-      call<BurstsSummary>(
-        'GET',
-        `/api/burst?${given({ ...page, limit: `${page.limit}`, active: page.active ? 'true' : undefined })}`,
-        {
-          isOurs: has('bursts'),
-        },
-      ),
+    bursts: (query: { readonly limit: number; readonly before?: string; readonly active?: boolean }) =>
+      ask(api.burst.get({ query, ...has('bursts') })),
     stopBurst: async (id: string) => {
       const how = await stop(id);
       stopped.add(id);
@@ -147,27 +117,27 @@ export function connect(credentials: Credentials, agent?: Connections) {
       tokens.set(id, token);
     },
     /** The run document, byte for byte. */
-    runText: (id: number) => call<string>('GET', `/api/run/${id}/data`, { text: /^\s*[[{]/ }),
+    runText: (id: number) => ask(api.run.by(id).data.get({ as: 'text', ...like(/^\s*[[{]/) })),
     /** The HdrHistogram log of all seconds. The API answers HISTOGRAMS_MISSING for a run without a log. */
-    histograms: (id: number) => call<string>('GET', `/api/run/${id}/histograms`, { text: /^#\[/ }),
-    ...runCalls(call),
-    ...seriesCalls(call),
-    query: (id: number, query: string, options: QueryOptions) =>
-      call<FilterQueryResult>('GET', queryPath(id, query, options), {
-        accepts: has('valid', 'jsonpath'),
-        isOurs: has('valid', 'jsonpath'),
-      }),
-    ...uploadCalls(call),
+    histograms: (id: number) => ask(api.run.by(id).histograms.get({ as: 'text', ...like(/^#\[/) })),
+    ...runCalls(api, ask),
+    ...seriesCalls(api, ask),
+    query: (id: number, query: string, options: QueryOptions) => {
+      const result = has('valid', 'jsonpath');
+      const answer = api.sql.by(id).queryrun.get({ query: { query, ...onlyOn(options) }, ...result });
+      return ask(answer as Promise<FilterQueryResult>, { accepts: result.isOurs });
+    },
+    ...uploadCalls(api, ask),
     put: putter(agent),
     /** The answer has the key itself. The API shows it only once. */
     createKey: (
       name: string,
       more: Partial<Pick<ApiKeyRequest, 'limits' | 'dialect' | 'scopes' | 'unusedDays'>> = {},
-    ) => call<string>('POST', '/api/user/apikey', { json: { name, ...more }, text: /^[\w.-]+\s*$/ }),
-    keys: () => call<readonly ApiKeyResponse[]>('GET', '/api/user/apikey', { isOurs: Array.isArray }),
+    ) => ask(api.user.apikey.post({ body: { name, ...more }, ...like(/^[\w.-]+\s*$/) })),
+    keys: () => ask(api.user.apikey.get(list)),
     renameKey: (id: number, name: string) =>
-      call<string>('PUT', `/api/user/apikey/${id}/rename`, { bytes: Buffer.from(name), text: /^\s*$/ }),
-    revokeKey: (id: number) => call<string>('PUT', `/api/user/apikey/${id}/revoke`, { text: /^\s*$/ }),
+      ask(api.user.apikey.by(id).rename.put({ body: name, ...nothing })),
+    revokeKey: (id: number) => ask(api.user.apikey.by(id).revoke.put(nothing)),
   };
 }
 
@@ -186,148 +156,8 @@ function byYou(status: BurstStatus): BurstStatus {
   return status.reason?.startsWith('stopped by ') ? { ...status, reason: 'stopped by you' } : status;
 }
 
-/** Returns a check that a body is an object with these members. */
-function has(...names: readonly string[]): (body: unknown) => boolean {
-  return (body) =>
-    typeof body === 'object' && body !== null && names.every((name) => Object.hasOwn(body, name));
-}
-
-/** The path has only the switches that are on. */
-function queryPath(run: number, query: string, { dialect, ...switches }: QueryOptions): string {
-  const parameters = new URLSearchParams({ query, ...(dialect && { dialect }) });
-  for (const [name, isOn] of Object.entries(switches)) if (isOn) parameters.set(name, 'true');
-  return `/api/sql/${run}/queryrun?${parameters}`;
-}
-
-type Sending = {
-  readonly json?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly bytes?: Uint8Array;
-  /** The name of the document in the request, for its problems. */
-  readonly file?: string;
-  /** The pattern that the text of the answer must match. The method then returns the text unchanged. */
-  readonly text?: RegExp;
-  /** The content type of the answer. The method then returns the bytes of the answer. */
-  readonly type?: string;
-  /** True for a body of this API, false for that of another server. */
-  readonly isOurs?: (body: unknown) => boolean;
-  /** Aborts when the caller no longer waits for the answer. */
-  readonly signal?: AbortSignal;
-  /** True when the request may be sent again after a lost answer. */
-  readonly mayRepeat?: boolean;
-  /** Returns true for the body of an error response that the caller accepts as the answer. */
-  readonly accepts?: (body: unknown) => boolean;
-};
-
-export type Caller = ReturnType<typeof caller>;
-
-function caller(credentials: Credentials, agent: Connections | undefined) {
-  const { url, apiKey, service = defaultService } = credentials;
-  const key: Record<string, string> =
-    apiKey === undefined ? {} : { [`x-${service.toLowerCase()}-api-key`]: apiKey };
-  return async <T>(method: string, path: string, sending: Sending = {}): Promise<T> => {
-    const target = new URL(url.replace(/\/$/, '') + path);
-    const { status, headers, body: bytes } = await exchange(target, method, key, sending, agent);
-    const isOk = status >= 200 && status <= 299;
-    const type = String(headers['content-type'] ?? 'no type');
-    if (isOk && sending.type === type) return bytes as T;
-    const text = bytes.toString();
-    if (isOk && sending.text?.test(text)) return text as T;
-    const body = parsed(text);
-    if (sending.accepts?.(body)) return body as T;
-    if (isOk && !sending.text && !sending.type && (sending.isOurs?.(body) ?? true)) return body as T;
-    if (isOk) throw foreign(url, `${method} ${pathOf(path)} was answered with ${type} of another kind`);
-    if (absent.includes(status) && !has('code')(body))
-      throw foreign(url, `it does not know ${method} ${pathOf(path)}`);
-    throw refusal(status, body, text, credentials, sending.file);
-  };
-}
-
-async function exchange(
-  url: URL,
-  method: string,
-  key: Readonly<Record<string, string>>,
-  { json, bytes, signal, mayRepeat, ...sending }: Sending,
-  given: Connections | undefined,
-): Promise<Answer> {
-  const { followingSeeOther, ownAgent, repeating } = await import('../../lib/http-client/agent.ts');
-  const body = json === undefined ? bytes : JSON.stringify(json);
-  const type = (body !== undefined || method === 'GET') && { 'content-type': 'application/json' };
-  const headers = { ...type, ...key, ...sending.headers };
-  // A reply above the platform's limit is at a presigned URL. A request to that URL must not have the API
-  // key.
-  const agent = followingSeeOther(given ?? ownAgent(), Object.keys(headers));
-  try {
-    const request = { method, headers, body, signal, silenceMs: replyTimeoutMs };
-    return await sendRequest(mayRepeat ? repeating(agent) : agent, url, request);
-  } catch (cause) {
-    const text =
-      (cause as NodeJS.ErrnoException).code === 'ERR_SSL_WRONG_VERSION_NUMBER'
-        ? `No answer from ${url.origin}: the server does not use TLS; write http:// in DOWNPOUR_URL for an API without TLS`
-        : `No answer from ${url.origin}: ${reasonOf(cause)}; is the API up there?`;
-    throw new DownpourError('API_UNREACHABLE', 503, text, { cause });
-  }
-}
-
-/** The statuses with which a server answers an unknown route. */
-const absent: readonly number[] = [404, 405, 501];
-
-const pathOf = (path: string): string => path.split('?', 1)[0] ?? path;
-
-function foreign(url: string, why: string): DownpourError {
-  return new DownpourError('URL_FOREIGN', 400, `${url} is not Downpour's API: ${why}; check DOWNPOUR_URL`);
-}
-
-function refusal(
-  status: number,
-  body: unknown,
-  text: string,
-  credentials: Credentials,
-  file: string | undefined,
-): DownpourError {
-  const answer =
-    typeof body === 'object' && body !== null
-      ? (body as { code?: unknown; message?: unknown; requestId?: unknown })
-      : {};
-  const message =
-    typeof answer.message === 'string'
-      ? answer.message
-      : `${credentials.url} answered ${status}: ${wordsOf(text)}`;
-  const code = typeof answer.code === 'string' ? answer.code : `HTTP_${status}`;
-  if (status === 401)
-    return new DownpourError(code, status, keyRefusal(credentials, message), { details: body });
-  const where =
-    code === 'INTERNAL' ? ` (request ${String(answer.requestId)}; the log of the API says why)` : '';
-  const details = typeof body === 'object' && body !== null ? { file, ...body } : body;
-  return new DownpourError(code, status, message + where, { details });
-}
-
-/** One line of the text that a proxy wrote, which is usually HTML. */
-function wordsOf(text: string): string {
-  const words = text.replace(/<(style|script)\b.*?<\/\1>|<[^>]*>/gis, ' ').replace(/\s+/g, ' ');
-  return words.trim().slice(0, 200) || 'no explanation';
-}
-
-/** @param message is the message of the API. It names the header when the request had no key. */
-function keyRefusal(
-  { url, apiKey, keyIn = 'DOWNPOUR_API_KEY', service = defaultService }: Credentials,
-  message: string,
-): string {
-  if (apiKey === undefined || apiKey === '') return `${url} wants an API key: set ${keyIn}`;
-  const [header, expected = service] = /\bX-([A-Za-z][A-Za-z0-9-]*)-API-Key\b/.exec(message) ?? [];
-  if (expected.toLowerCase() !== service.toLowerCase())
-    return `${url} takes API keys in the header ${header}: set DOWNPOUR_SERVICE=${expected}`;
-  // A text without this form may be a short secret of another kind, so no part of it is shown.
-  const begins = /^dpr_\d+_/.test(apiKey) ? ` (${apiKey.slice(0, 8)}...)` : '';
-  return `${url} does not know the API key in ${keyIn}${begins}: it is wrong, revoked or expired`;
-}
-
-/** The parsed JSON of a body, or the text when a proxy answered in HTML. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return text;
-    throw error;
-  }
+/** The options without the switches that are off. */
+function onlyOn({ dialect, ...switches }: QueryOptions) {
+  const on = Object.entries(switches).filter(([, isOn]) => isOn);
+  return { dialect, ...Object.fromEntries(on) };
 }

@@ -63,7 +63,7 @@ Exit codes: 0 not worse or cannot tell, 1 worse, 2 wrong usage or unknown run, 3
 async function compare(names: readonly string[], options: CompareOptions, context: Context): Promise<number> {
   const { out, err } = context;
   const { compareRuns } = await import('../../lib/report/comparison/comparison.ts');
-  const { comparisonJson } = await import('../compare/comparison-json.ts');
+  const { comparisonJson } = await import('../../lib/report/comparison/comparison-json.ts');
   const { defaultGates } = await import('../../lib/report/comparison/gate.ts');
   const gates = options.failOn.length === 0 ? defaultGates : await gatesOf(options.failOn);
   const { notes, ...sides } = await readSides(names, options, context);

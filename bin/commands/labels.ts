@@ -63,9 +63,9 @@ async function labels(
   if (parquet !== undefined) await checkOutput(parquet, parquetKind);
   const query = {
     ...filters,
-    limit: `${limit}`,
-    page: `${page - 1}`,
-    multiFilter: any ? ('true' as const) : undefined,
+    limit,
+    page: page - 1,
+    multiFilter: any || undefined,
   };
   const { out } = context;
   await withApi({ data }, context, async (api) => {

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import type { Access } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { counted } from '../../lib/words.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
@@ -13,7 +14,7 @@ type UploadOptions = {
   readonly start?: string;
   readonly stop?: string;
   readonly owner?: string;
-  readonly access?: string;
+  readonly access?: Access;
   readonly description?: string;
   readonly schema?: string;
   readonly metadata?: string;

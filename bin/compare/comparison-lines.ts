@@ -4,7 +4,7 @@ import { type ExploredChange, strongestFirst } from '../../lib/report/comparison
 import type { JudgedGate } from '../../lib/report/comparison/judged-gate.ts';
 import type { Measure } from '../../lib/report/comparison/measures.ts';
 import { methodOf, shortRunsOf } from '../../lib/report/comparison/method.ts';
-import type { WithinRun } from '../../lib/report/comparison/within-run.ts';
+import type { WithinRun } from '../../lib/report/comparison/runs/within-run.ts';
 import {
   changeText,
   intervalText,

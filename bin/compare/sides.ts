@@ -1,5 +1,7 @@
+import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { ComparedRun } from '../../lib/report/comparison/comparison.ts';
+import { comparisonLimits } from '../../lib/report/comparison/limits.ts';
 import type { Api } from '../api/client.ts';
 import { withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
@@ -16,17 +18,11 @@ export type SideOptions = {
 };
 
 export type ReadSides = {
-  readonly baseline: readonly ComparedRun[];
-  readonly candidate: readonly ComparedRun[];
+  readonly baseline: readonly ComparedRun<RunDocument>[];
+  readonly candidate: readonly ComparedRun<RunDocument>[];
   /** Messages for people about the choice of runs. */
   readonly notes: readonly string[];
 };
-
-/**
- * The exact tests count all ways to divide the runs between the sides. More runs would not improve the
- * result.
- */
-export const runsMax = 50;
 
 /**
  * Reads the runs of both sides. Two names are the baseline and the candidate. With `--baseline` all names are
@@ -80,7 +76,8 @@ async function itemsOf(names: readonly string[]): Promise<readonly string[]> {
     items.push(...parts.flatMap(counted));
   }
   if (items.includes('')) throw wrong(`'${names.join(' ')}' has a name missing between commas`);
-  if (items.length > runsMax) throw wrong(`a side has at most ${runsMax} runs, ${items.length} are named`);
+  if (items.length > comparisonLimits.sideRunsMax)
+    throw wrong(`a side has at most ${comparisonLimits.sideRunsMax} runs, ${items.length} are named`);
   return items;
 }
 
@@ -88,7 +85,8 @@ function counted(item: string): readonly string[] {
   const [, first, last] = /^(\d+)\.\.(\d+)$/.exec(item) ?? [];
   if (first === undefined || last === undefined) return [item];
   const length = Number(last) - Number(first) + 1;
-  if (length < 1 || length > runsMax) throw wrong(`'${item}' is no range of 1 to ${runsMax} runs`);
+  if (length < 1 || length > comparisonLimits.sideRunsMax)
+    throw wrong(`'${item}' is no range of 1 to ${comparisonLimits.sideRunsMax} runs`);
   return Array.from({ length }, (_, at) => `${Number(first) + at}`);
 }
 
@@ -101,12 +99,9 @@ async function testIn(items: readonly string[]): Promise<string | undefined> {
 
 const judged: readonly string[] = ['passed', 'failed'];
 
-/** The number of newest runs among which the command looks for a baseline. */
-const lookedAtMax = 500;
-
 /** The last judged runs of a test in the order of time, without the candidates. */
 async function runsOfTest(api: Api, test: string, candidates: readonly NamedRun[], last: number) {
-  const { runs } = await api.runsOf(test, lookedAtMax);
+  const { runs } = await api.runsOf(test, comparisonLimits.lookedAtMax);
   const others = runs.filter(({ id }) => !candidates.some((candidate) => candidate.id === id));
   const usable = others.filter(({ outcome }) => outcome !== undefined && judged.includes(outcome.state));
   const ids = usable.slice(0, last).map(({ id }) => `${id}`);
@@ -124,7 +119,7 @@ async function runsOfTest(api: Api, test: string, candidates: readonly NamedRun[
 }
 
 function comparable(baseline: readonly NamedRun[], candidate: readonly NamedRun[]) {
-  const named = (runs: readonly NamedRun[]): ComparedRun[] =>
+  const named = (runs: readonly NamedRun[]): ComparedRun<RunDocument>[] =>
     runs.map(({ name, id, run }) => ({
       name: id === undefined ? name : `run ${id}`,
       ...(id === undefined ? {} : { id }),

@@ -1,11 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
-import { mappingSchema, type Short } from '../../lib/driver/scenario/declaration/body.ts';
+import { defineBody, type Short } from '../../lib/driver/declaration/body.ts';
+import type { Fields } from '../../lib/driver/declaration/field.ts';
 import {
   byType,
-  type Fields,
+  type Definition,
+  define,
   type Schema,
   type Schemas,
-} from '../../lib/driver/scenario/declaration/field.ts';
+  target,
+} from '../../lib/driver/declaration/schema.ts';
+import { conditionDefinition } from '../../lib/driver/scenario/conditions/condition.ts';
 import type { Group } from '../../lib/driver/scenario/groups.ts';
 import { groupWords, kinds, stepKinds } from '../../lib/driver/scenario/registry.ts';
 import base from '../../schema/benchmark.base.json' with { type: 'json' };
@@ -66,14 +71,22 @@ const words: {
 
 const groups = Object.keys(tables) as AnyGroup[];
 
-const kindDefinitions: Schemas = Object.assign(
-  {},
-  ...groups.flatMap((group) =>
-    [...tables[group].values()].map((kind) => definitionsOf(definitionOf(group, kind.name), kind)),
-  ),
+const kindDefinitions: readonly Definition[] = groups.flatMap((group) =>
+  [...tables[group].values()].flatMap((kind) => definitionOfKind(definitionOf(group, kind.name), kind) ?? []),
 );
 
-const written: Schemas = { ...(base.definitions as Schemas), ...kindDefinitions };
+function definitionOfKind(
+  name: string,
+  { summary, fields, short, schema }: Declared,
+): Definition | undefined {
+  if (schema !== undefined) return define(name, { ...schema, description: summary });
+  return fields && defineBody(name, summary, { fields, ...(short && { short }) });
+}
+
+const declared = reached([...kindDefinitions, conditionDefinition]);
+const written: Schemas = { ...(base.definitions as Schemas), ...declared };
+for (const name of Object.keys(declared))
+  if (Object.hasOwn(base.definitions, name)) throw new Error(`'${name}' is defined in the code and by hand`);
 
 export const benchmark: Schema = ordered({
   ...base,
@@ -83,37 +96,26 @@ export const benchmark: Schema = ordered({
   }),
 });
 
-/** The definition of a kind, and of its mapping where other values are short forms of it. */
-function definitionsOf(name: string, { summary, fields, short, schema }: Declared): Schemas {
-  if (schema !== undefined) return { [name]: { ...schema, description: summary } };
-  if (fields === undefined) return {};
-  const mapping = mappingSchema(fields);
-  const around = {
-    ...(short?.title === undefined ? {} : { title: short.title }),
-    description: short?.words === undefined ? summary : `${summary} ${shortForm(short)}`,
-    ...(short?.example === undefined ? {} : { examples: [short.example] }),
+/** These definitions and all that they refer to, by name. */
+function reached(definitions: readonly Definition[]): Schemas {
+  const found = new Map<string, Schema>();
+  const visit = ({ name, schema }: Definition): void => {
+    const known = found.get(name);
+    // An action is declared once, and is a kind of three groups.
+    if (known !== undefined && !isDeepStrictEqual(known, schema))
+      throw new Error(`two definitions are called '${name}'`);
+    if (known !== undefined) return;
+    found.set(name, schema);
+    for (const each of targetsIn(schema)) visit(each);
   };
-  const plain = mapping.properties === undefined ? ['object', 'null'] : 'object';
-  if (short === undefined) return { [name]: { ...around, type: plain, ...mapping } };
-  if ('list' in short) {
-    // The definition of one is named after that of a list, `steps`.
-    const items = { $ref: mapping.properties?.[short.list]?.$ref?.replace(/s$/, '') ?? '' };
-    return { [name]: { ...around, type: ['array', 'object', 'null'], items, ...mapping } };
-  }
-  const value = 'member' in short ? mapping.properties?.[short.member] : undefined;
-  if (value?.$ref === undefined) {
-    const type = ['object', 'string', ...('numbers' in short ? ['integer'] : [])];
-    return { [name]: { ...around, type, ...mapping } };
-  }
-  const body = `${name}Body`;
-  return {
-    [name]: { ...around, ...byType('object', { $ref: `#/definitions/${body}` }, { $ref: value.$ref }) },
-    [body]: { description: summary, type: 'object', ...mapping },
-  };
+  for (const each of definitions) visit(each);
+  return Object.fromEntries(found);
 }
 
-function shortForm({ words, several }: Short): string {
-  return `Short form${several ? 's' : ''}: ${words}`;
+function targetsIn(value: unknown): readonly Definition[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = (value as Schema)[target];
+  return [...(own === undefined ? [] : [own]), ...Object.values(value).flatMap(targetsIn)];
 }
 
 /** A mapping with one kind; a kind without members may be written as its name alone. */

@@ -1,8 +1,8 @@
 import { notBuilt } from '../../lib/driver/benchmark/not-built.ts';
-import type { Schema, Schemas } from '../../lib/driver/scenario/declaration/field.ts';
+import type { Schema, Schemas } from '../../lib/driver/declaration/schema.ts';
 import { benchmark } from './benchmark-schema.ts';
 
-export type { Schema, Schemas } from '../../lib/driver/scenario/declaration/field.ts';
+export type { Schema, Schemas } from '../../lib/driver/declaration/schema.ts';
 
 export const format: Schema = benchmark;
 export const definitions: Schemas = benchmark.definitions ?? {};

@@ -1,4 +1,4 @@
-import type { Schema } from '../../lib/driver/scenario/declaration/field.ts';
+import type { Schema } from '../../lib/driver/declaration/schema.ts';
 
 /** The order in which a reader meets the keywords of a schema. */
 const keywords: readonly string[] = [

@@ -4,6 +4,7 @@ import { driving } from '../../lib/driver/driving/limits.ts';
 import { evaluating } from '../../lib/driver/driving/live-evaluation/limits.ts';
 import { evaluatedShardsMax, evaluationTurns } from '../../lib/driver/driving/live-evaluation/stop.ts';
 import { pacing } from '../../lib/driver/planning/pacing/limits.ts';
+import { recents } from '../../lib/driver/progress/limits.ts';
 import { driveParts } from '../../lib/names/bursts.ts';
 import { dynamoQuotas, lambdaQuotas } from '../../lib/quotas.ts';
 import { exactly, roughly } from '../../lib/report/units.ts';
@@ -31,11 +32,31 @@ export async function scalePage(): Promise<string> {
   return filledPage('scale.md', {
     ...numbers,
     items: table(
-      ['shards', 'phases side by side', 'report', 'lease', 'flag', 'start', 'conductor', 'view'],
+      [
+        'shards',
+        'phases side by side',
+        'report',
+        'last seconds',
+        'minute',
+        'lease',
+        'flag',
+        'start',
+        'conductor',
+        'view',
+      ],
       rows.map(({ shape, sizes }) => [
         exactly(shape.requested),
         `${shape.phases}`,
-        ...[sizes.live, sizes.lease, sizes.flag, sizes.start, sizes.conductor, sizes.snapshot].map(exactly),
+        ...[
+          sizes.live,
+          sizes.recent,
+          sizes.minute,
+          sizes.lease,
+          sizes.flag,
+          sizes.start,
+          sizes.conductor,
+          sizes.snapshot,
+        ].map(exactly),
       ]),
     ),
     atWork: table(
@@ -84,6 +105,8 @@ const numbers = {
   staleMs: `${snapshots.staleMsMax}`,
   staleDrives: `${snapshots.staleMsMax}`,
   heartbeatS: `${driving.heartbeatMs / 1e3}`,
+  keptSeconds: `${recents.keptSeconds}`,
+  writeSeconds: `${recents.writeSeconds}`,
   stopLookS: `${driving.stopLookMs / 1e3}`,
   watchers: `${watchers}`,
   evaluationTurnsMax: `${evaluating.evaluationTurnsMax}`,

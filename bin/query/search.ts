@@ -1,8 +1,8 @@
 import type { JsonpathValidation, RunSummary, RunsSummary } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { counted, exactly } from '../../lib/report/units.ts';
+import type { SearchQuery } from '../api/calls/runs.ts';
 import type { Api } from '../api/client.ts';
-import type { SearchQuery } from '../api/run-calls.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
 export type SearchOptions = {

@@ -16,7 +16,7 @@ export async function writePage(
 ): Promise<void> {
   const [{ reportPage }, { pageAssets }] = await Promise.all([
     import('../../lib/report/page/report-page.ts'),
-    import('./page-assets.ts'),
+    import('../../lib/report/page/page-assets.ts'),
   ]);
   const page = reportPage({
     run,

@@ -14,12 +14,14 @@ import {
 } from '../../lib/repository/reading/present-series.ts';
 import { lastVisible, visibleChanges } from '../../lib/repository/reading/visible-series.ts';
 import { changeableTest, visibleTest } from '../../lib/repository/reading/visible-test.ts';
-import { givenFingerprint, visibleVariable } from '../../lib/repository/reading/visible-variable.ts';
-import { type Change, openChanges } from '../../lib/repository/records/alerting/changes.ts';
+import { givenFingerprint, watchedVariable } from '../../lib/repository/reading/visible-variable.ts';
+import { type Change, openChanges, stateOf } from '../../lib/repository/records/alerting/changes.ts';
 import { openExpectations } from '../../lib/repository/records/alerting/expectations.ts';
 import { parseRule, parseVariables } from '../../lib/repository/records/alerting/requests.ts';
 import { visibleOf } from '../../lib/repository/records/lists.ts';
 import { refuseTooLarge } from '../../lib/repository/records/request.ts';
+import { walked } from '../../lib/repository/records/walk.ts';
+import { listChanges } from '../../lib/repository/search/list-changes.ts';
 import { jobOf, startJob } from '../../lib/repository/work/jobs/jobs.ts';
 import { maySee, type Principal, refuseUnless } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
@@ -27,7 +29,7 @@ import { withJobs, workContext } from '../work-context.ts';
 import { actionOperations } from './alerting/action.ts';
 import { dashboardOperations } from './alerting/changes.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
-import { json, noContent } from './pipeline/reply.ts';
+import { json, jsonPage, linked, noContent } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
 
 export const handler = router({
@@ -37,11 +39,14 @@ export const handler = router({
   'GET /api/alerting/variables': openOperation('variable-list', async ({ query, caller }) => {
     if (query.test !== undefined) {
       const test = await visibleTest(repository(), caller, query.test);
-      return json((await repository().alerting.ofTest(test.id)).variables.map(presentVariable));
+      const { variables } = await repository().alerting.ofTest(test.id);
+      const page = walked(variables, ({ order, id }) => [order, id], query);
+      return jsonPage(query, { ...page, items: page.items.map(presentVariable) });
     }
     const visible = new Set(visibleOf(caller, await repository().tests.list()).map(({ id }) => id));
     const variables = (await repository().alerting.list()).filter(({ testId }) => visible.has(testId));
-    return json(variables.map(presentVariable));
+    const page = walked(variables, ({ id }) => [id], query);
+    return jsonPage(query, { ...page, items: page.items.map(presentVariable) });
   }),
 
   'POST /api/alerting/variables': operation('variable-replace', async ({ query, body, caller }) => {
@@ -62,11 +67,21 @@ export const handler = router({
   }),
 
   'GET /api/alerting/changes': openOperation('change-list', async ({ query, caller }) => {
-    const variable = await visibleVariable(repository(), caller, query.var);
     const fingerprint = query.fingerprint?.trim() ? givenFingerprint(query.fingerprint) : undefined;
+    if (query.var === undefined) {
+      const { test, state, limit = 100, cursor } = query;
+      if (test !== undefined) await visibleTest(repository(), caller, test);
+      const selection = { test, state, fingerprint };
+      const { changes, next } = await listChanges(repository(), caller, selection, { limit, cursor });
+      const items = changes.map((one) => presentChange(one.change, one.variable, one.test));
+      return linked(json(items), query, next);
+    }
+    refuseBesideVariable(query);
+    const { variable, test } = await watchedVariable(repository(), caller, query.var);
     const all = await openChanges(repository().table).ofVariable(variable.id);
     const changes = await visibleChanges(repository(), caller, all, fingerprint);
-    return json(changes.map((change) => presentChange(change, variable)));
+    const selected = changes.filter((one) => query.state === undefined || stateOf(one) === query.state);
+    return json(selected.map((change) => presentChange(change, variable, test)));
   }),
 
   'PUT /api/alerting/change/{id}': operation('change-confirm', async ({ path, body, caller }) => {
@@ -203,6 +218,16 @@ async function changeableChange(id: number, caller: Principal): Promise<Change> 
   if (visible === undefined || test === undefined || !maySee(caller, test)) throw noChange(id);
   refuseUnless(caller, 'tester', test.owner);
   return visible;
+}
+
+/** @throws DownpourError REQUEST_INVALID (400): all changes of a variable are one reply. */
+function refuseBesideVariable(query: Readonly<Record<string, unknown>>): void {
+  const other = ['test', 'limit', 'cursor'].find((name) => query[name] !== undefined);
+  if (other === undefined) return;
+  const why = `cannot be combined with \`var\`; leave one of them out`;
+  throw new DownpourError('REQUEST_INVALID', 400, `the parameter ${other} ${why}`, {
+    details: [{ in: 'query', at: other, message: why }],
+  });
 }
 
 /** Null or absent members are removed. */

@@ -1,8 +1,13 @@
+import { walked } from '../../lib/repository/records/walk.ts';
 import { listedKeys } from '../../lib/results/identity/api-key.ts';
 import { stores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
-import { json } from './pipeline/reply.ts';
+import { jsonPage } from './pipeline/reply.ts';
 
-export const handler = operation('apikey-list', async ({ caller, now }) =>
-  json(listedKeys(caller, await stores().keys.list(), now)),
-);
+export const handler = operation('apikey-list', async ({ query, caller, now }) => {
+  const keys = listedKeys(caller, await stores().keys.list(), now, query.type);
+  return jsonPage(
+    query,
+    walked(keys, ({ creation, id }) => [creation, id], query),
+  );
+});

@@ -1,39 +1,56 @@
-import type { BurstStatus } from '../../lib/api.generated.ts';
+import type { BurstSeconds, BurstStatus } from '../../lib/api.generated.ts';
 import { costSoFar } from '../../lib/driver/conducting/accrued-cost.ts';
-import { burstStatus, type PlanOutline } from '../../lib/driver/conducting/burst-status.ts';
+import { burstStatus } from '../../lib/driver/conducting/burst-status.ts';
 import { onLambda } from '../deployment.ts';
 import { burstStores } from '../stores.ts';
+import { watching } from './bursts/limits.ts';
 import { liveView } from './bursts/live-view.ts';
+import { planOf } from './bursts/plans.ts';
+import { secondsPage } from './bursts/seconds-page.ts';
 import { visibleBurst } from './bursts/visible-burst.ts';
 import { operation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
+import { router } from './pipeline/router.ts';
 
-/** Cached plans. They never change, and a client that follows a burst reads the same one repeatedly. */
-const plans = new Map<string, Promise<PlanOutline>>();
-const plansMax = 16;
+export const handler = router({
+  'GET /api/burst/{id}': operation('burst-get', async ({ path, query, caller, now }) => {
+    const { bursts } = burstStores();
+    const record = await visibleBurst(bursts, caller, path.id);
+    const { id, benchmark, state, user, createdAt, endedAt, runId, reason } = record;
+    if (query.holdS !== undefined && record.user === caller.user && endedAt === undefined)
+      await bursts.hold(id, now + query.holdS * 1000);
+    const conductor = (await bursts.conductor(id, false))?.state;
+    const known = {
+      ...{ id, benchmark, test: benchmark, state, user, createdAt, endedAt, runId, reason },
+      ...waitOf(endedAt, now),
+    };
+    if (conductor === undefined) return json({ ...known, phases: [] } satisfies BurstStatus);
+    const plan = await planOf(id);
+    const snapshot = await liveView(bursts, { id, endedAt }, conductor, plan, now);
+    const phases = burstStatus(plan, conductor, snapshot, { now, endedAt });
+    const cost = costSoFar(conductor, phases, plan.dollars, endedAt ?? now, onLambda());
+    const { shards, targets } = plan;
+    const planned = { shards, ...(targets === undefined ? {} : { targets: [...targets] }) };
+    const status: BurstStatus = { ...known, ...planned, startedAt: conductor.origin, cost, phases };
+    return json(status);
+  }),
 
-function planOf(id: string): Promise<PlanOutline> {
-  const known = plans.get(id);
-  if (known) return known;
-  const plan = burstStores().objects.outline(id);
-  plan.catch(() => plans.delete(id));
-  plans.set(id, plan);
-  for (const oldest of plans.keys()) if (plans.size > plansMax) plans.delete(oldest);
-  return plan;
-}
-
-export const handler = operation('burst-get', async ({ path, query, caller, now }) => {
-  const { bursts } = burstStores();
-  const record = await visibleBurst(bursts, caller, path.id);
-  const { id, benchmark, state, endedAt, runId, reason } = record;
-  if (query.holdS !== undefined && record.user === caller.user && endedAt === undefined)
-    await bursts.hold(id, now + query.holdS * 1000);
-  const conductor = (await bursts.conductor(id, false))?.state;
-  const known = { id, benchmark, state, endedAt, runId, reason };
-  if (conductor === undefined) return json({ ...known, phases: [] } satisfies BurstStatus);
-  const [plan, snapshot] = await Promise.all([planOf(id), liveView(bursts, { id, endedAt }, conductor, now)]);
-  const phases = burstStatus(plan, conductor, snapshot, { now, endedAt });
-  const cost = costSoFar(conductor, phases, plan.dollars, endedAt ?? now, onLambda());
-  const status: BurstStatus = { ...known, startedAt: conductor.origin, cost, phases };
-  return json(status);
+  'GET /api/burst/{id}/seconds': operation('burst-seconds', async ({ path, query, caller, now }) => {
+    const { bursts } = burstStores();
+    const { id, state, endedAt } = await visibleBurst(bursts, caller, path.id);
+    const { after = 0 } = query;
+    const conductor = (await bursts.conductor(id, false))?.state;
+    const known = { id, state, ...waitOf(endedAt, now) };
+    if (conductor === undefined)
+      return json({ ...known, phases: [], next: after, more: false } satisfies BurstSeconds);
+    const outline = await planOf(id);
+    const snapshot = await liveView(bursts, { id, endedAt }, conductor, outline, now);
+    const when = { after, now, ...(endedAt === undefined ? {} : { endedAt }) };
+    const page = await secondsPage(bursts, id, { conductor, outline, snapshot }, when);
+    return json({ ...known, ...page } satisfies BurstSeconds);
+  }),
 });
+
+/** How long a client waits until it asks again. The last reports come some seconds after the end. */
+const waitOf = (endedAt: number | undefined, now: number): { readonly nextMs?: number } =>
+  endedAt !== undefined && now > endedAt + watching.settlingMs ? {} : { nextMs: watching.nextMs };

@@ -13,7 +13,7 @@ import { decodeUtf8 } from '../../lib/results/json/text.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { documentOfDataset, foundDataset } from './documents/visible-dataset.ts';
-import { redirectIfTooLarge } from './pipeline/large-reply.ts';
+import { deliver } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { json, jsonText } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
@@ -62,7 +62,7 @@ export const handler = router({
   }),
 
   /** The document is returned as it is stored, so that no digit is lost. */
-  'GET /api/dataset/{id}': openOperation('dataset-get', async ({ path, caller, requestId }) => {
+  'GET /api/dataset/{id}': openOperation('dataset-get', async ({ path, query, caller, requestId }) => {
     const { dataset, run } = await foundDataset(repository(), caller, path.id);
     const { id, runId, ordinal, testId: testid, start, stop } = dataset;
     const { access, owner } = run;
@@ -83,7 +83,7 @@ export const handler = router({
       validationErrors,
     });
     const document = decodeUtf8(await documentOfDataset(stores(), dataset));
-    return redirectIfTooLarge(jsonText(`${rest.slice(0, -1)},"data":${document}}`), stores().runs, requestId);
+    return deliver(jsonText(`${rest.slice(0, -1)},"data":${document}}`), stores().runs, { query, requestId });
   }),
 
   'GET /api/dataset/{id}/summary': openOperation('dataset-summary', async ({ path, query, caller }) => {

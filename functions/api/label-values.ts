@@ -11,20 +11,20 @@ import { isExactNumber, parseExact } from '../../lib/results/query/sql/values/ex
 import { repository } from '../repository.ts';
 import { evaluate } from '../scripts/evaluate.ts';
 import { stores } from '../stores.ts';
-import { redirectIfTooLarge } from './pipeline/large-reply.ts';
+import { type DeliveredCall, deliver } from './pipeline/large-reply.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
-import { json, jsonText } from './pipeline/reply.ts';
+import { json, jsonText, linked, linkToNext } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
 import type { Reply } from './pipeline/types.ts';
 import { preview } from './values/label-preview.ts';
 import {
   filteringRows,
-  linkToNext,
+  formatOf,
   ofRun,
   pageBehind,
-  testValues,
   valueQuery,
   valueReply,
+  valuesWithoutCursor,
   visibleLabels,
 } from './values/label-values.ts';
 
@@ -32,32 +32,23 @@ export const handler = router({
   'GET /api/test/{id}/labelValues': openOperation('test-label-values', async (call) => {
     const { path, query, caller } = call;
     const test = await visibleTest(repository(), caller, path.id);
-    const { cursor, ...rest } = query;
+    const { cursor, redirect: _, ...rest } = query;
     const selection = valueQuery({ ...rest, withEmpty: true });
-    if (cursor !== undefined) {
-      const walk = { cursor, query: selection };
-      const { rows, next } = await pageBehind(repository(), stores().runs, caller, test.id, walk);
-      return valueReply(
-        rows,
-        call,
-        stores().runs,
-        next === undefined ? {} : { link: linkToNext(query, next) },
-      );
-    }
-    const labels = await visibleLabels(repository(), caller);
-    const rows = await listValues(
-      testValues(repository(), stores().runs, caller, test.id, selection),
-      labels,
-      selection,
-    );
-    return valueReply(rows, call, stores().runs);
+    const { rows, next } =
+      cursor === undefined
+        ? await valuesWithoutCursor(repository(), stores().runs, caller, test.id, {
+            query: selection,
+            isBounded: formatOf(call) === 'json',
+          })
+        : await pageBehind(repository(), stores().runs, caller, test.id, { cursor, query: selection });
+    return valueReply(rows, call, stores().runs, next && { link: linkToNext({ ...query, ...next }) });
   }),
 
   'GET /api/run/{id}/labelValues': openOperation('run-label-values', async (call) => {
     const { path, query, caller } = call;
     const run = await repository().runs.get(path.id);
     if (run === undefined || run.trashed || !maySee(caller, run)) return valueReply([], call, stores().runs);
-    const { sort: _, direction = 'Ascending', ...rest } = query;
+    const { sort: _, redirect: __, direction = 'Ascending', ...rest } = query;
     // In the order of their ids, which is that of the ordinals.
     const selection = valueQuery({ ...rest, sort: 'start', direction, withEmpty: false });
     const labels = await visibleLabels(repository(), caller);
@@ -67,10 +58,10 @@ export const handler = router({
 
   'GET /api/dataset/{id}/labelValues': openOperation(
     'dataset-label-values',
-    async ({ path, caller, requestId }) => {
+    async ({ path, query, caller, requestId }) => {
       const found = await visibleDataset(repository(), caller, path.id);
-      if (found === undefined) return json([]);
       const { runs } = stores();
+      if (found === undefined) return deliver(json([]), runs, { query, requestId });
       const [labels, values] = await Promise.all([
         visibleLabels(repository(), caller),
         valuesOf({ table: repository().table, runs }, found.dataset),
@@ -81,52 +72,55 @@ export const handler = router({
         if (value === undefined || schema === undefined) return [];
         return `${JSON.stringify({ id, name, schema }).slice(0, -1)},"value":${value}}`;
       });
-      return redirectIfTooLarge(jsonText(`[${texts.join()}]`), runs, requestId);
+      return deliver(jsonText(`[${texts.join()}]`), runs, { query, requestId });
     },
   ),
 
   'POST /api/dataset/{id}/previewLabel': operation(
     'dataset-preview-label',
-    async ({ path, body, caller, requestId }) => {
+    async ({ path, query, body, caller, requestId }) => {
       const text = await preview({ repository: repository(), ...stores(), evaluate }, caller, path.id, body);
-      return redirectIfTooLarge(jsonText(text), stores().runs, requestId);
+      return deliver(jsonText(text), stores().runs, { query, requestId });
     },
   ),
 
-  'GET /api/test/{id}/filteringLabels': openOperation(
-    'test-filtering-labels',
-    async ({ path, caller, requestId }) => {
-      const found = await distinctValues(await filteringRows(repository(), stores().runs, caller, path.id));
-      const lists = [...found].map(([name, values]) => [name, `[${values.join()}]`] as const);
-      return large(objectText(lists), requestId);
-    },
-  ),
+  'GET /api/test/{id}/filteringLabels': openOperation('test-filtering-labels', async (call) => {
+    const { rows, next } = await filteringRows(
+      repository(),
+      stores().runs,
+      call.caller,
+      call.path.id,
+      call.query,
+    );
+    const found = await distinctValues(rows);
+    const lists = [...found].map(([name, values]) => [name, `[${values.join()}]`] as const);
+    return large(objectText(lists), call, await next());
+  }),
 
-  'GET /api/test/{id}/filteringLabelValues': openOperation(
-    'test-filtering-values',
-    async ({ path, caller, requestId }) =>
-      large(
-        `[${(await distinctRows(await filteringRows(repository(), stores().runs, caller, path.id))).join()}]`,
-        requestId,
-      ),
-  ),
+  'GET /api/test/{id}/filteringLabelValues': openOperation('test-filtering-values', async (call) => {
+    const { rows, next } = await filteringRows(
+      repository(),
+      stores().runs,
+      call.caller,
+      call.path.id,
+      call.query,
+    );
+    return large(`[${(await distinctRows(rows)).join()}]`, call, await next());
+  }),
 
-  'GET /api/test/{id}/fingerprint': openOperation(
-    'test-fingerprints',
-    async ({ path, caller, requestId }) => {
-      const test = await visibleTest(repository(), caller, path.id);
-      const rows = await filteringRows(repository(), stores().runs, caller, path.id, 'all');
-      const found = await fingerprints(rows, test);
-      const presented = found.map((text) => ({
-        values: fingerprintValues(parseExact(fingerprintText(text)) as object),
-      }));
-      return large(JSON.stringify(presented), requestId);
-    },
-  ),
+  'GET /api/test/{id}/fingerprint': openOperation('test-fingerprints', async (call) => {
+    const { path, query, caller } = call;
+    const test = await visibleTest(repository(), caller, path.id);
+    const { rows, next } = await filteringRows(repository(), stores().runs, caller, path.id, query, 'all');
+    const presented = (await fingerprints(rows, test)).map((text) => ({
+      values: fingerprintValues(parseExact(fingerprintText(text)) as object),
+    }));
+    return large(JSON.stringify(presented), call, await next());
+  }),
 });
 
-const large = (text: string, requestId: string): Promise<Reply> =>
-  redirectIfTooLarge(jsonText(text), stores().runs, requestId);
+const large = (text: string, call: DeliveredCall, next: string | undefined): Promise<Reply> =>
+  deliver(linked(jsonText(text), call.query, next), stores().runs, call);
 
 function fingerprintValues(members: object): FingerprintValue[] {
   return Object.entries(members).map(([name, value]): FingerprintValue => {

@@ -7,11 +7,12 @@ import { parseLabel } from '../../lib/repository/records/schemas/label-request.t
 import type { Label } from '../../lib/repository/records/schemas/labels.ts';
 import { presentLabel } from '../../lib/repository/records/schemas/responses.ts';
 import type { Schema } from '../../lib/repository/records/schemas/schemas.ts';
+import { walked } from '../../lib/repository/records/walk.ts';
 import { maySee, type Principal, refuseUnless } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
 import { withJobs } from '../work-context.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
-import { json, noContent } from './pipeline/reply.ts';
+import { json, jsonPage, noContent } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
 
 export const handler = router({
@@ -19,7 +20,11 @@ export const handler = router({
     const [schemas, labels] = await Promise.all([repository().schemas.list(), repository().labels.list()]);
     const name = query.name?.trim() ?? '';
     const found = visibleOf(caller, labels).filter((label) => name === '' || label.name === name);
-    return json(infosOf(found, visibleOf(caller, schemas)));
+    const infos = infosOf(found, visibleOf(caller, schemas));
+    return jsonPage(
+      query,
+      walked(infos, (info) => [info.name], query),
+    );
   }),
 
   'GET /api/schema/{id}/labels': openOperation('label-list', async ({ path, caller }) => {

@@ -9,7 +9,7 @@ import { stores } from '../stores.ts';
 import { isTrue, queryOptions } from './documents/query-options.ts';
 import { datasetSource, runSource } from './documents/run-source.ts';
 import { datasetGone, type FoundDataset, foundDataset } from './documents/visible-dataset.ts';
-import { redirectIfTooLarge } from './pipeline/large-reply.ts';
+import { deliver } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
 
@@ -24,11 +24,10 @@ export const handler = openOperation('querydataset', async ({ path, query, calle
       ? await queryRun(query.query, options, datasetSource(stores(), found.dataset))
       : await answerOfElements(query.query, options, found, uri);
   const reply = json(isTrue(query.explain) ? { ...result, explain } : result, statusOf(result));
-  return redirectIfTooLarge(
-    { ...reply, headers: { ...reply.headers, 'x-downpour-dialect': dialect } },
-    stores().runs,
+  return deliver({ ...reply, headers: { ...reply.headers, 'x-downpour-dialect': dialect } }, stores().runs, {
+    query,
     requestId,
-  );
+  });
 });
 
 /**

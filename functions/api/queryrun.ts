@@ -2,26 +2,38 @@ import { DownpourError } from '../../lib/errors.ts';
 import { visibleRun } from '../../lib/repository/reading/visible-run.ts';
 import type { RunRow } from '../../lib/repository/records/runs/runs.ts';
 import { statusOf } from '../../lib/results/query/answer.ts';
+import { outlineRun } from '../../lib/results/query/outline/outline.ts';
+import { parsePlace } from '../../lib/results/query/outline/place.ts';
 import { type QueryRunOptions, queryRun, type RunAnswer } from '../../lib/results/query/query-run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { isTrue, queryOptions } from './documents/query-options.ts';
 import { runSource } from './documents/run-source.ts';
-import { redirectIfTooLarge } from './pipeline/large-reply.ts';
+import { deliver } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { json } from './pipeline/reply.ts';
+import { router } from './pipeline/router.ts';
 
-export const handler = openOperation('queryrun', async ({ path, query, caller, requestId }) => {
-  const run = await visibleRun(repository(), caller, path.id);
-  const options = { array: isTrue(query.array), ...queryOptions(query, caller) };
-  const uri = query.uri ?? query.schemaUri;
-  const { result, dialect, explain } =
-    uri === undefined
-      ? await queryRun(query.query, options, runSource(stores().runs, run))
-      : await answerOfParts(query.query, options, run, uri);
-  const reply = json(isTrue(query.explain) ? { ...result, explain } : result, statusOf(result));
-  const headers = { ...reply.headers, 'x-downpour-dialect': dialect };
-  return redirectIfTooLarge({ ...reply, headers }, stores().runs, requestId);
+export const handler = router({
+  'GET /api/sql/{id}/queryrun': openOperation('queryrun', async ({ path, query, caller, requestId }) => {
+    const run = await visibleRun(repository(), caller, path.id);
+    const options = { array: isTrue(query.array), ...queryOptions(query, caller) };
+    const uri = query.uri ?? query.schemaUri;
+    const { result, dialect, explain } =
+      uri === undefined
+        ? await queryRun(query.query, options, runSource(stores().runs, run))
+        : await answerOfParts(query.query, options, run, uri);
+    const reply = json(isTrue(query.explain) ? { ...result, explain } : result, statusOf(result));
+    const headers = { ...reply.headers, 'x-downpour-dialect': dialect };
+    return deliver({ ...reply, headers }, stores().runs, { query, requestId });
+  }),
+
+  'GET /api/run/{id}/outline': openOperation('run-outline', async ({ path, query, caller }) => {
+    const run = await visibleRun(repository(), caller, path.id);
+    const { limit = 100, cursor } = query;
+    const steps = parsePlace(query.path ?? '$');
+    return json(await outlineRun(steps, { limit, cursor }, runSource(stores().runs, run)));
+  }),
 });
 
 /**

@@ -2,7 +2,7 @@ import { documentOf, visibleRun } from '../../lib/repository/reading/visible-run
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { partOfRun } from './documents/part-of-run.ts';
-import { redirectIfTooLarge } from './pipeline/large-reply.ts';
+import { deliver } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { jsonText } from './pipeline/reply.ts';
 
@@ -12,5 +12,5 @@ export const handler = openOperation('run-data', async ({ path, query, caller, r
   const text = await documentOf(stores().runs, run);
   const { schemaUri } = query;
   const part = schemaUri === undefined ? text : partOfRun(run, 0, schemaUri, text);
-  return redirectIfTooLarge(jsonText(part), stores().runs, requestId);
+  return deliver(jsonText(part), stores().runs, { query, requestId });
 });

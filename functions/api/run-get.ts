@@ -3,11 +3,11 @@ import { documentOf, metadataOf, visibleRun } from '../../lib/repository/reading
 import { runExtendedText } from '../../lib/results/run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
-import { redirectIfTooLarge } from './pipeline/large-reply.ts';
+import { deliver } from './pipeline/large-reply.ts';
 import { openOperation } from './pipeline/operation.ts';
 import { jsonText } from './pipeline/reply.ts';
 
-export const handler = openOperation('run-get', async ({ path, caller, requestId }) => {
+export const handler = openOperation('run-get', async ({ path, query, caller, requestId }) => {
   const row = await visibleRun(repository(), caller, path.id);
   const { runs } = stores();
   const [{ run, ...findings }, data, metadata] = await Promise.all([
@@ -16,5 +16,5 @@ export const handler = openOperation('run-get', async ({ path, caller, requestId
     metadataOf(runs, row),
   ]);
   const reply = jsonText(runExtendedText(run, { data, metadata, ...findings }));
-  return redirectIfTooLarge(reply, runs, requestId);
+  return deliver(reply, runs, { query, requestId });
 });

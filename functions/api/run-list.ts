@@ -1,7 +1,7 @@
 import type { RunRow } from '../../lib/repository/records/runs/runs.ts';
 import { completedNames } from '../../lib/repository/search/complete-names.ts';
-import { listRuns } from '../../lib/repository/search/list-runs.ts';
 import { searchedRuns } from '../../lib/repository/search/searched-runs.ts';
+import { listedOrFiltered } from '../../lib/repository/search/walked-runs.ts';
 import { teamsNamed } from '../../lib/results/access.ts';
 import { searchTerms } from '../../lib/results/run-search/terms.ts';
 import { commonDialect } from '../deployment.ts';
@@ -26,7 +26,7 @@ const list = openOperation('run-list', async ({ query: parameters, caller }) => 
   if ('valid' in terms) return json(terms, 400);
   const testId = test === undefined ? undefined : ((await repository().tests.find(test))?.id ?? noTest);
   const selection = { ...page, testId, owners: teamsNamed(caller, roles) };
-  if (terms.length === 0) return json(await listRuns(repository(), caller, selection));
+  if (terms.length === 0) return json(await listedOrFiltered(repository(), caller, selection));
   const search = { terms, matchAll: matchAll === true, sourceOf, now };
   return json(await searchedRuns(repository(), caller, selection, search));
 });

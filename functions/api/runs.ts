@@ -3,12 +3,13 @@ import { presentRun } from '../../lib/repository/reading/present-runs.ts';
 import { changeableRun, found, metadataOf, visibleRun } from '../../lib/repository/reading/visible-run.ts';
 import type { RunRow } from '../../lib/repository/records/runs/runs.ts';
 import { listRuns } from '../../lib/repository/search/list-runs.ts';
+import { listedOrFiltered } from '../../lib/repository/search/walked-runs.ts';
 import { maySee, parseAccess, refuseUnless } from '../../lib/results/access.ts';
 import { runSummary } from '../../lib/results/run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
 import { partOfRun } from './documents/part-of-run.ts';
-import { redirectIfTooLarge } from './pipeline/large-reply.ts';
+import { deliver } from './pipeline/large-reply.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, jsonText, noContent } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
@@ -26,7 +27,7 @@ export const handler = router({
     const test = await repository().tests.byId(path.testId);
     if (test === undefined || !maySee(caller, test))
       throw new DownpourError('TEST_NOT_FOUND', 404, `No test with id ${path.testId}`);
-    return json(await listRuns(repository(), caller, { ...query, testId: path.testId }));
+    return json(await listedOrFiltered(repository(), caller, { ...query, testId: path.testId }));
   }),
 
   'GET /api/run/bySchema': openOperation(
@@ -49,7 +50,7 @@ export const handler = router({
     const text = await metadataOf(stores().runs, run);
     const { schemaUri } = query;
     const part = schemaUri === undefined ? (text ?? 'null') : partOfRun(run, 1, schemaUri, text ?? '[]');
-    return redirectIfTooLarge(jsonText(part), stores().runs, requestId);
+    return deliver(jsonText(part), stores().runs, { query, requestId });
   }),
 
   'POST /api/run/{id}/description': operation('run-description', async ({ path, body, caller }) => {

@@ -8,11 +8,12 @@ import { ofTeams, pageOf, visibleOf } from '../../lib/repository/records/lists.t
 import { presentSchema } from '../../lib/repository/records/schemas/responses.ts';
 import { parseSchema } from '../../lib/repository/records/schemas/schema-request.ts';
 import { meantDifferently, refuseTaken, type Schema } from '../../lib/repository/records/schemas/schemas.ts';
+import { walked } from '../../lib/repository/records/walk.ts';
 import { type Principal, parseAccess, refuseUnless, teamOf } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
 import { withJobs } from '../work-context.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
-import { json, noContent } from './pipeline/reply.ts';
+import { json, jsonPage, noContent } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
 
 export const handler = router({
@@ -55,7 +56,11 @@ export const handler = router({
   'GET /api/schema/descriptors': openOperation('schema-descriptors', async ({ query, caller }) => {
     const all = visibleOf(caller, await repository().schemas.list());
     const found = query.id === undefined ? all : all.filter(({ id }) => query.id?.includes(id));
-    return json(found.map(({ id, name, uri }) => ({ id, name, uri })));
+    const descriptors = found.map(({ id, name, uri }) => ({ id, name, uri }));
+    return jsonPage(
+      query,
+      walked(descriptors, ({ id }) => [id], query),
+    );
   }),
 
   'GET /api/schema/findUsages': openOperation('schema-usages', async ({ query, caller }) => {

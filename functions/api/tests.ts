@@ -5,6 +5,8 @@ import { removeTest } from '../../lib/repository/pipeline/removal/remove-test.ts
 import { regrouping } from '../../lib/repository/pipeline/series/measure-again.ts';
 import type { Write } from '../../lib/repository/ports/table.ts';
 import { listTests } from '../../lib/repository/reading/listed-tests.ts';
+import { runTrend } from '../../lib/repository/reading/outcomes/run-trend.ts';
+import { testOutcomes } from '../../lib/repository/reading/outcomes/test-outcomes.ts';
 import { presentTests } from '../../lib/repository/reading/present-tests.ts';
 import { changeableTest, visibleTest } from '../../lib/repository/reading/visible-test.ts';
 import { visibleTransformers } from '../../lib/repository/reading/visible-transformers.ts';
@@ -20,11 +22,13 @@ import {
 } from '../../lib/repository/records/tests/test-list.ts';
 import { folderOf, nameTaken, parseTest } from '../../lib/repository/records/tests/test-request.ts';
 import type { Test } from '../../lib/repository/records/tests/tests.ts';
+import { walked } from '../../lib/repository/records/walk.ts';
 import { maySee, type Principal, parseAccess, refuseUnless, teamOf } from '../../lib/results/access.ts';
+import { limits } from '../../lib/results/limits.ts';
 import { repository } from '../repository.ts';
 import { withJobs } from '../work-context.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
-import { json, noContent } from './pipeline/reply.ts';
+import { json, jsonPage, noContent } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
 
 export const handler = router({
@@ -71,25 +75,38 @@ export const handler = router({
 
   'GET /api/test/folders': openOperation('test-folders', async ({ query, caller }) => {
     const all = visibleOf(caller, await repository().tests.list());
-    return json(foldersOf(ofTeams(caller, all, query.roles)));
+    const folders = foldersOf(ofTeams(caller, all, query.roles));
+    return jsonPage(
+      query,
+      walked(folders, (folder) => [folder ?? ''], query),
+    );
   }),
 
   'GET /api/test/summary': openOperation('test-summary', async ({ query, caller }) => {
-    const { roles, folder = '', name = '', limit = 20, page = 1, direction = 'Descending' } = query;
+    const { roles, folder = '', name = '', limit = 20, page = 1, direction = 'Descending', last } = query;
     const all = ofTeams(caller, visibleOf(caller, await repository().tests.list()), roles);
     const parsed = folder.trim() === '*' ? undefined : parseFolder(folder);
     const here = all.filter((test) => parsed === undefined || (test.folder ?? null) === parsed);
     const found = here.filter((test) => test.name.toLowerCase().includes(name.toLowerCase()));
     const presented = pageOfTests(found, { limit: page === 0 ? 0 : limit, page: page - 1, direction });
-    return json({
-      tests: await Promise.all(presented.map((test) => summaryOf(test, caller))),
-      count: here.length,
-    });
+    const shown = presented.slice(0, limits.testOutcomesMax).map(({ id }) => id);
+    const [summaries, outcomes] = await Promise.all([
+      Promise.all(presented.map((test) => summaryOf(test, caller))),
+      last === undefined ? [] : testOutcomes(repository(), caller, shown, last),
+    ]);
+    const tests = summaries.map((summary, at) => ({ ...summary, ...outcomes[at] }));
+    return json({ tests, count: here.length });
   }),
 
   'GET /api/test/{id}': openOperation('test-get', async ({ path, caller }) =>
     json(await presented(await visibleTest(repository(), caller, path.id), caller)),
   ),
+
+  'GET /api/test/{id}/trend': openOperation('test-trend', async ({ path, query, caller }) => {
+    const test = await visibleTest(repository(), caller, path.id);
+    const { last = 200, ...times } = query;
+    return json(await runTrend(repository(), caller, test.id, { last, ...times }));
+  }),
 
   'DELETE /api/test/{id}': operation('test-delete', async ({ path, caller }) => {
     await removeTest(repository(), await changeable(path.id, caller));

@@ -6,23 +6,26 @@ import { presentTransformer } from '../../lib/repository/records/schemas/respons
 import type { Schema } from '../../lib/repository/records/schemas/schemas.ts';
 import { parseTransformer } from '../../lib/repository/records/schemas/transformer-request.ts';
 import type { Transformer } from '../../lib/repository/records/schemas/transformers.ts';
+import { walked } from '../../lib/repository/records/walk.ts';
 import { maySee, type Principal, refuseUnless } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
-import { json, noContent } from './pipeline/reply.ts';
+import { json, jsonPage, noContent } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
 
 export const handler = router({
-  'GET /api/schema/allTransformers': openOperation('transformer-names', async ({ caller }) => {
+  'GET /api/schema/allTransformers': openOperation('transformer-names', async ({ query, caller }) => {
     const visible = await visibleTransformers(repository(), caller);
-    return json(
-      visible.map(({ transformer: { id, name }, schema }) => ({
-        schemaId: schema.id,
-        schemaUri: schema.uri,
-        schemaName: schema.name,
-        transformerId: id,
-        transformerName: name,
-      })),
+    const infos = visible.map(({ transformer: { id, name }, schema }) => ({
+      schemaId: schema.id,
+      schemaUri: schema.uri,
+      schemaName: schema.name,
+      transformerId: id,
+      transformerName: name,
+    }));
+    return jsonPage(
+      query,
+      walked(infos, ({ transformerId }) => [transformerId], query),
     );
   }),
 

@@ -28,6 +28,7 @@ import { stores } from '../stores.ts';
 import { operation } from './pipeline/operation.ts';
 import { json, noContent, text } from './pipeline/reply.ts';
 import { router } from './pipeline/router.ts';
+import { createOnce, exchangeOnce } from './users/browser-keys.ts';
 
 export const handler = router({
   'GET /api/user/administrators': operation('administrator-list', async ({ caller, now }) => {
@@ -94,6 +95,10 @@ export const handler = router({
     if (!(await stores().users.add({ ...user, ...(password && { password }) }))) throw userExists(user.name);
     return noContent;
   }),
+
+  'POST /api/user/once': createOnce,
+
+  'POST /api/user/once/key': exchangeOnce,
 
   'POST /api/user/info': operation('user-info', async ({ body, caller }) => {
     refuseUnlessManager(caller);

@@ -169,6 +169,7 @@ function backendFor(input: DriveInput): DriveBackend {
     },
     gone: (reason) => abandonDrive(burst, input, reason),
     live: (live) => bursts.putLive(burst, input, live),
+    recent: (recent) => bursts.putRecent(burst, input, recent),
     async lives(turn) {
       const { shards } = phasePlanAt(await plan(), phase);
       const lives = await bursts.lives(burst, { phase, shards, from: segment, early: true, turn });

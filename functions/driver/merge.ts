@@ -7,6 +7,7 @@ import { histogramLog } from '../../lib/driver/run/histogram-log.ts';
 import type { RunRecord } from '../../lib/driver/run/record.ts';
 import type { PhaseResult } from '../../lib/driver/run/settle.ts';
 import { environment } from '../../lib/names/environment.ts';
+import { measuredBytes, measuredOf } from '../../lib/report/comparison/runs/measured-document.ts';
 import { storeRun } from '../../lib/repository/pipeline/store/store-run.ts';
 import { teamOf } from '../../lib/results/access.ts';
 import { runOutcome } from '../../lib/results/run-outcome.ts';
@@ -61,8 +62,12 @@ async function merge({ burst }: MergeInput): Promise<MergeOutput> {
   const { work } = workContext();
   const { id: runId, due } = await storeRun(workContext(), draft, context);
   await work.send(due);
-  // The histograms are stored after the run and under its id, so a repeat writes the same again.
-  await stores().runs.putHistograms(runId, histogramLog(made));
+  // These are stored after the run and under its id, so a repeat writes the same again.
+  const { runs } = stores();
+  await Promise.all([
+    runs.putHistograms(runId, histogramLog(made)),
+    runs.putMeasured(runId, measuredBytes(measuredOf(document))),
+  ]);
   const { state } = document;
   const concludes = await bursts.conclude(burst, { state, endedAt: stop, runId, reason: reasonOf(document) });
   if (concludes) measure({ BurstsEnded: 1 }, state);

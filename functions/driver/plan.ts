@@ -64,7 +64,10 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
     ...(stopOnFailure === true ? { stopOnFailure: { failedRatio: maxErrors } } : {}),
     ...(record.ownHost === undefined ? {} : { calibrates: true }),
   };
-  const [unreachable] = await Promise.all([reach(plan, record, bounds.ownership), objects.putPlan(stored)]);
+  const [unreachable] = await Promise.all([
+    reach(plan, record, bounds.ownership),
+    objects.putPlan(stored, maxErrors),
+  ]);
   if (unreachable.length > 0) await refuse(burst, unreachable.join('; '));
   const { failurePolicy } = plan.benchmark;
   const { graph, ...pace } = paced(plan, regionClass(process.env.AWS_REGION ?? ''), leadMs);

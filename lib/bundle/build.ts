@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, statSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { BuildOptions, Metafile } from 'esbuild';
@@ -111,8 +111,16 @@ function inputsBelow(
   // A module that a plugin generates has a namespace in front of its path.
   const files = [...seen].filter((file) => !file.includes('node_modules/') && !/^[\w-]{2,}:/.test(file));
   const pages = seen.has(assetsModule) ? embedded() : [];
-  return [...new Set([...files, ...pages, ...always])];
+  const report = seen.has(reportAssets) ? reportFiles() : [];
+  return [...new Set([...files, ...pages, ...report, ...always])];
 }
+
+/** The module that holds the built script and styles of the report page. */
+const reportAssets = 'lib/report/page/page-assets.ts';
+
+/** The sources of these, as paths from the project. A plugin reads them, so the import graph lacks them. */
+const reportFiles = (): readonly string[] =>
+  globSync('lib/report/page/**/*.{ts,css}', { cwd: project }).map((file) => file.split(sep).join('/'));
 
 /**
  * Replaces a file by a rename, so that no reader sees half a file. The new content is first written to the

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { BuildOptions, Plugin } from 'esbuild';
+import { pageAssetsInside } from './browser/page-assets.ts';
 import { compiledChecks } from './checks.ts';
 
 /**
@@ -80,5 +81,12 @@ export const asFunction = {
   chunkNames: 'chunks/[name]-[hash]',
   splitting: true,
   minify: true,
-  plugins: [httpByRequire, credentialsOfEnvironment, usedShapes, oneHistogram, compiledChecks],
+  plugins: [
+    httpByRequire,
+    credentialsOfEnvironment,
+    usedShapes,
+    oneHistogram,
+    compiledChecks,
+    pageAssetsInside,
+  ],
 } satisfies BuildOptions;

@@ -52,6 +52,8 @@ const permissions = (
     'runs:read': objects(bucket, 'runs/*', read),
     /** Reads runs, and rewrites the index of a run, which depends only on the run. */
     'runs:index': both(objects(bucket, 'runs/*', read), objects(bucket, 'runs/*/index*', put)),
+    /** Reads runs, and writes the numbers that a comparison needs, which depend only on the run. */
+    'runs:measured': both(objects(bucket, 'runs/*', read), objects(bucket, 'runs/*/measured', put)),
     /** Runs are immutable: functions that write them may not delete them. */
     'runs:write': objects(bucket, 'runs/*', put),
     /** Uploads in parts. A document that is not JSON, or that was abandoned, has no run and is deleted. */
@@ -73,6 +75,7 @@ const permissions = (
       objects(bucket, 'runs/*/index*', erase),
       objects(bucket, 'runs/*/metadata.json', erase),
       objects(bucket, 'runs/*/histograms', erase),
+      objects(bucket, 'runs/*/measured', erase),
     ),
     /** Writes datasets, below the key of their run. */
     'datasets:write': objects(bucket, 'runs/*/datasets/*', put),
@@ -127,6 +130,8 @@ const permissions = (
     'keys:revoke': items(identity, 'identityTable', [
       { actions: [update], keys: ['api-keys'], attributes: ['revokedAt'] },
     ]),
+    /** Stores codes that give a key once, and deletes them when they are used. */
+    'keys:once': items(identity, 'identityTable', [{ actions: [putItem, deleteItem], keys: ['once'] }]),
     'users:read': items(identity, 'identityTable', [{ actions: [query], keys: ['users', 'teams'] }]),
     'users:write': items(identity, 'identityTable', [
       { actions: [putItem, deleteItem], keys: ['users', 'teams'] },
@@ -172,8 +177,11 @@ const permissions = (
     'drives:gather': items(bursts, 'burstsTable', [{ actions: [get], keys: ['*#drives#*', '*#live#*'] }]),
     'lives:write': items(bursts, 'burstsTable', [{ actions: [putItem, update], keys: ['*#live#*'] }]),
     'lives:list': items(bursts, 'burstsTable', [{ actions: [query], keys: ['*#live#*'] }]),
-    /** A watcher stores the snapshot for other watchers. */
-    'lives:share': items(bursts, 'burstsTable', [{ actions: [get, putItem, update], keys: ['*#snapshot'] }]),
+    /** A watcher stores the snapshot and the seconds for other watchers. */
+    'lives:share': items(bursts, 'burstsTable', [
+      { actions: [get, putItem, update], keys: ['*#snapshot'] },
+      { actions: [get, putItem, query], keys: ['*#seconds#*'] },
+    ]),
     /** Reads the available concurrency of the account. This permission of Lambda has no resource. */
     'account:read': (fn) => {
       const actions = ['lambda:GetAccountSettings'];

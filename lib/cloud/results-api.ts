@@ -82,6 +82,7 @@ export class ResultsApi extends Construct {
     this.#permit(keys, fn);
     const integration = new FunctionIntegration(`${fn.node.scope?.node.id}Integration`, fn);
     const added = keys.flatMap((key) => {
+      if (key === '$default') return [this.#addDefaultRoute(integration)];
       const [method, path] = key.split(' ') as [apigateway.HttpMethod, string];
       if (!path.endsWith('/')) return this.api.addRoutes({ path, methods: [method], integration });
       // The CDK refuses a slash at the end of a path, which the platform takes: the key is put in afterwards.
@@ -96,6 +97,11 @@ export class ResultsApi extends Construct {
           'API keys are checked by the function itself, against a hash in the table of identities; the version is public.',
       });
     }
+  }
+
+  #addDefaultRoute(integration: FunctionIntegration): apigateway.HttpRoute {
+    const routeKey = apigateway.HttpRouteKey.DEFAULT;
+    return new apigateway.HttpRoute(this, 'DefaultRoute', { httpApi: this.api, routeKey, integration });
   }
 
   /**

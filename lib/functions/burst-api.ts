@@ -26,7 +26,7 @@ export const burstApi = [
   {
     ...api,
     name: 'api/burst-get',
-    route: 'GET /api/burst/{id}',
+    routes: ['GET /api/burst/{id}', 'GET /api/burst/{id}/seconds'],
     needs: ['bursts:read', 'bursts:hold', 'lives:list', 'lives:share', 'burst-objects:read', 'keys:check'],
   },
   {

@@ -5,7 +5,7 @@ import { api, type FunctionSpec } from './spec.ts';
 export const resultsApi = [
   { ...api, name: 'api/openapi', route: 'GET /openapi', memoryMb: 256, needs: [] },
   /** The pages for browsers, and every path that no other function has. */
-  { ...api, name: 'api/pages', routes: ['GET /', 'GET /{page+}'], memoryMb: 256, needs: [] },
+  { ...api, name: 'api/pages', takesRest: true, memoryMb: 256, needs: [] },
   {
     ...api,
     name: 'api/config',
@@ -31,7 +31,7 @@ export const resultsApi = [
   {
     ...api,
     name: 'api/queryrun',
-    route: 'GET /api/sql/{id}/queryrun',
+    routes: ['GET /api/sql/{id}/queryrun', 'GET /api/run/{id}/outline'],
     memoryMb: coreMemoryMb,
     needs: ['runs:index', 'answers:write', 'repository:read', 'keys:check'],
   },
@@ -112,12 +112,13 @@ export const resultsApi = [
     route: 'GET /api/run/{id}/data',
     needs: ['runs:read', 'answers:write', 'repository:read', 'keys:check'],
   },
+  /** `runs:measured`: a comparison stores the numbers that it needs next to a run that lacks them. */
   {
     ...api,
-    name: 'api/run-histograms',
-    route: 'GET /api/run/{id}/histograms',
+    name: 'api/reports',
+    routes: ['GET /api/run/{id}/histograms', 'GET /api/run/{id}/report', 'GET /api/compare'],
     memoryMb: coreMemoryMb,
-    needs: ['runs:read', 'answers:write', 'repository:read', 'keys:check'],
+    needs: ['runs:measured', 'answers:write', 'repository:read', 'keys:check'],
   },
   {
     ...api,
@@ -159,6 +160,7 @@ export const resultsApi = [
       'GET /api/test/folders',
       'GET /api/test/summary',
       'GET /api/test/{id}',
+      'GET /api/test/{id}/trend',
       'DELETE /api/test/{id}',
       'POST /api/test/{id}/transformers',
       'POST /api/test/{id}/move',
@@ -332,7 +334,13 @@ export const resultsApi = [
     ],
     needs: ['repository:write', 'work:send', 'keys:check'],
   },
-  { ...api, name: 'api/apikey-create', route: 'POST /api/user/apikey', needs: ['keys:check', 'keys:create'] },
+  {
+    ...api,
+    name: 'api/apikey-create',
+    route: 'POST /api/user/apikey',
+    /** A new browser key may revoke an old one. */
+    needs: ['keys:check', 'keys:create', 'keys:list', 'keys:revoke'],
+  },
   { ...api, name: 'api/apikey-list', route: 'GET /api/user/apikey', needs: ['keys:check', 'keys:list'] },
   {
     ...api,
@@ -367,6 +375,8 @@ export const resultsApi = [
       'GET /api/user/defaultTeam',
       'POST /api/user/defaultTeam',
       'POST /api/user/createUser',
+      'POST /api/user/once',
+      'POST /api/user/once/key',
       'POST /api/user/info',
       'GET /api/user/search',
       'POST /api/user/team/{team}',
@@ -377,6 +387,15 @@ export const resultsApi = [
       'PUT /api/user/{username}/password',
     ],
     below: '/api/user',
-    needs: ['repository:read', 'keys:check', 'keys:list', 'keys:revoke', 'users:read', 'users:write'],
+    needs: [
+      'repository:read',
+      'keys:check',
+      'keys:create',
+      'keys:list',
+      'keys:once',
+      'keys:revoke',
+      'users:read',
+      'users:write',
+    ],
   },
 ] as const satisfies readonly FunctionSpec[];

@@ -20,6 +20,7 @@ export function routeKeys(specs: readonly FunctionSpec[]): readonly (readonly [k
   return [
     ...routes.map(([route, name]) => [all.has(route) ? route.replace(/^\w+/, 'ANY') : route, name] as const),
     ...wide,
+    ...specs.flatMap(({ takesRest, name }) => (takesRest ? [['$default', name] as const] : [])),
   ];
 }
 

@@ -17,6 +17,8 @@ export type FunctionSpec = {
    * selects the operation by itself, because an API has a limit of routes.
    */
   readonly below?: string | readonly string[];
+  /** The function receives every path that no route of another function matches. */
+  readonly takesRest?: true;
   readonly memoryMb: number;
   readonly timeoutS: number;
   /**

@@ -1,5 +1,6 @@
-import { Agent, DecoratorHandler, type Dispatcher, EnvHttpProxyAgent, interceptors } from 'undici';
+import { Agent, type Dispatcher, EnvHttpProxyAgent, interceptors } from 'undici';
 import { isLoopback } from '../names/loopback.ts';
+import { lostCodes } from './call.ts';
 
 /** The limit of redirects that are followed. */
 const redirectsMax = 3;
@@ -35,35 +36,6 @@ export const following = (agent: Dispatcher): Dispatcher =>
   agent.compose(interceptors.redirect({ maxRedirections: redirectsMax }));
 
 /**
- * Follows a 303, which means that the response is at another address. The given headers are removed, because
- * the other host must not see them. Other redirects are returned as responses: to follow one would turn a
- * POST into a GET, or send a request to another host without its key.
- */
-export const followingSeeOther = (agent: Dispatcher, stripped: readonly string[]): Dispatcher =>
-  agent.compose(
-    onlySeeOther,
-    interceptors.redirect({ maxRedirections: redirectsMax, stripHeadersOnRedirect: [...stripped] }),
-  );
-
-const onlySeeOther: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (options, handler) =>
-  dispatch(options, new SeeOther(handler));
-
-type Start = Parameters<NonNullable<Dispatcher.DispatchHandler['onResponseStart']>>;
-
-/** The types of undici do not declare the methods of this class. */
-const Decorator = DecoratorHandler as unknown as new (
-  handler: Dispatcher.DispatchHandler,
-) => { onResponseStart(...start: Start): void };
-
-/** The interceptor follows each redirect whose location it sees, so the location of others is hidden. */
-class SeeOther extends Decorator {
-  override onResponseStart(...[controller, status, headers, message]: Start): void {
-    const { location: _, ...others } = headers;
-    super.onResponseStart(controller, status, status === 303 ? headers : others, message);
-  }
-}
-
-/**
  * Repeats a request when the server failed, was overloaded, or its response was lost: three times, after 0.3,
  * 1 and 3 s, or after the time that the server requests, up to 3 s. A server that refuses connections is not
  * called again. A server without space (507) is not called again either, because a person must free space
@@ -78,10 +50,7 @@ export const repeating = (agent: Dispatcher): Dispatcher =>
       maxTimeout: 3_000,
       methods: ['GET', 'PUT', 'POST', 'DELETE'],
       statusCodes: [429, 500, 502, 503, 504],
-      errorCodes: [
-        ...['ECONNRESET', 'EPIPE', 'ENETDOWN', 'ENETUNREACH', 'EHOSTDOWN', 'EHOSTUNREACH', 'ETIMEDOUT'],
-        ...['UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT'],
-      ],
+      errorCodes: [...lostCodes],
       // The last response is returned as it is.
       throwOnError: false,
     }),

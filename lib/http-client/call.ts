@@ -64,3 +64,15 @@ export function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError && cause.errors.length > 0) return reasonOf(cause.errors[0]);
   return cause instanceof Error && cause.message !== '' ? cause.message.trim() : String(cause);
 }
+
+/**
+ * Codes of errors after which another request may have an answer. A server that refuses connections has none.
+ */
+export const lostCodes: readonly string[] = [
+  ...['ECONNRESET', 'EPIPE', 'ENETDOWN', 'ENETUNREACH', 'EHOSTDOWN', 'EHOSTUNREACH', 'ETIMEDOUT'],
+  ...['UND_ERR_SOCKET', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT'],
+];
+
+/** True when a response was lost on its way. */
+export const isLost = (cause: unknown): boolean =>
+  lostCodes.includes(String((cause as NodeJS.ErrnoException).code));

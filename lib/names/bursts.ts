@@ -64,6 +64,20 @@ export const burstKey = {
   /** The prefix of the sort keys of the live items of a phase, or of one of its segments. */
   livesOf: (phase: number, segment?: number) =>
     segment === undefined ? `${ordered(phase)}#` : `${ordered(phase)}#${ordered(segment)}#`,
+  /** The last seconds of a drive, in the partition of its live item. */
+  recent: (burst: string, phase: number, shard: number, segment: number) => ({
+    ...burstKey.lives(burst, partOf(phase, shard)),
+    sk: `${burstKey.recentsOf(phase, segment)}${ordered(shard)}`,
+  }),
+  /** The prefix of the sort keys of the last seconds of a phase, or of one of its segments. */
+  recentsOf: (phase: number, segment?: number) => `recent#${burstKey.livesOf(phase, segment)}`,
+  /** One item a minute of a phase with the seconds of all drives, for watchers. */
+  minute: (burst: string, phase: number, minute: number) => ({
+    ...burstKey.minutes(burst, phase),
+    sk: ordered(minute),
+  }),
+  /** The partition of the minutes of a phase. */
+  minutes: (burst: string, phase: number) => ({ pk: `${burst}#seconds#${phase}` }),
   /** All live items together, for watchers. */
   snapshot: (burst: string) => ({ pk: `${burst}#snapshot`, sk: 'snapshot' }),
   /** The request rate that a shard of this deployment can send. */

@@ -18,6 +18,8 @@ export const identityKey = {
   }),
   /** Wrong passwords of a user in one window of time. */
   tries: (name: string, window: number) => ({ pk: 'tries', sk: `${name}#${window}` }),
+  /** A code that gives a key once, by its hash. */
+  once: (hash: string) => ({ pk: 'once', sk: hash }),
   schedule: (name: string) => ({ pk: 'schedules', sk: name }),
   counter: (name: 'api-key') => ({ pk: 'counters', sk: name }),
 } as const;

@@ -10,6 +10,8 @@ export const objectKey = {
   metadata: (id: number): string => `runs/${id}/metadata.json`,
   /** HdrHistogram's log of all seconds of a burst's run, compressed. */
   histograms: (id: number): string => `runs/${id}/histograms`,
+  /** The numbers of a run that a comparison needs, compressed. They follow from its document. */
+  measured: (id: number): string => `runs/${id}/measured`,
   /** The document of a dataset, below the key of its run. */
   dataset: (run: number, id: number): string => `runs/${run}/datasets/${id}/document.json`,
   datasetIndex: (run: number, id: number): string => `runs/${run}/datasets/${id}/index`,

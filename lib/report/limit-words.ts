@@ -1,7 +1,13 @@
-import type { RunDocument } from '../driver/run/document.ts';
+import type { CriterionName } from '../driver/model/sla.ts';
 import { counted, latency, percent } from './units.ts';
 
-export type Verdict = RunDocument['verdicts'][number];
+/** The parts of a limit and of its value that have words. Browsers use this file, so it knows no run. */
+export type LimitFacts = {
+  readonly criterion: CriterionName;
+  readonly limit: number;
+  readonly quantile?: number;
+  readonly measured: number;
+};
 
 /** A limit in words, without the measured value: the same in every run of a document. */
 export function limitWords({
@@ -9,7 +15,7 @@ export function limitWords({
   limit,
   quantile,
   passed,
-}: Pick<Verdict, 'criterion' | 'limit' | 'quantile'> & { readonly passed?: boolean }): string {
+}: Pick<LimitFacts, 'criterion' | 'limit' | 'quantile'> & { readonly passed?: boolean }): string {
   switch (criterion) {
     case 'failedRatio':
       return limit >= 1
@@ -51,7 +57,7 @@ const timeUnits = [
 const digits = 9;
 
 /** The measured value of the limit, in the unit of the limit. */
-export function measuredWords({ criterion, measured }: Pick<Verdict, 'criterion' | 'measured'>): string {
+export function measuredWords({ criterion, measured }: Pick<LimitFacts, 'criterion' | 'measured'>): string {
   switch (criterion) {
     case 'failedRatio':
     case 'errorRatio':

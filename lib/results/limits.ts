@@ -19,6 +19,10 @@ export const limits = {
   datasetsAtOnceBytesMax: 2 * 1024 * 1024,
   /** Datasets that one list of label values reads. This many take some seconds. */
   labelDatasetsMax: 250_000,
+  /** Items of a page of a list, and datasets that a page of distinct values looks at, without a limit. */
+  walkedItems: 1000,
+  /** Rows of label values as JSON, when the request has neither a limit nor a cursor. */
+  labelRows: 10_000,
   /** Rows of a page of label values behind a cursor, when the request has no limit. */
   labelPageRows: 1000,
   /** Datasets that one page of label values reads. The reply contains the cursor of the next page. */
@@ -65,6 +69,24 @@ export const limits = {
   datasetsMax: 1000,
   /** Parts of a run that are read from the document instead of being stored again. */
   datasetSlicesMax: 64,
+  /**
+   * Characters of the texts in the outcome of a run, and the number of its metrics. The row of the run and
+   * its copies in lists have the outcome, so a page of rows must stay small.
+   */
+  outcomeBenchmarkLengthMax: 1003,
+  outcomeReasonLengthMax: 200,
+  outcomeDefinitionLengthMax: 128,
+  outcomeNameLengthMax: 100,
+  outcomeMetricsMax: 5,
+  /** Rows of runs that one reply reads to find the last runs of a test. */
+  lastRunsRowsMax: 2000,
+  /** Metrics in a trend, besides the total of each run. */
+  trendMetricsMax: 20,
+  /** Tests of a page that get their outcomes. Each needs a page of reads. */
+  testOutcomesMax: 100,
+  /** Open changes of a test that are counted, among so many latest changes of all tests. */
+  openChangesMax: 100,
+  openChangesRead: 2000,
   /** Characters of a test's name, which is part of a table key (1,024 bytes, up to 3 for a character). */
   testNameLengthMax: 256,
   /** Characters of a run's description. */

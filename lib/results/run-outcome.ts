@@ -1,4 +1,5 @@
-import type { RunOutcome } from '../api.generated.ts';
+import type { MetricOutcome, RunOutcome } from '../api.generated.ts';
+import { limits } from './limits.ts';
 
 /**
  * The outcome of a run for lists of runs. It is read from the document's own members, as Downpour writes
@@ -10,32 +11,34 @@ export function runOutcome(document: unknown): RunOutcome | undefined {
   const benchmark = member(info, 'benchmark');
   const stats = member(document, 'stats');
   if (state === undefined || typeof benchmark !== 'string' || !Array.isArray(stats)) return undefined;
-  const name =
-    benchmark.length > nameLengthMax ? `${benchmark.slice(0, nameLengthMax).toWellFormed()}...` : benchmark;
   const metrics = stats.flatMap((entry: unknown) => metricOf(entry) ?? []);
-  const requests = Math.min(
-    metrics.reduce((sum, metric) => sum + metric.requests, 0),
-    Number.MAX_VALUE,
-  );
+  const requests = sumOf(metrics.map((metric) => metric.requests));
+  const failed = metrics.flatMap((metric) => metric.failed ?? []);
   const lastedMs = number(member(info, 'terminateTime')) - number(member(info, 'startTime'));
+  const measured = totalOf(document) ?? busiest(metrics);
+  const definition = member(member(document, 'plan'), 'definition');
+  const reason = reasonOf(document);
   return {
     state,
-    benchmark: name,
+    benchmark: shortened(benchmark, limits.outcomeBenchmarkLengthMax),
     requests,
     requestsPerSec: lastedMs > 0 ? finite(Math.round((requests / lastedMs) * 1e5) / 100) : null,
-    latencyNsP99: (totalOf(document) ?? busiest(metrics))?.latencyNsP99 ?? null,
+    latencyNsP99: measured?.p99 ?? null,
+    ...(failed.length === metrics.length && { failed: sumOf(failed) }),
+    latencyNsP50: measured?.p50 ?? null,
+    ...(typeof definition === 'string' &&
+      definition.length <= limits.outcomeDefinitionLengthMax && { definition }),
+    ...(reason !== undefined && { reason }),
+    metrics: listedMetrics(metrics),
   };
 }
 
-/** Characters of the name in a list: it is stored in the row of the run and in the rows of its lists. */
-const nameLengthMax = 1000;
-
 const states = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'] as const;
 
-type Metric = {
-  readonly requests: number;
+type Metric = MetricOutcome & {
   readonly isWarmup: boolean;
-  readonly latencyNsP99: number | undefined;
+  /** False for a stopwatch or a header, which measure no requests of their own. */
+  readonly isRequest: boolean;
 };
 
 function metricOf(entry: unknown): Metric | undefined {
@@ -43,15 +46,62 @@ function metricOf(entry: unknown): Metric | undefined {
   const requests = member(summary, 'requestCount');
   // A list shows counts. A value that is no number, or exceeds all valid counts, is left out.
   if (typeof requests !== 'number' || !Number.isInteger(requests)) return undefined;
-  const p99 = member(member(summary, 'percentileResponseTime'), '99.0');
-  const isMeasured =
-    typeof p99 === 'number' && Number.isFinite(p99) && member(summary, 'responseCount') !== 0;
+  const failed = member(summary, 'failed');
+  const isMeasured = member(summary, 'responseCount') !== 0;
+  const percentile = (name: string): number | null => {
+    const value = member(member(summary, 'percentileResponseTime'), name);
+    return isMeasured && typeof value === 'number' && Number.isFinite(value) ? value : null;
+  };
   return {
+    phase: text(member(entry, 'name')),
+    metric: text(member(entry, 'metric')),
     requests,
+    failed: typeof failed === 'number' && Number.isInteger(failed) ? failed : null,
+    p50: percentile('50.0'),
+    p99: percentile('99.0'),
     isWarmup: member(entry, 'isWarmup') === true,
-    latencyNsP99: isMeasured ? p99 : undefined,
+    isRequest: member(entry, 'isRequest') !== false,
   };
 }
+
+/** The metrics of requests that a row shows: those with the most requests, warm-ups last. */
+function listedMetrics(metrics: readonly Metric[]): MetricOutcome[] {
+  return metrics
+    .filter(({ isRequest, phase, metric }) => isRequest && phase !== '' && metric !== '')
+    .sort((a, b) => Number(a.isWarmup) - Number(b.isWarmup) || b.requests - a.requests)
+    .slice(0, limits.outcomeMetricsMax)
+    .map(({ phase, metric, requests, failed, p50, p99 }) => ({
+      phase: shortened(phase, limits.outcomeNameLengthMax),
+      metric: shortened(metric, limits.outcomeNameLengthMax),
+      requests,
+      failed,
+      p50,
+      p99,
+    }));
+}
+
+/** The reason of the run, or its first failure with its place. A run that passed has neither. */
+function reasonOf(document: unknown): string | undefined {
+  const reason = text(member(document, 'reason'));
+  const failures = member(document, 'failures');
+  const first: unknown = Array.isArray(failures) ? failures[0] : undefined;
+  const place = ['phase', 'metric', 'request'].map((name) => text(member(first, name)));
+  const parts = [place.filter((name) => name !== '').join(' / '), text(member(first, 'message'))];
+  const found = reason || parts.filter((part) => part !== '').join(': ');
+  return found === '' ? undefined : shortened(found, limits.outcomeReasonLengthMax);
+}
+
+/** At most so many characters, three of them for the mark of a text that was cut. */
+const shortened = (value: string, lengthMax: number): string =>
+  value.length > lengthMax ? `${value.slice(0, lengthMax - 3).toWellFormed()}...` : value;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+const sumOf = (counts: readonly number[]): number =>
+  Math.min(
+    counts.reduce((sum, count) => sum + count, 0),
+    Number.MAX_VALUE,
+  );
 
 /** All metrics of phases without warm-up, as reports show them. Undefined in documents of older releases. */
 const totalOf = (document: unknown): Metric | undefined => metricOf({ total: member(document, 'total') });

@@ -42,11 +42,19 @@ export function openBurstObjects(s3: S3Client, bucket: string) {
       };
     },
 
-    /** Stores the plan for the drives, and the part that users see. */
-    async putPlan(plan: Plan): Promise<void> {
+    /**
+     * Stores the plan for the drives, and the part that users see.
+     * @param failedRatio the part of the requests that may fail by default, 0 to 1.
+     */
+    async putPlan(plan: Plan, failedRatio: number): Promise<void> {
       await Promise.all([
         putObject(store, objectKey.plan(plan.burst), bytesOf(plan), 'application/json'),
-        putObject(store, objectKey.outline(plan.burst), bytesOf(outlineOf(plan)), 'application/json'),
+        putObject(
+          store,
+          objectKey.outline(plan.burst),
+          bytesOf(outlineOf(plan, failedRatio)),
+          'application/json',
+        ),
       ]);
     },
 
@@ -137,8 +145,11 @@ type Parameters = Readonly<Record<string, string>>;
 /** The document and the parameters of a burst at its start. */
 export type BurstDocument = { readonly text: string; readonly parameters: Parameters };
 
-/** The parts of a plan that users see: no targets, scenarios or limits. */
-const outlineOf = ({ benchmark, phases, estimate }: Plan): PlanOutline => ({
+/** The parts of a plan that users see: the limits and the targets, without the scenarios. */
+export const outlineOf = (
+  { benchmark, phases, estimate, shards }: Plan,
+  failedRatio: number,
+): PlanOutline => ({
   benchmark: {
     phases: benchmark.phases.map(({ name, isWarmup, durationMs }) => ({
       name,
@@ -146,7 +157,16 @@ const outlineOf = ({ benchmark, phases, estimate }: Plan): PlanOutline => ({
       ...(durationMs === undefined ? {} : { durationMs }),
     })),
   },
-  phases: phases.map(({ expectedArrivals }) => ({ expectedArrivals })),
+  phases: phases.map(({ index, expectedArrivals, requests }) => {
+    const { isJudged, customSlas: custom } = benchmark.phases[index] ?? {};
+    if (isJudged === false) return { expectedArrivals };
+    return {
+      expectedArrivals,
+      limits: { requests, failedRatio, ...(custom === undefined ? {} : { custom }) },
+    };
+  }),
+  shards,
+  targets: benchmark.targets.map(({ protocol, authority }) => `${protocol}://${authority}`),
   dollars: estimate.dollars,
 });
 

@@ -9,6 +9,7 @@ import { burstKey } from '../names/bursts.ts';
 import { openList } from './burst/list.ts';
 import { openLives } from './burst/lives.ts';
 import { openRequests } from './burst/requests.ts';
+import { openSeconds } from './burst/seconds.ts';
 import { openSignals } from './burst/signals.ts';
 import { openSlots } from './burst/slots.ts';
 import { openSnapshots } from './burst/snapshots.ts';
@@ -200,6 +201,7 @@ export function openBursts(dynamo: DynamoDBDocumentClient, table: string, clock:
     ...openSlots(dynamo, table, clock, expiresAt),
     ...openDrives(dynamo, table, clock),
     ...openLives(dynamo, table, expiresAt),
+    ...openSeconds(dynamo, table, expiresAt),
     ...openSnapshots(dynamo, table, clock, expiresAt),
   };
 }

@@ -77,6 +77,15 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
       return bytes && (await promisify(gunzip)(bytes)).toString('utf8');
     },
 
+    /** Writes or replaces the numbers of a run that a comparison needs, which depend only on the document. */
+    async putMeasured(id: number, measured: Uint8Array): Promise<void> {
+      const Key = objectKey.measured(id);
+      await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: measured }));
+    },
+
+    /** Undefined for a run that was not compared and that no burst made. */
+    measured: (id: number): Promise<Uint8Array | undefined> => read(s3, bucket, objectKey.measured(id)),
+
     /**
      * Writes or replaces label values of a dataset that are too large for the table: JSON texts by the ids of
      * the labels.

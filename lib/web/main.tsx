@@ -6,6 +6,7 @@ import { loadServer } from './data/server.ts';
 import { isSignedIn, startSession } from './data/session.ts';
 import { Failure } from './parts/part.tsx';
 import { screens } from './screens.ts';
+import './shared.ts';
 import { Frame } from './shell/frame.tsx';
 import { ScreenHost } from './shell/screen-host.tsx';
 

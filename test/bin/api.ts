@@ -59,11 +59,12 @@ export async function startApi(script: ApiScript) {
     else if (request.headers['x-downpour-api-key'] !== apiKey) {
       send(response, 401, { code: 'UNAUTHORIZED', message: 'This operation needs a valid API key' });
     } else if (scripted !== undefined) {
-      response.writeHead(
-        scripted.status,
-        scripted.location === undefined ? {} : { location: scripted.location },
-      );
-      response.end(scripted.body);
+      const { status, body, location } = scripted;
+      response.writeHead(status, {
+        'content-type': typeOf(body),
+        ...(location !== undefined && { location }),
+      });
+      response.end(body);
     } else if (route === 'POST /api/burst') send(response, 202, { id: 'b1', stopToken: 'secret' });
     else if (route === 'GET /api/burst/b1') send(response, 200, look());
     else if (route === 'PUT /api/burst/b1/stop') {
@@ -78,6 +79,9 @@ export async function startApi(script: ApiScript) {
     return script.statuses?.[Math.min(looks, script.statuses.length) - 1];
   }
 }
+
+const typeOf = (body: string): string =>
+  /^[[{]/.test(body) ? 'application/json' : body.startsWith('<') ? 'text/html' : 'text/plain';
 
 function send(response: ServerResponse, status: number, body: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

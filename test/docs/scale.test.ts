@@ -7,8 +7,15 @@ import { Dynamo } from '../../bench/burst-simulation/aws/dynamo.ts';
 import { Meters } from '../../bench/burst-simulation/aws/meters.ts';
 import { Random } from '../../bench/burst-simulation/time/random.ts';
 import { World } from '../../bench/burst-simulation/time/world.ts';
-import { burst, busyLive, itemSizes } from '../../bin/pages/scale/items.ts';
-import { atWork, ending, gettingReady, lastLook, type Second } from '../../bin/pages/scale/traffic.ts';
+import { burst, busyLive, busyRecent, itemSizes } from '../../bin/pages/scale/items.ts';
+import {
+  atWork,
+  ending,
+  gettingReady,
+  lastLook,
+  type Second,
+  writesRecent,
+} from '../../bin/pages/scale/traffic.ts';
 import { shapes } from '../../bin/pages/scale.ts';
 import { copyOf, flagCopies } from '../../lib/driver/conducting/flag.ts';
 import { driving } from '../../lib/driver/driving/limits.ts';
@@ -54,8 +61,11 @@ suite('the stores of the product, over a table that counts, ask for as much as t
 
   test('while drives are at work', async () => {
     const live = busyLive();
+    const recent = busyRecent(false);
+    const turn = drives.filter(({ shard }) => writesRecent(shard));
     const counted = await count(
       (bursts) => Promise.all(drives.map((drive) => bursts.putLive(burst, drive, live))),
+      (bursts) => Promise.all(turn.map((drive) => bursts.putRecent(burst, drive, recent))),
       ...looks,
     );
     same(counted, atWork(shape, await itemSizes(shape.phases, shape.shards), 0));
@@ -68,8 +78,10 @@ suite('the stores of the product, over a table that counts, ask for as much as t
 
   test('when they end', async () => {
     const live = busyLive();
+    const recent = busyRecent(false);
     const counted = await count(
       (bursts) => Promise.all(drives.map((drive) => bursts.putLive(burst, drive, live))),
+      (bursts) => Promise.all(drives.map((drive) => bursts.putRecent(burst, drive, recent))),
       (bursts) =>
         Promise.all(drives.map((drive) => bursts.count(burst, drive, ['finished', 'terminated'], numbers))),
     );

@@ -139,6 +139,7 @@ class Burst {
       share: async (snapshot) => void this.#left.set(keyOf(task), JSON.parse(JSON.stringify(snapshot))),
       stopReason: async () => undefined,
       live: async () => {},
+      recent: async () => {},
       deliver: async (partial) => void this.partials.push(partial),
       terminated: async () => {},
     };

@@ -12,6 +12,7 @@ import type { ConductorState } from '../../lib/driver/conducting/state.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import type { SharedSnapshot } from '../../lib/driver/model/shared-state.ts';
 import type { Flush } from '../../lib/driver/progress/flush.ts';
+import type { KeptSecond } from '../../lib/driver/progress/seconds.ts';
 import type { PhaseResult } from '../../lib/driver/run/settle.ts';
 import type { MergedPhase } from '../../lib/driver/statistics/merge.ts';
 import type { Partial } from '../../lib/driver/statistics/partial.ts';
@@ -26,11 +27,12 @@ import { openRepository } from '../../lib/repository/repository.ts';
 import type { Message } from '../../lib/repository/work/work.ts';
 import { type ApiKey, makeKey } from '../../lib/results/identity/api-key.ts';
 import type { AuditRecord } from '../../lib/results/identity/audit.ts';
+import type { OnceRecord } from '../../lib/results/identity/browser-key.ts';
 import type { Team, User } from '../../lib/results/identity/user.ts';
 import type { BurstRequestClaim } from '../../lib/store/burst/requests.ts';
 import type { Token } from '../../lib/store/burst/signals.ts';
 import type { BurstFiles } from '../../lib/store/burst-files.ts';
-import type { BurstDocument, BurstObjects } from '../../lib/store/burst-objects.ts';
+import { type BurstDocument, type BurstObjects, outlineOf } from '../../lib/store/burst-objects.ts';
 import type { BurstRecord, Bursts } from '../../lib/store/bursts.ts';
 import type { DriveKey } from '../../lib/store/drives.ts';
 import type { KeyStore } from '../../lib/store/identity/api-keys.ts';
@@ -74,9 +76,12 @@ export type Memory = {
   readonly datasets: Map<number, Uint8Array>;
   readonly datasetIndexes: Map<number, Uint8Array>;
   readonly histograms: Map<number, string>;
+  readonly measured: Map<number, Uint8Array>;
   /** Those that the table does not take, by `run dataset`. */
   readonly labelValues: Map<string, Readonly<Record<string, string>>>;
   readonly keys: Map<number, ApiKey>;
+  /** Codes that give a key once, by their hash. */
+  readonly onces: Map<string, OnceRecord>;
   readonly users: Map<string, User>;
   /** The records of the audit, in the order of time. */
   readonly audit: AuditRecord[];
@@ -128,8 +133,10 @@ export function openMemory(): Memory {
     datasets: new Map(),
     datasetIndexes: new Map(),
     histograms: new Map(),
+    measured: new Map(),
     labelValues: new Map(),
     keys: new Map(),
+    onces: new Map(),
     users: new Map(),
     audit: [],
     teams: new Map(),
@@ -210,6 +217,7 @@ function burstsOf({
   const starts = new Map<string, Start>();
   const snapshots = new Map<string, Snapshot>();
   const snapshotLeases = new Map<string, number>();
+  const minutes = new Map<string, readonly KeptSecond[]>();
   const places = new Map<number, readonly string[]>();
   const busy = (key: number): readonly string[] =>
     (places.get(key) ?? []).filter((burst) => !ended.includes(records.get(burst)?.state ?? ''));
@@ -299,6 +307,16 @@ function burstsOf({
     },
     putLive: async () => undefined,
     lives: async () => [],
+    putRecent: async () => undefined,
+    recents: async () => [],
+    minute: async (burst, phase, minute) => minutes.get(`${burst} ${phase} ${minute}`) ?? [],
+    putMinute: async (burst, phase, minute, seconds) =>
+      void minutes.set(`${burst} ${phase} ${minute}`, seconds),
+    minutes: async (burst, phase, { from, to }) =>
+      Array.from(
+        { length: to - from + 1 },
+        (_, n) => minutes.get(`${burst} ${phase} ${from + n}`) ?? [],
+      ).flat(),
     snapshot: async (burst) => snapshots.get(burst),
     async leaseSnapshot(burst, seenAt, until) {
       const isFree = (snapshotLeases.get(burst) ?? 0) <= Date.now();
@@ -324,7 +342,7 @@ function objectsOf({ documents, plans, partials, flushes, groups, results }: Mem
       if (plan === undefined) throw new Error(`burst ${burst} has no plan`);
       return plan;
     },
-    outline: async (burst) => plans.get(burst) ?? assert.fail(`burst ${burst} has no plan`),
+    outline: async (burst) => outlineOf(plans.get(burst) ?? assert.fail(`burst ${burst} has no plan`), 0),
     async eraseDocument(burst) {
       documents.delete(burst);
       plans.delete(burst);
@@ -361,7 +379,7 @@ function filesOf({ files }: Memory): BurstFiles {
   };
 }
 
-function runsOf({ bodies, indexes, metadata, histograms, labelValues }: Memory): RunStore {
+function runsOf({ bodies, indexes, metadata, histograms, measured, labelValues }: Memory): RunStore {
   const range = (bytes: Uint8Array | undefined, start: number, end?: number) => bytes?.subarray(start, end);
   const place = (id: number, revision = 0) => (revision === 0 ? id : `${id}.${revision}`);
   return {
@@ -388,6 +406,8 @@ function runsOf({ bodies, indexes, metadata, histograms, labelValues }: Memory):
     },
     putHistograms: async (id, log) => void histograms.set(id, log),
     histograms: async (id) => histograms.get(id),
+    putMeasured: async (id, bytes) => void measured.set(id, bytes),
+    measured: async (id) => measured.get(id),
     putLabelValues: async (id, dataset, values) => void labelValues.set(`${id} ${dataset}`, values),
     labelValues: async (id, dataset) => labelValues.get(`${id} ${dataset}`),
     putAnswer: async (request, body, _type, seconds) =>
@@ -415,7 +435,7 @@ function datasetsOf({ datasets, datasetIndexes }: Memory): DatasetStore {
   };
 }
 
-function keysOf({ keys }: Memory): KeyStore {
+function keysOf({ keys, onces }: Memory): KeyStore {
   const set = (id: number, attributes: object): void => {
     const key = keys.get(id);
     if (key !== undefined) keys.set(id, { ...key, ...attributes });
@@ -438,6 +458,12 @@ function keysOf({ keys }: Memory): KeyStore {
       return true;
     },
     revoke: async (id, revokedAt) => set(id, { revokedAt }),
+    putOnce: async (record) => void onces.set(record.hash, record),
+    async takeOnce(hash) {
+      const record = onces.get(hash);
+      onces.delete(hash);
+      return record;
+    },
   };
 }
 

@@ -41,6 +41,8 @@ function crossing(file: string, room: Room, imported: Import): string | undefine
   if (computed) return crossingUnseen(room, specifier);
   if (specifier.startsWith('.')) return crossingBetweenRooms(file, room, specifier, typeOnly);
   const module = specifier.replace(/^node:/, '');
+  if (builtinModules.includes(module) && room.browser)
+    return `${room.name} runs in browsers and may not import ${specifier}; ${room.instead}`;
   if (builtinModules.includes(module))
     return room.pure ? crossingToWorld(file, room, module, imported) : undefined;
   return crossingToPackage(file, room, packageOf(specifier));

@@ -16,6 +16,8 @@ export type Room = {
   readonly packages: readonly string[];
   /** A pure room gets clock, randomness, files and sockets as arguments. */
   readonly pure?: true;
+  /** The room runs in browsers, so it imports no module of Node. */
+  readonly browser?: true;
   /** The alternative to crossing the border. */
   readonly instead: string;
 };
@@ -56,6 +58,7 @@ const rooms = [
   'report',
   'addresses',
   'web',
+  'pages function',
   'client',
 ];
 
@@ -107,6 +110,15 @@ export const house: readonly Room[] = [
     packages: [],
     pure: true,
     instead: 'it is generated: change bin/generate.ts',
+  },
+  {
+    name: 'client',
+    at: ['lib/client/'],
+    imports: [],
+    types: ['api types'],
+    packages: [],
+    browser: true,
+    instead: 'it runs wherever there is fetch, so that a page and a program need nothing else',
   },
   {
     name: 'names',
@@ -234,6 +246,9 @@ export const house: readonly Room[] = [
     name: 'report',
     at: ['lib/report/'],
     imports: [...contracts, 'driver'],
+    // A build replaces the module that imports it by the finished script and styles.
+    types: ['bundler'],
+    values: ['lib/bundle/browser/page-assets.ts'],
     packages: ['@opentelemetry/*', 'fast-xml-parser', 'fflate', 'uplot'],
     pure: true,
     instead: 'it turns run documents into what people and tools read: bin reads and writes the files',
@@ -244,6 +259,7 @@ export const house: readonly Room[] = [
     imports: ['client', 'report', 'errors', 'words', 'schema', 'addresses'],
     types: ['api types', 'driver'],
     packages: ['preact', '@preact/signals', 'uplot'],
+    browser: true,
     instead:
       'it runs in a browser: it has no node module, no driver and no store, and only its data/ calls the API',
   },
@@ -310,6 +326,7 @@ export const house: readonly Room[] = [
       'results',
       'repository',
       'detection',
+      'report',
       'store',
       'functions',
     ],
@@ -339,6 +356,9 @@ export const house: readonly Room[] = [
     name: 'driver functions',
     at: ['functions/driver/'],
     imports: [...contracts, 'names', 'timetable', 'driver', 'results', 'repository', 'store', 'functions'],
+    // Merge stores what comparisons need next to the run.
+    types: ['report'],
+    values: ['lib/report/comparison/runs/measured-document.ts'],
     packages: ['aws-lambda'],
     instead: 'what routes need too lies in functions/, the rest in driver, results or store',
   },
@@ -536,6 +556,7 @@ export const otherClients = {
   use: /^fetch$/,
   /** The functions of node:http and node:https. */
   names: ['request', 'get', 'Agent'],
-  rooms: (room: Room): boolean => !['test', 'bench', 'examples', 'http client', 'web'].includes(room.name),
+  rooms: (room: Room): boolean =>
+    !['test', 'bench', 'examples', 'http client', 'client', 'web'].includes(room.name),
   instead: 'call servers with lib/http-client',
 } as const;

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { suite, type TestContext, test } from 'node:test';
 import { MockAgent } from 'undici';
-import { following, followingSeeOther, proxied, repeating } from '../../lib/http-client/agent.ts';
+import { following, proxied, repeating } from '../../lib/http-client/agent.ts';
 import { sendRequest } from '../../lib/http-client/call.ts';
 
 /**
@@ -122,56 +122,6 @@ suite('a request that may be repeated', () => {
 });
 
 suite('a redirect', () => {
-  const elsewhere = 'http://store.example';
-
-  test('with 303 is followed with GET, and neither key nor body goes along', async (t) => {
-    const agent = network(t);
-    agent
-      .get(origin)
-      .intercept({ path: '/a', method: 'POST' })
-      .reply(303, '', { headers: { location: `${elsewhere}/b?signature=1` } });
-    agent.get(elsewhere).intercept({ path: '/b?signature=1' }).reply(200, 'large');
-    const headers = { 'x-key': 'secret', 'content-type': 'application/json', 'idempotency-key': '7' };
-    const through = followingSeeOther(agent, Object.keys(headers));
-    const { body } = await sendRequest(through, `${origin}/a`, {
-      ...asked,
-      method: 'POST',
-      headers,
-      body: '{}',
-    });
-    assert.equal(String(body), 'large');
-    const [, second] = agent.getCallHistory()?.calls() ?? [];
-    assert.deepEqual([second?.method, second?.body ?? null], ['GET', null]);
-    assert.deepEqual(Object.keys(headersOf(second?.headers)), ['user-agent']);
-  });
-
-  for (const status of [301, 302, 307, 308])
-    test(`with ${status} is an answer`, async (t) => {
-      const agent = network(t);
-      agent
-        .get(origin)
-        .intercept({ path: '/a', method: 'POST' })
-        .reply(status, 'moved', { headers: { location: `${elsewhere}/b` } });
-      const through = followingSeeOther(agent, []);
-      const answer = await sendRequest(through, `${origin}/a`, { ...asked, method: 'POST', body: '{}' });
-      assert.deepEqual([answer.status, String(answer.body)], [status, 'moved']);
-    });
-
-  test('is followed three times, and then is an answer', async (t) => {
-    const agent = network(t);
-    for (const n of [0, 1, 2, 3])
-      agent
-        .get(origin)
-        .intercept({ path: `/${n}` })
-        .reply(303, '', { headers: { location: `/${n + 1}` } });
-    const answer = await sendRequest(followingSeeOther(agent, []), `${origin}/0`, {
-      ...asked,
-      method: 'GET',
-    });
-    assert.equal(answer.status, 303);
-    assert.equal(paths(agent).length, 4);
-  });
-
   test('of any kind is followed by an agent that follows all, as for the keys of an issuer', async (t) => {
     const agent = network(t);
     const server = agent.get(origin);
@@ -220,9 +170,3 @@ suite('a proxy of the environment', () => {
     assert.equal(proxy.requests, 1);
   });
 });
-
-/** After a redirect, undici has a list of names and values. */
-function headersOf(headers: unknown): Readonly<Record<string, unknown>> {
-  if (!Array.isArray(headers)) return (headers ?? {}) as Record<string, unknown>;
-  return Object.fromEntries(headers.flatMap((name, n) => (n % 2 === 0 ? [[name, headers[n + 1]]] : [])));
-}

@@ -14,6 +14,12 @@ import { afterwards, suiteScope } from './scratch.ts';
  * without a clock.
  */
 
+/**
+ * More than a machine has threads for functions. Without a rule, the upload would wait for all of these
+ * calls.
+ */
+const callsMax = 12;
+
 describe('an innocent upload is answered', () => {
   let target: Target;
   let api: Api;
@@ -22,7 +28,7 @@ describe('an innocent upload is answered', () => {
   before(async () => {
     const { url, apiKey } = await startDrilledCloud(scope);
     api = apiOf(url, apiKey);
-    target = await prepare(url, api, { runs: 40, largeBytes: 3 * 1024 ** 2 });
+    target = await prepare(url, api, { runs: 40, largeBytes: 1024 ** 2 });
   });
 
   const innocent = async (): Promise<void> => {
@@ -33,7 +39,7 @@ describe('an innocent upload is answered', () => {
   for (const [name, callFor] of Object.entries(slowCalls))
     test(`before the slow calls that were sent first: ${name}`, async () => {
       const slow = callFor(target);
-      let open = slow.atOnce * 2;
+      let open = Math.min(slow.atOnce * 2, callsMax);
       const calls = Array.from({ length: open }, async () => {
         const { status } = await callOf(target, slow);
         open -= 1;

@@ -15,6 +15,7 @@ const usage = `npm run test:peers -- [options]
 
   --only NAMES   runs the tests of these peers alone, such as go,java
   --skip NAMES   leaves these peers out
+  --jobs N       processes at the same time (default: two more than this machine has processors)
   --list         lists the peers and runs nothing
   --prepare      prepares the peers that are there, from registries, and runs nothing`;
 
@@ -40,7 +41,7 @@ const report = new Report(process.stdout, files.length);
 report.begin(`\n${files.length} test files in addition to ${ready.length} peers`, files.length);
 const { signal } = interrupted;
 await runAll(files, {
-  jobs: jobsHere(),
+  jobs: options.jobs ?? jobsHere(),
   report,
   signal,
   prepared: files.length > 0 ? prepareProduct() : Promise.resolve(),
@@ -101,6 +102,7 @@ function parsed() {
       options: {
         only: { type: 'string' },
         skip: { type: 'string' },
+        jobs: { type: 'string' },
         list: { type: 'boolean', default: false },
         prepare: { type: 'boolean', default: false },
         help: { type: 'boolean', short: 'h', default: false },
@@ -114,6 +116,7 @@ function parsed() {
     return {
       list: values.list,
       prepare: values.prepare,
+      jobs: values.jobs === undefined ? undefined : Number(values.jobs),
       only: values.only === undefined ? undefined : names(values.only),
       skip: values.skip === undefined ? [] : names(values.skip),
     };

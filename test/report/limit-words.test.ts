@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { limitWords, measuredWords, type Verdict } from '../../lib/report/limit-words.ts';
+import { limitWords, measuredWords } from '../../lib/report/limit-words.ts';
+import type { Verdict } from '../../lib/report/verdict.ts';
 
 const verdict: Verdict = {
   phase: 'main',

@@ -7,8 +7,18 @@ import { runOutcome } from '../../lib/results/run-outcome.ts';
  */
 
 const metric = (requestCount: number, p99: number, isWarmup = false) => ({
+  name: isWarmup ? 'warm' : 'steady',
+  metric: `m${requestCount}`,
   isWarmup,
-  total: { summary: { requestCount, percentileResponseTime: { '99.0': p99 } } },
+  total: { summary: { requestCount, failed: 1, percentileResponseTime: { '50.0': 3, '99.0': p99 } } },
+});
+const listed = (requests: number, p99: number | null, phase = 'steady') => ({
+  phase,
+  metric: `m${requests}`,
+  requests,
+  failed: 1,
+  p50: 3,
+  p99,
 });
 
 const run = {
@@ -24,7 +34,45 @@ test('requests add up, and p99 is that of the busiest metric outside warmups', (
     requests: 1_200,
     requestsPerSec: 120,
     latencyNsP99: 9,
+    failed: 3,
+    latencyNsP50: 3,
+    metrics: [listed(200, 9), listed(100, 7), listed(900, 5, 'warm')],
   });
+});
+
+test('the definition, and the reason or the first failure, are short texts of the document', () => {
+  const whole = runOutcome({ ...run, plan: { definition: 'abc' }, reason: 'it was late' });
+  assert.deepEqual([whole?.definition, whole?.reason], ['abc', 'it was late']);
+  const failures = [{ phase: 'browse', metric: 'list', request: 'GET /', message: 'p99 is 2 s' }, {}];
+  assert.equal(runOutcome({ ...run, failures })?.reason, 'browse / list / GET /: p99 is 2 s');
+  assert.equal(runOutcome({ ...run, failures: [{ metric: null, message: 'x' }] })?.reason, 'x');
+  const long = runOutcome({ ...run, reason: '😀'.repeat(500), plan: { definition: 'd'.repeat(500) } });
+  assert.deepEqual([long?.reason, long?.definition], [`${'😀'.repeat(98)}\ufffd...`, undefined]);
+  for (const odd of [{ reason: 5, failures: 5 }, { failures: [] }, { failures: [null] }, {}])
+    assert.equal(runOutcome({ ...run, ...odd })?.reason, undefined);
+});
+
+test('at most five metrics of requests are kept, and no stopwatch is among them', () => {
+  const stats = [...Array(7).keys()].map((at) => metric(10 + at, 1));
+  const stopwatch = { ...metric(99, 1), isRequest: false };
+  const kept = runOutcome({ ...run, stats: [stopwatch, ...stats] })?.metrics;
+  assert.deepEqual(
+    kept?.map(({ requests }) => requests),
+    [16, 15, 14, 13, 12],
+  );
+  const [named] = runOutcome({ ...run, stats: [{ ...metric(1, 1), name: 'n'.repeat(900) }] })?.metrics ?? [];
+  assert.equal(named?.phase.length, 100);
+});
+
+test('failed requests are left out when a metric of the document does not count them', () => {
+  const { percentileResponseTime } = metric(1, 2).total.summary;
+  const uncounted = { ...metric(1, 2), total: { summary: { requestCount: 1, percentileResponseTime } } };
+  const outcome = runOutcome({ ...run, stats: [metric(5, 6), uncounted] });
+  assert.equal(outcome?.failed, undefined);
+  assert.deepEqual(
+    outcome?.metrics?.map(({ failed }) => failed),
+    [1, null],
+  );
 });
 
 test('p99 is that of the total, where the document has one, as in the report', () => {
@@ -32,11 +80,12 @@ test('p99 is that of the total, where the document has one, as in the report', (
 });
 
 test('unknown values are null', () => {
-  const unknown = { requests: 0, requestsPerSec: null, latencyNsP99: null };
+  const unknown = { requests: 0, requestsPerSec: null, latencyNsP99: null, latencyNsP50: null };
   const { info, state } = run;
   const stats = [{ total: {} }, metric(0, 0), 5];
   const bare = { state, info: { benchmark: 'shop' }, stats };
-  assert.deepEqual(runOutcome(bare), { state: 'failed', benchmark: 'shop', ...unknown });
+  const rest = { failed: 1, metrics: [{ ...listed(0, 0) }] };
+  assert.deepEqual(runOutcome(bare), { state: 'failed', benchmark: 'shop', ...unknown, ...rest });
   assert.equal(runOutcome({ state, info, stats: [metric(3, 4, true)] })?.latencyNsP99, 4);
 });
 

@@ -70,11 +70,11 @@ test('a function of several routes answers those that it is given', async () => 
   }
 });
 
-test('only facts about the server are open to callers without a key, a stop to who has its token, and a token to who has the password', () => {
+test('only facts about the server are open to callers without a key, a stop to who has its token, a key to who has a code, and a token to who has the password', () => {
   const open = Object.entries(operations).filter(([, { secured }]) => !secured);
   assert.deepEqual(
     open.map(([name]) => name),
-    ['openapi', 'version', 'keycloak', 'web-config', 'burst-stop-by-token', 'token-create'],
+    ['openapi', 'version', 'keycloak', 'web-config', 'once-exchange', 'burst-stop-by-token', 'token-create'],
   );
 });
 
@@ -158,4 +158,24 @@ test('facts about the server are answered without the SDK', async () => {
     inputs.filter((input) => /@aws-sdk|@smithy|lib\/store\/(?!names)/.test(input)),
     [],
   );
+});
+
+test('each operation that may redirect answers the address as well', async () => {
+  type Described = {
+    readonly operationId: string;
+    readonly parameters?: readonly { readonly $ref?: string }[];
+    readonly responses: Readonly<Record<string, { readonly $ref?: string }>>;
+  };
+  const { paths } = JSON.parse(await readFile(file('schema/openapi.json'), 'utf8'));
+  const all = Object.values<Readonly<Record<string, Described>>>(paths).flatMap((item) =>
+    Object.values(item),
+  );
+  const redirecting = all.filter(({ responses }) => responses['303'] !== undefined);
+  assert.ok(redirecting.length > 10);
+  for (const { operationId, parameters = [], responses } of redirecting) {
+    const isAsked = parameters.some(({ $ref }) => $ref === '#/components/parameters/Redirect');
+    assert.ok(isAsked, `${operationId} has no parameter redirect`);
+    assert.equal(responses['201']?.$ref, '#/components/responses/StoredAt', operationId);
+    assert.ok(responses['400'], `${operationId} refuses no other value of redirect`);
+  }
 });

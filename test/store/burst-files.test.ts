@@ -66,7 +66,7 @@ suite('files that came with a document', () => {
     const scenario = { sequences: [], initial: [], maxRequests: 1, sharesState: true } as const;
     const plan = { ...planOf([{ ...main, scenario }]), burst: 'b-1' };
     await objects.putDocument('b-1', 'name: n', { p: 'v' });
-    await objects.putPlan(plan);
+    await objects.putPlan(plan, 0.01);
     const shared = { version: 1, final: true, maps: [], taken: [], counters: [], data: [] } as const;
     await objects.putShared('b-1', 0, 1, 0, shared);
     await objects.eraseDocument('b-1');

@@ -5,6 +5,7 @@ import { type Command, startConducting } from '../../lib/driver/conducting/state
 import { applyEvent } from '../../lib/driver/conducting/transaction.ts';
 import type { GraphPhase } from '../../lib/driver/model/plan.ts';
 import type { Live } from '../../lib/driver/progress/live.ts';
+import type { KeptSecond } from '../../lib/driver/progress/seconds.ts';
 import { burstDays } from '../../lib/facts/retention.ts';
 import { environment } from '../../lib/names/environment.ts';
 import type { LivesOf } from '../../lib/store/burst/lives.ts';
@@ -320,6 +321,35 @@ suite('drives', () => {
     assert.equal(await bursts.leaseOf('d5', { phase: 2, shard: 0, segment: 0 }), undefined);
   });
 
+  test('the seconds of a phase are kept minute by minute', async () => {
+    const second = (at: number, more: Partial<KeptSecond> = {}): KeptSecond => ({
+      second: at,
+      requestsPerSec: 239.5,
+      responsesPerSec: 240,
+      failedPerSec: 0,
+      errorsPerSec: 0,
+      inFlight: 3,
+      sessions: 4,
+      usersDuePerSec: 40,
+      usersStartedPerSec: 40,
+      ...more,
+    });
+    const first = [second(3), second(4, { latencyP50Ns: 12_345, latencyP99Ns: 99_999_999, exact: true })];
+    assert.deepEqual(await bursts.minute('d6', 1, 0), []);
+    await bursts.putMinute('d6', 1, 0, first);
+    await bursts.putMinute('d6', 1, 1, [second(60), second(61)]);
+    await bursts.putMinute('d6', 1, 2, [second(125)]);
+    await bursts.putMinute('d6', 2, 1, [second(70)]);
+    assert.deepEqual(await bursts.minute('d6', 1, 0), first);
+    const read = await bursts.minutes('d6', 1, { from: 0, to: 1 });
+    assert.deepEqual(
+      read.map((each) => each.second),
+      [3, 4, 60, 61],
+    );
+    await bursts.putMinute('d6', 1, 0, [second(9)]);
+    assert.deepEqual(await bursts.minute('d6', 1, 0), [second(9)]);
+  });
+
   test('what drives said last is found again', async () => {
     const live = (second: number): Live => ({
       second,
@@ -334,6 +364,19 @@ suite('drives', () => {
       coversMs: 1000,
     });
     const early = { totals: [], seconds: [] };
+    const recent = { ended: false, seconds: [] };
+    for (const shard of [1, 17]) await bursts.putRecent('d3', { ...drive, shard }, recent);
+    await bursts.putRecent('d3', { ...drive, segment: 2 }, { ...recent, ended: true });
+    const recentsFrom = async (from: number) =>
+      (await bursts.recents('d3', { phase: 0, shards: 20, from })).map(({ shard, segment, ...rest }) => [
+        ...[shard, segment, rest.recent.ended],
+      ]);
+    assert.deepEqual((await recentsFrom(0)).sort(), [
+      [1, 0, false],
+      [1, 2, true],
+      [17, 0, false],
+    ]);
+    assert.deepEqual(await recentsFrom(1), [[1, 2, true]]);
     await bursts.putLive('d3', drive, live(1));
     await bursts.putLive('d3', drive, { ...live(2), early });
     await bursts.putLive('d3', { ...drive, shard: 17 }, live(1));

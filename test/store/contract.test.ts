@@ -65,6 +65,14 @@ test('the log of histograms is replaced, and takes less room than it has charact
   assert.equal(await runs.histograms(900_005), 'a row\n'.repeat(10_000));
 });
 
+test('the numbers of a run for comparisons are replaced', async () => {
+  const { runs } = stores;
+  assert.equal(await runs.measured(900_005), undefined);
+  await runs.putMeasured(900_005, bytes('first'));
+  await runs.putMeasured(900_005, bytes('second'));
+  assert.deepEqual(await runs.measured(900_005), bytes('second'));
+});
+
 test('a large answer is read through its own URL, without a key', async () => {
   const url = await stores.runs.putAnswer('request-1', '{"value":"[1]"}', 'application/json', 60);
   const reply = await fetch(url);
@@ -121,6 +129,26 @@ test('keys are kept, used and revoked one write at a time', async () => {
   await keys.touch(9999, 1);
   await keys.revoke(9999, 1);
   assert.equal(await keys.get(9999), undefined);
+});
+
+test('a code is taken once, also by several requests at once', async () => {
+  const { keys } = stores;
+  const record = {
+    type: 'BROWSER' as const,
+    user: 'ci',
+    role: 'user' as const,
+    lastsMs: 3_600_000,
+    hash: 'f'.repeat(64),
+    madeBy: 1,
+    expiresAt: Date.now() + 120_000,
+  };
+  await keys.putOnce(record);
+  const taken = await Promise.all([1, 2, 3].map(() => keys.takeOnce(record.hash)));
+  assert.deepEqual(
+    taken.filter((each) => each !== undefined),
+    [record],
+  );
+  assert.equal(await keys.takeOnce(record.hash), undefined);
 });
 
 test('users and teams are kept, and of two changes at once one is written', async () => {

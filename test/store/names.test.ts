@@ -123,6 +123,11 @@ test('Items of a burst', () => {
   );
   assert.ok(burstKey.live('b', 12, 0, 3).sk.startsWith(burstKey.livesOf(12)));
   assert.ok(burstKey.live('b', 12, 0, 3).sk.startsWith(burstKey.livesOf(12, 3)));
+  // The last seconds of drives are in the same partitions, and a look at the live items does not read them.
+  assert.ok(!burstKey.recent('b', 12, 0, 3).sk.startsWith(burstKey.livesOf(12)));
+  assert.ok(burstKey.recent('b', 12, 0, 3).sk > `${burstKey.livesOf(12)}~`);
+  assert.ok(burstKey.recent('b', 12, 0, 3).sk.startsWith(burstKey.recentsOf(12, 3)));
+  assert.ok(!burstKey.recent('b', 123, 0, 0).sk.startsWith(burstKey.recentsOf(12)));
   assert.ok(!burstKey.live('b', 123, 0, 0).sk.startsWith(burstKey.livesOf(12)));
 });
 

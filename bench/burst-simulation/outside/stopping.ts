@@ -1,5 +1,6 @@
-import { stopper } from '../../../bin/api/stopper.ts';
+import { stopper } from '../../../bin/api/calls/stopper.ts';
 import { askToStop } from '../../../bin/burst/ask-to-stop.ts';
+import type { StopExecution } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import type { World } from '../time/world.ts';
 import type { Answer, Client } from './client.ts';
@@ -20,14 +21,14 @@ export async function stopAsTheCommandLine(
   world: World,
   { burst, key, stopToken }: Starter,
 ): Promise<void> {
-  const call = async <T>(method: string, path: string, { json }: { json?: unknown } = {}): Promise<T> => {
-    const answer =
-      method === 'PUT'
-        ? await client.ask('api/burst-stop', `${method} ${path}`, { key, path: { id: burst } })
-        : await client.stopByToken(json);
-    return read(answer) as T;
+  const calls = {
+    stop: async () => {
+      const line = `PUT /api/burst/${burst}/stop`;
+      return read(await client.ask('api/burst-stop', line, { key, path: { id: burst } }));
+    },
+    stopByToken: async (stop: object) => read(await client.stopByToken(stop)) as StopExecution,
   };
-  const stopBurst = stopper(call, () => stopToken);
+  const stopBurst = stopper(calls, () => stopToken);
   const unheard = await askToStop({ stopBurst }, burst, { pause: (ms) => world.sleep(ms) });
   if (unheard !== undefined) throw unheard;
 }

@@ -5,7 +5,10 @@ import { nextSnapshot } from '../../../lib/driver/conducting/snapshot.ts';
 import { type ConductorState, startConducting } from '../../../lib/driver/conducting/state.ts';
 import type { GraphPhase } from '../../../lib/driver/model/plan.ts';
 import { planning } from '../../../lib/driver/planning/limits.ts';
+import { recents } from '../../../lib/driver/progress/limits.ts';
 import type { Live } from '../../../lib/driver/progress/live.ts';
+import { type Recent, recentSecond } from '../../../lib/driver/progress/recent.ts';
+import { type KeptSecond, secondsOfItem } from '../../../lib/driver/progress/seconds.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 import { type Bursts, openBursts } from '../../../lib/store/bursts.ts';
 import { itemBytes } from './item-bytes.ts';
@@ -39,14 +42,18 @@ async function bytesOf(use: (bursts: Bursts) => Promise<unknown>): Promise<numbe
   return (await written(use))[0] ?? 0;
 }
 
-/** The last report of a drive that sends as many requests as a shard may. */
-export function busyLive(): Live {
+/**
+ * The last report of a drive that sends as many requests as a shard may, or some more of them.
+ * @param slower factor of all response times.
+ */
+export function busyLive(slower = 1, more = 0): Live {
   const recorder = new Recorder();
   const metric = recorder.metric('browse', 0);
-  for (let n = 0; n < planning.requestsPerSecShard; n += 1) {
+  const requests = planning.requestsPerSecShard + more;
+  for (let n = 0; n < requests; n += 1) {
     // Half of the requests take about 20 ms, and one in a hundred takes 100 ms: a lognormal distribution.
-    const u = (n + 0.5) / planning.requestsPerSecShard;
-    metric.time(4, 20e6 * Math.exp(0.69 * normal(u)), true);
+    const u = (n + 0.5) / requests;
+    metric.time(4, slower * 20e6 * Math.exp(0.69 * normal(u)), true);
     metric.at(4).lateness.record(50e3 * Math.exp(normal(u)));
   }
   return {
@@ -58,6 +65,39 @@ export function busyLive(): Live {
     totals: { requests: 20_000, responses: 19_920, failed: 12, errors: 3, invalid: 9 },
     slice: recorder.live(),
   };
+}
+
+/** The last seconds of a drive that sends as many requests as a shard may. No second is like another. */
+export const busyRecent = (isAlone: boolean): Recent => ({
+  ended: false,
+  seconds: Array.from({ length: recents.keptSeconds }, (_, n) => {
+    const live = busyLive(0.9 + 0.02 * n, 60 + 7 * n);
+    return recentSecond({ ...live, second: 180 + n, inFlight: 70 + 3 * n }, isAlone);
+  }),
+});
+
+/** The seconds of a minute of a phase. No value is like another. */
+export const busyMinute = (): readonly KeptSecond[] =>
+  Array.from({ length: secondsOfItem }, (_, n) => ({
+    second: 180 + n,
+    requestsPerSec: planning.requestsPerSecShard + 60 * noise(n, 1),
+    responsesPerSec: planning.requestsPerSecShard + 60 * noise(n, 2),
+    failedPerSec: Math.round(5 * noise(n, 3)),
+    errorsPerSec: Math.round(2 * noise(n, 4)),
+    inFlight: Math.round(70 + 20 * noise(n, 5)),
+    sessions: 80,
+    usersDuePerSec: planning.requestsPerSecShard + 10 * noise(n, 6),
+    usersStartedPerSec: planning.requestsPerSecShard + 10 * noise(n, 7),
+    latencyP50Ns: 131_072 * Math.round(150 + 8 * noise(n, 8)) - 1,
+    latencyP99Ns: 524_288 * Math.round(190 + 20 * noise(n, 9)) - 1,
+    latenessP99Ns: 4_096 * Math.round(125 + 40 * noise(n, 10)) - 1,
+    exact: true,
+  }));
+
+/** From 0 to below 1, without an order, and the same in each run. */
+function noise(n: number, kind: number): number {
+  const large = Math.sin(12.9898 * n + 78.233 * kind) * 43_758.5453;
+  return large - Math.floor(large);
 }
 
 /** The quantile of the normal distribution, by Winitzki's formula for the inverse of the error function. */
@@ -99,6 +139,9 @@ export const graphOf = (phases: number, shards: number): readonly GraphPhase[] =
 
 export type ItemSizes = {
   readonly live: number;
+  readonly recent: number;
+  /** At the end of a minute. */
+  readonly minute: number;
   readonly flag: number;
   readonly start: number;
   readonly token: number;
@@ -114,12 +157,16 @@ export async function itemSizes(phases: number, shards: number): Promise<ItemSiz
   const graph = graphOf(phases, shards);
   const state = conductorOf(graph);
   const live = busyLive();
+  const recent = busyRecent(shards === 1);
+  const minute = busyMinute();
   const reports = Array.from({ length: Math.min(shards, 100) }, (_, shard) => ({ shard, segment: 0, live }));
   const read = graph.map((_, phase) => ({ phase, shards, from: 0, reports }));
   const id = { id: burst, benchmark: 'shop', file: 'shop.hf.yaml', seed: 3_123_456_789, user: 'ada' };
   const start = { kind: 'start', t0: now, lookAt: now - 600 } as const;
   return {
     live: await bytesOf((bursts) => bursts.putLive(burst, drive, live)),
+    recent: await bytesOf((bursts) => bursts.putRecent(burst, drive, recent)),
+    minute: await bytesOf((bursts) => bursts.putMinute(burst, drive.phase, 3, minute)),
     flag: await bytesOf((bursts) => bursts.putFlag(burst, 7, flagOf(state), flagCopies(graph))),
     start: await bytesOf((bursts) => bursts.putStart(burst, drive.phase, 7, start, 1)),
     token: await bytesOf((bursts) =>

@@ -1,8 +1,10 @@
 import { copyOf, flagCopies, startCopies } from '../../../lib/driver/conducting/flag.ts';
 import { lookMs, looksOften } from '../../../lib/driver/conducting/instants.ts';
+import { recentsMs } from '../../../lib/driver/conducting/snapshot.ts';
 import { driving } from '../../../lib/driver/driving/limits.ts';
 import { jitterMs } from '../../../lib/driver/planning/pacing/jitter.ts';
 import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
+import { recents } from '../../../lib/driver/progress/limits.ts';
 import { burstKey, partOf, partsOf, shardsIn } from '../../../lib/names/bursts.ts';
 import { dynamoQuotas } from '../../../lib/quotas.ts';
 import { burst, countBytes, graphOf, type ItemSizes } from './items.ts';
@@ -61,6 +63,9 @@ const looksForStop = 1_000 / driving.stopLookMs;
 /** The number of times per second that a program which watches the burst reads its status. */
 const looksPerSecond = 2;
 
+/** Drives of a phase write their last seconds in turns. */
+export const writesRecent = (shard: number): boolean => shard % recents.writeSeconds === 0;
+
 /** A second in which all drives are at work and `watchers` programs watch. */
 export function atWork({ phases, shards }: Shape, sizes: ItemSizes, watchers: number): Second {
   const second = new Second();
@@ -68,13 +73,23 @@ export function atWork({ phases, shards }: Shape, sizes: ItemSizes, watchers: nu
   for (let phase = 0; phase < phases; phase += 1)
     for (let shard = 0; shard < shards; shard += 1) {
       second.write(burstKey.live(burst, phase, shard, 0).pk, sizes.live);
+      if (writesRecent(shard)) second.write(burstKey.recent(burst, phase, shard, 0).pk, sizes.recent);
       second.read(burstKey.flag(burst, copyOf(copies, phase, shard)).pk, sizes.flag, false, looksForStop);
     }
   if (watchers === 0) return second;
   // One of the programs makes the view. It reads each phase in all of its parts.
-  for (let phase = 0; phase < phases; phase += 1)
-    for (const part of partsOf(phase, shards))
-      second.read(burstKey.lives(burst, part).pk, sizes.live * shardsIn(phase, part, shards), false);
+  const needed = Array.from({ length: phases }, (_, phase) => ({ phase, shards, from: 0 }));
+  const looksAtRecents = 1_000 / recentsMs(needed);
+  for (let phase = 0; phase < phases; phase += 1) {
+    for (const part of partsOf(phase, shards)) {
+      const drives = shardsIn(phase, part, shards);
+      second.read(burstKey.lives(burst, part).pk, sizes.live * drives, false);
+      second.read(burstKey.lives(burst, part).pk, sizes.recent * drives, false, looksAtRecents);
+    }
+    second.read(burstKey.minutes(burst, phase).pk, sizes.minute, true);
+    second.write(burstKey.minutes(burst, phase).pk, sizes.minute);
+    second.read(burstKey.minutes(burst, phase).pk, sizes.minute, false, watchers);
+  }
   second.write(burstKey.snapshot(burst).pk, sizes.snapshot, 2);
   const looks = looksPerSecond * watchers;
   second.read(burstKey.snapshot(burst).pk, sizes.snapshot, false, looks);
@@ -120,8 +135,8 @@ export function lastLook({ phases, shards }: Shape, sizes: ItemSizes): Second {
 }
 
 /**
- * A second in which all drives end: each writes its last report, and many report in one item that they have
- * finished and terminated.
+ * A second in which all drives end: each writes its last report and its last seconds, and many report in one
+ * item that they have finished and terminated.
  */
 export function ending({ phases, shards }: Shape, sizes: ItemSizes): Second {
   const second = new Second();
@@ -129,6 +144,7 @@ export function ending({ phases, shards }: Shape, sizes: ItemSizes): Second {
   for (let phase = 0; phase < phases; phase += 1) {
     for (let shard = 0; shard < shards; shard += 1) {
       second.write(burstKey.live(burst, phase, shard, 0).pk, sizes.live);
+      second.write(burstKey.recent(burst, phase, shard, 0).pk, sizes.recent);
       const { pk } = burstKey.partCount(burst, phase, partOf(phase, shard), 0);
       // One item has two sets of shards.
       second.write(pk, 2 * countBytes(shardsIn(phase, partOf(phase, shard), shards)), updates);

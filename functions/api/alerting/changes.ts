@@ -2,10 +2,15 @@ import type { Annotation, DashboardRange } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import type { Datapoint } from '../../../lib/repository/pipeline/series/series.ts';
 import { visibleChanges, visiblePoints } from '../../../lib/repository/reading/visible-series.ts';
-import { givenFingerprint, visibleVariable } from '../../../lib/repository/reading/visible-variable.ts';
+import {
+  givenFingerprint,
+  visibleVariable,
+  visibleVariables,
+} from '../../../lib/repository/reading/visible-variable.ts';
 import { type Change, openChanges } from '../../../lib/repository/records/alerting/changes.ts';
 import type { Variable } from '../../../lib/repository/records/alerting/variables.ts';
 import { visibleOf } from '../../../lib/repository/records/lists.ts';
+import type { Principal } from '../../../lib/results/access.ts';
 import { repository } from '../../repository.ts';
 import { openOperation } from '../pipeline/operation.ts';
 import { json } from '../pipeline/reply.ts';
@@ -42,16 +47,26 @@ export const dashboardOperations = {
   }),
 
   'POST /api/changes/annotations': openOperation('dashboard-annotations', async ({ body, caller }) => {
-    const { from, to } = rangeOf(body.range);
-    const { id, fingerprint } = targetOf(body.annotation.query);
-    const variable = await visibleVariable(repository(), caller, id);
-    const changes = (await openChanges(repository().table).ofVariable(id)).filter(
-      ({ timestamp }) => timestamp >= from && timestamp <= to,
-    );
-    const visible = await visibleChanges(repository(), caller, changes, fingerprint);
-    return json(visible.map((change) => annotationOf(change, variable)));
+    const range = rangeOf(body.range);
+    const { ids, fingerprint } = variablesOf(body.annotation.query);
+    const variables = await selectedVariables(caller, ids);
+    const lists = variables.map(async (variable) => {
+      const changes = await openChanges(repository().table).ofVariable(variable.id);
+      const inRange = changes.filter(({ timestamp }) => timestamp >= range.from && timestamp <= range.to);
+      const visible = await visibleChanges(repository(), caller, inRange, fingerprint);
+      return visible.map((change) => annotationOf(change, variable));
+    });
+    const annotations = (await Promise.all(lists)).flat();
+    return json(annotations.sort((a, b) => a.time - b.time || a.changeId - b.changeId));
   }),
 };
+
+/** One variable must be visible. Several variables come without the hidden and the deleted ones. */
+async function selectedVariables(caller: Principal, ids: readonly number[]): Promise<readonly Variable[]> {
+  const [first] = ids;
+  if (first !== undefined && ids.length === 1) return [await visibleVariable(repository(), caller, first)];
+  return visibleVariables(repository(), caller, ids);
+}
 
 const invalid = (message: string): DownpourError =>
   new DownpourError('DASHBOARD_QUERY_INVALID', 400, message);
@@ -70,6 +85,19 @@ function targetOf(text: string): { readonly id: number; readonly fingerprint?: s
   if (!/^[1-9]\d{0,9}$/.test(id)) throw invalid('Target must be variable ID');
   return { id: Number(id), ...(fingerprint.trim() && { fingerprint: givenFingerprint(fingerprint) }) };
 }
+
+/** `3,4;{"branch":"main"}`: ids of variables, and a fingerprint for all of them. */
+function variablesOf(text: string): { readonly ids: readonly number[]; readonly fingerprint?: string } {
+  const [list = '', ...rest] = text.split(';');
+  const ids = [...new Set(list.split(',').map((id) => targetOf([id.trim(), ...rest].join(';')).id))];
+  if (ids.length > variablesMax)
+    throw invalid(`At most ${variablesMax} variables have their changes in one reply`);
+  const fingerprint = rest.join(';');
+  return { ids, ...(fingerprint.trim() && { fingerprint: givenFingerprint(fingerprint) }) };
+}
+
+/** Variables of one request, as for the targets of a query. */
+const variablesMax = 100;
 
 /** The datapoints of the range. With `isWide`, also one before and one after it. */
 function pointsIn(points: readonly Datapoint[], { from, to, isWide }: ReturnType<typeof rangeOf>) {

@@ -2,6 +2,10 @@
 export const watching = {
   /** One watcher has this long to make the next snapshot. Then another watcher may make it. */
   leaseMs: 3_000,
+  /** A client that watches a burst asks again after this long. */
+  nextMs: 1_000,
+  /** The start of a phase may be read so much later than it was decided. */
+  beginningMs: 3_000,
   /** The last drives may still report for this long after a burst has ended. */
   settlingMs: 3_000,
   /** Bursts of one page of their list, at most. */

@@ -1,16 +1,35 @@
-import { neededFor, nextSnapshot, type Snapshot, staleMs } from '../../../lib/driver/conducting/snapshot.ts';
+import type { PlanOutline } from '../../../lib/driver/conducting/burst-status.ts';
+import {
+  type Needed,
+  neededFor,
+  nextSnapshot,
+  recentsMs,
+  type Snapshot,
+  staleMs,
+} from '../../../lib/driver/conducting/snapshot.ts';
 import type { ConductorState } from '../../../lib/driver/conducting/state.ts';
+import { limitsSoFar } from '../../../lib/driver/judging/limits-so-far.ts';
+import { recents } from '../../../lib/driver/progress/limits.ts';
+import type { Recent } from '../../../lib/driver/progress/recent.ts';
+import {
+  type KeptSecond,
+  mergeRecents,
+  minuteOf,
+  withSeconds,
+} from '../../../lib/driver/progress/seconds.ts';
 import type { Bursts } from '../../../lib/store/bursts.ts';
 import { watching } from './limits.ts';
 
 /**
  * A summary of the reports of a burst's drives. One of its watchers makes the next snapshot when the last one
- * is old, so the reports are read once a second for any number of watchers.
+ * is old, so the reports are read once a second for any number of watchers. The same watcher keeps the
+ * seconds of the phases.
  */
 export async function liveView(
   bursts: Bursts,
   { id, endedAt = Infinity }: { readonly id: string; readonly endedAt?: number },
   conductor: ConductorState,
+  outline: Pick<PlanOutline, 'phases'>,
   now: number,
 ): Promise<Snapshot | undefined> {
   // Before the first start there are no reports.
@@ -25,7 +44,80 @@ export async function liveView(
   const read = await Promise.all(
     needed.map(async (each) => ({ ...each, reports: await bursts.lives(id, each) })),
   );
-  const next = nextSnapshot(last, conductor, read, now);
+  const next = await withRecents(bursts, id, outline, needed, last, nextSnapshot(last, conductor, read, now));
   await bursts.putSnapshot(id, next, until);
   return next;
+}
+
+/**
+ * Keeps the seconds of the phases that a snapshot was made of. Every few seconds, and at the end of a phase,
+ * the last seconds of the drives fill the gaps, and limits are computed.
+ */
+async function withRecents(
+  bursts: Bursts,
+  id: string,
+  outline: Pick<PlanOutline, 'phases'>,
+  needed: readonly Needed[],
+  last: Snapshot | undefined,
+  next: Snapshot,
+): Promise<Snapshot> {
+  const { recentsAt = Number.NEGATIVE_INFINITY } = last ?? {};
+  const areDue = next.at - recentsAt >= recentsMs(needed);
+  const phases = await Promise.all(
+    needed.map(async (each) => {
+      const snapshot = next.phases[each.phase];
+      const drives = areDue || snapshot?.closed ? await recentsOf(bursts, id, each) : undefined;
+      const { live } = snapshot ?? {};
+      const own = live === undefined ? [] : [each.shards === 1 ? { ...live, exact: true as const } : live];
+      await keep(bursts, id, each.phase, [...(drives?.seconds ?? []), ...own]);
+      const { limits: written } = outline.phases[each.phase] ?? {};
+      if (snapshot === undefined || drives?.metrics === undefined || written === undefined) return [];
+      return [[String(each.phase), { ...snapshot, limits: limitsSoFar(written, drives.metrics) }] as const];
+    }),
+  );
+  const known = areDue ? next.at : last?.recentsAt;
+  return {
+    ...next,
+    ...(known === undefined ? {} : { recentsAt: known }),
+    phases: { ...next.phases, ...Object.fromEntries(phases.flat()) },
+  };
+}
+
+/**
+ * Complete seconds of a phase, and the metrics of all of its drives so far. The metrics are undefined for a
+ * phase with too many drives.
+ */
+async function recentsOf(
+  bursts: Bursts,
+  id: string,
+  { phase, shards, from }: Needed,
+): Promise<{ readonly seconds: readonly KeptSecond[]; readonly metrics?: readonly Metrics[] }> {
+  const isBounded = shards * (from + 1) <= recents.drivesMax;
+  // The last seconds of a segment may come when the next one is at work.
+  const first = Math.max(0, from - 1);
+  const all = await bursts.recents(id, { phase, shards, from: isBounded ? 0 : first });
+  const drives = all.filter(({ segment }) => segment >= first).map(({ recent }) => recent);
+  return {
+    seconds: mergeRecents(drives, shards),
+    ...(isBounded ? { metrics: all.map(({ recent }) => recent.metrics ?? []) } : {}),
+  };
+}
+
+type Metrics = NonNullable<Recent['metrics']>;
+
+/** Adds seconds to the items of their minutes. Without news, nothing is written. */
+async function keep(
+  bursts: Bursts,
+  id: string,
+  phase: number,
+  seconds: readonly KeptSecond[],
+): Promise<void> {
+  const minutes = Map.groupBy(seconds, ({ second }) => minuteOf(second));
+  await Promise.all(
+    [...minutes].map(async ([minute, own]) => {
+      const known = await bursts.minute(id, phase, minute);
+      const all = withSeconds(known, own);
+      if (all !== known) await bursts.putMinute(id, phase, minute, all);
+    }),
+  );
 }

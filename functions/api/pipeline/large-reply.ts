@@ -1,19 +1,33 @@
+import type { StoredReply } from '../../../lib/api.generated.ts';
 import { largeReplyUrlS } from '../../../lib/facts/transfers.ts';
 import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { json, text } from './reply.ts';
 import type { Reply } from './types.ts';
 
+/** The call of an operation whose reply may be stored. */
+export type DeliveredCall = {
+  readonly requestId: string;
+  readonly query: { readonly redirect?: boolean };
+};
+
 /**
  * Stores a reply that is too large for the platform and redirects the caller to it (303, RFC 9110 section
- * 15.4.4). The URL is the permission, so the caller needs no API key for it.
+ * 15.4.4). With `redirect=false` it stores a successful reply of any size, and answers 201 with the URL. The
+ * URL is the permission, so the caller needs no API key for it.
  */
-export async function redirectIfTooLarge(reply: Reply, runs: RunStore, requestId: string): Promise<Reply> {
-  if (!isTooLarge(reply)) return reply;
+export async function deliver(
+  reply: Reply,
+  runs: RunStore,
+  { requestId, query: { redirect = true } }: DeliveredCall,
+): Promise<Reply> {
+  const isAsked = !redirect && reply.statusCode === 200;
+  if (!isAsked && !isTooLarge(reply)) return reply;
   const type = String(reply.headers?.['content-type'] ?? 'application/json');
   const { body = '', isBase64Encoded } = reply;
   const answer = isBase64Encoded === true ? Buffer.from(body, 'base64') : body;
   const location = await runs.putAnswer(requestId, answer, type, largeReplyUrlS);
+  if (isAsked) return json({ url: location } satisfies StoredReply, 201);
   const moved = text(`the reply is at ${location}\n`, 303);
   return { ...moved, headers: { ...reply.headers, ...moved.headers, location } };
 }

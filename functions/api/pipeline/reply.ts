@@ -1,3 +1,4 @@
+import type { Walked } from '../../../lib/repository/records/walk.ts';
 import type { Reply } from './types.ts';
 
 export const json = (body: unknown, statusCode = 200): Reply => jsonText(JSON.stringify(body), statusCode);
@@ -15,3 +16,24 @@ export const text = (body: string, statusCode = 200): Reply => ({
 });
 
 export const noContent: Reply = { statusCode: 204 };
+
+/** A query after validation. */
+type Query = Readonly<Record<string, unknown>>;
+
+/** One page of a list. The header `Link` has the address of the next page. */
+export const jsonPage = (query: Query, { items, next }: Walked<unknown>): Reply =>
+  linked(json(items), query, next);
+
+/** Adds the address of the next page to a reply. Without a cursor the reply stays as it is. */
+export const linked = (reply: Reply, query: Query, cursor: string | undefined): Reply =>
+  cursor === undefined
+    ? reply
+    : { ...reply, headers: { ...reply.headers, link: linkToNext({ ...query, cursor }) } };
+
+/** The address of the next page (RFC 8288): the same request with other parameters. */
+export function linkToNext(query: Query): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const each of [value].flat()) if (each !== undefined) parameters.append(name, String(each));
+  return `<?${parameters}>; rel="next"`;
+}

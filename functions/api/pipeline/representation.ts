@@ -11,7 +11,12 @@ export const documentOperations: ReadonlySet<OperationName> = new Set<OperationN
   'run-data',
   'run-metadata',
   'run-histograms',
+  'run-report',
+  'compare',
 ]);
+
+/** Operations whose content type depends on the header `Accept`. */
+const negotiated: ReadonlySet<OperationName> = new Set<OperationName>(['openapi', 'run-report']);
 
 /** A shorter body gains nothing from being compressed. */
 export const compressedBytesMin = 1024;
@@ -32,7 +37,7 @@ export async function represented(name: OperationName, headers: Headers, reply: 
   const etag = isZipped ? `"${hash}-gzip"` : `"${hash}"`;
   const more = {
     etag,
-    vary: name === 'openapi' ? 'accept, accept-encoding' : 'accept-encoding',
+    vary: negotiated.has(name) ? 'accept, accept-encoding' : 'accept-encoding',
     'cache-control': 'no-cache',
   };
   if (isKnownValidator(headers['if-none-match'], etag)) return { statusCode: 304, headers: more };

@@ -156,6 +156,8 @@ export const patternWords: Readonly<Record<string, string>> = {
   '^(id|runId|ordinal|start|stop|testid|owner|access|description|view_data:[0-9]+:.+)$':
     'id, runId, ordinal, start, stop, testid, owner, access, description or view_data:COLUMN:LABEL',
   '^\\d{1,10}$': 'an id in digits',
+  '^\\d{1,10}(\\.\\.\\d{1,10})?(,\\d{1,10}(\\.\\.\\d{1,10})?)*$':
+    'ids of runs and ranges of ids with commas between them, such as 11..15 or 11,13',
   '^[0-9a-f]{64}$': 'a SHA-256 in 64 hexadecimal digits, in small letters',
   '^b-[0-9]{8}-[0-9]{6}-[0-9a-z]{4}$': 'the id of a burst, such as b-20260504-101500-k3x9',
   '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$': 'a UUID in small letters',

@@ -10,10 +10,13 @@ import { valuesOf, withValues } from '../../../lib/repository/records/labels/sto
 import type { ValuedDataset } from '../../../lib/repository/records/labels/values.ts';
 import { refuseBesideCursor } from '../../../lib/repository/records/runs/run-cursor.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
+import type { Walk } from '../../../lib/repository/records/walk.ts';
 import type { Repository } from '../../../lib/repository/repository.ts';
 import {
+  firstOf,
   isBackward,
   type LabelName,
+  listValues,
   nextValues,
   rowsOf,
   type ValueQuery,
@@ -23,7 +26,7 @@ import { rowsCsv, rowsText } from '../../../lib/repository/search/value-texts.ts
 import { maySee, type Principal } from '../../../lib/results/access.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import { parseTime } from '../../../lib/results/time.ts';
-import { redirectIfTooLarge } from '../pipeline/large-reply.ts';
+import { deliver } from '../pipeline/large-reply.ts';
 import { jsonText } from '../pipeline/reply.ts';
 import type { Headers, Reply } from '../pipeline/types.ts';
 import { parquetType, rowsParquet } from './value-parquet.ts';
@@ -92,6 +95,40 @@ export async function* testValues(
   yield* withValues({ table: repository.table, runs }, datasets(), testId, backward, after);
 }
 
+/** A page of a test's values, and the parameters of the next page. */
+export type ValuesPage = {
+  readonly rows: readonly ValueRow[];
+  readonly next?: { readonly cursor: string } | { readonly limit: number; readonly page: number };
+};
+
+/**
+ * Values without a cursor: as JSON at most `labelRows` unless the request has a limit. In the order of their
+ * stops, the next page has a number instead of a cursor.
+ */
+export async function valuesWithoutCursor(
+  repository: Repository,
+  runs: RunStore,
+  caller: Principal,
+  testId: number,
+  { query, isBounded }: { readonly query: ValueQuery; readonly isBounded: boolean },
+  rowsMax: number = limits.labelRows,
+): Promise<ValuesPage> {
+  const labels = await visibleLabels(repository, caller);
+  const datasets = testValues(repository, runs, caller, testId, query);
+  if (!isBounded || (query.limit ?? 0) > 0) return { rows: await listValues(datasets, labels, query) };
+  if (query.sort === 'stop') {
+    const rows = await listValues(datasets, labels, { ...query, limit: rowsMax + 1, page: 0 });
+    const page = rows.slice(0, rowsMax);
+    return rows.length > rowsMax ? { rows: page, next: { limit: rowsMax, page: 1 } } : { rows: page };
+  }
+  const bounds = { rowsMax, datasetsMax: Number.POSITIVE_INFINITY };
+  const { rows, next } = await nextValues(datasets, labels, query, bounds);
+  return next === undefined ? { rows } : { rows, next: { cursor: await cursorAt(repository, next) } };
+}
+
+const cursorAt = ({ cursors }: Repository, { start, runId, ordinal }: DatasetPlace): Promise<string> =>
+  cursors.text({ start, id: runId }, ordinal);
+
 /**
  * The page of a test's values at a cursor, and the cursor of the next page. A page costs as much as it shows,
  * at any depth.
@@ -105,7 +142,7 @@ export async function pageBehind(
   caller: Principal,
   testId: number,
   { cursor, query }: { readonly cursor: string; readonly query: ValueQuery },
-): Promise<{ readonly rows: readonly ValueRow[]; readonly next?: string }> {
+): Promise<ValuesPage> {
   const { limit = 0, page = 0, sort = 'start' } = query;
   refuseBesideCursor({ page: page + 1, sort });
   const { after, looked } = await repository.cursors.parse(cursor);
@@ -117,16 +154,7 @@ export async function pageBehind(
     query,
     { rowsMax: limit > 0 ? limit : labelPageRows, datasetsMax },
   );
-  if (next === undefined) return { rows };
-  return { rows, next: await repository.cursors.text({ start: next.start, id: next.runId }, next.ordinal) };
-}
-
-/** The address of the next page (RFC 8288): the same request with another cursor. */
-export function linkToNext(query: Readonly<Record<string, unknown>>, cursor: string): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, cursor }))
-    for (const each of [value].flat()) if (each !== undefined) parameters.append(name, String(each));
-  return `<?${parameters}>; rel="next"`;
+  return next === undefined ? { rows } : { rows, next: { cursor: await cursorAt(repository, next) } };
 }
 
 /** The datasets of a run, by their ordinals. */
@@ -152,25 +180,46 @@ export async function* ofRun(
   }
 }
 
-/** Rows of a test with the values of its filtering labels, or with those of all labels. */
+/** Rows of a test, and the cursor of the datasets that are left once the rows were read. */
+export type FilteringRows = {
+  readonly rows: AsyncIterable<ValueRow>;
+  readonly next: () => Promise<string | undefined>;
+};
+
+/**
+ * Rows of a test with the values of its filtering labels, or with those of all labels. Without a limit and a
+ * cursor: of all datasets.
+ *
+ * @throws DownpourError REQUEST_INVALID (400) for an invalid cursor.
+ */
 export async function filteringRows(
   repository: Repository,
   runs: RunStore,
   caller: Principal,
   testId: number,
+  { limit, cursor }: Walk,
   which: 'filtering' | 'all' = 'filtering',
-): Promise<AsyncIterable<ValueRow>> {
+): Promise<FilteringRows> {
   const test = await visibleTest(repository, caller, testId);
   const query: ValueQuery = { filter: () => true, metrics: which === 'all', withEmpty: true };
-  return rowsOf(
-    testValues(repository, runs, caller, test.id, query),
-    await visibleLabels(repository, caller),
-    query,
+  const { after, looked } = await repository.cursors.parse(cursor ?? '');
+  const from = after && { start: after.start, runId: after.id, ordinal: looked };
+  const isWhole = limit === undefined && cursor === undefined;
+  const { datasets, next } = firstOf(
+    testValues(repository, runs, caller, test.id, query, from),
+    isWhole ? Number.POSITIVE_INFINITY : (limit ?? limits.walkedItems),
   );
+  return {
+    rows: rowsOf(datasets, await visibleLabels(repository, caller), query),
+    async next() {
+      const place = next();
+      return place && cursorAt(repository, place);
+    },
+  };
 }
 
 type ValueCall = {
-  readonly query: { readonly format?: string | undefined };
+  readonly query: { readonly format?: string | undefined; readonly redirect?: boolean };
   readonly headers: Headers;
   readonly requestId: string;
 };
@@ -183,11 +232,11 @@ export async function valueReply(
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Reply> {
   const reply = await formatted(rows, formatOf(call));
-  return redirectIfTooLarge({ ...reply, headers: { ...reply.headers, ...headers } }, runs, call.requestId);
+  return deliver({ ...reply, headers: { ...reply.headers, ...headers } }, runs, call);
 }
 
 /** The format of the parameter, else the accepted type if it is not JSON. */
-function formatOf({ query, headers }: ValueCall): string {
+export function formatOf({ query, headers }: Omit<ValueCall, 'requestId'>): string {
   const accepted = headers.accept ?? '';
   if (query.format !== undefined || accepted.includes('json')) return query.format ?? 'json';
   if (accepted.includes(parquetType)) return 'parquet';

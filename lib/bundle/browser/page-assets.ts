@@ -48,8 +48,8 @@ export async function buildPageAssets(): Promise<BuiltAssets> {
 export const pageAssetsInside: Plugin = {
   name: 'page assets',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /report[\\/]page-assets\.ts$/ }, async ({ path }) => {
-      if (path !== join(project, 'bin/report/page-assets.ts')) return undefined;
+    onLoad({ filter: /page[\\/]page-assets\.ts$/ }, async ({ path }) => {
+      if (path !== join(project, 'lib/report/page/page-assets.ts')) return undefined;
       const { script, styles } = await buildPageAssets();
       const assets = JSON.stringify({ script, styles });
       return {

@@ -1,5 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Metafile, Plugin } from 'esbuild';
 import { project } from '../../project.ts';
@@ -33,8 +34,6 @@ export const assetsModule = 'functions/api/pages/assets.ts';
 export async function buildWebAssets(): Promise<BuiltWeb> {
   const esbuild = await import('esbuild');
   const outdir = join(project, 'dist/web');
-  // The licence requires its text in each copy of the library.
-  const license = await readFile(join(project, 'node_modules/uplot/LICENSE'), 'utf8');
   const { outputFiles, metafile } = await esbuild.build({
     absWorkingDir: project,
     entryPoints: entries,
@@ -52,7 +51,7 @@ export async function buildWebAssets(): Promise<BuiltWeb> {
     target: ['chrome111', 'firefox113', 'safari16.4'],
     legalComments: 'none',
     logLevel: 'silent',
-    banner: { js: `/* uPlot: ${license.replaceAll('*/', '')} */` },
+    plugins: [sharedByScreens],
   });
   const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
   const outputOf = (entry: string): [path: string, output: Metafile['outputs'][string]] => {
@@ -67,12 +66,42 @@ export async function buildWebAssets(): Promise<BuiltWeb> {
     styles: nameOf(outputOf(entries.site)[0]),
     preloads: imports.filter(({ kind }) => kind === 'import-statement').map(({ path }) => nameOf(path)),
     files: Object.fromEntries(
-      outputFiles.map(({ path, contents }) => [nameOf(path.replaceAll('\\', '/')), webFile(path, contents)]),
+      outputFiles.map(({ path, contents }) => {
+        const key = relative(project, path).replaceAll('\\', '/');
+        const licenses = licensesOf(Object.keys(metafile.outputs[key]?.inputs ?? {}));
+        return [nameOf(key), webFile(key, Buffer.concat([Buffer.from(licenses), contents]))];
+      }),
     ),
     inputs: files.filter((file) => !file.includes('node_modules/')),
     packages: files.flatMap(packageOf),
     metafile,
   };
+}
+
+/**
+ * A bundler makes a file for each set of screens that share a module. With the shared modules in every screen
+ * they are in one set, so a browser needs fewer requests.
+ */
+const sharedByScreens: Plugin = {
+  name: 'shared by screens',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /lib[\\/]web[\\/]pages[\\/].*screen\.tsx$/ }, async ({ path }) => ({
+      contents: `import '../../shared.ts';\n${await readFile(path, 'utf8')}`,
+      loader: 'tsx',
+    })),
+};
+
+/** The licences require their text in each copy of the libraries. */
+function licensesOf(inputs: readonly string[]): string {
+  const texts = [...new Set(inputs.flatMap(packageOf))].map((folder) => {
+    const file = readdirSync(join(project, folder)).find((name) => /^licen[cs]e/i.test(name));
+    if (file === undefined) throw new Error(`${folder} has no licence, so the pages cannot contain it`);
+    const text = readFileSync(join(project, folder, file), 'utf8')
+      .replaceAll('*/', '')
+      .trim();
+    return `/* ${folder.replace(/^.*node_modules\//, '')}: ${text} */\n`;
+  });
+  return texts.join('');
 }
 
 function webFile(path: string, contents: Uint8Array): WebFile {

@@ -1,3 +1,4 @@
+import { type LimitSoFar, limitsSoFar, type PhaseLimits } from '../judging/limits-so-far.ts';
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan } from '../model/plan.ts';
 import { type LiveSecond, type LiveTotals, noTotals } from '../progress/live.ts';
@@ -19,6 +20,8 @@ export type PhaseStatus = {
   readonly totals: LiveTotals;
   /** Present while users are at work. */
   readonly live?: LiveSecond;
+  /** The limits of the phase with their values so far. Absent: none. */
+  readonly limits?: LimitSoFar[];
   /** Messages for people who watch, each once. */
   readonly notices?: string[];
 };
@@ -26,7 +29,14 @@ export type PhaseStatus = {
 /** The part of a plan that people see. */
 export type PlanOutline = {
   readonly benchmark: { readonly phases: readonly Pick<Phase, 'name' | 'isWarmup' | 'durationMs'>[] };
-  readonly phases: readonly Pick<PhasePlan, 'expectedArrivals'>[];
+  readonly phases: readonly (Pick<PhasePlan, 'expectedArrivals'> & {
+    /** Absent: the phase is not judged. */
+    readonly limits?: PhaseLimits;
+  })[];
+  /** Functions per phase. Absent in outlines of earlier releases, as the targets. */
+  readonly shards?: number;
+  /** Addresses of the targets, such as `https://shop.example.com`. */
+  readonly targets?: readonly string[];
   /** The estimated price. Absent in outlines of earlier releases. */
   readonly dollars?: number;
 };
@@ -42,10 +52,11 @@ export const burstStatus = (
   looked: Looked,
 ): PhaseStatus[] =>
   plan.benchmark.phases.map(({ name, isWarmup, durationMs }, index) => {
-    const { expectedArrivals = 0 } = plan.phases[index] ?? {};
+    const { expectedArrivals = 0, limits: written } = plan.phases[index] ?? {};
     const state = phaseAt(conductor, index);
     const status = shownStatus(state, looked);
-    const { totals = noTotals, live, notices = [] } = snapshot?.phases[index] ?? {};
+    const { totals = noTotals, live, notices = [], limits: known } = snapshot?.phases[index] ?? {};
+    const limits = known ?? (written === undefined ? [] : limitsSoFar(written, []));
     const atWork = status === 'RUNNING' || status === 'FINISHED';
     return {
       name,
@@ -58,6 +69,7 @@ export const burstStatus = (
       expectedArrivals,
       totals,
       ...(live === undefined || !atWork ? {} : { live }),
+      ...(limits.length === 0 ? {} : { limits: [...limits] }),
       ...(notices.length === 0 ? {} : { notices: [...notices] }),
     };
   });

@@ -84,6 +84,12 @@ export const snapshots = {
    * second finds a new snapshot each second.
    */
   staleMsMax: 900,
+  /** Time between two looks at the last seconds of the drives, for each drive, within the next two bounds. */
+  recentsMsDrive: 50,
+  /** Shortest time between two such looks. */
+  recentsMsMin: 1_000,
+  /** Longest time between two such looks: drives write their last ten seconds every five seconds. */
+  recentsMsMax: 5_000,
   /** Messages of one phase in a snapshot. */
   noticesMax: 50,
 } as const;

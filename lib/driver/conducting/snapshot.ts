@@ -1,3 +1,4 @@
+import type { LimitSoFar } from '../judging/limits-so-far.ts';
 import {
   addTotals,
   type Live,
@@ -17,6 +18,8 @@ import { type ConductorState, nodeAt, phaseAt } from './state.ts';
 export type Snapshot = {
   /** Epoch milliseconds at which its reports were read. */
   readonly at: number;
+  /** When the last seconds of the drives were read, and limits computed. Absent: never. */
+  readonly recentsAt?: number;
   /** By the index of the phase. A phase without a start is absent. */
   readonly phases: Readonly<Record<string, PhaseSnapshot>>;
 };
@@ -27,6 +30,8 @@ export type PhaseSnapshot = {
   readonly live?: LiveSecond;
   /** Messages for people who watch, each once. Absent: none. */
   readonly notices?: readonly string[];
+  /** Limits with their values. Absent: none were read. */
+  readonly limits?: readonly LimitSoFar[];
   /** The first segment whose drives are still asked; those before it are over. */
   readonly from: number;
   /** The totals of the segments before it. */
@@ -56,10 +61,19 @@ export const neededFor = (
   });
 
 /** How old a snapshot may be, in milliseconds: the more reports it takes to make one, the older. */
-export function staleMs(needed: readonly Needed[]): number {
-  const drives = needed.reduce((sum, { shards }) => sum + shards, 0);
-  return Math.min(Math.max(drives * snapshots.staleMsDrive, snapshots.staleMsMin), snapshots.staleMsMax);
-}
+export const staleMs = (needed: readonly Needed[]): number =>
+  Math.min(Math.max(drivesIn(needed) * snapshots.staleMsDrive, snapshots.staleMsMin), snapshots.staleMsMax);
+
+/**
+ * Milliseconds between two looks at the last seconds of the drives: they are more to read than the reports.
+ */
+export const recentsMs = (needed: readonly Needed[]): number =>
+  Math.min(
+    Math.max(drivesIn(needed) * snapshots.recentsMsDrive, snapshots.recentsMsMin),
+    snapshots.recentsMsMax,
+  );
+
+const drivesIn = (needed: readonly Needed[]): number => needed.reduce((sum, { shards }) => sum + shards, 0);
 
 /** The next snapshot. `conductor`: as it was before the reports were read. */
 export const nextSnapshot = (
@@ -100,11 +114,12 @@ function nextPhase(before: PhaseSnapshot, shards: number, reports: readonly Repo
     totals: addTotals(over, totals),
     from,
     over,
+    ...(before.limits === undefined ? {} : { limits: before.limits }),
     ...(live === undefined ? {} : { live }),
     ...(notices.size === 0 ? {} : { notices: [...notices].slice(0, snapshots.noticesMax) }),
   };
 }
 
-function closedPhase({ totals, from, notices }: PhaseSnapshot): PhaseSnapshot {
-  return { totals, from, over: totals, ...(notices === undefined ? {} : { notices }), closed: true };
+function closedPhase({ live: _, ...phase }: PhaseSnapshot): PhaseSnapshot {
+  return { ...phase, over: phase.totals, closed: true };
 }

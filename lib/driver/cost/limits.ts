@@ -28,8 +28,11 @@ export const costing = {
   gbSecondsDrive: 0.1,
   /** Write units of a drive for its lease and its reports, and for the writes that they cause. */
   tableWritesDrive: 8,
-  /** Write units of a second of a drive: the live item of a busy drive has one to two kilobytes. */
-  tableWritesSecond: 2,
+  /**
+   * Write units of a second of a drive. The live item of a busy drive has one to two kilobytes. Its last
+   * seconds have up to three kilobytes, every five seconds.
+   */
+  tableWritesSecond: 2.6,
   /** Read units of a drive for its start. */
   tableReadsDrive: 8,
   /** Read units of a second of a drive, which reads the stop flag. */

@@ -6,6 +6,7 @@ import type { SharedSnapshot } from '../model/shared-state.ts';
 import type { Source } from '../planning/sharding/successors.ts';
 import type { Flush } from '../progress/flush.ts';
 import type { Live } from '../progress/live.ts';
+import type { Recent } from '../progress/recent.ts';
 import type { Environment } from '../session/shard-run.ts';
 import type { Partial } from '../statistics/partial.ts';
 import type { Meter } from './meter.ts';
@@ -42,6 +43,8 @@ export type DriveBackend = {
    */
   gone(reason: string): Promise<void>;
   live(live: Live): Promise<void>;
+  /** The last seconds of this drive, every few seconds. */
+  recent(recent: Recent): Promise<void>;
   /**
    * The last reports of the drives of this phase and segment, this one among them; `turn`: of a part of them.
    */

@@ -26,6 +26,7 @@ import { heartbeat, nothingYet } from './heartbeat.ts';
 import { driving } from './limits.ts';
 import { liveEvaluationOf } from './live-evaluation/stop.ts';
 import type { DriveParts, DriveStart, OpenDrive } from './parts.ts';
+import { Recents } from './recents.ts';
 import { StoreRefused, withRetries } from './retries.ts';
 import { Sharing } from './sharing.ts';
 import { openUnlessStopped, Stopped, startWhenReady } from './start.ts';
@@ -53,12 +54,14 @@ export async function drive(
   const assignment = assignmentOf(plan, task.phase, task.shard, task.segment);
   const meter = environment.meter();
   const reports = new EndReports(turnMs(assignment, plan), backend, environment);
+  const recents = new Recents(plan, assignment);
   const parts: DriveParts = {
     assignment,
     backend,
     environment,
     reports,
-    flushing: new Flushing(assignment, meter, backend, environment),
+    recents,
+    flushing: new Flushing(assignment, meter, backend, environment, (rows) => recents.addRows(rows)),
     early: liveEvaluationOf(plan, assignment, meter, backend, environment),
   };
   const done = await attempt(parts, sourcesOf(plan, task.phase, task.shard, task.segment), comparing);

@@ -20,6 +20,7 @@ export class Flushing {
   readonly #meter: Pick<Meter, 'read'>;
   readonly #backend: Backend;
   readonly #environment: Environment;
+  readonly #seen: (rows: Rows) => void;
   #load:
     | { readonly run: DriveRun; readonly t0: number; readonly announcedT0: number; readonly skewMs: number }
     | undefined;
@@ -29,16 +30,19 @@ export class Flushing {
   #untilS: number;
   #sending: Promise<void> | undefined;
 
+  /** `seen` takes the rows of each flush. */
   constructor(
     assignment: Assignment,
     meter: Pick<Meter, 'read'>,
     backend: Backend,
     environment: Environment,
+    seen: (rows: Rows) => void = () => {},
   ) {
     this.#task = assignment;
     this.#meter = meter;
     this.#backend = backend;
     this.#environment = environment;
+    this.#seen = seen;
     this.#untilS = Math.floor(assignment.segment.startMs / 1000);
   }
 
@@ -70,6 +74,7 @@ export class Flushing {
     const sinceMs = t0 + this.#untilS * 1000;
     const { rows, loops, lost: _, ...measured } = await run.flush(sinceMs);
     this.#rows.push(rows);
+    this.#seen(rows);
     const readings = [this.#meter.read(sinceMs), ...loops.map((loop) => ({ ...nothingSeen, ...loop }))];
     await this.#backend.flush(this.#number, {
       version: 1,

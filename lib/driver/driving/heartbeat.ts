@@ -88,7 +88,7 @@ const unread = `the stop flag could not be read for ${driving.blindMsMax / 1e3} 
 
 /** Sends what was measured since the last report; skips a second while the one before is still on its way. */
 function reporter(
-  { run, early, backend, environment }: OpenDrive,
+  { run, early, recents, backend, environment }: OpenDrive,
   /** Since when users start. */
   beginNs: number,
 ): (second: number, ended: boolean) => Promise<void> {
@@ -105,7 +105,11 @@ function reporter(
     const { active, notices } = run;
     const own = await early?.report(second, ended);
     const live: Live = { second, ended, ...active, totals, slice, coversMs, notices, ...own };
-    await orWarn(backend.live(live), 'live', environment);
+    const recent = recents.note(live);
+    const kept = recent === undefined ? undefined : orWarn(backend.recent(recent), 'recent', environment);
+    // The last report closes the view of the drive, so the last seconds come before it.
+    if (ended) await kept;
+    await Promise.all([kept, orWarn(backend.live(live), 'live', environment)]);
     return live;
   };
   return async (second, ended) => {

@@ -3,6 +3,7 @@ import type { DriveBackend, DriveEnvironment } from './backend.ts';
 import type { EndReports } from './end-reports.ts';
 import type { Flushing } from './flushing.ts';
 import type { LiveEvaluation } from './live-evaluation/stop.ts';
+import type { Recents } from './recents.ts';
 import type { Sharing } from './sharing.ts';
 import type { DriveRun } from './threads/drive-run.ts';
 
@@ -13,6 +14,7 @@ export type DriveParts = {
   readonly environment: DriveEnvironment;
   readonly flushing: Flushing;
   readonly reports: EndReports;
+  readonly recents: Recents;
   /** Undefined when nothing is judged while the load goes on. */
   readonly early: LiveEvaluation | undefined;
 };

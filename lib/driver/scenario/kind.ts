@@ -1,3 +1,6 @@
+import { parseBody, type Shape, type Short } from '../declaration/body.ts';
+import type { BodyOf, Fields } from '../declaration/field.ts';
+import type { Schema } from '../declaration/schema.ts';
 import type { Path } from '../document/problem.ts';
 import type { HotRodCaches } from '../hotrod/caches.ts';
 import type { Pools } from '../http/pools.ts';
@@ -16,8 +19,6 @@ import type { SharedState } from '../model/shared-state.ts';
 import type { StepSlas } from '../model/sla.ts';
 import type { Random } from '../random.ts';
 import type { Recorder } from '../statistics/recording/recorder.ts';
-import { parseBody, type Shape, type Short } from './declaration/body.ts';
-import type { BodyOf, Fields, Schema } from './declaration/field.ts';
 import type { Group, Groups, Part } from './groups.ts';
 import type { Scope } from './scope.ts';
 import type { Variables } from './variables.ts';
@@ -152,12 +153,12 @@ export type SequenceCompiler = {
  * The declaration of a kind. Its parser, the schemas and the docs follow from `fields` and `short`; `check`
  * reports the problems that fields alone cannot find, and may give the body another form.
  */
-type Declaration<F extends Fields, Body, Compiled> = Omit<Kind<Body, Compiled>, 'fields' | 'parse'> &
+type Declaration<F extends Fields<Scope>, Body, Compiled> = Omit<Kind<Body, Compiled>, 'fields' | 'parse'> &
   Shape<F> & {
     check?(body: BodyOf<F>, at: Path, scope: Scope): Body | undefined;
   };
 
-type Declare<Compiled> = <F extends Fields, Body = BodyOf<F>>(
+type Declare<Compiled> = <F extends Fields<Scope>, Body = BodyOf<F>>(
   declaration: Declaration<F, Body, Compiled>,
 ) => Kind<Body, Compiled>;
 
@@ -168,18 +169,18 @@ export const headerHandler: Declare<HeaderHandlerFactory> = declare;
 export const rawBytesHandler: Declare<RawBytesHandler> = declare;
 export const transformer: Declare<Transformer> = declare;
 
-export const step: <F extends Fields, Body = BodyOf<F>>(
+export const step: <F extends Fields<Scope>, Body = BodyOf<F>>(
   declaration: Declaration<F, Body, readonly Step[]> &
     Pick<StepKind<Body>, 'children' | 'requests' | 'goesOn' | 'mayEnd'>,
 ) => StepKind<Body> = declare;
 
-function declare<F extends Fields, Body, Compiled, More>(
+function declare<F extends Fields<Scope>, Body, Compiled, More>(
   declaration: Declaration<F, Body, Compiled> & More,
 ): Kind<Body, Compiled> & More {
   return {
     ...declaration,
     parse(raw: unknown, at: Path, scope: Scope): Body | undefined {
-      const body = parseBody(declaration, raw, at, scope);
+      const body = parseBody<Fields<Scope>>(declaration, raw, at, scope) as BodyOf<F> | undefined;
       if (body === undefined || declaration.check === undefined) return body as Body | undefined;
       return declaration.check(body, at, scope);
     },

@@ -1,3 +1,4 @@
+import { bodyOf, fieldsOf, integerOf } from '../declaration/raw.ts';
 import { branchHint } from '../document/branches.ts';
 import { hintAt } from '../document/nearest.ts';
 import type { Findings, Path } from '../document/problem.ts';
@@ -7,7 +8,6 @@ import {
   type SequenceDefinition,
   type StepDefinition,
 } from '../model/scenario.ts';
-import { bodyOf, fieldsOf, integerOf } from './fields.ts';
 import type { Group, Part } from './groups.ts';
 import { scenarios } from './limits.ts';
 import { groupWords, kinds, stepKinds } from './registry.ts';

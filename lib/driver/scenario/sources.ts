@@ -1,10 +1,12 @@
-import type { Path } from '../document/problem.ts';
+import { defineBody, mappingSchema, scalarOr } from '../declaration/body.ts';
+import { exactlyOne, type Mapping, oneOrMany } from '../declaration/field.ts';
+import { integerOf, textOf } from '../declaration/raw.ts';
+import { text, textDefinition, wholeNumber } from '../declaration/scalars.ts';
+import { byType, define, oneOrList, own, referTo } from '../declaration/schema.ts';
 import type { Read, SetValue } from '../model/session.ts';
-import { exactlyOne, type Field, type Mapping } from './declaration/field.ts';
-import { referTo, text } from './declaration/scalars.ts';
+import type { ScopedField, ScopedGroup } from './declaration/scoped.ts';
 import { reads } from './declaration/variables.ts';
-import { bodyOf, integerOf, textOf } from './fields.ts';
-import { checkPattern, compilePattern, type TextSource } from './pattern/pattern.ts';
+import { compilePattern, constantText, patternText, type TextSource } from './pattern/pattern.ts';
 import type { Scope } from './scope.ts';
 import { intOf, textOf as valueText } from './values.ts';
 import type { Variables } from './variables.ts';
@@ -21,38 +23,46 @@ export type TextDefinition =
   | { readonly literal: string }
   | { readonly fromVar: string };
 
-export function parseIntSource(raw: unknown, at: Path, scope: Scope): IntSource | undefined {
-  const plain = integerOf(raw);
-  if (plain !== undefined) return { value: plain };
-  const body = bodyOf(raw);
-  const fromVar = textOf(body?.fromVar);
-  const value = integerOf(body?.value);
-  if (body === undefined || (fromVar === undefined) === (value === undefined)) {
-    scope.findings.error(at, 'expected a whole number, or exactly one of value and fromVar');
-    return undefined;
-  }
-  if (fromVar === undefined) return value === undefined ? undefined : { value };
-  scope.readsVariable(fromVar, undefined, [...at, 'fromVar']);
-  return { fromVar };
-}
+const intMembers = exactlyOne({
+  value: wholeNumber('The number.', 1),
+  fromVar: reads(undefined, 'Session variable that holds the number.', 'count'),
+});
 
-export const intSource = (description: string, example?: unknown): Field<IntSource, false> => ({
-  schema: referTo('intSource', description, example),
+const intSourceDefinition = define('intSource', {
+  title: 'a whole number, or a mapping with value or fromVar',
+  ...own('A whole number, written down or read from a session variable.', 1),
+  type: ['integer', 'object'],
+  ...mappingSchema({ intMembers }),
+});
+
+const parseIntSource = scalarOr<IntSource, Scope>(
+  'a whole number',
+  (raw) => {
+    const value = integerOf(raw);
+    return value === undefined ? undefined : { value };
+  },
+  intMembers,
+);
+
+export const intSource = (description: string, example?: unknown): ScopedField<IntSource, false> => ({
+  schema: referTo(intSourceDefinition, description, example),
   always: false,
   parse: parseIntSource,
 });
 
+export const intSourcesDefinition = define('intSources', {
+  ...own('One whole number source, or a list of them.', [1, 2]),
+  ...oneOrList(referTo(intSourceDefinition)),
+});
+
 /** One or several numbers. */
-export const intSources = (description: string, example: unknown): Field<readonly IntSource[], false> => ({
-  schema: referTo('intSources', description, example),
+export const intSources = (
+  description: string,
+  example: unknown,
+): ScopedField<readonly IntSource[], false> => ({
+  schema: referTo(intSourcesDefinition, description, example),
   always: false,
-  parse(raw, at, scope) {
-    const items: readonly unknown[] = Array.isArray(raw) ? raw : [raw];
-    const sources = items.flatMap(
-      (item, index) => parseIntSource(item, Array.isArray(raw) ? [...at, index] : at, scope) ?? [],
-    );
-    return sources.length < items.length || items.length === 0 ? undefined : sources;
-  },
+  parse: oneOrMany(parseIntSource),
 });
 
 export function compileIntSource(source: IntSource, variables: Variables): Read<number> {
@@ -65,21 +75,31 @@ export function compileIntSource(source: IntSource, variables: Variables): Read<
   return (session, sequence) => intOf(value(session, sequence), fromVar);
 }
 
-/** A member with `value` or `fromVar`; text is a value. */
-export const objectSource = (description: string, example: Mapping): Field<ObjectSource, false> => ({
-  schema: referTo('objectSource', description, example),
-  always: false,
-  parse(raw, at, scope) {
-    const literal = textOf(raw);
-    if (literal !== undefined) return { value: literal };
-    const body = bodyOf(raw) ?? {};
-    if (source.isGiven(body)) return source.parse(body, at, scope, (key) => [...at, key]);
-    scope.findings.error(at, `expected ${source.needs}`);
-    return undefined;
-  },
+const objectMembers = exactlyOne({
+  value: text('The text; `${...}` is not replaced.', 'umbrella'),
+  fromVar: reads(undefined, 'Session variable that holds the value.', 'wish'),
 });
 
-const source = exactlyOne({ value: text(''), fromVar: reads(undefined, '') });
+const objectSourceDefinition = define('objectSource', {
+  title: 'text, or a mapping with value or fromVar',
+  description: 'Text, written down or read from a session variable.',
+  type: ['object', 'string', 'number', 'boolean'],
+  ...mappingSchema({ objectMembers }),
+});
+
+/** A member with `value` or `fromVar`; text is a value. */
+export const objectSource = (description: string, example: Mapping): ScopedField<ObjectSource, false> => ({
+  schema: referTo(objectSourceDefinition, description, example),
+  always: false,
+  parse: scalarOr<ObjectSource, Scope>(
+    'text',
+    (raw) => {
+      const value = textOf(raw);
+      return value === undefined ? undefined : { value };
+    },
+    objectMembers,
+  ),
+});
 
 export function compileObjectSource(source: ObjectSource, variables: Variables): Read<SetValue> {
   if ('fromVar' in source) return variables.need(source.fromVar);
@@ -87,46 +107,73 @@ export function compileObjectSource(source: ObjectSource, variables: Variables):
   return () => value;
 }
 
-/** The text of each use: fixed, a pattern, or read from a variable. */
-export const textSource = (description: string, example: string): Field<TextDefinition, false> => ({
-  schema: referTo('stringGenerator', description, example),
-  always: false,
-  parse: parseText,
-});
-
-/** A string generator: text is a pattern; a mapping holds exactly one of value, pattern, fromVar. */
-export function parseText(raw: unknown, at: Path, scope: Scope): TextDefinition | undefined {
-  const plain = textOf(raw);
-  if (plain !== undefined) {
-    checkPattern(plain, at, scope);
-    return { pattern: plain };
-  }
-  const body = bodyOf(raw) ?? {};
-  const given = ['value', 'pattern', 'fromVar'].filter((key) => body[key] !== undefined);
-  if (given.length !== 1) {
-    scope.findings.error(at, 'expected text, or exactly one of value, pattern and fromVar');
-    return undefined;
-  }
-  return parseTextMember(body, at, scope);
+/** Exactly one of `value`, `pattern` and `fromVar`, with the words of each. */
+export function textMembers(fields: {
+  readonly value: ScopedField<string, false>;
+  readonly pattern: ScopedField<string, false>;
+  readonly fromVar: ScopedField<string, false>;
+}): ScopedGroup<TextDefinition, true> {
+  const one = exactlyOne(fields);
+  return {
+    ...one,
+    parse(...given) {
+      const source = one.parse(...given);
+      return source !== undefined && 'value' in source ? { literal: source.value } : source;
+    },
+  };
 }
 
-function parseTextMember(
-  body: Readonly<Record<string, unknown>>,
-  at: Path,
-  scope: Scope,
-): TextDefinition | undefined {
-  const pattern = textOf(body.pattern);
-  if (pattern !== undefined) {
-    checkPattern(pattern, [...at, 'pattern'], scope);
-    return { pattern };
-  }
-  const fromVar = textOf(body.fromVar);
-  if (fromVar !== undefined) {
-    scope.readsVariable(fromVar, undefined, [...at, 'fromVar']);
-    return { fromVar };
-  }
-  const literal = textOf(body.value);
-  return literal === undefined ? undefined : { literal };
+const generatorFields = {
+  value: text('Fixed text; `${...}` is not replaced.', 'text'),
+  pattern: patternText('Text in which `${variable}` is replaced.', '/products/${id}'),
+  fromVar: reads(undefined, 'Session variable whose text is used.', 'path'),
+};
+const generator = textMembers(generatorFields);
+
+const generatorBody = defineBody(
+  'generatorBody',
+  'Text that is made for every use: fixed, from a pattern or from a variable.',
+  { fields: { generator } },
+  { value: 'text' },
+);
+
+const stringGenerator = define('stringGenerator', {
+  title: 'text, or a mapping with value, pattern or fromVar',
+  ...own(
+    'Text in which `${variable}` is replaced; or a mapping that names a fixed value, a pattern or a variable.',
+    'text',
+  ),
+  ...byType('object', referTo(generatorBody), referTo(textDefinition)),
+});
+
+/** The text of each use: fixed, a pattern, or read from a variable. */
+export const textSource = (description: string, example?: string): ScopedField<TextDefinition, false> => ({
+  schema: referTo(stringGenerator, description, example),
+  always: false,
+  // Text is a pattern.
+  parse: scalarOr(
+    'text',
+    (raw, at, scope) => {
+      const pattern = generatorFields.pattern.parse(raw, at, scope);
+      return pattern === undefined ? undefined : { pattern };
+    },
+    generator,
+  ),
+});
+
+/** As `textSource`, written as a mapping. */
+export const textSourceBody = (
+  description: string,
+  example: Mapping,
+): ScopedField<TextDefinition, false> => ({
+  ...textSource(description),
+  schema: referTo(generatorBody, description, example),
+});
+
+/** The text of a definition that reads no variable. */
+export function constantOf(definition: TextDefinition): string | undefined {
+  if ('literal' in definition) return definition.literal;
+  return 'pattern' in definition ? constantText(definition.pattern) : undefined;
 }
 
 export function compileText(definition: TextDefinition, variables: Variables): TextSource {

@@ -1,6 +1,6 @@
 import { counted } from '../../words.ts';
+import { integerOf } from '../declaration/raw.ts';
 import type { SetValue, Value } from '../model/session.ts';
-import { integerOf } from './fields.ts';
 
 /** A value as text: bytes are UTF-8, a list is shown item by item. */
 export function textOf(value: SetValue): string {

@@ -1,5 +1,5 @@
-import type { Subject } from './measured-run.ts';
 import { changeOfShift, type Measure, onScale } from './measures.ts';
+import type { Subject } from './runs/measured-run.ts';
 import { type Interval, medianOf, shiftOf } from './statistics/hodges-lehmann.ts';
 import { rankTest } from './statistics/mann-whitney.ts';
 import { noiseOf, visibleShift } from './statistics/power.ts';

@@ -1,14 +1,14 @@
-import type { RunDocument } from '../../driver/run/document.ts';
 import { type Difference, differencesOf } from './differences.ts';
 import { type ExploredChange, explore, pairOf } from './explored.ts';
 import { type Aim, aimsOf, type Gate, subjectsOf } from './gate.ts';
 import { type JudgedGate, judgeGates } from './judged-gate.ts';
-import { MeasuredRun, type Subject } from './measured-run.ts';
 import { type Measure, measureNamed } from './measures.ts';
-import { orderOf, type RunOrder, type SideName } from './run-order.ts';
+import type { MeasuredDocument } from './runs/measured-document.ts';
+import { MeasuredRun, type Subject } from './runs/measured-run.ts';
+import { orderOf, type RunOrder, type SideName } from './runs/run-order.ts';
+import { type WithinRun, withinRun } from './runs/within-run.ts';
 import { type NamedDocument, problemsOf, unmeasured } from './validity.ts';
 import { warningsOf } from './warnings.ts';
-import { type WithinRun, withinRun } from './within-run.ts';
 
 /** `worse`: beyond the limit; `not worse`: within it; `invalid`: these runs cannot be compared. */
 export type Outcome = 'worse' | 'not worse' | 'cannot tell' | 'invalid';
@@ -43,7 +43,7 @@ export type SideRun = {
   /** Number of a stored run. */
   readonly id?: number;
   readonly benchmark: string;
-  readonly state: RunDocument['state'];
+  readonly state: MeasuredDocument['state'];
   /** Epoch milliseconds. */
   readonly startTime: number;
   readonly suspect: boolean;
@@ -56,7 +56,11 @@ export type WithinRuns = {
   readonly candidate: WithinRun;
 };
 
-export type ComparedRun = NamedDocument & { readonly id?: number };
+/** A run of a comparison. `Document`: what the caller has of the run. */
+export type ComparedRun<Document extends MeasuredDocument = MeasuredDocument> = NamedDocument & {
+  readonly id?: number;
+  readonly document: Document;
+};
 
 export type ComparisonOrder = {
   readonly baseline: readonly ComparedRun[];

@@ -1,5 +1,5 @@
 import { arrivalKinds } from '../../driver/arrivals/registry.ts';
-import type { RunDocument } from '../../driver/run/document.ts';
+import type { MeasuredDocument } from './runs/measured-document.ts';
 
 /** A fact that is not the same in all runs. */
 export type Difference = {
@@ -16,7 +16,7 @@ export type Difference = {
  * shows the difference.
  */
 export function differencesOf(
-  runs: readonly { readonly name: string; readonly document: RunDocument }[],
+  runs: readonly { readonly name: string; readonly document: MeasuredDocument }[],
 ): readonly Difference[] {
   const facts = runs.map(({ name, document }) => ({ name, facts: factsOf(document) }));
   const all = [...new Set(facts.flatMap((run) => [...run.facts.keys()]))];
@@ -60,7 +60,7 @@ type Fact = {
   readonly unless?: string | undefined;
 };
 
-function factsOf({ plan, version, info }: RunDocument): ReadonlyMap<string, Fact> {
+function factsOf({ plan, version, info }: MeasuredDocument): ReadonlyMap<string, Fact> {
   const facts = new Map<string, Fact>();
   const defines = (what: string, value: string): unknown => facts.set(what, { value, ofDefinition: true });
   const informs = (what: string, value: string): unknown => facts.set(what, { value, ofDefinition: false });
@@ -97,7 +97,7 @@ function targetText({
   port,
   connections,
   pipeliningLimit,
-}: RunDocument['plan']['targets'][number]) {
+}: MeasuredDocument['plan']['targets'][number]) {
   const pipelined = pipeliningLimit > 1 ? `, ${pipeliningLimit} requests on each` : '';
   return `${protocol}://${host}:${port}, ${connections.max} connections${pipelined}`;
 }

@@ -1,8 +1,8 @@
 import { type Change, changeOf, isSame, type Pair } from './change.ts';
 import { subjectsOf } from './gate.ts';
 import { falseAlarms } from './judged-gate.ts';
-import type { MeasuredRun, Subject } from './measured-run.ts';
 import { measureNamed } from './measures.ts';
+import type { MeasuredRun, Subject } from './runs/measured-run.ts';
 import { falseDiscoveryAdjusted } from './statistics/many-tests.ts';
 
 /** A change of a measure without a gate, for a table. It decides nothing. */

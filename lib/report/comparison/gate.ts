@@ -1,7 +1,7 @@
-import type { RunDocument } from '../../driver/run/document.ts';
 import { metricName } from '../limit-words.ts';
-import { MeasuredRun, type MetricSubject, type Subject, totalPercentiles } from './measured-run.ts';
 import { type Measure, measureNamed, measureNames } from './measures.ts';
+import type { MeasuredDocument } from './runs/measured-document.ts';
+import { MeasuredRun, type MetricSubject, type Subject, totalPercentiles } from './runs/measured-run.ts';
 import { subjectText } from './words.ts';
 
 /** A limit for a comparison: a change for the worse up to this limit is accepted. */
@@ -65,7 +65,7 @@ export function aimsOf(gates: readonly Gate[], runs: readonly MeasuredRun[]): re
 /** Names in gates that no run has, and the names that the runs have. */
 export function unknownSubjects(
   gates: readonly Gate[],
-  runs: readonly { readonly name: string; readonly document: RunDocument }[],
+  runs: readonly { readonly name: string; readonly document: MeasuredDocument }[],
 ): { readonly unknown: readonly string[]; readonly known: readonly string[] } {
   const subjects = subjectsOf(runs.map(({ name, document }) => new MeasuredRun(name, document)));
   const unknown = gates.flatMap(({ subject: name }) =>

@@ -1,11 +1,11 @@
-import type { RunDocument } from '../../driver/run/document.ts';
 import type { Difference } from './differences.ts';
 import { pairOf } from './explored.ts';
 import type { Aim } from './gate.ts';
-import type { MeasuredRun } from './measured-run.ts';
+import type { MeasuredDocument } from './runs/measured-document.ts';
+import type { MeasuredRun } from './runs/measured-run.ts';
 import { whatOf } from './words.ts';
 
-export type NamedDocument = { readonly name: string; readonly document: RunDocument };
+export type NamedDocument = { readonly name: string; readonly document: MeasuredDocument };
 
 /** Reasons why these runs cannot be compared, as sentences; empty when they can. */
 export function problemsOf(

@@ -1,8 +1,8 @@
 import { counted } from '../../words.ts';
 import { metricName } from '../limit-words.ts';
 import type { Change } from './change.ts';
-import type { Subject } from './measured-run.ts';
 import type { Measure } from './measures.ts';
+import type { Subject } from './runs/measured-run.ts';
 
 /** `p99 of browse in main`, `p99 of browse (GET /products) in main`; for all requests only the measure. */
 export function whatOf({

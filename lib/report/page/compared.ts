@@ -3,10 +3,10 @@ import type { Comparison, SideRun, WithinRuns } from '../comparison/comparison.t
 import type { Difference } from '../comparison/differences.ts';
 import { type ExploredChange, strongestFirst } from '../comparison/explored.ts';
 import type { JudgedGate } from '../comparison/judged-gate.ts';
-import type { Subject } from '../comparison/measured-run.ts';
 import type { Measure } from '../comparison/measures.ts';
 import { methodOf, shortRunsOf } from '../comparison/method.ts';
-import type { WithinRun } from '../comparison/within-run.ts';
+import type { Subject } from '../comparison/runs/measured-run.ts';
+import type { WithinRun } from '../comparison/runs/within-run.ts';
 import { changeText, intervalText, limitText, runsText, subjectText } from '../comparison/words.ts';
 import type { ComparedLine, PageComparison } from './comparison.ts';
 import type { Points } from './data/page-data.ts';

@@ -13,21 +13,24 @@ const small = { lengthMs: 600_000, metrics: 20 } as const;
 const coarserMax = 4;
 
 /**
- * The page with as much detail as its budget allows: first columns become wider, then fewer metrics have
- * charts.
+ * The page, or a part of it, with as much detail as the budget allows: first columns become wider, then fewer
+ * metrics have charts.
+ *
+ * @param size bytes of the whole page.
  */
-export function fitting(
+export function fitting<Part>(
   run: RunDocument,
   ranked: readonly Ranked[],
-  page: (data: PageData, block: string) => string,
-): string {
+  part: (data: PageData, block: string) => Part,
+  size: (part: Part) => number,
+): Part {
   const budget = budgetOf(run);
   let detail: Detail | undefined = { coarser: 1, metrics: ranked.length };
   for (;;) {
     const data: PageData = pageData(run, ranked, detail);
-    const text = page(data, blockOf(data));
-    detail = Buffer.byteLength(text) <= budget ? undefined : lessThan(detail);
-    if (detail === undefined) return text;
+    const made = part(data, blockOf(data));
+    detail = size(made) <= budget ? undefined : lessThan(detail);
+    if (detail === undefined) return made;
   }
 }
 

@@ -25,6 +25,10 @@ export type RunStore = {
   readonly putHistograms: (id: number, log: string) => Promise<void>;
   /** The log of a run's histograms. Undefined for a run without a log, such as an upload. */
   readonly histograms: (id: number) => Promise<string | undefined>;
+  /** Writes or replaces the numbers of a run that a comparison needs, which depend only on the document. */
+  readonly putMeasured: (id: number, measured: Uint8Array) => Promise<void>;
+  /** Undefined for a run that was not compared and that no burst made. */
+  readonly measured: (id: number) => Promise<Uint8Array | undefined>;
   /**
    * Writes or replaces label values of a dataset that are too large for the table: JSON texts by the ids of
    * the labels.

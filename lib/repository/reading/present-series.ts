@@ -10,6 +10,7 @@ import type { Model } from '../../detection/models.ts';
 import { parseExact } from '../../results/query/sql/values/exact-json.ts';
 import type { Change } from '../records/alerting/changes.ts';
 import type { MissingDataRule, Variable } from '../records/alerting/variables.ts';
+import type { Test } from '../records/tests/tests.ts';
 import { isOver, type Job } from '../work/jobs/jobs.ts';
 
 /** Records in responses of the API. */
@@ -38,12 +39,13 @@ export const presentDetection = ({
   config: { model, ...config },
 });
 
-export function presentChange(change: Change, variable: Variable): ChangeReply {
+export function presentChange(change: Change, variable: Variable, { name }: Pick<Test, 'name'>): ChangeReply {
   const { id, timestamp, confirmed, description, model, before, after, confidence, explanation } = change;
   const { datasetId, runId, ordinal, testId } = change;
   return {
     id,
     variable: presentVariable(variable),
+    testName: name,
     dataset: { id: datasetId, runId, ordinal, testId },
     timestamp,
     confirmed,

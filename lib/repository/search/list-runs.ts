@@ -8,18 +8,20 @@ import { listedRuns, named } from '../reading/present-runs.ts';
 import { type RunCursor, refuseBesideCursor } from '../records/runs/run-cursor.ts';
 import type { RunRow, RunSelection } from '../records/runs/runs.ts';
 import type { Repository } from '../repository.ts';
+import type { RunFilter } from './run-filter.ts';
 
 /** A page of a list, after validation. */
-export type RunPage = RunSelection & {
-  /** Runs on a page. Absent, 0 or below: all. */
-  readonly limit?: number | undefined;
-  /** The number of the page, from 1. */
-  readonly page?: number | undefined;
-  readonly sort?: keyof typeof columns | undefined;
-  readonly direction?: SortDirection | undefined;
-  /** The `next` of another response, or empty for the first page. It replaces `page`. */
-  readonly cursor?: string | undefined;
-};
+export type RunPage = RunSelection &
+  RunFilter & {
+    /** Runs on a page. Absent, 0 or below: all. */
+    readonly limit?: number | undefined;
+    /** The number of the page, from 1. */
+    readonly page?: number | undefined;
+    readonly sort?: keyof typeof columns | undefined;
+    readonly direction?: SortDirection | undefined;
+    /** The `next` of another response, or empty for the first page. It replaces `page`. */
+    readonly cursor?: string | undefined;
+  };
 
 /** The fixed columns that can sort a list. */
 const columns = {

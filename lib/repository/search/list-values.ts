@@ -81,24 +81,38 @@ export async function nextValues(
   { rowsMax, datasetsMax }: { readonly rowsMax: number; readonly datasetsMax: number },
 ): Promise<ValuePage> {
   const rows: ValueRow[] = [];
-  let looked = 0;
+  const some = firstOf(datasets, datasetsMax);
+  for await (const row of rowsOf(some.datasets, labels, query)) {
+    const end = rows.at(-1);
+    if (rows.length === rowsMax && end !== undefined) return { rows, next: placeOf(end) };
+    rows.push(row);
+  }
+  const next = some.next();
+  return next === undefined ? { rows } : { rows, next };
+}
+
+/**
+ * The first datasets of a list. After they were read, `next` has the place of the last one if more follow.
+ */
+export type FirstDatasets = {
+  readonly datasets: AsyncIterable<ValuedDataset>;
+  readonly next: () => DatasetPlace | undefined;
+};
+
+export function firstOf(datasets: AsyncIterable<ValuedDataset>, count: number): FirstDatasets {
   let last: ValuedDataset | undefined;
   let isCut = false;
   async function* some(): AsyncGenerator<ValuedDataset> {
+    let looked = 0;
     for await (const dataset of datasets) {
-      isCut = looked === datasetsMax;
+      isCut = looked === count;
       if (isCut) return;
       looked += 1;
       yield dataset;
       last = dataset;
     }
   }
-  for await (const row of rowsOf(some(), labels, query)) {
-    const end = rows.at(-1);
-    if (rows.length === rowsMax && end !== undefined) return { rows, next: placeOf(end) };
-    rows.push(row);
-  }
-  return isCut && last !== undefined ? { rows, next: placeOf(last) } : { rows };
+  return { datasets: some(), next: () => (isCut && last !== undefined ? placeOf(last) : undefined) };
 }
 
 const placeOf = ({ start, runId, ordinal }: DatasetPlace): DatasetPlace => ({ start, runId, ordinal });

@@ -13,6 +13,8 @@ import type { KnownUser } from './user.ts';
 /** A stored key. Only the reply that creates a key contains its secret. */
 export type ApiKey = {
   readonly id: number;
+  /** Absent: a key that a person keeps. `BROWSER`: the key of one browser, for some hours. */
+  readonly type?: 'BROWSER';
   readonly name: string | null;
   readonly user: string;
   readonly role: 'admin' | 'user';
@@ -33,6 +35,8 @@ export type ApiKey = {
   readonly revokedAt?: number;
   /** Limits of bursts that the key starts; absent: the limits of the deployment. */
   readonly limits?: KeyLimits;
+  /** Epoch seconds at which the store may delete the key. Absent: never. */
+  readonly goneAt?: number;
   /** Absent in keys of earlier releases: all scopes that the role allows. */
   readonly scopes?: readonly Scope[];
 };
@@ -56,7 +60,10 @@ export function keyId(text: string): number | undefined {
 }
 
 /** The settings of a new key. */
-type KeySettings = Pick<ApiKey, 'name' | 'user' | 'role' | 'limits' | 'dialect' | 'scopes' | 'unusedDays'>;
+export type KeySettings = Pick<
+  ApiKey,
+  'type' | 'name' | 'user' | 'role' | 'limits' | 'dialect' | 'scopes' | 'unusedDays'
+>;
 
 /**
  * The settings of a new key, from a validated request. It rejects settings that the creator may not give, and
@@ -99,19 +106,24 @@ export function refuseReservedName(name: string | null, service: string): void {
   throw new DownpourError('KEY_NAME_RESERVED', 400, reason);
 }
 
-/** Makes a new key: its text, which is shown once, and the record to store. */
+/**
+ * Makes a new key: its text, which is shown once, and the record to store. `lastsMs`: the life of a key that
+ * the store deletes when it has expired.
+ */
 export function makeKey(
   id: number,
-  settings: KeySettings & { readonly expiresInDays?: number | undefined },
+  settings: KeySettings & { readonly expiresInDays?: number | undefined; readonly lastsMs?: number },
   secret: Uint8Array,
   now: number,
 ): { readonly text: string; readonly key: ApiKey } {
-  const { expiresInDays, ...rest } = settings;
+  const { expiresInDays, lastsMs, ...rest } = settings;
   const text = keyText(id, secret);
-  const expiry = expiresInDays === undefined ? {} : { expiresAt: now + expiresInDays * dayMs };
+  const ends = lastsMs ?? (expiresInDays === undefined ? undefined : expiresInDays * dayMs);
+  const expiry = ends === undefined ? {} : { expiresAt: now + ends };
+  const gone = lastsMs === undefined ? {} : { goneAt: Math.ceil((now + lastsMs) / 1000) };
   // Six characters of the secret distinguish keys and leave 220 secret bits.
   const prefix = text.slice(0, `dpr_${id}_`.length + 6);
-  return { text, key: { id, ...rest, hash: hashOf(text), prefix, createdAt: now, ...expiry } };
+  return { text, key: { id, ...rest, hash: hashOf(text), prefix, createdAt: now, ...expiry, ...gone } };
 }
 
 /** The stored digest of a key's text. */
@@ -150,7 +162,7 @@ const noticeDays = [7, 2, 1, 0, -1];
 /** The last notice that the key's user should have received by now. */
 export function noticeDue(key: ApiKey, now: number): KeyNotice | undefined {
   const end = expiryOf(key);
-  if (key.revokedAt !== undefined || end === Infinity) return undefined;
+  if (key.type === 'BROWSER' || key.revokedAt !== undefined || end === Infinity) return undefined;
   const days = daysUntil(end, now);
   if (days < -apiKeyLimits.expiredKeyDays) return undefined;
   const begin = end === key.expiresAt ? key.createdAt : (key.lastUsedAt ?? key.createdAt);
@@ -208,16 +220,19 @@ export function mayManage(principal: Principal, key: ApiKey): boolean {
 }
 
 /**
- * The keys that a caller may see, by creation. Keys that expired long ago are left out, but never deleted.
+ * The keys of a type that a caller may see, by creation. Keys that expired long ago are left out, but never
+ * deleted. Browser keys are left out as soon as they end.
  */
 export function listedKeys(
   principal: Principal,
   keys: readonly ApiKey[],
   now: number,
+  type: ApiKeyResponse['type'] = 'USER',
 ): readonly ApiKeyResponse[] {
-  const kept = (key: ApiKey): boolean => now - expiryOf(key) <= apiKeyLimits.expiredKeyDays * dayMs;
+  const kept = (key: ApiKey): boolean =>
+    type === 'BROWSER' ? isGood(key, now) : now - expiryOf(key) <= apiKeyLimits.expiredKeyDays * dayMs;
   return keys
-    .filter((key) => mayManage(principal, key) && kept(key))
+    .filter((key) => (key.type ?? 'USER') === type && mayManage(principal, key) && kept(key))
     .sort((a, b) => a.createdAt - b.createdAt || a.id - b.id)
     .map((key) => keyResponse(key, now));
 }
@@ -226,13 +241,14 @@ function keyResponse(key: ApiKey, now: number): ApiKeyResponse {
   return {
     id: key.id,
     name: key.name,
-    type: 'USER',
+    type: key.type ?? 'USER',
     role: key.role,
     user: key.user,
     prefix: key.prefix,
     creation: key.createdAt,
     access: key.lastUsedAt ?? null,
     isRevoked: isRevoked(key, now),
+    ...(key.expiresAt !== undefined && { expiresAt: key.expiresAt }),
     toExpiration: expiryOf(key) === Infinity ? null : daysUntil(expiryOf(key), now),
     scopes: [...scopesOfKey(key)],
     ...(key.limits && { limits: key.limits }),

@@ -22,6 +22,18 @@ export const userCache = {
  */
 export const passwordTries = { sourceMax: 10, max: 100, windowMs: 300_000 } as const;
 
+/** Bounds of keys for browsers, and of the codes that give them once. */
+export const browserKeys = {
+  /** Hours that a key lasts, unless its request sets another number. */
+  hours: 12,
+  /** Valid keys of one user. A further key revokes the oldest of them. */
+  userMax: 20,
+  /** Milliseconds for which a code can be exchanged. */
+  onceMs: 120_000,
+  /** Wrong codes from one address in `windowMs` of `passwordTries`. Further codes from it are refused. */
+  wrongMax: 10,
+} as const;
+
 /** Bounds of API keys, each with its unit. */
 export const apiKeyLimits = {
   /** A key's last use is stored at most once in this time. */

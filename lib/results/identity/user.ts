@@ -70,7 +70,7 @@ export function presentCaller(caller: Principal): Me {
 /** Names that are parts of paths. A user with such a name could not be found. */
 const reservedNames = [
   ...['administrators', 'allTeams', 'apikey', 'createUser', 'defaultTeam', 'info', 'roles', 'search', 'team'],
-  ...['me', 'storage', 'teams'],
+  ...['me', 'once', 'storage', 'teams'],
 ];
 
 /** The requested user. The caller must manage its team. */

@@ -39,8 +39,9 @@ export async function lookUpStored(
   return (path) => found.get(path) ?? { reason: 'it was not looked up' };
 }
 
-/** The members of a run document from which its outcome is read. */
-const membersRead = ['info', 'state', 'stats'];
+/** The members of a run document from which its outcome is read. Without the first three it has none. */
+const membersNeeded = ['info', 'state', 'stats'];
+const membersRead = [...membersNeeded, 'total', 'plan', 'reason', 'failures'];
 
 /**
  * The outcome of the document for lists; undefined for another kind of document, or if its members are too
@@ -49,7 +50,8 @@ const membersRead = ['info', 'state', 'stats'];
 export async function outcomeStored({ document, index }: StoredDocument): Promise<RunOutcome | undefined> {
   const members = (index.members ?? []).filter(({ name }) => membersRead.includes(name));
   const bytes = members.reduce((sum, { start, end }) => sum + end - start, 0);
-  if (members.length < membersRead.length || bytes > uploadLimits.uploadBytesMax) return undefined;
+  const isRun = membersNeeded.every((needed) => members.some(({ name }) => name === needed));
+  if (!isRun || bytes > uploadLimits.uploadBytesMax) return undefined;
   const values = await Promise.all(
     members.map(async (member) => [member.name, await value(document, member)]),
   );

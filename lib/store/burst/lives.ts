@@ -1,6 +1,7 @@
 import { type DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Live } from '../../driver/progress/live.ts';
 import type { LiveEvidence } from '../../driver/progress/live-evidence.ts';
+import type { Recent } from '../../driver/progress/recent.ts';
 import { burstKey, partsOf } from '../../names/bursts.ts';
 import type { DriveKey } from '../drives.ts';
 import { get, packedAside, query, unpacked } from '../items.ts';
@@ -21,6 +22,33 @@ export function openLives(dynamo: DynamoDBDocumentClient, table: string, expires
         expiresAt: expiresAt(),
       };
       await dynamo.send(new PutCommand({ TableName: table, Item }));
+    },
+
+    /** Replaces the last seconds of the drive. */
+    async putRecent(burst: string, { phase, shard, segment }: DriveKey, recent: Recent): Promise<void> {
+      const Item = {
+        ...burstKey.recent(burst, phase, shard, segment),
+        recent: await packedAside(recent),
+        expiresAt: expiresAt(),
+      };
+      await dynamo.send(new PutCommand({ TableName: table, Item }));
+    },
+
+    /** The last seconds of the drives of one phase, from a segment on. They may be a moment old. */
+    async recents(
+      burst: string,
+      { phase, shards, from = 0 }: Pick<LivesOf, 'phase' | 'shards' | 'from'>,
+    ): Promise<readonly (DriveKey & { readonly recent: Recent })[]> {
+      const range = { from: burstKey.recentsOf(phase, from), to: `${burstKey.recentsOf(phase)}~` };
+      const parts = await Promise.all(
+        partsOf(phase, shards).map((part) =>
+          query<RecentItem>(dynamo, table, burstKey.lives(burst, part).pk, range, { consistent: false }),
+        ),
+      );
+      return parts.flat().map(({ sk, recent }) => ({
+        ...driveOf(sk.slice(sk.indexOf('#') + 1)),
+        recent: unpacked<Recent>(recent),
+      }));
     },
 
     /** The last report of a drive. Undefined when the drive never reported. */
@@ -63,6 +91,7 @@ export type LivesOf = {
   readonly turn?: { readonly of: number; readonly at: number };
 };
 
+type RecentItem = { readonly recent: Uint8Array };
 type LiveItem = { readonly live: Uint8Array; readonly early?: Uint8Array };
 
 function liveOf({ live, early }: LiveItem): Live {

@@ -19,7 +19,11 @@ export function openSnapshots(
       const item = await get<Partial<Item>>(dynamo, table, burstKey.snapshot(burst), false);
       return item?.at === undefined || item.phases === undefined
         ? undefined
-        : { at: item.at, phases: unpacked<Snapshot['phases']>(item.phases) };
+        : {
+            at: item.at,
+            ...(item.recentsAt === undefined ? {} : { recentsAt: item.recentsAt }),
+            phases: unpacked<Snapshot['phases']>(item.phases),
+          };
     },
 
     /**
@@ -50,12 +54,12 @@ export function openSnapshots(
     /**
      * Stores a snapshot and ends the lease. False when another caller has the lease by then: nothing changes.
      */
-    putSnapshot: (burst: string, { at, phases }: Snapshot, leasedUntil: number): Promise<boolean> =>
+    putSnapshot: (burst: string, { phases, ...when }: Snapshot, leasedUntil: number): Promise<boolean> =>
       holds(
         dynamo.send(
           new PutCommand({
             TableName: table,
-            Item: { ...burstKey.snapshot(burst), at, phases: packed(phases), expiresAt: expiresAt() },
+            Item: { ...burstKey.snapshot(burst), ...when, phases: packed(phases), expiresAt: expiresAt() },
             ConditionExpression: 'leasedUntil = :until',
             ExpressionAttributeValues: { ':until': leasedUntil },
           }),
@@ -64,4 +68,4 @@ export function openSnapshots(
   };
 }
 
-type Item = { readonly at: number; readonly phases: Uint8Array };
+type Item = { readonly at: number; readonly recentsAt?: number; readonly phases: Uint8Array };

@@ -1,6 +1,7 @@
-import { type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { identityKey } from '../../names/identities.ts';
+import { DeleteCommand, type DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { identityExpiry, identityKey } from '../../names/identities.ts';
 import type { ApiKey } from '../../results/identity/api-key.ts';
+import type { OnceRecord } from '../../results/identity/browser-key.ts';
 import { get, holds, putNew, query, withoutKey } from '../items.ts';
 
 export const firstKeyId = 1;
@@ -70,6 +71,29 @@ export function openKeyStore(dynamo: DynamoDBDocumentClient, table: string) {
         now,
         'attribute_exists(pk) AND attribute_not_exists(revokedAt)',
       ),
+
+    /** Stores a code that gives a key once, without its text. */
+    async putOnce(record: OnceRecord): Promise<void> {
+      const goneAt = { [identityExpiry]: Math.ceil(record.expiresAt / 1000) };
+      const Item = { ...identityKey.once(record.hash), ...record, ...goneAt };
+      await dynamo.send(new PutCommand({ TableName: table, Item }));
+    },
+
+    /**
+     * Deletes a code and returns its record. Only one of several requests at once gets it. Undefined for an
+     * unknown code. The record may have expired.
+     */
+    async takeOnce(hash: string): Promise<OnceRecord | undefined> {
+      const Key = identityKey.once(hash);
+      const { Attributes } = await dynamo.send(
+        new DeleteCommand({ TableName: table, Key, ReturnValues: 'ALL_OLD' }),
+      );
+      if (Attributes === undefined) return undefined;
+      const { [identityExpiry]: _, ...record } = withoutKey<OnceRecord & { readonly goneAt: number }>(
+        Attributes,
+      );
+      return record;
+    },
   };
 }
 

@@ -60,6 +60,7 @@ const besideRow = (run: number): readonly string[] => [
   objectKey.index(run),
   objectKey.metadata(run),
   objectKey.histograms(run),
+  objectKey.measured(run),
 ];
 
 /** Undefined when the object does not exist. */

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import type { WebConfig } from '../../api.generated.ts';
-import { ask, useKeyHeader } from './requests.ts';
+import { anonymousApi, setKeyHeader } from './api.ts';
 
 /** The server's answer to `GET /api/config/web`. Undefined until it is there. */
 export const server = signal<WebConfig | undefined>(undefined);
@@ -9,8 +9,8 @@ export const server = signal<WebConfig | undefined>(undefined);
 export const isNewer = signal(false);
 
 export async function loadServer(): Promise<void> {
-  const loaded = await ask<WebConfig>('/api/config/web', { anonymous: true });
-  useKeyHeader(loaded.keyHeader);
+  const loaded = await anonymousApi.config.web.get();
+  setKeyHeader(loaded.keyHeader.toLowerCase());
   const first = server.peek();
   if (first !== undefined && first.version !== loaded.version) isNewer.value = true;
   else server.value = loaded;

@@ -2,31 +2,53 @@ import { computed, signal } from '@preact/signals';
 
 /**
  * The API key of this browser. It is in memory and in the store of the tab; a new tab asks the open ones, so
- * a key does not outlive the last tab. It never is in an address, a log or a message.
+ * a key does not outlive the last tab, unless the person wants to stay signed in. It never is in an address,
+ * a log or a message.
  */
-const key = signal<string | undefined>(undefined);
+const held = signal<Held | undefined>(undefined);
 
-export const isSignedIn = computed(() => key.value !== undefined);
+type Held = {
+  readonly key: string;
+  /** The key was made for this browser, so *Sign out* revokes it. */
+  readonly isOwn: boolean;
+};
+
+export const isSignedIn = computed(() => held.value !== undefined);
 
 /** The API rejected the key. The screen stays, and a bar offers to sign in. */
 export const isExpired = signal(false);
 
 const storeName = 'downpour.key';
+const ownName = 'downpour.key.own';
+const keptName = 'downpour.kept';
 const channelName = 'downpour.session';
+/** A person stays signed in for as long as a browser key lasts. */
+const keptMs = 12 * 3_600_000;
 
-type Message =
-  | { readonly kind: 'ask' }
-  | { readonly kind: 'key'; readonly key: string }
-  | { readonly kind: 'out' };
+type Message = { readonly kind: 'ask' } | ({ readonly kind: 'key' } & Held) | { readonly kind: 'out' };
 
 let channel: BroadcastChannel | undefined;
 
-export const keyInUse = (): string | undefined => key.peek();
+export const keyInUse = (): string | undefined => held.peek()?.key;
 
-/** Uses a key that the API has accepted. */
-export function signIn(accepted: string): void {
-  take(accepted);
-  channel?.postMessage({ kind: 'key', key: accepted } satisfies Message);
+/** The id of the key that was made for this browser. Undefined for a key of the person. */
+export function ownKeyId(): number | undefined {
+  const { key = '', isOwn = false } = held.peek() ?? {};
+  const id = /^dpr_(\d+)_/.exec(key)?.[1];
+  return isOwn && id !== undefined ? Number(id) : undefined;
+}
+
+/**
+ * Uses a key that the API has accepted.
+ * @param keep the key stays in this browser when its last tab is closed, for twelve hours.
+ */
+export function signIn(key: string, { isOwn = false, keep = false } = {}): void {
+  take({ key, isOwn });
+  if (keep) {
+    const until = Date.now() + keptMs;
+    store('localStorage')?.setItem(keptName, JSON.stringify({ key, isOwn, until } satisfies Kept));
+  }
+  channel?.postMessage({ kind: 'key', key, isOwn } satisfies Message);
 }
 
 /** Forgets the key in every tab. */
@@ -35,20 +57,27 @@ export function signOut(): void {
   channel?.postMessage({ kind: 'out' } satisfies Message);
 }
 
-function take(accepted: string): void {
-  key.value = accepted;
+function take({ key, isOwn }: Held): void {
+  held.value = { key, isOwn };
   isExpired.value = false;
-  store()?.setItem(storeName, accepted);
+  const own = store('sessionStorage');
+  own?.setItem(storeName, key);
+  if (isOwn) own?.setItem(ownName, 'true');
+  else own?.removeItem(ownName);
 }
 
 function drop(): void {
-  key.value = undefined;
+  held.value = undefined;
   isExpired.value = false;
-  store()?.removeItem(storeName);
+  const own = store('sessionStorage');
+  own?.removeItem(storeName);
+  own?.removeItem(ownName);
+  store('localStorage')?.removeItem(keptName);
 }
 
 /**
- * Takes the key of the tab, or asks the other tabs for theirs. Ends when there is one, or no tab answers.
+ * Takes the key of the tab, or the key that the browser keeps, or asks the other tabs for theirs. Ends when
+ * there is one, or no tab answers.
  *
  * @param waitMs how long other tabs have to answer.
  */
@@ -56,15 +85,22 @@ export async function startSession(waitMs = 120): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   channel = new BroadcastChannel(channelName);
   channel.onmessage = ({ data }: MessageEvent<Message>) => {
-    if (data.kind === 'ask' && key.value !== undefined)
-      channel?.postMessage({ kind: 'key', key: key.value } satisfies Message);
-    if (data.kind === 'key' && (key.value === undefined || isExpired.value)) take(data.key);
+    const own = held.peek();
+    if (data.kind === 'ask' && own !== undefined)
+      channel?.postMessage({ kind: 'key', ...own } satisfies Message);
+    if (data.kind === 'key' && (own === undefined || isExpired.value)) take(data);
     if (data.kind === 'out') drop();
     resolve();
   };
-  const kept = store()?.getItem(storeName) ?? undefined;
+  const tab = store('sessionStorage');
+  const key = tab?.getItem(storeName) ?? undefined;
+  if (key !== undefined) {
+    held.value = { key, isOwn: tab?.getItem(ownName) === 'true' };
+    return;
+  }
+  const kept = keptKey();
   if (kept !== undefined) {
-    key.value = kept;
+    take(kept);
     return;
   }
   channel.postMessage({ kind: 'ask' } satisfies Message);
@@ -72,10 +108,22 @@ export async function startSession(waitMs = 120): Promise<void> {
   await promise;
 }
 
+type Kept = Held & { readonly until: number };
+
+/** The key that the person wanted to keep. Undefined without such a key, or when its time is over. */
+function keptKey(): Held | undefined {
+  const text = store('localStorage')?.getItem(keptName);
+  if (text === null || text === undefined) return undefined;
+  const { key, isOwn, until } = JSON.parse(text) as Kept;
+  if (until > Date.now()) return { key, isOwn };
+  store('localStorage')?.removeItem(keptName);
+  return undefined;
+}
+
 /** Undefined: the browser refuses its stores to the page, and the key is in memory only. */
-function store(): Storage | undefined {
+function store(name: 'sessionStorage' | 'localStorage'): Storage | undefined {
   try {
-    return sessionStorage;
+    return globalThis[name];
   } catch (error) {
     if (error instanceof DOMException) return undefined;
     throw error;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
+import { ApiError } from '../../client/index.ts';
 import type { Loaded } from '../data/cache.ts';
 import { reload } from '../data/cache.ts';
-import { ApiError } from '../data/requests.ts';
 import * as words from '../words/frame.ts';
 
 type PartProps<T> = {

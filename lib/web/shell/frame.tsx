@@ -1,8 +1,10 @@
 import type { ComponentChildren } from 'preact';
-import { address } from '../addresses/router.ts';
+import { ApiError } from '../../client/index.ts';
+import { address, go } from '../addresses/router.ts';
 import { addressOf, type ScreenName } from '../addresses/table.ts';
 import { isNewer, server } from '../data/server.ts';
-import { isExpired, isSignedIn, signOut } from '../data/session.ts';
+import { isExpired, isSignedIn } from '../data/session.ts';
+import { logOut } from '../data/sign-in.ts';
 import { announced } from '../parts/announce.ts';
 import * as words from '../words/frame.ts';
 
@@ -25,7 +27,7 @@ const entryOf: Readonly<Record<ScreenName, (typeof bar)[number] | undefined>> = 
   login: undefined,
 };
 
-/** What every screen has: the bar on top, messages, and the live region. */
+/** The parts of every screen: the bar on top, messages, and the live region. */
 export function Frame({ children }: { readonly children: ComponentChildren }) {
   return (
     <>
@@ -72,7 +74,7 @@ function Account() {
   if (address.value.found?.screen === 'login') return null;
   if (isSignedIn.value)
     return (
-      <button type="button" class="plain" onClick={signOut}>
+      <button type="button" class="plain" onClick={() => void leave()}>
         {words.signOut()}
       </button>
     );
@@ -82,6 +84,16 @@ function Account() {
       <a href={loginAddress()}>{words.signIn()}</a>
     </span>
   );
+}
+
+/** The key is forgotten whether the server could revoke it or not. */
+async function leave(): Promise<void> {
+  try {
+    await logOut();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
+  go(addressOf('login'));
 }
 
 /** The way back is part of the address. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { stopper } from '../../../bin/api/calls/stopper.ts';
 import type { Api } from '../../../bin/api/client.ts';
-import { stopper } from '../../../bin/api/stopper.ts';
 import { askToStop, stillRunning, stopLost } from '../../../bin/burst/ask-to-stop.ts';
+import type { StopExecution } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 
 /** A stop is asked for until it is heard; who cannot be heard says what goes on and how it is ended. */
@@ -51,20 +52,23 @@ suite('a stop', () => {
 suite('the way without functions', () => {
   const stopOf = (token: string | undefined, execution: object, failure: Error | undefined) => {
     const calls: unknown[][] = [];
-    const call = async <T>(...sent: unknown[]): Promise<T> => {
-      calls.push(sent);
-      if (sent[0] === 'PUT' && failure !== undefined) throw failure;
-      return execution as T;
+    const stop = async (burst: string): Promise<void> => {
+      calls.push(['stop', burst]);
+      if (failure !== undefined) throw failure;
     };
-    return { stop: stopper(call, () => token), calls };
+    const stopByToken = async (asked: object): Promise<StopExecution> => {
+      calls.push(['stopByToken', asked]);
+      return execution as StopExecution;
+    };
+    return { stop: stopper({ stop, stopByToken }, () => token), calls };
   };
 
   test('is taken with the token of the burst when the API fails', async () => {
     const { stop, calls } = stopOf('secret', { status: 'SUCCEEDED' }, busy);
     assert.deepEqual(await stop('b1'), { by: 'token', failure: busy });
     assert.deepEqual(calls, [
-      ['PUT', '/api/burst/b1/stop'],
-      ['POST', '/api/burst/stop', { json: { burst: 'b1', token: 'secret' } }],
+      ['stop', 'b1'],
+      ['stopByToken', { burst: 'b1', token: 'secret' }],
     ]);
   });
 

@@ -9,9 +9,9 @@ import {
   parquetKind,
   runDocumentKind,
 } from '../../../bin/document/output-file.ts';
-import { pageAssets } from '../../../bin/report/page-assets.ts';
 import { runDocument } from '../../../lib/driver/run/document.ts';
 import { formats } from '../../../lib/report/formats/formats.ts';
+import { pageAssets } from '../../../lib/report/page/page-assets.ts';
 import { reportPage } from '../../../lib/report/page/report-page.ts';
 import { recordOf } from '../../driver/run/records.ts';
 import { scratchDir } from '../../local/scratch.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Inline } from '../../../bin/api/upload-calls.ts';
+import type { Inline } from '../../../bin/api/calls/uploads.ts';
 import { sendInline } from '../../../bin/upload/send-inline.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 

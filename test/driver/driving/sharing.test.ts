@@ -85,6 +85,7 @@ class Burst {
       },
       failed: async (reason) => void this.events.push(`${key(task)} failed: ${reason}`),
       live: async () => {},
+      recent: async () => {},
       finished: note('finished'),
       deliver: async (partial) => void this.partials.push(partial),
       terminated: note('terminated'),

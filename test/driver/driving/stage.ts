@@ -9,6 +9,7 @@ import { defaultCeilings } from '../../../lib/driver/planning/limits.ts';
 import { planBurst } from '../../../lib/driver/planning/plan.ts';
 import type { Flush } from '../../../lib/driver/progress/flush.ts';
 import type { Live } from '../../../lib/driver/progress/live.ts';
+import type { Recent } from '../../../lib/driver/progress/recent.ts';
 import type { Partial } from '../../../lib/driver/statistics/partial.ts';
 import { responseAfter, type Script, ScriptedTarget } from '../http/scripted-target.ts';
 import { VirtualClock } from '../virtual-clock.ts';
@@ -55,6 +56,7 @@ export class Stage {
   readonly plan: Plan;
   readonly target: ScriptedTarget;
   readonly threads: VirtualThreads;
+  readonly recents: Recent[] = [];
   readonly lives: Live[] = [];
   readonly reports: string[] = [];
   readonly warnings: string[] = [];
@@ -93,6 +95,7 @@ export class Stage {
       shared: async () => assert.fail('nothing is shared'),
       share: async () => assert.fail('nothing is shared'),
       live: async (live) => void this.lives.push(live),
+      recent: async (recent) => void this.recents.push(recent),
       lives: async () => assert.fail('this drive is alone'),
       finished: async () => void this.reports.push('finished'),
       flush: async (number, flush) => {

@@ -294,7 +294,7 @@ suite('A request with compression', () => {
       "compression.encoding | unknown encoding 'lzw' | known are gzip, br, zstd, deflate",
     ]);
     assert.deepEqual(problemsOf({ type: 'TRANSFER_ENCODING' }), [
-      'compression | compression needs encoding | write one of gzip, br, zstd, deflate',
+      "compression | compression needs encoding | write 'compression: gzip'",
     ]);
     assert.deepEqual(problemsOf('BR'), []);
   });

@@ -407,7 +407,10 @@ suite('is refused with its place and what to write', () => {
     ],
     [{ fail: { message: 'm', intCondition: 'n' } }, /fail\.intCondition: 'n' is no comparison/],
     [{ getIndex: { item: { value: 'x' }, toVar: 'n' } }, /getIndex needs collection, item and toVar/],
-    [{ getIndex: { collection: 'o', item: {}, toVar: 'n' } }, /getIndex\.item: expected exactly one of/],
+    [
+      { getIndex: { collection: 'o', item: {}, toVar: 'n' } },
+      /getIndex\.item: expected text, or exactly one of/,
+    ],
     [{ getItem: { fromVar: 'o', toVar: 'o' } }, /getItem needs fromVar, index and toVar/],
     [{ getSize: { fromVar: 'o', toVar: 'n', stringFilter: {} } }, /stringFilter: expected one of value/],
     [

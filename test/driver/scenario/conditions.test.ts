@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Value } from '../../../lib/driver/model/session.ts';
-import { compileCondition, parseCondition } from '../../../lib/driver/scenario/conditions/condition.ts';
+import { compileCondition, condition } from '../../../lib/driver/scenario/conditions/condition.ts';
 import { compileTextTests, parseTextTests } from '../../../lib/driver/scenario/conditions/text.ts';
 import { parsed, sequence, User } from './parts.ts';
 
 /** When a condition holds, for every operator and every kind of value. */
 
 function holds(body: Readonly<Record<string, unknown>>, values: Readonly<Record<string, Value>>): boolean {
-  const { result, problems } = parsed((scope) => parseCondition(body, [], scope));
+  const { result, problems } = parsed((scope) => condition.parse(body, [], scope, (key) => [key]));
   assert.deepEqual(problems, []);
   assert.ok(result);
   const user = new User(values);
@@ -253,7 +253,7 @@ suite('a condition is refused', () => {
   ];
   for (const [body, problems] of rows)
     test(JSON.stringify(body), () => {
-      const found = parsed((scope) => parseCondition(body, ['x'], scope));
+      const found = parsed((scope) => condition.parse(body, ['x'], scope, (key) => ['x', key]));
       assert.equal(found.result, undefined);
       assert.equal(found.problems.length, problems.length, found.problems.join('\n'));
       for (const [index, problem] of problems.entries()) assert.match(found.problems[index] ?? '', problem);
@@ -271,7 +271,7 @@ suite('row 97: the test of a header name', () => {
   ];
   for (const [header, names, others] of rows)
     test(JSON.stringify(header), () => {
-      const { result, problems } = parsed((scope) => parseTextTests(header, [], scope, false));
+      const { result, problems } = parsed((scope) => parseTextTests(false)(header, [], scope));
       assert.deepEqual(problems, []);
       assert.ok(result);
       const { variables, session } = new User({ name: 'Foo' });

@@ -78,7 +78,7 @@ const rows: readonly (readonly [what: string, steps: readonly unknown[], problem
   [
     'a target rate of nothing',
     [compensated({ targetRate: { base: 0, increment: 0 } })],
-    [`error ${at}.compensation: compensation needs targetRate, users per second above 0`],
+    [`error ${at}.compensation.targetRate.base: must be a number above 0, found 0`],
   ],
   [
     'shared state without a key',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { parseMetric } from '../../../lib/driver/scenario/steps/http-request/metric.ts';
+import { parseMetric } from '../../../lib/driver/scenario/metric.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { toLibrary } from '../../../lib/driver/statistics/histograms/library.ts';
 import type { Row } from '../../../lib/driver/statistics/partial.ts';

@@ -297,7 +297,9 @@ describe('what a schema cannot say is refused with its place', () => {
     [
       'one of several numbers',
       one({ setInt: { var: 'n', min: [1, { value: 'x' }] } }),
-      ['scenario.0.main.0.setInt.min.1: expected a whole number, or exactly one of value and fromVar'],
+      [
+        "scenario.0.main.0.setInt.min.1.value: must be a whole number from -2147483648 to 2147483647, found 'x'",
+      ],
     ],
     [
       'a weight that is none',

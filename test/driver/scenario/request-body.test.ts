@@ -69,12 +69,16 @@ test('a body from several sources, from none, or encoded twice is refused with i
     [
       { pattern: 'a', text: 'b' },
       '',
-      /exactly one of pattern, text, fromVar, fromFile, form, found pattern and text/,
+      /exactly one of pattern, text, fromVar, fromFile and form, found pattern and text/,
     ],
     [{}, '', /found none/],
     [{ form: [{ name: 'a', pattern: '${urlencode:b}' }] }, '.form.0.pattern', /would encode this one twice/],
     [{ fromFile: '../order.bin' }, '.fromFile', /outside|cannot|leave|folder/],
-    [{ form: [{ name: 'a' }] }, '.form.0', /exactly one of value, pattern and fromVar/],
+    [
+      { form: [{ name: 'a' }] },
+      '.form.0',
+      /a field of a form needs name and exactly one of value, fromVar and pattern/,
+    ],
     [{ fromVar: 'c' }, '.fromVar', /variable 'c' is read but no step writes it/],
   ];
   for (const [body, place, message] of rows) {

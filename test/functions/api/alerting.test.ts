@@ -215,6 +215,7 @@ suite('changes', () => {
     assert.deepEqual(change, {
       id: change.id,
       variable,
+      testName: (await repository().tests.byId(id))?.name,
       timestamp: 6000,
       confirmed: false,
       model: 'relativeDifference',
@@ -257,6 +258,70 @@ suite('changes', () => {
     assert.deepEqual(refused(await ask(`DELETE /api/alerting/change/${id}`)), [
       ...[404, 'CHANGE_NOT_FOUND', `Change with id ${id} not found`],
     ]);
+  });
+
+  test('of all tests are in pages, the change that was detected last first', async () => {
+    const first = await changed(jump);
+    const hidden = await changed(jump, { access: 'PRIVATE' });
+    const second = await changed(jump);
+    const ids = async (query: string, as = ada) =>
+      parsed(await ask(`GET /api/alerting/changes${query}`, undefined, as)).map(
+        (change: { id: number }) => change.id,
+      );
+    const [a] = await changesOf(first.variable.id);
+    const [b] = await changesOf(second.variable.id);
+    const [c] = await changesOf(hidden.variable.id);
+    assert.deepEqual(await ids(''), [b.id, c.id, a.id]);
+    assert.deepEqual(await ids('', eve), [b.id, a.id]);
+    assert.deepEqual(parsed(await ask('GET /api/alerting/changes?limit=1'))[0], b);
+    assert.deepEqual(await ids(`?test=${first.id}`), [a.id]);
+    assert.equal((await ask(`GET /api/alerting/changes?test=${hidden.id}`, undefined, eve)).status, 404);
+    assert.deepEqual(
+      [await ids('?fingerprint={}'), await ids(`?fingerprint=${encodeURIComponent('{"branch":"x"}')}`)],
+      [[b.id, c.id, a.id], []],
+    );
+
+    await said(`PUT /api/alerting/change/${a.id}`, { id: a.id, confirmed: true });
+    await said(`DELETE /api/alerting/change/${c.id}`, undefined);
+    assert.deepEqual([await ids('?state=open'), await ids('?state=confirmed')], [[b.id], [a.id]]);
+    assert.deepEqual(await ids(''), [b.id, a.id]);
+    const ofVariable = (state: string) => changesOf(first.variable.id, ada, `&state=${state}`);
+    assert.deepEqual([(await ofVariable('open')).length, (await ofVariable('confirmed')).length], [0, 1]);
+
+    const page = await ask('GET /api/alerting/changes?limit=1');
+    assert.equal(page.headers.link, `<?limit=1&cursor=${b.id}>; rel="next"`);
+    const last = await ask(`GET /api/alerting/changes?limit=1&cursor=${b.id}`);
+    assert.deepEqual([parsed(last)[0].id, last.headers.link], [a.id, undefined]);
+  });
+
+  test('of a variable are one reply, and a cursor is an id', async () => {
+    const { id, variable } = await changed(jump);
+    for (const other of ['limit=1', 'cursor=', `test=${id}`]) {
+      const answer = await ask(`GET /api/alerting/changes?var=${variable.id}&${other}`);
+      assert.deepEqual(refused(answer).slice(0, 2), [400, 'REQUEST_INVALID'], other);
+    }
+    assert.equal((await ask('GET /api/alerting/changes?cursor=x')).status, 400);
+  });
+
+  test('that an earlier release stored are listed, by what their records have', async () => {
+    const { id, variable } = await changed(jump);
+    const [change] = await changesOf(variable.id);
+    const place = repositoryKey.changePlace(change.id);
+    await memory.table.write([{ put: { ...place, variableId: variable.id } }]);
+    const ids = async (query: string) =>
+      parsed(await ask(`GET /api/alerting/changes?${query}`)).map((one: { id: number }) => one.id);
+    const other = await shop();
+    assert.deepEqual(
+      [await ids(`test=${id}`), await ids(`test=${other}`), await ids('state=confirmed')],
+      [[change.id], [], []],
+    );
+    await said(`PUT /api/alerting/change/${change.id}`, { id: change.id, confirmed: true });
+    assert.deepEqual(await memory.table.get(place), {
+      ...place,
+      variableId: variable.id,
+      testId: id,
+      state: 'confirmed',
+    });
   });
 
   test('belong to the series of a fingerprint', async () => {
@@ -343,6 +408,22 @@ suite('a dashboard', () => {
       /^Variable: throughput \(group &lt;b&gt;\)<br>the last value is 20.*<br>Confirmed: false$/,
     );
     assert.deepEqual([await annotations(eve), await annotations(ada, { to: 5999 })], [[], []]);
+    const other = await shop({ access: 'PRIVATE' });
+    await said(`POST /api/alerting/variables?test=${other}`, [throughput({ changeDetection: watched })]);
+    await measured(other, jump);
+    const [hidden] = await listed(other);
+    const several = async (query: string, as = ada) =>
+      parsed(await ask('POST /api/changes/annotations', { range, annotation: { query } }, as)).map(
+        ({ variableId }: { variableId: number }) => variableId,
+      );
+    const both = `${variable.id}, ${hidden.id},99`;
+    assert.deepEqual(await several(both), [variable.id, hidden.id]);
+    assert.deepEqual(await several(`${both};{}`), [variable.id, hidden.id]);
+    assert.deepEqual(await several(`${both};{"branch":"x"}`), []);
+    assert.deepEqual(await several(both, eve), [], 'eve sees neither the run nor the other test');
+    const tooMany = Array.from({ length: 101 }, (_, n) => n + 1).join();
+    const answer = await ask('POST /api/changes/annotations', { range, annotation: { query: tooMany } });
+    assert.equal(answer.status, 400);
     assert.deepEqual(parsed(await ask('POST /api/changes/search', {}, eve)), [String(variable.id)]);
     assert.equal((await ask('GET /api/changes')).status, 200);
   });

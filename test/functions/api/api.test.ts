@@ -43,7 +43,12 @@ const json = { 'Content-Type': 'application/json' };
 const upload = (query: string, ask: Ask = {}) =>
   invoke(uploadRun, `POST /api/run/data?${query}`, { headers: json, body: document, ...ask });
 const query = (text: string, ask: Ask = {}) =>
-  invoke(queryRun, `GET /api/sql/${id}/queryrun?${text}`, { key: admin, path: { id: String(id) }, ...ask });
+  invoke(queryRun, `GET /api/sql/${id}/queryrun?${text}`, {
+    key: admin,
+    routeKey: 'GET /api/sql/{id}/queryrun',
+    path: { id: String(id) },
+    ...ask,
+  });
 const newKey = (body: object, key = admin) =>
   invoke(createKey, 'POST /api/user/apikey', { key, headers: json, body: JSON.stringify(body) });
 const code = (body: string): string => JSON.parse(body).code;

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import { scryptSync } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, mock, suite, test } from 'node:test';
@@ -10,9 +9,9 @@ import { handler as tokenCreate } from '../../../functions/api/token-create.ts';
 import { handler as users } from '../../../functions/api/users.ts';
 import { environment } from '../../../lib/names/environment.ts';
 import { passwordTries, userCache } from '../../../lib/results/identity/limits.ts';
-import { hashPassword } from '../../../lib/results/identity/password.ts';
 import { unknownUser } from '../../../lib/results/identity/user.ts';
 import { openMemory } from '../memory.ts';
+import { cheapPassword } from './cheap-password.ts';
 import { type Answer, invoke } from './invoke.ts';
 
 /** Callers without an API key: who show a password or a token. */
@@ -31,10 +30,10 @@ suite('a password', () => {
 
   before(() => void mock.method(Date, 'now', () => now));
   after(() => mock.restoreAll());
-  beforeEach(async () => {
+  beforeEach(() => {
     now += passwordTries.windowMs;
     forgetUser('ada');
-    const password = await hashPassword('secret: é', new Uint8Array(16));
+    const password = cheapPassword('secret: é');
     memory.users.set('ada', { ...unknownUser('ada', 1), teams: { 'dev-team': ['tester'] }, password });
   });
 
@@ -55,7 +54,7 @@ suite('a password', () => {
 
   test('opens nothing any more when there is another one', async () => {
     assert.equal(await codeOf(basic('ada:secret: é')), 200);
-    const password = await hashPassword('another', new Uint8Array(16));
+    const password = cheapPassword('another');
     memory.users.set('ada', { ...unknownUser('ada', 1), password });
     now += 5001;
     assert.equal(await codeOf(basic('ada:secret: é')), '401 UNAUTHORIZED');
@@ -65,11 +64,8 @@ suite('a password', () => {
   test('lets its user in at once when it is new', async () => {
     assert.equal(await codeOf(basic('ada:secret: é')), 200);
     assert.equal(await codeOf(basic('cy:first')), '401 UNAUTHORIZED');
-    const [another, first] = await Promise.all(
-      ['another', 'first'].map((text) => hashPassword(text, new Uint8Array(16))),
-    );
-    memory.users.set('ada', { ...unknownUser('ada', 1), ...(another && { password: another }) });
-    memory.users.set('cy', { ...unknownUser('cy', 1), ...(first && { password: first }) });
+    memory.users.set('ada', { ...unknownUser('ada', 1), password: cheapPassword('another') });
+    memory.users.set('cy', { ...unknownUser('cy', 1), password: cheapPassword('first') });
     assert.deepEqual(
       await Promise.all(['ada:another', 'cy:first'].map((each) => codeOf(basic(each)))),
       [200, 200],
@@ -90,12 +86,7 @@ suite('a password', () => {
   });
 
   test('that is wrong keeps out those who send it, and others only when there are very many', async () => {
-    // So many of the usual cost would take a minute.
-    const cheap = { salt: '', cost: 16, blockSize: 8, parallel: 1 };
-    const hash = scryptSync('right', '', 32, { cost: 16, blockSize: 8, parallelization: 1 }).toString(
-      'base64',
-    );
-    memory.users.set('joan', { ...unknownUser('joan', 1), password: { ...cheap, hash } });
+    memory.users.set('joan', { ...unknownUser('joan', 1), password: cheapPassword('right') });
     const from = (source: string, password: string) => codeOf(basic(`joan:${password}`), source);
     for (let n = 0; n < passwordTries.sourceMax; n += 1)
       assert.equal(await from('203.0.113.7', 'wrong'), '401 UNAUTHORIZED');
@@ -185,7 +176,7 @@ suite('a token', () => {
   });
 
   test('is no way to a user that has a password here', async () => {
-    const password = await hashPassword('secret', new Uint8Array(16));
+    const password = cheapPassword('secret');
     memory.users.set('hedy', { ...unknownUser('hedy', 1), password });
     assert.match(
       await why(await token({ preferred_username: 'hedy' })),
@@ -223,13 +214,13 @@ suite('a token of the service itself', () => {
 
   before(() => void mock.method(Date, 'now', () => now));
   after(() => mock.restoreAll());
-  beforeEach(async () => {
+  beforeEach(() => {
     now += passwordTries.windowMs;
-    await known('secret: é');
+    known('secret: é');
   });
 
-  async function known(password: string): Promise<void> {
-    const kept = await hashPassword(password, new Uint8Array(16));
+  function known(password: string): void {
+    const kept = cheapPassword(password);
     memory.users.set('ada', { ...unknownUser('ada', 1), teams: { 'dev-team': ['tester'] }, password: kept });
   }
   const fetched = (body: string, realm = 'downpour'): Promise<Answer> =>
@@ -278,10 +269,10 @@ suite('a token of the service itself', () => {
   test('ends with the password, and is good at once with a new one', async () => {
     const old = await token();
     assert.equal(await withToken(old), 200);
-    await known('another');
+    known('another');
     now += userCache.goodMs + 1;
     assert.equal(await withToken(old), '401 UNAUTHORIZED');
-    await known('secret: é');
+    known('secret: é');
     assert.equal(await withToken(await token()), 200);
     memory.users.delete('ada');
     now += userCache.goodMs + 1;

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import { createServer } from 'node:http';
 import { before, suite, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { handler as createKey } from '../../../functions/api/apikey-create.ts';
 import { handler as get } from '../../../functions/api/burst-get.ts';
 import { handler as start } from '../../../functions/api/burst-start.ts';
 import { handler as stop } from '../../../functions/api/burst-stop.ts';
 import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import { burstStores } from '../../../functions/stores.ts';
-import type { BurstRefusal, BurstStatus } from '../../../lib/api.generated.ts';
+import type { BurstRefusal, BurstSeconds, BurstStatus } from '../../../lib/api.generated.ts';
 import { listening, suiteScope } from '../../local/scratch.ts';
 import { type Cloud, openCloud } from '../driver/cloud.ts';
 import { type Answer, invoke } from './invoke.ts';
@@ -166,6 +167,49 @@ phases:
     assert.ok(ended.runId! > 0 && ended.endedAt! >= ended.startedAt!);
     assert.ok((ended.phases[0]?.totals.responses ?? Infinity) <= hits);
     assert.equal((await invoke(stop, `PUT /api/burst/${id}/stop`, { key, path: { id } })).status, 202);
+  });
+
+  test('keeps its seconds for people who come late, and tells its limits so far', async () => {
+    const text = document(`http://127.0.0.1:${port}`, '9s').replace(
+      'blockedRatio: 10',
+      'limits: { 0.99: 30s }',
+    );
+    const before = hits;
+    const { id } = JSON.parse((await post({ document: text, shards: 2 })).body) as { id: string };
+    const secondsOf = async (after: number): Promise<BurstSeconds> => {
+      const answer = await invoke(get, `GET /api/burst/${id}/seconds?after=${after}`, { key });
+      return JSON.parse(answer.body) as BurstSeconds;
+    };
+    assert.deepEqual((await secondsOf(0)).phases, []);
+    // The first people come after some seconds, and look every second second.
+    while (hits - before < 200) await once(arrivals, 'hit');
+    const seen = new Map<number, number>();
+    for (let [after, isOver] = [0, false]; ; ) {
+      const { phases, next, more } = await secondsOf(after);
+      assert.ok(!more && next >= after);
+      for (const { second, requestsPerSec } of phases.map(({ seconds }) => seconds))
+        for (const [index, each] of second.entries()) seen.set(each, requestsPerSec[index] ?? 0);
+      after = next;
+      if (isOver) break;
+      const end = cloud.executions.ended(id).then(() => true);
+      isOver = await Promise.race([end, sleep(2_000, false)]);
+    }
+    const all = await secondsOf(0);
+    const [phase] = all.phases;
+    assert.ok(phase !== undefined && all.phases.length === 1);
+    assert.deepEqual([phase.phase, phase.name, phase.gaps], [0, 'only', []]);
+    assert.deepEqual(phase.seconds.second.slice(0, 8), [0, 1, 2, 3, 4, 5, 6, 7]);
+    assert.deepEqual(
+      [...seen.keys()].sort((one, other) => one - other),
+      phase.seconds.second,
+    );
+    const total = phase.seconds.requestsPerSec.slice(1, 8).reduce((sum, each) => sum + each, 0);
+    assert.ok(Math.abs(total - 7 * 40) < 0.3 * 7 * 40, `${total} requests in seven seconds`);
+    for (const column of Object.values(phase.seconds) as (readonly unknown[])[])
+      assert.equal(column.length, phase.seconds.second.length);
+    const limit = (await statusOf(id)).phases[0]?.limits?.find(({ criterion }) => criterion === 'limit');
+    assert.deepEqual([limit?.quantile, limit?.limit, limit?.passed], [0.99, 30e9, true]);
+    assert.ok((limit?.requests ?? 0) > 0 && (limit?.measured ?? 0) > 0);
   });
 
   test('a request that is sent three times under one key is driven once', async () => {

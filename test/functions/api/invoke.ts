@@ -28,7 +28,7 @@ export type Answer = {
 export async function invoke(handler: Handler, line: string, ask: Ask = {}): Promise<Answer> {
   const event = eventOf(line, ask);
   const reply: Reply = await handler(event, { awsRequestId: 'request-1' } as Context);
-  holdToContract(handler, event, reply);
+  await holdToContract(handler, event, reply);
   return {
     status: reply.statusCode ?? 200,
     type: String(reply.headers?.['content-type'] ?? ''),

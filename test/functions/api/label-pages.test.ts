@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { testValues } from '../../../functions/api/values/label-values.ts';
+import { pageBehind, testValues, valuesWithoutCursor } from '../../../functions/api/values/label-values.ts';
 import { all } from '../../../lib/repository/ports/table.ts';
 import type { DatasetPlace } from '../../../lib/repository/records/datasets/dataset.ts';
 import {
@@ -68,6 +68,31 @@ for (const order of orders)
       assert.equal(pages.length, Math.ceil(9 / rowsMax), 'none is empty');
     }
   });
+
+test('values without a limit and a cursor are bounded, and name the next page', async () => {
+  const { world } = await openTest();
+  const { repository, context } = world;
+  const { id } = (await repository.tests.byName('shop')) ?? assert.fail();
+  for (const order of [...orders, { sort: 'stop', direction: 'Descending' }] as const) {
+    const query = { ...whole, ...order };
+    const without = (isBounded: boolean, limit?: number) =>
+      valuesWithoutCursor(repository, context.runs, ada, id, { query: { ...query, limit }, isBounded }, 4);
+    const all = await without(false);
+    assert.deepEqual([all.rows.length, all.next], [9, undefined], 'a table is whole');
+    assert.equal((await without(true, 6)).next, undefined, 'a limit is what it says');
+    const { rows, next } = await without(true);
+    assert.deepEqual(rows.map(name), all.rows.slice(0, 4).map(name));
+    assert.ok(next !== undefined);
+    const behind =
+      'cursor' in next
+        ? await pageBehind(repository, context.runs, ada, id, { cursor: next.cursor, query })
+        : await valuesWithoutCursor(repository, context.runs, ada, id, {
+            query: { ...query, ...next },
+            isBounded: true,
+          });
+    assert.deepEqual(behind.rows.map(name), all.rows.slice(4, 'cursor' in next ? 9 : 8).map(name));
+  }
+});
 
 test('a page looks at so many datasets, and the next one goes on behind them', async () => {
   const { walk } = await openTest();

@@ -406,6 +406,52 @@ test('values and combinations of labels that tell runs apart are listed once (ro
   assert.equal((await ask('GET /api/test/999/filteringLabelValues')).status, 404);
 });
 
+test('values, combinations and fingerprints come by some datasets at a time, the newest first', async () => {
+  await schema('s', [label('a'), label('b')]);
+  const runs = [
+    [1, 'x'],
+    [2, 'x'],
+    [1, 'y'],
+    [1, 'y'],
+    [2, 'x'],
+  ] as const;
+  for (const [n, [a, b]] of runs.entries()) await uploaded({ $schema: 'urn:s', a, b }, 10 * (n + 1));
+  await repository().tests.change(1, (each) => ({ ...each, fingerprintLabels: ['a'] }));
+  const pagesOf = async (name: string, query: string) => {
+    const found: unknown[] = [];
+    let next: string | undefined = query;
+    while (next !== undefined) {
+      const answer: Answer = await ask(`GET /api/test/1/${name}${next}`);
+      assert.equal(answer.status, 200, answer.body);
+      found.push(parsed(answer));
+      next = /^<(\?[^>]+)>; rel="next"$/.exec(String(answer.headers.link))?.[1];
+      assert.ok(found.length <= 5, 'the pages end');
+    }
+    return found;
+  };
+  assert.deepEqual(await pagesOf('filteringLabels', '?limit=2'), [
+    { a: [2, 1], b: ['x', 'y'] },
+    { a: [1, 2], b: ['y', 'x'] },
+    { a: [1], b: ['x'] },
+  ]);
+  assert.deepEqual(await pagesOf('filteringLabelValues', '?limit=3&cursor='), [
+    [
+      { a: 2, b: 'x' },
+      { a: 1, b: 'y' },
+    ],
+    [
+      { a: 2, b: 'x' },
+      { a: 1, b: 'x' },
+    ],
+  ]);
+  const of = (value: number) => ({ values: [{ name: 'a', value, children: null }] });
+  assert.deepEqual(await pagesOf('fingerprint', '?limit=4'), [[of(2), of(1)], [of(1)]]);
+  for (const name of ['filteringLabels', 'filteringLabelValues', 'fingerprint']) {
+    assert.equal((await pagesOf(name, '?cursor=')).length, 1, 'a thousand datasets without a limit');
+    assert.equal((await ask(`GET /api/test/1/${name}?cursor=x`)).status, 400);
+  }
+});
+
 test('fingerprints are what the chosen labels say, whatever the filter of new datapoints says', async () => {
   await schema('s', [label('a'), label('o', { filtering: false })]);
   for (const [n, a] of [1, 2, 1].entries())

@@ -14,7 +14,7 @@ import { authenticate } from '../../../functions/api/pipeline/authentication/aut
 import { forgetKey, knownKey } from '../../../functions/api/pipeline/authentication/known-keys.ts';
 import { withPlace } from '../../../functions/api/pipeline/body.ts';
 import { answerFailure } from '../../../functions/api/pipeline/failure.ts';
-import { redirectIfTooLarge, rejectIfTooLarge } from '../../../functions/api/pipeline/large-reply.ts';
+import { deliver, rejectIfTooLarge } from '../../../functions/api/pipeline/large-reply.ts';
 import { operation } from '../../../functions/api/pipeline/operation.ts';
 import { publicOperation } from '../../../functions/api/pipeline/public-operation.ts';
 import { json, text } from '../../../functions/api/pipeline/reply.ts';
@@ -391,10 +391,11 @@ suite('a large reply', () => {
   const whole = (length: number): Reply => ({ statusCode: 200, body: 'x'.repeat(length) });
   const around = JSON.stringify(whole(0)).length;
   const most = limits.replyBytesMax - around;
+  const call = { requestId: 'r', query: { redirect: true } };
 
   test('redirects from the first byte that the platform would not take', async () => {
-    assert.deepEqual(await redirectIfTooLarge(whole(most), runs, 'r'), whole(most));
-    const moved = await redirectIfTooLarge({ ...whole(most + 1), headers: { 'x-a': '1' } }, runs, 'r');
+    assert.deepEqual(await deliver(whole(most), runs, call), whole(most));
+    const moved = await deliver({ ...whole(most + 1), headers: { 'x-a': '1' } }, runs, call);
     const location = `https://answers/r/${most + 1}/900`;
     assert.deepEqual(moved, {
       statusCode: 303,

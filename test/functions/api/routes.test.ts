@@ -12,9 +12,9 @@ import { handler as config } from '../../../functions/api/config.ts';
 import { runSource } from '../../../functions/api/documents/run-source.ts';
 import { handler as firstKey } from '../../../functions/api/first-key.ts';
 import { handler as queryRun } from '../../../functions/api/queryrun.ts';
+import { handler as reports } from '../../../functions/api/reports.ts';
 import { handler as runData } from '../../../functions/api/run-data.ts';
 import { handler as getRun } from '../../../functions/api/run-get.ts';
-import { handler as runHistograms } from '../../../functions/api/run-histograms.ts';
 import { handler as listRuns } from '../../../functions/api/run-list.ts';
 import { handler as uploadRun } from '../../../functions/api/run-upload.ts';
 import { handler as testJsonPath } from '../../../functions/api/testjsonpath.ts';
@@ -228,6 +228,8 @@ suite('runs', () => {
   };
   const of = (handler: typeof getRun, id: number, query = '', as = admin) =>
     invoke(handler, `GET /x?${query}`, { key: as, path: { id: String(id) } });
+  const runHistograms: typeof getRun = (event, context) =>
+    reports({ ...event, routeKey: 'GET /api/run/{id}/histograms' }, context);
   beforeEach(() => {
     emptyTable(memory);
     for (const each of [memory.bodies, memory.indexes]) each.clear();
@@ -511,7 +513,7 @@ suite('bursts', () => {
     const phases = [scheduled(t0 === undefined ? {} : { t0 })];
     memory.conductors.set(id, { version: 1, state: { ...state, phases, origin: 5 } });
   };
-  const get = (id: string, as = eve) => invoke(getBurst, 'GET /', { key: as, path: { id } });
+  const get = (id: string, as = eve) => invoke(getBurst, `GET /api/burst/${id}`, { key: as });
   const stop = (id: string, as = eve) => invoke(stopBurst, 'PUT /', { key: as, path: { id } });
   const start = (body: object, as = eve) =>
     invoke(startBurst, 'POST /', { key: as, body: JSON.stringify(body) });
@@ -525,12 +527,17 @@ suite('bursts', () => {
     assert.deepEqual(parsed(await get(id(0))), {
       id: id(0),
       benchmark: 'shop',
+      test: 'shop',
       state: 'planning',
+      user: 'eve',
+      createdAt: 1,
+      nextMs: 1_000,
       phases: [],
     });
     begun(id(1));
-    const { startedAt, phases, state } = parsed(await get(id(1), admin));
+    const { startedAt, phases, state, shards, targets } = parsed(await get(id(1), admin));
     assert.deepEqual([startedAt, state, phases.length, phases[0].name], [5, 'running', 1, 'main']);
+    assert.deepEqual([shards, targets], [2, ['http://localhost:8080']]);
     memory.records.set(id(2), record(id(2), { user: 'bo' }));
     for (const missing of [id(2), id(39)]) {
       assert.deepEqual(codeOf(await get(missing)), [404, 'BURST_NOT_FOUND']);
@@ -568,7 +575,8 @@ suite('bursts', () => {
     const lives = mock.method(burstStores().bursts, 'lives');
     const endedAt = Date.now() - 30_000;
     memory.records.set(id(7), record(id(7), { state: 'incomplete', endedAt }));
-    assert.equal(parsed(await get(id(7))).phases[0].status, 'TERMINATED');
+    const over = parsed(await get(id(7)));
+    assert.deepEqual([over.phases[0].status, over.nextMs], ['TERMINATED', undefined]);
     await sleep(150);
     await get(id(7));
     assert.equal(lives.mock.callCount(), 1);

@@ -15,9 +15,9 @@ import { burstFiles, burstStores, scheduleStores, stores } from '../../../functi
 import type { ScheduleSummary } from '../../../lib/api.generated.ts';
 import { scheduleLateS } from '../../../lib/facts/timeouts.ts';
 import { environment } from '../../../lib/names/environment.ts';
-import { hashPassword } from '../../../lib/results/identity/password.ts';
 import { unknownUser } from '../../../lib/results/identity/user.ts';
 import { type Endpoints, openEndpoints } from '../../store/endpoints.ts';
+import { cheapPassword } from './cheap-password.ts';
 import { type Answer, invoke } from './invoke.ts';
 
 /** A schedule starts its burst at each of its times, once, as if its author asked for it. */
@@ -104,6 +104,26 @@ suite('schedules', () => {
   const executions = (): (string | undefined)[] => started.map(({ name }) => name);
   const end = (burst: string) => burstStores().bursts.conclude(burst, { state: 'passed', endedAt: 1 });
   const burstOf = async (name: string): Promise<string> => (await found(name)).last?.burst ?? assert.fail();
+
+  test('are listed in pages by their names', async () => {
+    for (const name of ['page-b', 'page-a', 'page-c']) await add(name);
+    const names: string[] = [];
+    let line: string | undefined = 'GET /api/schedule?limit=1';
+    while (line !== undefined) {
+      const { body, headers }: Answer = await invoke(list, line, { key: admin.key });
+      const { schedules } = JSON.parse(body) as { schedules: ScheduleSummary[] };
+      assert.equal(schedules.length, 1);
+      names.push(...schedules.map(({ name }) => name));
+      const next = /^<(\?[^>]+)>; rel="next"$/.exec(String(headers.link))?.[1];
+      line = next && `GET /api/schedule${next}`;
+    }
+    assert.deepEqual(
+      names,
+      (await listed()).map(({ name }) => name),
+    );
+    assert.ok(names.join().includes('page-a,page-b,page-c'));
+    for (const name of ['page-a', 'page-b', 'page-c']) await call(remove, name);
+  });
 
   test('are made in EventBridge with bounds, and tell their next three times', async () => {
     const before = Date.now();
@@ -307,7 +327,7 @@ suite('schedules', () => {
   });
 
   test('are refused without a key, with which they would start their bursts', async () => {
-    const password = await hashPassword('secret', new Uint8Array(16));
+    const password = cheapPassword('secret');
     await stores().users.add({ ...unknownUser('grace', 1), password });
     const headers = { Authorization: `Basic ${Buffer.from('grace:secret').toString('base64')}` };
     const body = JSON.stringify({ name: 'keyless', cron: '0 3 * * *', document: text });

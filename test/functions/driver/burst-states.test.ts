@@ -18,6 +18,7 @@ import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import type { PhaseResult } from '../../../lib/driver/run/settle.ts';
 import { Merger } from '../../../lib/driver/statistics/merge.ts';
 import { environment } from '../../../lib/names/environment.ts';
+import { measuredOf, readMeasured } from '../../../lib/report/comparison/runs/measured-document.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
 import { node, scheduled, terminatedPhase } from '../../driver/conducting/graphs.ts';
 import { main, planFrom, planOf } from '../../driver/run/records.ts';
@@ -332,6 +333,8 @@ suite('Merge', () => {
     );
     assert.equal(outcome?.state, state);
     assert.match(memory.histograms.get(run) ?? '', /^#\[Logged with downpour .*, run of burst b-merge\]\n/);
+    const measured = readMeasured(memory.measured.get(run) ?? assert.fail());
+    assert.deepEqual(measured, JSON.parse(JSON.stringify(measuredOf(document))));
     const { endedAt, runId, state: end } = memory.records.get('b-merge') ?? {};
     assert.deepEqual([endedAt, runId, end], [21_000, run, state]);
     assert.deepEqual(await merge({ burst: 'b-merge' }), answer);

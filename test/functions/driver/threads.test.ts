@@ -49,6 +49,7 @@ async function driveOver(
     failed: async (reason) => void reports.push(`failed: ${reason}`),
     gone: async (reason) => void reports.push(`gone: ${reason}`),
     live: async () => {},
+    recent: async () => {},
     finished: async () => void reports.push('finished'),
     flush: async () => {},
     deliver: async (partial) => void partials.push(partial),

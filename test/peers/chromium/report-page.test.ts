@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { pageAssets } from '../../../bin/report/page-assets.ts';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
+import { pageAssets } from '../../../lib/report/page/page-assets.ts';
 import { reportPage } from '../../../lib/report/page/report-page.ts';
 import { scratchDir, suiteScope } from '../../local/scratch.ts';
 import { pageRun } from '../../report/page/runs.ts';
@@ -130,6 +130,27 @@ describe('the page in a browser', () => {
     await page.context().close();
   });
 
+  it('keeps a selected stretch in its address, where a link of a limit leads too', async () => {
+    const { page } = await open({});
+    const requests = () => page.locator('#metrics tbody tr td:nth-child(3)').first().textContent();
+    await page.click('.limits tr.broken a');
+    await page.waitForURL(/#t=\d\d:\d\d:\d\d\.\.\d\d:\d\d:\d\d/);
+    const { hash } = new URL(page.url());
+    assert.match((await page.locator('#metrics-window').textContent()) ?? '', new RegExp(hash.slice(3, 11)));
+    const selected = await requests();
+    assert.notEqual(selected, '2,400');
+    const again = await open({}, hash);
+    assert.equal(
+      await again.page.locator('#metrics tbody tr td:nth-child(3)').first().textContent(),
+      selected,
+    );
+    await page.locator('[aria-label^="Load"]').focus();
+    await page.keyboard.press('Escape');
+    assert.equal(await requests(), '2,400');
+    assert.equal(new URL(page.url()).hash, '#t=');
+    for (const opened of [page, again.page]) await opened.context().close();
+  });
+
   it('sorts the table of metrics, by keys as well, and shows the numbers behind a chart', async () => {
     const { page } = await open({});
     const names = () => page.locator('#metrics tbody tr th').allTextContents();
@@ -175,7 +196,7 @@ describe('the page in a browser', () => {
   });
 
   /** The page after its charts are drawn, with its console output and its network requests. */
-  async function open(options: BrowserContextOptions) {
+  async function open(options: BrowserContextOptions, hash = '') {
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
     const page = await context.newPage();
     const complaints: string[] = [];
@@ -183,7 +204,7 @@ describe('the page in a browser', () => {
     page.on('console', (message) => complaints.push(message.text()));
     page.on('pageerror', ({ message }) => complaints.push(message));
     page.on('request', (request) => requests.push(request.url()));
-    await page.goto(address);
+    await page.goto(address + hash);
     if (options.javaScriptEnabled !== false) await page.waitForSelector('html[data-ready]');
     return { page, complaints, requests };
   }
@@ -196,7 +217,7 @@ const failedRun = (): Promise<RunDocument> =>
     metrics: 2,
     perSecond: 60,
     shards: 2,
-    sla: '{ limits: { 0.5: 50ms, 0.9: 120ms, 0.99: 150ms, 0.999: 2s } }',
+    sla: '[{ limits: { 0.9: 120ms, 0.99: 150ms, 0.999: 2s } }, { window: 2s, limits: { 0.99: 200ms } }]',
     names: { benchmark: 'shop', metric: (index) => `metric ${index}, which has a rather long name` },
     latencyNs: (random, second, metric) =>
       (10 + (metric === 1 && second >= 10 && second < 14 ? 300 : 5) * random) * ms,

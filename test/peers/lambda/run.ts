@@ -63,7 +63,7 @@ assert.match(JSON.stringify(found), /"valid":true.*\[1,2\]/);
 await api('api/run-list');
 await api('api/run-get', { path: { id } });
 assert.deepEqual((await api('api/run-data', { path: { id } }))[1], { a: [1, 2] });
-await api('api/run-histograms', { path: { id } }, 404);
+await api('api/reports', { path: { id } }, 404);
 await api('api/testjsonpath', { query: { query: '$.a' } });
 await api('api/apikey-create', { body: JSON.stringify({ name: 'second' }) });
 await api('api/apikey-list');

@@ -7,7 +7,7 @@ import {
   subjectsOf,
   unknownSubjects,
 } from '../../../lib/report/comparison/gate.ts';
-import { MeasuredRun } from '../../../lib/report/comparison/measured-run.ts';
+import { MeasuredRun } from '../../../lib/report/comparison/runs/measured-run.ts';
 import { around, closed, comparedRun } from './runs.ts';
 
 test('A gate names a measure, a limit and perhaps a metric', () => {

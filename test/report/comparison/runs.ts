@@ -38,7 +38,7 @@ export type Made = {
   readonly id?: number;
 };
 
-export function comparedRun(made: Made): ComparedRun {
+export function comparedRun(made: Made): ComparedRun<RunDocument> {
   return { name: made.name, ...(made.id === undefined ? {} : { id: made.id }), document: documentOf(made) };
 }
 
@@ -143,7 +143,7 @@ export function correlated(length: number, correlation: number, offset: number, 
 
 /** Runs of both sides in turn. The factor of each run is its slowness. */
 export function sides(baseline: readonly number[], candidate: readonly number[], made: Partial<Made> = {}) {
-  const side = (letter: string, factors: readonly number[], odd: number): ComparedRun[] =>
+  const side = (letter: string, factors: readonly number[], odd: number): ComparedRun<RunDocument>[] =>
     factors.map((factor, at) =>
       comparedRun({
         name: `${letter}${at + 1}`,

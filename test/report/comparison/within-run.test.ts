@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { randomFor } from '../../../lib/driver/random.ts';
-import { MeasuredRun } from '../../../lib/report/comparison/measured-run.ts';
 import { measureNamed } from '../../../lib/report/comparison/measures.ts';
+import { MeasuredRun } from '../../../lib/report/comparison/runs/measured-run.ts';
+import { withinRun } from '../../../lib/report/comparison/runs/within-run.ts';
 import { normal } from '../../../lib/report/comparison/statistics/power.ts';
-import { withinRun } from '../../../lib/report/comparison/within-run.ts';
 import { around, comparedRun, correlated, documentOf, type Made, withTimes } from './runs.ts';
 
 const browse = { phase: 'main', metric: 'browse' };

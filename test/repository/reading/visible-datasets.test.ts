@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { all } from '../../../lib/repository/ports/table.ts';
 import { visibleDataset, visibleDatasets } from '../../../lib/repository/reading/visible-datasets.ts';
 import { type Access, anonymous, maySee, type Principal } from '../../../lib/results/access.ts';
+import { cases } from '../../runner/cases.ts';
 import { ada, openWorld } from '../pipeline/datasets/world.ts';
 
 /** A dataset of a hidden run is invisible. All other datasets are visible, in the order of the runs. */
@@ -85,7 +86,7 @@ test('random histories of runs show datasets to those who may see their run, and
             );
       }
     }),
-    { numRuns: 40 },
+    { numRuns: cases(15, 40) },
   );
 });
 

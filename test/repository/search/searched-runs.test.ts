@@ -12,6 +12,7 @@ import type { RunSource } from '../../../lib/results/query/query-run.ts';
 import { bloomFilterOf } from '../../../lib/results/run-search/bloom-filter.ts';
 import { searchLimits } from '../../../lib/results/run-search/limits.ts';
 import { searchTerms } from '../../../lib/results/run-search/terms.ts';
+import { cases } from '../../runner/cases.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { countItems, runRow } from '../run-row.ts';
 
@@ -115,7 +116,7 @@ test('a search by cursor finds what one search would, in its order', async () =>
       assert.deepEqual([replies.at(-1)?.left, once.left, once.total], [0, 0, once.ids.length]);
     },
   );
-  await fc.assert(law, { numRuns: 300 });
+  await fc.assert(law, { numRuns: cases(60, 300) });
 });
 
 test('runs that come and go meanwhile are found or not; no other one is lost or repeated', async () => {
@@ -142,7 +143,7 @@ test('runs that come and go meanwhile are found or not; no other one is lost or 
       assert.deepEqual(unmoved(found), unmoved(before.ids));
     },
   );
-  await fc.assert(law, { numRuns: 300 });
+  await fc.assert(law, { numRuns: cases(60, 300) });
 });
 
 test('one reply looks at its share, whatever the number of runs and whoever may see them', async () => {

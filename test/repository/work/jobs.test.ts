@@ -9,6 +9,7 @@ import type { Handlers } from '../../../lib/repository/work/handler.ts';
 import { isOver, jobOf, startJob } from '../../../lib/repository/work/jobs/jobs.ts';
 import { perform } from '../../../lib/repository/work/perform.ts';
 import type { JobScope } from '../../../lib/repository/work/task.ts';
+import { cases } from '../../runner/cases.ts';
 import { openMemoryTable } from '../memory-table.ts';
 import { runRow } from '../run-row.ts';
 import { Crash, openQueuedWork } from './queue.ts';
@@ -240,7 +241,7 @@ describe('whatever dies, and wherever', () => {
         assert.equal(await dueOf(queue.table), 0);
         assert.deepEqual(queue.dead, []);
       }),
-      { numRuns: 60 },
+      { numRuns: cases(20, 60) },
     );
   });
 });

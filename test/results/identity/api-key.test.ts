@@ -132,6 +132,7 @@ test('a listed key says when it was used and how many days it has left', () => {
     creation: now,
     access: now,
     isRevoked: true,
+    expiresAt: now + 30 * dayMs,
     toExpiration: 30,
     scopes: ['read', 'upload', 'drive'],
   });

@@ -6,6 +6,7 @@ import { kind } from '../../../lib/results/json/kind.ts';
 import { type ScanLimits, scanLimits } from '../../../lib/results/json/limits.ts';
 import { type JsonProblem, type Listener, silence } from '../../../lib/results/json/listener.ts';
 import { Scanner, scanJson } from '../../../lib/results/json/scanner.ts';
+import { cases } from '../../runner/cases.ts';
 import { documents } from '../run-index/documents.ts';
 import { cut, utf8 } from '../run-index/stored.ts';
 
@@ -111,7 +112,7 @@ test('the tokens of random documents, in windows that hold few of them', () =>
       assert.equal(found.scanner.hasBlanks, wanted.hasBlanks);
       assert.equal(found.scanner.depth, 0);
     }),
-    { numRuns: 1500 },
+    { numRuns: cases(400, 1500) },
   ));
 
 test('every cut of every token', () => {

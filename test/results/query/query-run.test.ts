@@ -9,6 +9,7 @@ import { Document } from '../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../lib/results/query/filter-query.ts';
 import { planLimits, queryLimits } from '../../../lib/results/query/limits.ts';
 import { type QueryRunOptions, queryRun, type RunSource } from '../../../lib/results/query/query-run.ts';
+import { cases } from '../../runner/cases.ts';
 import { documents, several } from '../run-index/documents.ts';
 import { indexed, rangesOf, utf8 } from '../run-index/stored.ts';
 import { inMemory } from './planner/in-memory.ts';
@@ -69,7 +70,7 @@ describe('random questions to random runs have the answer, letter for letter, of
             if (ofIndex.has(explain.way) && value !== '[]' && value !== 'null') found += 1;
           }
         }),
-        { numRuns: 600 },
+        { numRuns: cases(150, 600) },
       );
       assert.ok(found > 100, `${found} answers that an index gave`);
     });

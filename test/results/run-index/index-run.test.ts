@@ -7,6 +7,7 @@ import { kind } from '../../../lib/results/json/kind.ts';
 import { expand } from '../../../lib/results/run-index/block.ts';
 import { RowSpans } from '../../../lib/results/run-index/row-offsets.ts';
 import type { Block, PathNode, RunIndex, Span, Table } from '../../../lib/results/run-index/run-index.ts';
+import { cases } from '../../runner/cases.ts';
 import { documents } from './documents.ts';
 import { cut, indexed, nodeAt, small, stored, utf8 } from './stored.ts';
 
@@ -18,7 +19,7 @@ test('every span, count, kind and cell is what JSON.parse finds', () =>
       const { index, bytes } = await indexed(source, small);
       check(index, bytes, source);
     }),
-    { numRuns: 3000 },
+    { numRuns: cases(600, 3000) },
   ));
 
 test('cuts between bytes make no difference', () =>
@@ -35,7 +36,7 @@ test('cuts between bytes make no difference', () =>
         assert.deepEqual(chunked.bytes, whole.bytes);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: cases(100, 500) },
   ));
 
 test('a repeated name keeps its first place and its last value', async () => {

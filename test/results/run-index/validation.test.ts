@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { isProblem } from '../../../lib/results/run-index/index-run.ts';
+import { cases } from '../../runner/cases.ts';
 import { reference } from './reference.ts';
 import { cut, small, stored, utf8 } from './stored.ts';
 
@@ -213,7 +214,7 @@ test('mutations of documents: accepted or refused as JSON.parse does, at the sam
     fc.asyncProperty(fc.json({ maxDepth: 4 }), mutations, sizes, async (text, changes, chunks) => {
       await agrees(utf8(changes.reduce(mutated, text)), chunks);
     }),
-    { numRuns: 3000 },
+    { numRuns: cases(800, 3000) },
   ));
 
 test('texts of JSON characters: accepted or refused as JSON.parse does, at the same place', () =>
@@ -223,7 +224,7 @@ test('texts of JSON characters: accepted or refused as JSON.parse does, at the s
       sizes,
       (text, chunks) => agrees(utf8(text), chunks),
     ),
-    { numRuns: 3000 },
+    { numRuns: cases(800, 3000) },
   ));
 
 type Change = { readonly at: number; readonly cut: number; readonly put: string };

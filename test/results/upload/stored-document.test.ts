@@ -12,12 +12,15 @@ import {
 /** A document in the store has the same description as a document in memory. */
 
 const noise = Array.from({ length: 6000 }, (_, i) => ({ name: `row ${i}`, value: i, text: 'x'.repeat(40) }));
-const summary = { requestCount: 7, percentileResponseTime: { '99.0': 12 } };
+const summary = { requestCount: 7, failed: 0, percentileResponseTime: { '50.0': 4, '99.0': 12 } };
 const run = {
   rows: noise,
   info: { benchmark: 'shop', startTime: 1000, terminateTime: 3000 },
   state: 'passed',
-  stats: [{ total: { summary } }],
+  stats: [{ name: 'main', metric: 'home', total: { summary } }],
+  total: { summary },
+  plan: { definition: 'abc' },
+  failures: [{ phase: 'main', metric: 'home', message: 'p99 is too large' }],
 };
 
 async function stored(value: unknown): Promise<StoredDocument & { readonly read: () => number }> {
@@ -55,7 +58,9 @@ test('its outcome is read from its own members', async () => {
   const source = await stored(run);
   assert.deepEqual(await outcomeStored(source), runOutcome(run));
   assert.ok(source.read() < 1000);
-  assert.equal(runOutcome(run)?.requests, 7);
+  const { requests, latencyNsP50, definition, reason, metrics } = runOutcome(run) ?? {};
+  assert.deepEqual([requests, latencyNsP50, definition, metrics?.length], [7, 4, 'abc', 1]);
+  assert.equal(reason, 'main / home: p99 is too large');
   for (const other of [{ ...run, state: undefined }, { ...run, state: 'x' }, [run], 7])
     assert.equal(await outcomeStored(await stored(other)), undefined);
 });

@@ -1,6 +1,6 @@
 import type { Path } from '../../document/problem.ts';
 import type { CustomSla } from '../../model/benchmark.ts';
-import { parseSlas } from '../../scenario/steps/http-request/sla.ts';
+import { slas } from '../../scenario/steps/http-request/sla.ts';
 import type { Checking } from '../valid-part.ts';
 
 /** `customSla`: limits by metric, for metrics that no request step records. */
@@ -10,7 +10,7 @@ export function parseCustomSlas(
 ): { readonly customSlas?: readonly CustomSla[] } {
   const customSlas = document.members(at).map(([metric, path]) => ({
     metric,
-    slas: parseSlas(document.read(path), path, { findings }),
+    slas: slas().parse(document.read(path) ?? [], path, { findings }) ?? [],
   }));
   return customSlas.length === 0 ? {} : { customSlas };
 }

@@ -1,5 +1,5 @@
-import { exactlyOne, required } from '../declaration/field.ts';
-import { text } from '../declaration/scalars.ts';
+import { exactlyOne, required } from '../../declaration/field.ts';
+import { text } from '../../declaration/scalars.ts';
 import { reads } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 import { compileObjectSource } from '../sources.ts';

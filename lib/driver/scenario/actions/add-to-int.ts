@@ -1,6 +1,6 @@
-import { required } from '../declaration/field.ts';
-import { notZero, wholeNumber } from '../declaration/scalars.ts';
-import { increment } from '../declaration/short-forms.ts';
+import { required } from '../../declaration/field.ts';
+import { notZero, wholeNumber } from '../../declaration/scalars.ts';
+import { increment } from '../../declaration/short-forms.ts';
 import { changes } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 import { intOf } from '../values.ts';

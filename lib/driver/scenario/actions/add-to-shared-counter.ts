@@ -1,7 +1,7 @@
-import { exactlyOne, required, withDefault } from '../declaration/field.ts';
-import { choice, sharedName, wholeNumber } from '../declaration/scalars.ts';
-import { increment } from '../declaration/short-forms.ts';
-import { reads } from '../declaration/variables.ts';
+import { exactlyOne, required, withDefault } from '../../declaration/field.ts';
+import { choice, wholeNumber } from '../../declaration/scalars.ts';
+import { increment } from '../../declaration/short-forms.ts';
+import { reads, sharedName } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 import { compileIntSource } from '../sources.ts';
 

@@ -1,6 +1,6 @@
+import { text } from '../../declaration/scalars.ts';
 import { PlacedError } from '../../model/placed-error.ts';
 import { compileCondition, optionalCondition } from '../conditions/condition.ts';
-import { text } from '../declaration/scalars.ts';
 import { action } from '../kind.ts';
 
 /** The message is literal: patterns are not evaluated here. */

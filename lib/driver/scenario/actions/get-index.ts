@@ -1,4 +1,4 @@
-import { required } from '../declaration/field.ts';
+import { required } from '../../declaration/field.ts';
 import { reads, writes } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 import { compileObjectSource, objectSource } from '../sources.ts';

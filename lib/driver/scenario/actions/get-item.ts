@@ -1,5 +1,5 @@
 import { counted } from '../../../words.ts';
-import { required } from '../declaration/field.ts';
+import { required } from '../../declaration/field.ts';
 import { reads, writes } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 import { compileIntSource, intSource } from '../sources.ts';

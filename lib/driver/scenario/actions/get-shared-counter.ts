@@ -1,7 +1,6 @@
-import { required } from '../declaration/field.ts';
-import { sharedName } from '../declaration/scalars.ts';
-import { oneName } from '../declaration/short-forms.ts';
-import { writes } from '../declaration/variables.ts';
+import { required } from '../../declaration/field.ts';
+import { oneName } from '../../declaration/short-forms.ts';
+import { sharedName, writes } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 
 /** A counter beyond an int variable gives the nearest that one can hold. */

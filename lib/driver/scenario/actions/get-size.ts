@@ -1,10 +1,10 @@
+import { mapping } from '../../declaration/body.ts';
+import { required, withDefault } from '../../declaration/field.ts';
+import { flag, wholeNumber } from '../../declaration/scalars.ts';
 import { compileBoolTest } from '../conditions/bool.ts';
 import { type Comparisons, comparisonsBelow, compileIntTest } from '../conditions/int.ts';
 import { compileTextTests, type TextTests, textTests } from '../conditions/text.ts';
 import type { ValueTest } from '../conditions/value-test.ts';
-import { mapping } from '../declaration/body.ts';
-import { required, withDefault } from '../declaration/field.ts';
-import { flag, wholeNumber } from '../declaration/scalars.ts';
 import { reads, writes } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 import type { Variables } from '../variables.ts';

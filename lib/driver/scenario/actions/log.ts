@@ -1,7 +1,7 @@
+import { required } from '../../declaration/field.ts';
+import { textOf } from '../../declaration/raw.ts';
+import { text, unread } from '../../declaration/scalars.ts';
 import type { Path } from '../../document/problem.ts';
-import { required } from '../declaration/field.ts';
-import { text, unread } from '../declaration/scalars.ts';
-import { textOf } from '../fields.ts';
 import { action } from '../kind.ts';
 import { checkPattern, compilePattern } from '../pattern/pattern.ts';
 import type { Scope } from '../scope.ts';

@@ -1,7 +1,7 @@
+import { required, withDefault } from '../../declaration/field.ts';
+import { choice, flag, name } from '../../declaration/scalars.ts';
 import { PlacedError } from '../../model/placed-error.ts';
 import type { Action } from '../../model/session.ts';
-import { required, withDefault } from '../declaration/field.ts';
-import { choice, flag, name } from '../declaration/scalars.ts';
 import { action, type SequenceCompiler } from '../kind.ts';
 import { boundedLog } from '../warnings.ts';
 

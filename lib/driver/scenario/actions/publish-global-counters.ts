@@ -1,7 +1,8 @@
+import { required } from '../../declaration/field.ts';
+import { pairsOf, textOf } from '../../declaration/raw.ts';
+import { name } from '../../declaration/scalars.ts';
 import type { SetValue } from '../../model/session.ts';
-import { type Field, required } from '../declaration/field.ts';
-import { name } from '../declaration/scalars.ts';
-import { pairsOf, textOf } from '../fields.ts';
+import type { ScopedField } from '../declaration/scoped.ts';
 import { action } from '../kind.ts';
 import { kindOf, textOf as valueText } from '../values.ts';
 
@@ -11,7 +12,7 @@ type Sums = readonly (readonly [name: string, variable: string])[];
 const variable = { title: 'the name of a variable', type: 'string' } as const;
 
 /** A list of names, a mapping of sum to variable, or a list of such mappings. */
-const sums: Field<Sums, false> = {
+const sums: ScopedField<Sums, false> = {
   schema: {
     title: 'a list of variables, or a mapping of sum to variable',
     description:

@@ -1,8 +1,7 @@
+import { required } from '../../declaration/field.ts';
+import { oneName } from '../../declaration/short-forms.ts';
 import { PlacedError } from '../../model/placed-error.ts';
-import { required } from '../declaration/field.ts';
-import { sharedName } from '../declaration/scalars.ts';
-import { oneName } from '../declaration/short-forms.ts';
-import { writes } from '../declaration/variables.ts';
+import { sharedName, writes } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 
 export const readAgentData = action({

@@ -1,4 +1,4 @@
-import { required } from '../declaration/field.ts';
+import { required } from '../../declaration/field.ts';
 import { reads } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 import { compileIntSource, intSource } from '../sources.ts';

@@ -1,8 +1,8 @@
+import { exactlyOne, required, withDefault } from '../../declaration/field.ts';
+import { flag, wholeNumber } from '../../declaration/scalars.ts';
+import { intoLeft } from '../../declaration/short-forms.ts';
 import type { Read } from '../../model/session.ts';
 import { comparisonsBelow, compileIntTest } from '../conditions/int.ts';
-import { exactlyOne, required, withDefault } from '../declaration/field.ts';
-import { flag, wholeNumber } from '../declaration/scalars.ts';
-import { intoLeft } from '../declaration/short-forms.ts';
 import { reads, writes } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 import { compileIntSource, type IntSource, intSources } from '../sources.ts';

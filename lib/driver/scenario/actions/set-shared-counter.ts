@@ -1,7 +1,7 @@
-import { exactlyOne, required } from '../declaration/field.ts';
-import { sharedName, wholeNumber } from '../declaration/scalars.ts';
-import { oneName } from '../declaration/short-forms.ts';
-import { reads } from '../declaration/variables.ts';
+import { exactlyOne, required } from '../../declaration/field.ts';
+import { wholeNumber } from '../../declaration/scalars.ts';
+import { oneName } from '../../declaration/short-forms.ts';
+import { reads, sharedName } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 import { compileIntSource } from '../sources.ts';
 

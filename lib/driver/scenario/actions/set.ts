@@ -1,8 +1,9 @@
+import { mapping } from '../../declaration/body.ts';
+import { exactlyOne, required } from '../../declaration/field.ts';
+import { count, text } from '../../declaration/scalars.ts';
+import { intoLeft } from '../../declaration/short-forms.ts';
 import type { Read, SetValue, Value } from '../../model/session.ts';
-import { mapping } from '../declaration/body.ts';
-import { exactlyOne, type Field, required } from '../declaration/field.ts';
-import { count, text } from '../declaration/scalars.ts';
-import { intoLeft } from '../declaration/short-forms.ts';
+import type { ScopedField } from '../declaration/scoped.ts';
 import { reads, writes } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 import { scenarios } from '../limits.ts';
@@ -43,7 +44,7 @@ export const set = action({
 
 type NewArray = { readonly size: number; readonly fromVar?: string };
 
-function array(description: string): Field<NewArray, false> {
+function array(description: string): ScopedField<NewArray, false> {
   return mapping(
     description,
     {

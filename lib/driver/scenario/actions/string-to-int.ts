@@ -1,7 +1,7 @@
-import { required } from '../declaration/field.ts';
-import { name } from '../declaration/scalars.ts';
+import { required } from '../../declaration/field.ts';
+import { integerOf } from '../../declaration/raw.ts';
+import { name } from '../../declaration/scalars.ts';
 import { reads } from '../declaration/variables.ts';
-import { integerOf } from '../fields.ts';
 import { action } from '../kind.ts';
 import { textOf as valueText } from '../values.ts';
 import { boundedLog } from '../warnings.ts';

@@ -1,5 +1,5 @@
+import { required } from '../../declaration/field.ts';
 import { builtInVariables } from '../checks/variable-uses.ts';
-import { required } from '../declaration/field.ts';
 import { reads } from '../declaration/variables.ts';
 import { action } from '../kind.ts';
 

@@ -1,4 +1,32 @@
+import { bodyParser, defineBody } from '../../declaration/body.ts';
+import { under, withDefault } from '../../declaration/field.ts';
+import { flag } from '../../declaration/scalars.ts';
+import { conditionList, lookedAt } from './parts.ts';
 import type { ValueTest } from './value-test.ts';
+
+export type BoolCondition = { readonly fromVar: string; readonly bool: boolean };
+
+const shape = {
+  name: 'a condition',
+  fields: {
+    fromVar: lookedAt('found'),
+    bool: under('value', withDefault(true, flag('The wanted value.', true))),
+  },
+  short: { member: 'value', title: 'true, false, or a mapping with fromVar and value' },
+} as const;
+
+/** A variable with true, or with false. */
+export const boolCondition = conditionList<BoolCondition>(
+  'boolCondition',
+  'Only when a variable holds true (or false).',
+  { fromVar: 'found' },
+  defineBody(
+    'boolCondition',
+    'True when a variable holds the wanted true or false. An unset variable gives false.',
+    shape,
+  ),
+  bodyParser(() => shape),
+);
 
 /** Text that begins with the wanted word in any case of letters; a number is neither true nor false. */
 export function compileBoolTest(wanted: boolean): ValueTest {

@@ -1,65 +1,67 @@
+import { defineBody, parseBody } from '../../declaration/body.ts';
+import { given, type Mapping, named, schemasOf } from '../../declaration/field.ts';
+import { bodyOf } from '../../declaration/raw.ts';
+import { referTo } from '../../declaration/schema.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Read, RunningSequence, Session } from '../../model/session.ts';
-import type { Field, Group, Mapping } from '../declaration/field.ts';
-import { referTo } from '../declaration/scalars.ts';
-import { bodyOf } from '../fields.ts';
+import type { ScopedField, ScopedGroup } from '../declaration/scoped.ts';
 import type { Scope } from '../scope.ts';
-import { compileIntSource, type IntSource, parseIntSource } from '../sources.ts';
+import { compileIntSource, type IntSource, intSources } from '../sources.ts';
 import { intOf } from '../values.ts';
 import type { Variables } from '../variables.ts';
+import { conditionList, lookedAt, mustBeSet, type Unset } from './parts.ts';
 import type { ValueTest } from './value-test.ts';
 
-const operators = [
-  'equalTo',
-  'notEqualTo',
-  'greaterThan',
-  'greaterOrEqualTo',
-  'lessThan',
-  'lessOrEqualTo',
-] as const;
-type Operator = (typeof operators)[number];
+const operator = (name: string, words: string): ScopedField<readonly IntSource[], false> =>
+  named(name, intSources(`The value must be ${words} this number, or each of these numbers.`, 3));
+
+const operators = {
+  equalTo: operator('equalTo', 'equal to'),
+  notEqualTo: operator('notEqualTo', 'different from'),
+  greaterThan: operator('greaterThan', 'above'),
+  greaterOrEqualTo: operator('greaterOrEqualTo', 'at or above'),
+  lessThan: operator('lessThan', 'below'),
+  lessOrEqualTo: operator('lessOrEqualTo', 'at or below'),
+};
+type Operator = keyof typeof operators;
 
 /** Comparisons of a number that all must hold. */
 export type Comparisons = readonly { readonly operator: Operator; readonly source: IntSource }[];
 
-/** The comparisons among the members of a body. */
-export const comparisons: Group<Comparisons, true> = {
-  members: Object.fromEntries(operators.map((operator) => [operator, referTo(operator)])),
+/** The comparisons among the members of a body; each holds one source or a list of them. */
+export const comparisons: ScopedGroup<Comparisons, true> = {
+  members: schemasOf(operators),
   always: true,
   isGiven: () => true,
-  parse: parseComparisons,
+  parse(body, _at, scope, placeOf) {
+    const all = given(operators, body).map((name) => {
+      const operator = name as Operator;
+      const sources = operators[operator].parse(body[name], placeOf(name), scope);
+      return sources?.map((source) => ({ operator, source }));
+    });
+    return all.includes(undefined) ? undefined : all.flatMap((each) => each ?? []);
+  },
 };
 
+const intComparisons = defineBody(
+  'intComparisons',
+  'Comparisons with whole numbers; all that are given must hold.',
+  { fields: { comparisons } },
+);
+
 /** A member with comparisons. */
-export const comparisonsBelow = (description: string, example: Mapping): Field<Comparisons, false> => ({
-  schema: referTo('intComparisons', description, example),
+export const comparisonsBelow = (description: string, example: Mapping): ScopedField<Comparisons, false> => ({
+  schema: referTo(intComparisons, description, example),
   always: false,
-  parse: (raw, at, scope) => parseComparisons(bodyOf(raw) ?? {}, at, scope),
+  parse: parseComparisons,
 });
 
-export type IntTest = (session: Session, sequence: RunningSequence, value: number) => boolean;
+export const parseComparisons: ScopedField<Comparisons>['parse'] = (raw, at, scope) =>
+  comparisons.parse(bodyOf(raw) ?? {}, at, scope, (key) => [...at, key]);
 
-/** The comparisons among the members of a body; each holds one source or a list of them. */
-export function parseComparisons(
-  body: Readonly<Record<string, unknown>>,
-  at: Path,
-  scope: Scope,
-): Comparisons | undefined {
-  const comparisons: Comparisons[number][] = [];
-  let refused = false;
-  for (const operator of operators) {
-    const raw = body[operator];
-    if (raw === undefined) continue;
-    const items: readonly unknown[] = Array.isArray(raw) ? raw : [raw];
-    for (const [index, item] of items.entries()) {
-      const place = Array.isArray(raw) ? [...at, operator, index] : [...at, operator];
-      const source = parseIntSource(item, place, scope);
-      if (source === undefined) refused = true;
-      else comparisons.push({ operator, source });
-    }
-  }
-  return refused ? undefined : comparisons;
-}
+export type IntCondition = { readonly fromVar: string; readonly int: Comparisons };
+
+export type IntTest = (session: Session, sequence: RunningSequence, value: number) => boolean;
 
 export function compileComparisons(comparisons: Comparisons, variables: Variables): IntTest {
   const tests = comparisons.map(({ operator, source }) =>
@@ -99,8 +101,46 @@ function comparison(operator: Operator, bound: Read<number>): IntTest {
   }
 }
 
+const shape = {
+  name: 'a condition',
+  fields: {
+    fromVar: lookedAt('count'),
+    isSet: mustBeSet,
+    comparisons,
+  },
+  short: {
+    words: '`variable OP number` with ==, !=, <>, >=, >, <= or <.',
+    title: 'text such as `count > 3`, or a mapping',
+    read: intShorthand,
+  },
+};
+
+/** A comparison of the number in a variable. */
+export const intCondition = conditionList(
+  'intCondition',
+  'Only when a whole number variable passes these comparisons.',
+  'count > 3',
+  defineBody('intCondition', 'True when a whole number variable passes all comparisons.', shape),
+  parseCondition,
+);
+
+function parseCondition(raw: unknown, at: Path, scope: Scope): IntCondition | Unset | undefined {
+  if (typeof raw === 'string' && intShorthand(raw) === undefined) {
+    scope.findings.error(
+      at,
+      `'${raw}' is no comparison, expected a variable, ==, !=, <>, >=, >, <= or <, and a whole number`,
+      "write 'intCondition: count > 3'",
+    );
+    return undefined;
+  }
+  const body = parseBody(shape, raw, at, scope);
+  if (body === undefined) return undefined;
+  const { fromVar, isSet, comparisons } = body;
+  return isSet ? { fromVar, int: comparisons } : { unset: fromVar };
+}
+
 /** `count >= 3` as a body. */
-export function intShorthand(text: string): Readonly<Record<string, unknown>> | undefined {
+function intShorthand(text: string): Readonly<Record<string, unknown>> | undefined {
   const [, fromVar, sign, number] = /^\s*(.+?)\s*(==|!=|<>|>=|<=|>|<)\s*([-+]?\d+)\s*$/.exec(text) ?? [];
   const operator = signs[sign ?? ''];
   return operator === undefined ? undefined : { fromVar, [operator]: number };

@@ -1,78 +1,139 @@
-import type { Path } from '../../document/problem.ts';
+import { defineBody, parseBody } from '../../declaration/body.ts';
+import { given, listed, type Mapping, named, schemasOf, shownDefault } from '../../declaration/field.ts';
+import { booleanOf } from '../../declaration/raw.ts';
+import { flag, text, textDefinition } from '../../declaration/scalars.ts';
+import { byType, define, referTo } from '../../declaration/schema.ts';
 import type { Read, RunningSequence, Session, SetValue } from '../../model/session.ts';
-import type { Field, Mapping } from '../declaration/field.ts';
-import { referTo } from '../declaration/scalars.ts';
-import { bodyOf, booleanOf, integerOf, textOf } from '../fields.ts';
-import type { Scope } from '../scope.ts';
+import type { ScopedField, ScopedGroup } from '../declaration/scoped.ts';
+import { reads } from '../declaration/variables.ts';
 import type { Variables } from '../variables.ts';
-import { type Comparisons, compileComparisons, parseComparisons } from './int.ts';
+import { type Comparisons, compileComparisons } from './int.ts';
+import { lengths } from './lengths.ts';
+import { conditionList, lookedAt, mustBeSet, type Unset } from './parts.ts';
 import type { ValueTest } from './value-test.ts';
 
-const comparisons = ['value', 'equalTo', 'notEqualTo', 'startsWith', 'endsWith', 'matchVar'] as const;
+const comparisons = {
+  value: named('textValue', text('Text that it must be equal to; the same as equalTo.', 'Brno')),
+  equalTo: named('textEqualTo', text('Text that it must be equal to.', 'Brno')),
+  notEqualTo: named('textNotEqualTo', text('Text that it must differ from.', 'Brno')),
+  startsWith: named('textStartsWith', text('Text that it must begin with.', 'Br')),
+  endsWith: named('textEndsWith', text('Text that it must end with.', 'no')),
+  matchVar: named(
+    'textMatchVar',
+    reads(undefined, 'Session variable whose text it must be equal to.', 'wanted'),
+  ),
+};
+type Comparison = keyof typeof comparisons;
+
+const isSet = named('textIsSet', mustBeSet);
+const members = {
+  ...comparisons,
+  length: lengths,
+  caseSensitive: named(
+    'textCaseSensitive',
+    shownDefault(true, flag('Whether capital letters count as different.')),
+  ),
+  negate: named('textNegate', shownDefault(false, flag('Turn the result round.'))),
+};
 
 /** Tests of a text that all must hold; `negate` turns their result round. */
 export type TextTests = {
-  readonly compare?: { readonly by: (typeof comparisons)[number]; readonly operand: string };
+  readonly compare?: { readonly by: Comparison; readonly operand: string };
   /** Comparisons of its length in characters. */
   readonly length?: Comparisons;
   readonly caseSensitive: boolean;
   readonly negate: boolean;
 };
 
-/** A member with tests of a text. */
-export const textTests = (description: string, example: Mapping): Field<TextTests, false> => ({
-  schema: referTo('stringFilter', description, example),
-  always: false,
-  parse: (raw, at, scope) => parseTextTests(raw, at, scope),
+/** The tests among the members of a body. `caseSensitive` is the default. */
+const testsOf = (caseSensitive: boolean): ScopedGroup<TextTests, true> => ({
+  members: schemasOf(members),
+  always: true,
+  isGiven: () => true,
+  parse(body, at, scope, placeOf) {
+    const [by, ...more] = given(comparisons, body) as readonly Comparison[];
+    if (more.length > 0 || (by === undefined && body.length === undefined)) {
+      scope.findings.error(
+        at,
+        by === undefined
+          ? 'expected one of value, equalTo, notEqualTo, startsWith, endsWith and matchVar, or length'
+          : `${listed([by, ...more])} exclude each other`,
+        by === undefined ? undefined : 'write a stringCondition for each of them below allConditions',
+      );
+      return undefined;
+    }
+    const length = body.length === undefined ? [] : lengths.parse(body.length, placeOf('length'), scope);
+    const operand = by && comparisons[by].parse(body[by], placeOf(by), scope);
+    if (length === undefined || (by !== undefined && operand === undefined)) return undefined;
+    return {
+      ...(by === undefined || operand === undefined ? {} : { compare: { by, operand } }),
+      ...(length.length === 0 ? {} : { length }),
+      caseSensitive: booleanOf(body.caseSensitive, caseSensitive),
+      negate: booleanOf(body.negate, false),
+    };
+  },
 });
 
-/** Text alone is what the value must be equal to. `caseSensitive` is the default. */
-export function parseTextTests(
-  raw: unknown,
-  at: Path,
-  scope: Scope,
-  caseSensitive = true,
-): TextTests | undefined {
-  const text = textOf(raw);
-  const body = text === undefined ? (bodyOf(raw) ?? {}) : { value: text };
-  const given = comparisons.filter((key) => body[key] !== undefined);
-  if (given.length > 1 || (given.length === 0 && body.length === undefined)) {
-    scope.findings.error(
-      at,
-      given.length > 1
-        ? `${given.slice(0, -1).join(', ')} and ${given.at(-1)} exclude each other`
-        : 'expected one of value, equalTo, notEqualTo, startsWith, endsWith and matchVar, or length',
-      given.length > 1 ? 'write a stringCondition for each of them below allConditions' : undefined,
-    );
-    return undefined;
-  }
-  const length = body.length === undefined ? [] : parseLengths(body.length, [...at, 'length'], scope);
-  const [by] = given;
-  const operand = by === undefined ? undefined : textOf(body[by]);
-  if (by === 'matchVar' && operand !== undefined) scope.readsVariable(operand, undefined, [...at, by]);
-  if (length === undefined || (by !== undefined && operand === undefined)) return undefined;
-  return {
-    ...(by === undefined || operand === undefined ? {} : { compare: { by, operand } }),
-    ...(length.length === 0 ? {} : { length }),
-    caseSensitive: booleanOf(body.caseSensitive, caseSensitive),
-    negate: booleanOf(body.negate, false),
-  };
+const each = 'give exactly one of value, equalTo, notEqualTo, startsWith, endsWith and matchVar.';
+
+const stringFilter = defineBody('stringFilter', `Tests a text; ${each}`, {
+  fields: { isSet, tests: testsOf(true) },
+});
+
+/** Text alone is the value that the text must be equal to. `caseSensitive` is the default. */
+export function parseTextTests(caseSensitive: boolean): ScopedField<TextTests>['parse'] {
+  const fields = { tests: testsOf(caseSensitive) };
+  const shape = { name: 'a test', fields, short: { member: 'value' } } as const;
+  return (raw, at, scope) => parseBody(shape, raw, at, scope)?.tests;
 }
 
-/** A number, comparisons, or a list of those. */
-function parseLengths(raw: unknown, at: Path, scope: Scope): Comparisons | undefined {
-  if (!Array.isArray(raw)) return parseLength(raw, at, scope);
-  const lengths = raw.map((item: unknown, index) => parseLength(item, [...at, index], scope));
-  return lengths.includes(undefined) ? undefined : lengths.flatMap((length) => length ?? []);
-}
+/** A member with tests of a text. */
+export const textTests = (description?: string, example?: Mapping): ScopedField<TextTests, false> => ({
+  schema: referTo(stringFilter, description, example),
+  always: false,
+  parse: parseTextTests(true),
+});
 
-function parseLength(raw: unknown, at: Path, scope: Scope): Comparisons | undefined {
-  const number = integerOf(raw);
-  if (number !== undefined) return [{ operator: 'equalTo', source: { value: number } }];
-  const length = parseComparisons(bodyOf(raw) ?? {}, at, scope);
-  if (length?.length === 0) scope.findings.error(at, 'length needs a number or comparisons');
-  return length?.length === 0 ? undefined : length;
-}
+export type TextCondition = { readonly fromVar: string; readonly text: TextTests };
+
+const shape = {
+  name: 'a condition',
+  fields: {
+    fromVar: lookedAt('city'),
+    isSet,
+    // A variable that must not be set has no text.
+    text: { ...testsOf(true), always: false, isGiven: (body: Mapping) => booleanOf(body.isSet, true) },
+  },
+  short: {
+    member: 'value',
+    words: 'the text that it must be equal to.',
+    title: 'text, or a mapping',
+  },
+} as const;
+
+/** Tests of the text in a variable. */
+export const stringCondition = conditionList<TextCondition | Unset>(
+  'stringCondition',
+  'Only when the text of a variable passes this test.',
+  { fromVar: 'city', startsWith: 'Br' },
+  define('stringCondition', {
+    title: 'text, or a mapping',
+    description:
+      'True when the text of a variable passes the test. Short form: the text that it must be equal to.',
+    ...byType(
+      'object',
+      referTo(
+        defineBody('stringConditionBody', `Tests the text of a variable; ${each}`, { fields: shape.fields }),
+      ),
+      referTo(textDefinition),
+    ),
+  }),
+  (raw, at, scope) => {
+    const body = parseBody(shape, raw, at, scope);
+    if (body === undefined) return undefined;
+    return body.text === undefined ? { unset: body.fromVar } : { fromVar: body.fromVar, text: body.text };
+  },
+);
 
 /** A number is tested as its decimal text; bytes and lists are no text and pass no test. */
 export function compileTextTests(tests: TextTests, variables: Variables): ValueTest {

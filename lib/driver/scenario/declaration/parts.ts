@@ -1,13 +1,13 @@
+import { referTo } from '../../declaration/schema.ts';
 import type { StepDefinition } from '../../model/scenario.ts';
 import type { Group as KindGroup, Part } from '../groups.ts';
-import type { Field } from './field.ts';
-import { referTo } from './scalars.ts';
+import type { ScopedField } from './scoped.ts';
 
 /** Fields with steps, actions or handlers: one of them, or a list. */
 
 const parts =
   (group: KindGroup) =>
-  (description: string, example?: unknown): Field<readonly Part[], false> => ({
+  (description: string, example?: unknown): ScopedField<readonly Part[], false> => ({
     schema: referTo(`${group}s`, description, example),
     always: false,
     parse: (raw, at, scope) => scope.parseParts(group, raw, at),
@@ -19,14 +19,10 @@ export const statusHandlers = parts('statusHandler');
 export const headerHandlers = parts('headerHandler');
 export const rawBytesHandlers = parts('rawBytesHandler');
 
-/** An empty list when the member is absent. */
-export const orNone = <T>(field: Field<readonly T[], false>): Field<readonly T[], true> => ({
-  ...field,
-  always: true,
-  fallback: [],
-});
-
-export const steps = (description: string, example?: unknown): Field<readonly StepDefinition[], false> => ({
+export const steps = (
+  description: string,
+  example?: unknown,
+): ScopedField<readonly StepDefinition[], false> => ({
   schema: referTo('steps', description, example),
   always: false,
   parse: (raw, at, scope) => scope.parseSteps(raw, at),

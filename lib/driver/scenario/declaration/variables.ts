@@ -1,9 +1,10 @@
+import { textOf } from '../../declaration/raw.ts';
+import { name } from '../../declaration/scalars.ts';
+import { oneOrList } from '../../declaration/schema.ts';
 import type { Path } from '../../document/problem.ts';
 import type { VariableKind } from '../checks/variable-uses.ts';
-import { textOf } from '../fields.ts';
 import type { Scope } from '../scope.ts';
-import { type Field, oneOrList } from './field.ts';
-import { name } from './scalars.ts';
+import type { ScopedField } from './scoped.ts';
 
 /** Fields with the name of a session variable. `kind` undefined: a variable of either kind. */
 
@@ -11,18 +12,26 @@ export const reads = (
   kind: VariableKind | undefined,
   description: string,
   example?: string,
-): Field<string, false> => ({
+): ScopedField<string, false> => ({
   ...name(description, example),
   parse: used((variable, at, scope) => scope.readsVariable(variable, kind, at)),
 });
 
-export const writes = (kind: VariableKind, description: string, example?: string): Field<string, false> => ({
+export const writes = (
+  kind: VariableKind,
+  description: string,
+  example?: string,
+): ScopedField<string, false> => ({
   ...name(description, example),
   parse: used((variable, at, scope) => scope.writesVariable(variable, kind, at)),
 });
 
 /** A variable that the kind writes and reads, so that no other step needs to read it. */
-export const changes = (kind: VariableKind, description: string, example?: string): Field<string, false> => ({
+export const changes = (
+  kind: VariableKind,
+  description: string,
+  example?: string,
+): ScopedField<string, false> => ({
   ...name(description, example),
   parse: used((variable, at, scope) => {
     scope.readsVariable(variable, kind, at);
@@ -35,13 +44,13 @@ export const awaits = (
   kind: VariableKind | undefined,
   description: string,
   example?: string,
-): Field<string, false> => ({
+): ScopedField<string, false> => ({
   ...name(description, example),
   parse: used((variable, at, scope) => scope.awaitsVariable(variable, kind, at)),
 });
 
 /** One variable, or a list of them. */
-export const variables = (description: string, use: Use): Field<readonly string[], false> => ({
+export const variables = (description: string, use: Use): ScopedField<readonly string[], false> => ({
   schema: {
     title: 'a list of variables',
     description,
@@ -56,7 +65,7 @@ export const variables = (description: string, use: Use): Field<readonly string[
   },
 });
 
-type Parse = Field<string>['parse'];
+type Parse = ScopedField<string>['parse'];
 type Use = (variable: string, at: Path, scope: Scope) => void;
 
 const used =
@@ -66,3 +75,12 @@ const used =
     if (variable !== undefined) use(variable, at, scope);
     return variable;
   };
+
+/** A name of data that users of a shard share. */
+export const sharedName = (description: string, example: string): ScopedField<string, false> => ({
+  ...name(description, example),
+  parse(raw, _at, scope) {
+    scope.sharesState();
+    return textOf(raw) || undefined;
+  },
+});

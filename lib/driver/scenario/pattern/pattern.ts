@@ -1,8 +1,8 @@
+import { textOf as textOfScalar } from '../../declaration/raw.ts';
+import { name, text } from '../../declaration/scalars.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Read, SetValue } from '../../model/session.ts';
-import type { Field } from '../declaration/field.ts';
-import { name, text } from '../declaration/scalars.ts';
-import { textOf as textOfScalar } from '../fields.ts';
+import type { ScopedField } from '../declaration/scoped.ts';
 import type { Scope } from '../scope.ts';
 import { intOf, textOf } from '../values.ts';
 import { UnsetVariable, type Variables } from '../variables.ts';
@@ -34,7 +34,7 @@ export function checkPattern(pattern: string, at: Path, scope: Scope): void {
 }
 
 /** Text in which variables are replaced. */
-export const patternText = (description: string, example: string): Field<string, false> => ({
+export const patternText = (description: string, example?: string): ScopedField<string, false> => ({
   ...text(description, example),
   parse(raw, at, scope) {
     const pattern = textOfScalar(raw);
@@ -44,7 +44,7 @@ export const patternText = (description: string, example: string): Field<string,
 });
 
 /** As `patternText`, where a number is no text. */
-export const plainPattern = (description: string, example: string): Field<string, false> => ({
+export const plainPattern = (description: string, example: string): ScopedField<string, false> => ({
   ...patternText(description, example),
   schema: name(description, example).schema,
 });

@@ -1,8 +1,8 @@
+import { required, withDefault } from '../../declaration/field.ts';
+import { count, flag } from '../../declaration/scalars.ts';
+import { sized } from '../../declaration/short-forms.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
 import type { Value } from '../../model/session.ts';
-import { required, withDefault } from '../declaration/field.ts';
-import { count, flag } from '../declaration/scalars.ts';
-import { sized } from '../declaration/short-forms.ts';
 import { writes } from '../declaration/variables.ts';
 import { processor } from '../kind.ts';
 import { scenarios } from '../limits.ts';

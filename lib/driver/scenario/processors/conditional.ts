@@ -1,6 +1,6 @@
+import { required } from '../../declaration/field.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
 import { compileCondition, condition } from '../conditions/condition.ts';
-import { required } from '../declaration/field.ts';
 import { processors } from '../declaration/parts.ts';
 import { processor } from '../kind.ts';
 import { inTurn } from './in-turn.ts';

@@ -1,4 +1,4 @@
-import { required } from '../declaration/field.ts';
+import { required } from '../../declaration/field.ts';
 import { writes } from '../declaration/variables.ts';
 import { processor } from '../kind.ts';
 import { intOf } from '../values.ts';

@@ -1,14 +1,21 @@
+import { choice } from '../../declaration/scalars.ts';
+import { define, referTo } from '../../declaration/schema.ts';
 import type { SetValue } from '../../model/session.ts';
-import type { Field } from '../declaration/field.ts';
-import { choice, referTo } from '../declaration/scalars.ts';
+import type { ScopedField } from '../declaration/scoped.ts';
 
 /** The form in which data is kept in a variable: text, or bytes under two names. */
 export type Format = 'STRING' | 'BYTES' | 'BYTEBUF';
 
+const definition = define('format', {
+  description: 'Form in which data is kept in a variable: text (UTF-8), a byte array, or a buffer.',
+  enum: ['BYTEBUF', 'BYTES', 'STRING'],
+  default: 'STRING',
+});
+
 /** Absent: text. */
-export const format: Field<Format, true> = {
+export const format: ScopedField<Format, true> = {
   ...choice(['STRING', 'BYTES', 'BYTEBUF'], ''),
-  schema: referTo('format'),
+  schema: referTo(definition),
   always: true,
   fallback: 'STRING',
 };

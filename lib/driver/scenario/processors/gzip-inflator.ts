@@ -1,7 +1,7 @@
+import { required } from '../../declaration/field.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
 import type { Processor } from '../../model/handlers.ts';
 import type { Read, RunningSequence, Session } from '../../model/session.ts';
-import { required } from '../declaration/field.ts';
 import { processors } from '../declaration/parts.ts';
 import { reads } from '../declaration/variables.ts';
 import { processor } from '../kind.ts';

@@ -1,16 +1,11 @@
+import { type BodyOf, type Mapping, required, withDefault } from '../../declaration/field.ts';
+import { fieldsOf, textOf } from '../../declaration/raw.ts';
+import { flag, name, textDefinition } from '../../declaration/scalars.ts';
+import { byType, define, oneOrList, referTo } from '../../declaration/schema.ts';
+import { intoLeft } from '../../declaration/short-forms.ts';
 import type { Path } from '../../document/problem.ts';
 import type { ProcessorFactory } from '../../model/handlers.ts';
-import {
-  type BodyOf,
-  type Field,
-  type Mapping,
-  oneOrList,
-  required,
-  withDefault,
-} from '../declaration/field.ts';
-import { flag, name, referTo } from '../declaration/scalars.ts';
-import { intoLeft } from '../declaration/short-forms.ts';
-import { fieldsOf, textOf } from '../fields.ts';
+import type { ScopedField } from '../declaration/scoped.ts';
 import type { Part } from '../groups.ts';
 import { type JsonQuery, parseJsonQuery } from '../json/query.ts';
 import { Rewriting } from '../json/rewrite.ts';
@@ -20,7 +15,7 @@ import { scenarios } from '../limits.ts';
 import type { Scope } from '../scope.ts';
 import { compileTargets, targets } from './targets.ts';
 
-const query: Field<JsonQuery, false> = {
+const query: ScopedField<JsonQuery, false> = {
   ...name(
     'Which parts are meant, such as `.items[].id`; starts with a dot, ranges include both ends.',
     '.id',
@@ -34,10 +29,16 @@ const query: Field<JsonQuery, false> = {
   },
 };
 
-const replace: Field<Part, false> = {
+const replacement = define('replacement', {
+  title: 'a pattern, or a transformer',
+  description: 'The replacement of a match: a pattern as text, or a transformer.',
+  ...byType('object', referTo('transformer'), referTo(textDefinition)),
+});
+
+const replace: ScopedField<Part, false> = {
   schema: {
     description: 'Replace what matched and pass on the whole document.',
-    ...oneOrList(referTo('replacement')),
+    ...oneOrList(referTo(replacement)),
     examples: ['"${city}"'],
   },
   always: false,

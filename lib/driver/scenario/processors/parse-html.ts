@@ -1,26 +1,28 @@
+import { mapping } from '../../declaration/body.ts';
+import { type BodyOf, orNone, required, withDefault } from '../../declaration/field.ts';
+import { pairsOf, textOf } from '../../declaration/raw.ts';
+import { count, flag, name, unread } from '../../declaration/scalars.ts';
 import type { Path } from '../../document/problem.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
-import { mapping } from '../declaration/body.ts';
-import { type BodyOf, type Field, required, withDefault } from '../declaration/field.ts';
-import { actions, orNone, processors } from '../declaration/parts.ts';
-import { count, flag, name, referTo, unread } from '../declaration/scalars.ts';
-import { pairsOf, textOf } from '../fields.ts';
+import { actions, processors } from '../declaration/parts.ts';
+import type { ScopedField } from '../declaration/scoped.ts';
 import type { Part } from '../groups.ts';
 import { HtmlAttributes, htmlTokenizer } from '../html/attributes.ts';
 import { type Choice, ChosenTag } from '../html/chosen-tag.ts';
 import { embeddedResources } from '../html/embedded-resources.ts';
 import { processor } from '../kind.ts';
 import { scenarios } from '../limits.ts';
+import { metricName } from '../metric.ts';
 import type { Scope } from '../scope.ts';
 import type { QueueBody } from './queue.ts';
 import { compileTargets, targets } from './targets.ts';
 
-const lowerName = (description: string, example: string): Field<string, false> => ({
+const lowerName = (description: string, example: string): ScopedField<string, false> => ({
   ...name(description, example),
   parse: (raw) => textOf(raw)?.toLowerCase() || undefined,
 });
 
-const where: Field<Choice['where'], false> = {
+const where: ScopedField<Choice['where'], false> = {
   schema: {
     title: 'a mapping of attribute to value',
     description:
@@ -59,11 +61,11 @@ const onTagAttribute = mapping(
 const fetchFields = {
   maxResources: required(count(scenarios.atOnceUserMax, 'Most resources that wait for their download.', 20)),
   concurrency: withDefault(8, count(scenarios.atOnceUserMax, 'Most downloads at once.', 4)),
-  metric: unread(referTo('metric')),
+  metric: unread(metricName().schema),
   onCompletion: orNone(actions('Actions after the last download.', [{ log: 'all fetched' }])),
 };
 const fetch = mapping('Download every resource.', fetchFields, { maxResources: 20 });
-const fetchResource: Field<readonly Part[], false> = {
+const fetchResource: ScopedField<readonly Part[], false> = {
   ...fetch,
   parse(raw, at, scope) {
     const body = fetch.parse(raw, at, scope);

@@ -1,8 +1,8 @@
+import { orNone, required } from '../../declaration/field.ts';
+import { count, name } from '../../declaration/scalars.ts';
 import { PlacedError } from '../../model/placed-error.ts';
 import type { Action, Read, RunningSequence, Session, Value } from '../../model/session.ts';
-import { required } from '../declaration/field.ts';
-import { actions, orNone } from '../declaration/parts.ts';
-import { count, name } from '../declaration/scalars.ts';
+import { actions } from '../declaration/parts.ts';
 import { writes } from '../declaration/variables.ts';
 import type { Part } from '../groups.ts';
 import { processor, type SequenceCompiler } from '../kind.ts';

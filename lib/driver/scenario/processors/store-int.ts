@@ -1,7 +1,7 @@
-import { required, withDefault } from '../declaration/field.ts';
-import { flag } from '../declaration/scalars.ts';
+import { required, withDefault } from '../../declaration/field.ts';
+import { integerOf } from '../../declaration/raw.ts';
+import { flag } from '../../declaration/scalars.ts';
 import { writes } from '../declaration/variables.ts';
-import { integerOf } from '../fields.ts';
 import { processor } from '../kind.ts';
 import { boundedLog } from '../warnings.ts';
 import { wholeValue } from './whole-value.ts';

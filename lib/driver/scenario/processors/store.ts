@@ -1,5 +1,5 @@
+import { required } from '../../declaration/field.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
-import { required } from '../declaration/field.ts';
 import { writes } from '../declaration/variables.ts';
 import { processor } from '../kind.ts';
 import { boundedLog } from '../warnings.ts';

@@ -1,10 +1,10 @@
+import { textOf } from '../../declaration/raw.ts';
+import { count, name } from '../../declaration/scalars.ts';
+import { sized } from '../../declaration/short-forms.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Processor } from '../../model/handlers.ts';
-import type { Group } from '../declaration/field.ts';
 import { processors } from '../declaration/parts.ts';
-import { count, name } from '../declaration/scalars.ts';
-import { sized } from '../declaration/short-forms.ts';
-import { textOf } from '../fields.ts';
+import type { ScopedGroup } from '../declaration/scoped.ts';
 import type { Part } from '../groups.ts';
 import type { SequenceCompiler } from '../kind.ts';
 import { scenarios } from '../limits.ts';
@@ -16,7 +16,7 @@ import { inTurn } from './in-turn.ts';
  * Members that say where values go: `toVar` as in `store`, `toArray` as in `array`, both in `format`, and
  * `processor`. `words` names the values in the docs.
  */
-export const targets = (words: TargetWords): Group<readonly Part[], true> => ({
+export const targets = (words: TargetWords): ScopedGroup<readonly Part[], true> => ({
   members: {
     toVar: name(`Name of the session variable that takes the first ${words.one}.`, words.variable).schema,
     toArray: name(`Array variable that takes all ${words.many}, as \`name[max]\`.`, `${words.array}[20]`)

@@ -1,7 +1,7 @@
+import { required } from '../../declaration/field.ts';
+import { textOf } from '../../declaration/raw.ts';
+import { name } from '../../declaration/scalars.ts';
 import type { Read } from '../../model/session.ts';
-import { required } from '../declaration/field.ts';
-import { name } from '../declaration/scalars.ts';
-import { textOf } from '../fields.ts';
 import { type SequenceCompiler, step } from '../kind.ts';
 import { baseOf } from '../variables.ts';
 import { type DelayPoint, newDelayPoint } from './delays.ts';

@@ -1,5 +1,5 @@
+import { required } from '../../declaration/field.ts';
 import { comparisons, compileIntTest } from '../conditions/int.ts';
-import { required } from '../declaration/field.ts';
 import { awaits } from '../declaration/variables.ts';
 import { step } from '../kind.ts';
 

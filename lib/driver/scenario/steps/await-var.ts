@@ -1,7 +1,7 @@
+import { required } from '../../declaration/field.ts';
+import { textOf } from '../../declaration/raw.ts';
+import { name } from '../../declaration/scalars.ts';
 import type { Path } from '../../document/problem.ts';
-import { required } from '../declaration/field.ts';
-import { name } from '../declaration/scalars.ts';
-import { textOf } from '../fields.ts';
 import { step } from '../kind.ts';
 import type { Scope } from '../scope.ts';
 

@@ -1,6 +1,7 @@
+import { orNone } from '../../declaration/field.ts';
 import { compileCondition, condition } from '../conditions/condition.ts';
-import type { Field } from '../declaration/field.ts';
-import { actions, orNone } from '../declaration/parts.ts';
+import { actions } from '../declaration/parts.ts';
+import type { ScopedField } from '../declaration/scoped.ts';
 import type { Part } from '../groups.ts';
 import { step } from '../kind.ts';
 
@@ -32,7 +33,7 @@ export const breakSequence = step({
 });
 
 /** In these actions the sequence cannot be restarted. */
-function breaking(field: Field<readonly Part[], false>): Field<readonly Part[], false> {
+function breaking(field: ScopedField<readonly Part[], false>): ScopedField<readonly Part[], false> {
   return {
     ...field,
     parse(raw, at, scope) {

@@ -1,10 +1,11 @@
+import type { Mapping, PlaceOf } from '../../declaration/field.ts';
+import { textOf } from '../../declaration/raw.ts';
+import { millis, nanos } from '../../declaration/times.ts';
 import type { Path } from '../../document/problem.ts';
 import { parseMillis, parseNanos } from '../../document/time.ts';
 import type { RunningSequence, Session } from '../../model/session.ts';
 import type { Random } from '../../random.ts';
-import type { Group, Mapping, PlaceOf } from '../declaration/field.ts';
-import { referTo } from '../declaration/scalars.ts';
-import { textOf } from '../fields.ts';
+import type { ScopedGroup } from '../declaration/scoped.ts';
 import { scenarios } from '../limits.ts';
 import type { Scope } from '../scope.ts';
 
@@ -22,21 +23,20 @@ type Law =
     };
 
 /** The members that thinkTime and scheduleDelay have in common; `word` names the step in messages. */
-export const delay = (word: string, example: string): Group<Delay, true> => ({
+export const delay = (word: string, example: string): ScopedGroup<Delay, true> => ({
   members: {
-    duration: referTo(
-      'timeNanos',
+    duration: nanos(
       'Length of the delay; the mean for NEGATIVE_EXPONENTIAL; not allowed for LINEAR.',
       example,
-    ),
+    ).schema,
     random: {
       enum: ['CONSTANT', 'LINEAR', 'NEGATIVE_EXPONENTIAL'],
       description:
         'How the length is drawn: always `duration`, evenly between `min` and `max`, or exponentially with mean `duration`.',
       default: 'CONSTANT',
     },
-    min: referTo('timeMillis', 'Shortest delay of a random length.', '100ms'),
-    max: referTo('timeMillis', 'Longest delay of a random length.', '2s'),
+    min: millis('Shortest delay of a random length.', '100ms').schema,
+    max: millis('Longest delay of a random length.', '2s').schema,
     type: {
       enum: ['FROM_NOW', 'FROM_LAST'],
       description: 'Count from now, or from the previous point in time of this delay.',

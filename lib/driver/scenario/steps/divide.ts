@@ -1,6 +1,5 @@
-import type { Mapping } from '../declaration/field.ts';
-import { required } from '../declaration/field.ts';
-import { name, notZero } from '../declaration/scalars.ts';
+import { type Mapping, required } from '../../declaration/field.ts';
+import { name, notZero } from '../../declaration/scalars.ts';
 import { reads } from '../declaration/variables.ts';
 import { step } from '../kind.ts';
 import { intOf } from '../values.ts';

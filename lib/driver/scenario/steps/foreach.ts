@@ -1,6 +1,6 @@
+import { required } from '../../declaration/field.ts';
+import { name } from '../../declaration/scalars.ts';
 import type { Session } from '../../model/session.ts';
-import { required } from '../declaration/field.ts';
-import { name } from '../declaration/scalars.ts';
 import { awaits, changes } from '../declaration/variables.ts';
 import { step } from '../kind.ts';
 import { lengthOf, listOf } from '../values.ts';

@@ -1,3 +1,6 @@
+import { type Mapping, schemasOf } from '../../declaration/field.ts';
+import { textOf } from '../../declaration/raw.ts';
+import { name } from '../../declaration/scalars.ts';
 import { hintAt } from '../../document/nearest.ts';
 import type { Path } from '../../document/problem.ts';
 import type { HotRodCache } from '../../hotrod/caches.ts';
@@ -5,13 +8,13 @@ import { HotRodExchange } from '../../hotrod/hotrod-exchange.ts';
 import type { HotRodPlan } from '../../hotrod/hotrod-plan.ts';
 import type { HotRodOperation } from '../../hotrod/transport.ts';
 import type { Read, Step } from '../../model/session.ts';
-import { bodyOf, textOf } from '../fields.ts';
-import type { SequenceCompiler, StepKind } from '../kind.ts';
+import { requestNumber } from '../declaration/request-number.ts';
+import type { ScopedField, ScopedGroup } from '../declaration/scoped.ts';
+import { type SequenceCompiler, step } from '../kind.ts';
+import { compileMetricName, type Metric, requestMetric } from '../metric.ts';
 import type { Scope } from '../scope.ts';
-import { compileText, parseText, type TextDefinition } from '../sources.ts';
+import { compileText, constantOf, type TextDefinition, textSource } from '../sources.ts';
 import { awaitResponse } from './http-request/await.ts';
-import { compileMetricName, type Metric, parseMetric } from './http-request/metric.ts';
-import { constantOf } from './http-request/parse.ts';
 import { fixedMetric, requestWords } from './http-request/request-words.ts';
 
 /** A request as it travels in the plan. */
@@ -25,75 +28,94 @@ type Body = {
   readonly metric: Metric;
 };
 
-export const hotrodRequest: StepKind<Body> = {
-  name: 'hotrodRequest',
-  summary: 'Writes an entry of a Hot Rod cache, or reads one, and waits for the answer.',
-  example: 'hotrodRequest: { put: stock, key: apples, value: many }',
-  cost: 'Builds key and value from their patterns, and records times and counts; the client of the protocol is loaded once for each shard that uses it.',
-  atError:
-    'An unset variable, or a cache that no `hotrod` entry lists, fails the phase; a lost connection, a refusal or a time limit makes the request invalid, and unless `stopOnInvalid` is false that ends its user.',
-  parse,
-  compile: (body, compiler) => [send(planOf(body, compiler)), awaitResponse],
-  requests: ({ step, operation, cache, metric }) => [
-    { step, ...fixedMetric(metric), request: requestWords(operation, cache), slas: [] },
-  ],
-};
+const cache = (description: string): ScopedField<TextDefinition, false> => ({
+  ...textSource(description),
+  schema: name(description, 'stock').schema,
+});
 
 const operations: readonly HotRodOperation[] = ['put', 'get'];
 
-function parse(raw: unknown, at: Path, scope: Scope): Body | undefined {
-  const body = bodyOf(raw);
-  if (body === undefined) return undefined;
-  const step = scope.nextRequest();
-  const { findings } = scope;
-  const asked = parseOperation(body, at, scope);
-  const text = (name: string): TextDefinition | undefined =>
-    body[name] === undefined ? undefined : parseText(body[name], [...at, name], scope);
-  const [key, value] = [text('key'), text('value')];
-  const metric = parseMetric(body.metric, [...at, 'metric'], scope);
-  if (body.key === undefined) findings.error(at, "'key' is missing");
-  if (asked === undefined) return undefined;
-  if (asked.operation === 'put' && body.value === undefined)
-    findings.error(at, "'value' is missing, put writes it");
-  if (asked.operation === 'get' && body.value !== undefined)
-    findings.warning([...at, 'value'], 'get does not use a value');
-  return key === undefined ? undefined : { step, ...asked, key, ...(value && { value }), metric };
-}
+const members = {
+  get: cache('Cache to read from: a pattern.'),
+  put: cache('Cache to write to: a pattern.'),
+  operation: name('`PUT` or `GET`, with `cacheName`, in place of `put` or `get`.', 'PUT'),
+  cacheName: textSource('Cache of the operation.', 'stock'),
+  key: textSource('Key of the entry. Required.', 'apples'),
+  value: textSource('Value of the entry. Required for `put`.', 'many'),
+};
+
+type Entry = Pick<Body, 'operation' | 'cache' | 'key' | 'value'>;
+
+/** Reports all that is wrong in them at once, so the schema requires none of them. */
+const entry: ScopedGroup<Entry, true> = {
+  members: schemasOf(members),
+  always: true,
+  isGiven: () => true,
+  parse(body, at, scope) {
+    const { findings } = scope;
+    const asked = parseOperation(body, at, scope);
+    const text = (name: 'key' | 'value'): TextDefinition | undefined =>
+      body[name] === undefined ? undefined : members[name].parse(body[name], [...at, name], scope);
+    const [key, value] = [text('key'), text('value')];
+    if (body.key === undefined) findings.error(at, "'key' is missing");
+    if (asked?.operation === 'put' && body.value === undefined)
+      findings.error(at, "'value' is missing, put writes it");
+    if (asked?.operation === 'get' && body.value !== undefined)
+      findings.warning([...at, 'value'], 'get does not use a value');
+    return asked && key && { ...asked, key, ...(value && { value }) };
+  },
+};
 
 /** `put: CACHE`, `get: CACHE`, or `operation` with `cacheName`. */
 function parseOperation(
-  body: Readonly<Record<string, unknown>>,
+  body: Mapping,
   at: Path,
   scope: Scope,
 ): Pick<Body, 'operation' | 'cache'> | undefined {
   const { findings } = scope;
-  const given = [...operations, 'operation'].filter((name) => body[name] !== undefined);
+  const given = [...operations, 'operation' as const].filter((name) => body[name] !== undefined);
   const [only] = given;
   if (only === undefined || given.length > 1) {
     const what = only === undefined ? 'no operation' : `several operations: ${given.join(', ')}`;
     findings.error(at, `hotrodRequest has ${what}`, "write 'put: CACHE' or 'get: CACHE'");
     return undefined;
   }
-  const named = only !== 'operation';
-  if (named && body.cacheName !== undefined)
+  const place = only === 'operation' ? 'cacheName' : only;
+  if (place !== 'cacheName' && body.cacheName !== undefined)
     findings.error([...at, 'cacheName'], `the cache is given twice: under ${only} and under cacheName`);
-  const word = named ? only : textOf(body.operation)?.toLowerCase();
-  const operation = operations.find((each) => each === word);
+  const word = only === 'operation' ? textOf(body.operation) : only;
+  const operation = operations.find((each) => each === word?.toLowerCase());
   if (operation === undefined)
-    findings.error(
-      [...at, 'operation'],
-      `unknown operation '${textOf(body.operation)}'`,
-      'known are PUT, GET',
-    );
-  const place = named ? only : 'cacheName';
+    findings.error([...at, 'operation'], `unknown operation '${word}'`, 'known are PUT, GET');
   if (body[place] === undefined) {
     findings.error(at, `'${place}' is missing`);
     return undefined;
   }
-  const cache = parseText(body[place], [...at, place], scope);
+  const cache = members[place].parse(body[place], [...at, place], scope);
   if (cache !== undefined) checkCache(constantOf(cache), [...at, place], scope);
-  return operation === undefined || cache === undefined ? undefined : { operation, cache };
+  return operation && cache && { operation, cache };
 }
+
+export const hotrodRequest = step({
+  name: 'hotrodRequest',
+  summary: 'Writes an entry of a Hot Rod cache, or reads one, and waits for the answer.',
+  example: 'hotrodRequest: { put: stock, key: apples, value: many }',
+  cost: 'Builds key and value from their patterns, and records times and counts; the client of the protocol is loaded once for each shard that uses it.',
+  atError:
+    'An unset variable, or a cache that no `hotrod` entry lists, fails the phase; a lost connection, a refusal or a time limit makes the request invalid, and unless `stopOnInvalid` is false that ends its user.',
+  fields: {
+    step: requestNumber,
+    entry,
+    metric: requestMetric(
+      'Name of the metric, or rules over the name of the cache; the name of the sequence when absent.',
+    ),
+  },
+  check: ({ entry, ...rest }): Body => ({ ...entry, ...rest }),
+  compile: (body, compiler) => [send(planOf(body, compiler)), awaitResponse],
+  requests: ({ step, operation, cache, metric }) => [
+    { step, ...fixedMetric(metric), request: requestWords(operation, cache), slas: [] },
+  ],
+});
 
 const declare = "declare it with 'hotrod: { uri: hotrod://HOST, caches: [NAME] }'";
 

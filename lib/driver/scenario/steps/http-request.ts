@@ -2,27 +2,33 @@ import type { RequestPlan } from '../../http/exchange/request-plan.ts';
 import { Exchange } from '../../http/exchange.ts';
 import { PlacedError } from '../../model/placed-error.ts';
 import type { Step } from '../../model/session.ts';
-import type { SequenceCompiler, StepKind } from '../kind.ts';
+import { type SequenceCompiler, step } from '../kind.ts';
+import { compileMetric } from '../metric.ts';
 import { awaitResponse } from './http-request/await.ts';
 import { compileBody } from './http-request/body.ts';
 import { compileClient } from './http-request/client.ts';
-import { compileCompensation } from './http-request/compensation.ts';
+import { compileCompensation, completed } from './http-request/compensation.ts';
 import { compilePool } from './http-request/compile.ts';
-import { compileHeaders } from './http-request/headers.ts';
-import { compileMetric } from './http-request/metric.ts';
-import { parseRequest, type RequestBody } from './http-request/parse.ts';
 import { compilePath } from './http-request/path.ts';
 import { compileFollowing } from './http-request/redirect.ts';
+import { type RequestBody, requestFields } from './http-request/request.ts';
 import { fixedMetric, requestWords } from './http-request/request-words.ts';
+import { compileHeaders } from './http-request/sent-headers.ts';
 
-export const httpRequest: StepKind<RequestBody> = {
+export const httpRequest = step({
   name: 'httpRequest',
   summary: 'Sends one HTTP request and, unless `sync` is false, waits for its response.',
   example: 'httpRequest: { GET: /products }',
   cost: 'Builds path, headers and body from their patterns, takes a connection of the pool, and records times and counts; what it needs in flight is allocated once for each user at once; a body that `compression` asked for is held until it is complete, and inflated in one go.',
   atError:
     'An unset variable in its path, headers or body, or a path that no rule of `metric` fits, fails the phase; a lost connection, a time limit, a redirect that leads nowhere and a body that cannot be inflated make the request invalid, and unless `stopOnInvalid` is false that ends its user.',
-  parse: parseRequest,
+  fields: requestFields,
+  check: ({ destination, handler, compensation, ...rest }): RequestBody => ({
+    ...rest,
+    ...destination,
+    ...handler,
+    ...(compensation && { compensation: completed(compensation, rest.metric) }),
+  }),
   compile(body, compiler) {
     const plan = planOf(body, compiler);
     return [send(plan), plan.sync ? awaitResponse : awaitSent];
@@ -36,7 +42,7 @@ export const httpRequest: StepKind<RequestBody> = {
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     },
   ],
-};
+});
 
 function planOf(body: RequestBody, compiler: SequenceCompiler): RequestPlan {
   const { environment } = compiler;

@@ -1,4 +1,4 @@
-import { required } from '../declaration/field.ts';
+import { required } from '../../declaration/field.ts';
 import { reads } from '../declaration/variables.ts';
 import { step } from '../kind.ts';
 import { checkRewrite, compileJson, jsonFields, jsonShort } from '../processors/json.ts';

@@ -1,8 +1,9 @@
+import { required } from '../../declaration/field.ts';
+import { intMax } from '../../declaration/raw.ts';
+import { count, unread } from '../../declaration/scalars.ts';
+import { referTo } from '../../declaration/schema.ts';
 import type { Step } from '../../model/session.ts';
-import { required } from '../declaration/field.ts';
-import { count, referTo, unread } from '../declaration/scalars.ts';
 import { changes } from '../declaration/variables.ts';
-import { intMax } from '../fields.ts';
 import { step } from '../kind.ts';
 import { intOf } from '../values.ts';
 import { baseOf, UnsetVariable } from '../variables.ts';

@@ -1,6 +1,6 @@
+import { required } from '../../declaration/field.ts';
+import { name } from '../../declaration/scalars.ts';
 import { compileStart } from '../actions/new-sequence.ts';
-import { required } from '../declaration/field.ts';
-import { name } from '../declaration/scalars.ts';
 import { step } from '../kind.ts';
 
 /** As the last step of the sequence that it names, it restarts this sequence. */

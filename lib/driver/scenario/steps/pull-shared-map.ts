@@ -1,7 +1,6 @@
+import { required } from '../../declaration/field.ts';
 import { copyOf } from '../../sharing/values.ts';
-import { required } from '../declaration/field.ts';
-import { sharedName } from '../declaration/scalars.ts';
-import { reads, variables } from '../declaration/variables.ts';
+import { reads, sharedName, variables } from '../declaration/variables.ts';
 import { step } from '../kind.ts';
 
 /** A variable that the map has no entry for is unset. Without a map all variables stay as they are. */

@@ -1,7 +1,6 @@
+import { required } from '../../declaration/field.ts';
 import type { SetValue } from '../../model/session.ts';
-import { required } from '../declaration/field.ts';
-import { sharedName } from '../declaration/scalars.ts';
-import { variables } from '../declaration/variables.ts';
+import { sharedName, variables } from '../declaration/variables.ts';
 import { step } from '../kind.ts';
 
 /** A variable that is unset has no entry in the map. */

@@ -1,9 +1,9 @@
+import { required, shownDefault, withDefault } from '../../declaration/field.ts';
+import { fieldsOf, textOf } from '../../declaration/raw.ts';
+import { choice, flag, name } from '../../declaration/scalars.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Read, Value } from '../../model/session.ts';
-import type { Field } from '../declaration/field.ts';
-import { required, shownDefault, withDefault } from '../declaration/field.ts';
-import { choice, flag, name } from '../declaration/scalars.ts';
-import { fieldsOf, textOf } from '../fields.ts';
+import type { ScopedField } from '../declaration/scoped.ts';
 import { contentOf } from '../files/content.ts';
 import { type SequenceCompiler, step } from '../kind.ts';
 import type { Scope } from '../scope.ts';
@@ -16,7 +16,7 @@ const variable = {
   type: 'string',
 } as const;
 
-const columns: Field<readonly Column[], false> = {
+const columns: ScopedField<readonly Column[], false> = {
   schema: {
     title: 'a mapping of column index to variable',
     description: 'Which columns go into which variables: column index, counted from 0, to variable.',
@@ -37,7 +37,7 @@ const columns: Field<readonly Column[], false> = {
   parse: parseColumns,
 };
 
-const separator: Field<string, false> = {
+const separator: ScopedField<string, false> = {
   schema: { description: 'One character between columns.', type: 'string' },
   always: false,
   parse(raw, at, { findings }) {

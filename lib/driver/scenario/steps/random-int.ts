@@ -1,7 +1,6 @@
-import type { Mapping } from '../declaration/field.ts';
-import { required, withDefault } from '../declaration/field.ts';
+import { type Mapping, required, withDefault } from '../../declaration/field.ts';
+import { intMax } from '../../declaration/raw.ts';
 import { writes } from '../declaration/variables.ts';
-import { intMax } from '../fields.ts';
 import { step } from '../kind.ts';
 import { compileIntSource, intSource } from '../sources.ts';
 

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
+import { exactlyOne, type Mapping, required } from '../../declaration/field.ts';
+import { textOf } from '../../declaration/raw.ts';
+import { name } from '../../declaration/scalars.ts';
+import { intoLeft } from '../../declaration/short-forms.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Read } from '../../model/session.ts';
-import { exactlyOne, type Mapping, required } from '../declaration/field.ts';
-import { name } from '../declaration/scalars.ts';
-import { intoLeft } from '../declaration/short-forms.ts';
 import { reads, writes } from '../declaration/variables.ts';
-import { textOf } from '../fields.ts';
 import { contentOf } from '../files/content.ts';
 import { type SequenceCompiler, step } from '../kind.ts';
 import type { Scope } from '../scope.ts';

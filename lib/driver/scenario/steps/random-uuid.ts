@@ -1,5 +1,5 @@
+import { required } from '../../declaration/field.ts';
 import type { Random } from '../../random.ts';
-import { required } from '../declaration/field.ts';
 import { writes } from '../declaration/variables.ts';
 import { step } from '../kind.ts';
 

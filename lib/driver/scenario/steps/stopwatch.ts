@@ -1,6 +1,7 @@
+import { orNone } from '../../declaration/field.ts';
 import type { Step } from '../../model/session.ts';
 import { secondAt } from '../../statistics/second.ts';
-import { orNone, steps } from '../declaration/parts.ts';
+import { steps } from '../declaration/parts.ts';
 import { step } from '../kind.ts';
 
 /** `run`: of the sequence, -1 when the time does not run. `intendedNs`: when it should have begun. */

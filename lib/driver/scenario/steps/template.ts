@@ -1,4 +1,4 @@
-import { required } from '../declaration/field.ts';
+import { required } from '../../declaration/field.ts';
 import { writes } from '../declaration/variables.ts';
 import { step } from '../kind.ts';
 import { compilePattern, patternText } from '../pattern/pattern.ts';

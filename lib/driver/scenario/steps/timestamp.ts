@@ -1,5 +1,5 @@
-import { required, withDefault } from '../declaration/field.ts';
-import { name } from '../declaration/scalars.ts';
+import { required, withDefault } from '../../declaration/field.ts';
+import { name } from '../../declaration/scalars.ts';
 import { writes } from '../declaration/variables.ts';
 import { step } from '../kind.ts';
 import { dateFormat } from './timestamp/date-format.ts';

@@ -1,8 +1,8 @@
+import { fieldsOf, textOf } from '../../declaration/raw.ts';
+import { referTo } from '../../declaration/schema.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Random } from '../../random.ts';
-import type { Field } from '../declaration/field.ts';
-import { referTo } from '../declaration/scalars.ts';
-import { fieldsOf, textOf } from '../fields.ts';
+import type { ScopedField } from '../declaration/scoped.ts';
 import type { Scope } from '../scope.ts';
 
 /** A text and how often it is drawn, relative to the others of its list. */
@@ -12,7 +12,7 @@ export const weights = (
   definition: string,
   description?: string,
   example?: unknown,
-): Field<readonly Weighted[], false> => ({
+): ScopedField<readonly Weighted[], false> => ({
   schema: referTo(definition, description, example),
   always: false,
   parse(raw, at, scope) {

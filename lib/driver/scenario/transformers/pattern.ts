@@ -1,4 +1,4 @@
-import { required } from '../declaration/field.ts';
+import { required } from '../../declaration/field.ts';
 import { transformer } from '../kind.ts';
 import { compilePattern, plainPattern } from '../pattern/pattern.ts';
 

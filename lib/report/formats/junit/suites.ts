@@ -1,6 +1,7 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
-import { limitWords, measuredWords, metricName, type Verdict } from '../../limit-words.ts';
+import { limitWords, measuredWords, metricName } from '../../limit-words.ts';
 import { counted, exactly, latency, rate } from '../../units.ts';
+import type { Verdict } from '../../verdict.ts';
 
 /** A group of tests: those of a phase, or the test of the run. */
 export type Suite = {

@@ -50,6 +50,13 @@ export function heatChart(title: string, data: PageData, heat: Heat, bands: read
   };
 }
 
+/** A policy for styles may forbid attributes, so the script sets the property. */
+function keyOf(level: number): HTMLElement {
+  const key = element('span', { class: 'key' });
+  key.style.setProperty('--key', `var(--heat-${level})`);
+  return key;
+}
+
 /** The legend of the colours. */
 function heatKey(heat: Heat): HTMLElement {
   let most = 0;
@@ -57,12 +64,7 @@ function heatKey(heat: Heat): HTMLElement {
     for (let at = 1; at < (column?.length ?? 0); at += 2) most = Math.max(most, column?.[at] ?? 0);
   }
   const items = levelRanges(most).map(({ level, from, to }) =>
-    element(
-      'li',
-      {},
-      element('span', { class: 'key', style: `--key: var(--heat-${level})` }),
-      ` ${from === to ? count(from) : `${count(from)} to ${count(to)}`}`,
-    ),
+    element('li', {}, keyOf(level), ` ${from === to ? count(from) : `${count(from)} to ${count(to)}`}`),
   );
   return element('ul', { class: 'legend' }, element('li', {}, 'requests in a cell:'), ...items);
 }

@@ -2,6 +2,7 @@ import type { MetricData, PageData } from '../data/page-data.ts';
 import { count, percentileText, share, time } from '../numbers.ts';
 import { curveFigure, lineSample } from '../svg/curve-figure.ts';
 import { element, tableOf } from './components/elements.ts';
+import { nodesOf } from './components/nodes.ts';
 import type { TimeCharts } from './components/time-charts.ts';
 import { heatChart } from './heat-chart.ts';
 import { bandsOf } from './time-panels.ts';
@@ -63,14 +64,10 @@ function curveOf({ id, curves }: MetricData): HTMLElement {
     figure.append(element('p', { class: 'empty' }, 'Too few responses for a curve.'));
     return figure;
   }
-  // The figure escapes its texts.
-  figure.insertAdjacentHTML('beforeend', curveFigure(lines, [], `${id}-curve`).text);
+  figure.append(...nodesOf(curveFigure(lines, [], `${id}-curve`)));
   const legend = element('ul', { class: 'legend' });
   for (const { name, look } of lines) {
-    const item = element('li');
-    item.insertAdjacentHTML('beforeend', lineSample(look).text);
-    item.append(` ${name}`);
-    legend.append(item);
+    legend.append(element('li', {}, ...nodesOf(lineSample(look)), ` ${name}`));
   }
   figure.append(legend);
   return figure;

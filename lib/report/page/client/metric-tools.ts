@@ -1,7 +1,7 @@
 /** The field that finds rows of the table, and the button that shows all of them. */
-export function addTools(table: HTMLTableElement): void {
-  const find = document.querySelector<HTMLInputElement>('#metrics-find');
-  const more = document.querySelector<HTMLButtonElement>('#metrics-more');
+export function addTools(root: ParentNode, table: HTMLTableElement): void {
+  const find = root.querySelector<HTMLInputElement>('#metrics-find');
+  const more = root.querySelector<HTMLButtonElement>('#metrics-more');
   const tools = find?.closest<HTMLElement>('.tools');
   if (!find || !more || !tools) return;
   tools.hidden = false;

@@ -5,8 +5,8 @@ import { timeOfSlot } from '../scales/slots.ts';
 import { element } from './components/elements.ts';
 
 /** The table of metrics for a selected time range, from the sum of the histograms of its columns. */
-export function selectionTable(data: PageData, table: HTMLTableElement | null) {
-  const note = document.querySelector<HTMLElement>('#metrics-window');
+export function selectionTable(data: PageData, root: ParentNode, table: HTMLTableElement | null) {
+  const note = root.querySelector<HTMLElement>('#metrics-window');
   const heads = [...(table?.tHead?.rows[0]?.cells ?? [])].map(({ textContent }) => textContent ?? '');
   const kept = new Map<HTMLTableCellElement, readonly Node[]>();
   let reset = (): void => {};

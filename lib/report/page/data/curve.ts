@@ -33,7 +33,9 @@ export function pointsOf(histogram: Histogram): Points {
 }
 
 /** The times to which limits apply; undefined without responses. */
-export function responseTimesOf(histograms: Histograms | undefined): Histogram | undefined {
+export function responseTimesOf(
+  histograms: Pick<Histograms, 'latency' | 'uncompensated'> | undefined,
+): Histogram | undefined {
   const text = histograms?.uncompensated ?? histograms?.latency;
   return typeof text === 'string' ? Histogram.decode(text) : undefined;
 }

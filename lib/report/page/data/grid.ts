@@ -17,11 +17,17 @@ type Started = Phase & { readonly start: number; readonly end: number };
 export const startedPhases = ({ phases }: Pick<RunDocument, 'phases'>): readonly Started[] =>
   phases.filter((phase): phase is Started => phase.start !== null && phase.kind !== 'noop');
 
-export function gridOf(run: RunDocument, stepMs: number): Grid {
+/** The axis of time of a page, epoch milliseconds and milliseconds. */
+export function axisOf(run: RunDocument): Pick<Grid, 'origin' | 'lengthMs'> {
   const phases = startedPhases(run);
   const origin = Math.min(run.info.terminateTime, ...phases.map(({ start }) => start));
   const end = Math.max(origin + 1000, ...phases.map((phase) => phase.end));
-  const lengthMs = end - origin;
+  return { origin, lengthMs: end - origin };
+}
+
+export function gridOf(run: RunDocument, stepMs: number): Grid {
+  const phases = startedPhases(run);
+  const { origin, lengthMs } = axisOf(run);
   const length = Math.ceil(lengthMs / stepMs);
   const grid = { origin, lengthMs, stepMs, covered: Array.from({ length }, () => false) };
   // Each second belongs to the nearest column.

@@ -7,7 +7,8 @@ import type { Heat, PageData } from './page-data.ts';
 type Entry = RunDocument['stats'][number];
 
 /** True for requests; false for measurements of a stopwatch or a header. Older documents do not record it. */
-export const isRequest = (entry: Entry): boolean => entry.isRequest !== false;
+export const isRequest = ({ isRequest: is }: { readonly isRequest?: boolean | undefined }): boolean =>
+  is !== false;
 
 /** Width of the columns in the document. */
 export const documentStep = ({ stats }: RunDocument): number =>

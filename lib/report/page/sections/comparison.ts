@@ -8,7 +8,7 @@ const rowsMax = 200;
 export function comparisonChapter(comparison: PageComparison | undefined): Html {
   if (comparison === undefined) return html``;
   const { against, headline, notes, lines } = comparison;
-  return html`<section class="chapter comparison" aria-labelledby="comparison-h">
+  return html`<section class="chapter compared" aria-labelledby="comparison-h">
 <h2 id="comparison-h">Compared with ${against}</h2>
 <p>${headline}</p>
 ${lines.length > 0 && tableOf(lines)}

@@ -1,5 +1,6 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
 import { Histogram } from '../../../driver/statistics/histograms/histogram.ts';
+import type { MeasuredDocument, MeasuredEntry } from '../../comparison/runs/measured-document.ts';
 import { placeOf } from '../../limit-words.ts';
 import type { PageComparison } from '../comparison.ts';
 import { pointsOf, responseTimesOf, serviceTimesOf } from '../data/curve.ts';
@@ -41,7 +42,7 @@ ${
 }
 
 /** The same curve for other runs, with their requests joined; undefined unless all of them have it. */
-export function curveOfOthers(run: RunDocument, others: readonly RunDocument[]): Points | undefined {
+export function curveOfOthers(run: RunDocument, others: readonly MeasuredDocument[]): Points | undefined {
   const { entry } = subjectOf(run);
   const together = new Histogram();
   for (const other of others) {
@@ -100,7 +101,15 @@ function subjectOf(run: RunDocument): {
 }
 
 /** Documents of older releases keep no histograms of the whole run. */
-function histogramsOfRun({ total, stats }: RunDocument): Entry['histograms'] | undefined {
+function histogramsOfRun<Histograms>({
+  total,
+  stats,
+}: {
+  readonly total?: { readonly histograms: Histograms };
+  readonly stats: readonly (Pick<MeasuredEntry, 'isRequest' | 'isWarmup'> & {
+    readonly histograms: Histograms;
+  })[];
+}): Histograms | undefined {
   if (total?.histograms !== undefined) return total.histograms;
   const measured = stats.filter((entry) => isRequest(entry) && !entry.isWarmup);
   return measured.length === 1 ? measured[0]?.histograms : undefined;

@@ -4,6 +4,7 @@ import { limitWords, placeOf } from '../../limit-words.ts';
 import { narrowWindowOf } from '../data/windows.ts';
 import { type Html, html } from '../html.ts';
 import { clockTime, count, countOf, durationText, share, spacedUnits, time } from '../numbers.ts';
+import { partOf, stretchLink } from './stretch-link.ts';
 
 type Verdict = RunDocument['verdicts'][number];
 
@@ -72,12 +73,17 @@ function row(verdict: Verdict, run: RunDocument): Html {
 </tr>`;
 }
 
-/** The decisive window of a limit. */
-function windowOf(verdict: Verdict, run: RunDocument): string {
+/** The decisive window of a limit, or the phase in which it was broken. A link shows these seconds. */
+function windowOf(verdict: Verdict, run: RunDocument): Html {
   const window = narrowWindowOf(verdict, run);
-  return window === undefined
-    ? ''
-    : `, worst ${durationText(window.to - window.from)} from ${clockTime(window.from)}`;
+  if (window !== undefined) {
+    const text = `worst ${durationText(window.to - window.from)} from ${clockTime(window.from)}`;
+    return html`, ${stretchLink(run, window, text)}`;
+  }
+  const phase = run.phases.find(({ name }) => name === verdict.phase);
+  if (verdict.passed || phase === undefined || phase.start === null || phase.end === null) return html``;
+  const part = partOf(run, { from: phase.start, to: phase.end });
+  return part === undefined ? html`` : html`, ${stretchLink(run, part, 'in the whole phase')}`;
 }
 
 function resultOf({ passed, unclear }: Verdict): { state: string; sign: string; word: string } {

@@ -5,6 +5,7 @@ import { counted } from '../../units.ts';
 import type { PageComparison } from '../comparison.ts';
 import { asWritten, type Html, html } from '../html.ts';
 import { clockTime, instant } from '../numbers.ts';
+import { stretchLink } from './stretch-link.ts';
 
 /** A word and a sign, so that a result never depends on colour alone. */
 const signs: Readonly<Record<RunState, { readonly word: string; readonly shape: string }>> = {
@@ -33,7 +34,7 @@ ${comparison && html`<p class="why">Against ${comparison.against}: ${comparison.
 }
 
 /** The reason in a sentence or two. */
-function why(run: RunDocument): string {
+function why(run: RunDocument): string | Html {
   const { state, reason } = run;
   if (state === 'passed') return passedText(run);
   const [first, ...others] = failuresOf(run);
@@ -41,7 +42,8 @@ function why(run: RunDocument): string {
   const { start = 0, end = 0 } = run.failures[0] ?? {};
   const more = others.length === 0 ? '' : ` ${counted(others.length, 'more failure')} below.`;
   const what = `${first.place}: ${first.message}`;
-  return `${/[.!?]$/.test(what) ? what : `${what}.`} Seen from ${clockTime(start)} to ${clockTime(end)} UTC.${more}`;
+  const seconds = stretchLink(run, { from: start, to: end }, `${clockTime(start)} to ${clockTime(end)}`);
+  return html`${/[.!?]$/.test(what) ? what : `${what}.`} Seen from ${seconds} UTC.${more}`;
 }
 
 function passedText({ verdicts, stats }: RunDocument): string {

@@ -39,6 +39,22 @@ export type Change = {
   readonly lasts?: true;
 };
 
+/** Hidden: a user has dismissed the change, or it has faded. */
+export type ChangeState = 'open' | 'confirmed' | 'hidden';
+
+export function stateOf({ confirmed, dismissed, faded }: Change): ChangeState {
+  if (dismissed !== undefined || faded !== undefined) return 'hidden';
+  return confirmed ? 'confirmed' : 'open';
+}
+
+/** The entry of a change in the list of all changes. An earlier release wrote only the variable. */
+export type ChangePlace = {
+  readonly id: number;
+  readonly variableId: number;
+  readonly testId?: number;
+  readonly state?: ChangeState;
+};
+
 /** The judgement of a user about a change. */
 export type Acknowledgement = Partial<Pick<Change, 'confirmed' | 'dismissed' | 'description'>>;
 
@@ -58,23 +74,62 @@ export function openChanges(table: Table) {
         (item) => changeOf(item) ?? [],
       ),
 
+    /** A part of the list of all changes. The change that was detected last comes first. */
+    async places(
+      limit: number,
+      before?: number,
+    ): Promise<{ readonly places: readonly ChangePlace[]; readonly isLast: boolean }> {
+      const { pk, sk } = repositoryKey.changePlace(before ?? 0);
+      const range = { backward: true, limit, ...(before !== undefined && { after: sk }) };
+      const { items, next } = await table.page(pk, range);
+      return { places: items.map(changePlaceOf), isLast: next === undefined };
+    },
+
+    /** Without those that were deleted meanwhile. */
+    many: async (places: readonly Pick<ChangePlace, 'id' | 'variableId'>[]): Promise<readonly Change[]> =>
+      (await table.getMany(places.map(({ variableId, id }) => repositoryKey.change(variableId, id)))).flatMap(
+        (item) => changeOf(item) ?? [],
+      ),
+
     /** False when the change is deleted. */
     async acknowledge(change: Change, acknowledgement: Acknowledgement): Promise<boolean> {
-      const key = repositoryKey.change(change.variableId, change.id);
-      return (await table.write([{ update: key, set: acknowledgement, when: 'present' }])).length === 0;
+      const state = stateOf({ ...change, ...acknowledgement });
+      const failed = await table.write([
+        {
+          update: repositoryKey.change(change.variableId, change.id),
+          set: acknowledgement,
+          when: 'present',
+        },
+        {
+          update: repositoryKey.changePlace(change.id),
+          set: { testId: change.testId, state },
+          when: 'present',
+        },
+      ]);
+      return failed.length === 0;
     },
   };
 }
 
 export const putChange = (change: Change, when: Condition): readonly Write[] => [
   { put: { ...repositoryKey.change(change.variableId, change.id), ...change }, when },
-  { put: { ...repositoryKey.changePlace(change.id), variableId: change.variableId } },
+  { put: { ...repositoryKey.changePlace(change.id), ...placeOf(change) } },
 ];
 
 export const deleteChange = ({ variableId, id }: Change, when?: Condition): readonly Write[] => [
   { delete: repositoryKey.change(variableId, id), ...(when && { when }) },
   { delete: repositoryKey.changePlace(id) },
 ];
+
+const placeOf = (change: Change): Omit<ChangePlace, 'id'> => ({
+  variableId: change.variableId,
+  testId: change.testId,
+  state: stateOf(change),
+});
+
+function changePlaceOf({ pk: _, sk, ...place }: Item): ChangePlace {
+  return { ...(place as unknown as Omit<ChangePlace, 'id'>), id: Number(sk) };
+}
 
 function changeOf(item: Item | undefined): Change | undefined {
   if (item === undefined) return undefined;

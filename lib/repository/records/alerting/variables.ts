@@ -66,6 +66,15 @@ export function openAlerting(table: Table) {
       return item && recordOf<Variable>(item);
     },
 
+    /** Without those that are deleted. */
+    async variables(
+      places: readonly { readonly testId: number; readonly variableId: number }[],
+    ): Promise<readonly Variable[]> {
+      const ids = new Map(places.map(({ testId, variableId }) => [variableId, testId]));
+      const items = await table.getMany([...ids].map(([id, test]) => repositoryKey.variable(test, id)));
+      return items.flatMap((item) => (item ? [recordOf<Variable>(item)] : []));
+    },
+
     newVariableIds: (count: number): Promise<number> => table.newIds('variable', count),
     newDetectionIds: (count: number): Promise<number> => table.newIds('change-detection', count),
 

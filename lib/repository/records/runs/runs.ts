@@ -1,6 +1,7 @@
+import { instant } from '../../../names/keys.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import { maySee, type Principal } from '../../../results/access.ts';
-import { all, type Item, type Key, keyOf, type Table, type Write } from '../../ports/table.ts';
+import { all, type Item, type Key, keyOf, type Range, type Table, type Write } from '../../ports/table.ts';
 import { type Change, ChangeRefused, change } from '../change.ts';
 import { fieldsOf, givenUp, type RunRow, rowOf } from './row.ts';
 import { countOf, recounts } from './run-counts.ts';
@@ -23,12 +24,16 @@ export type RunSelection = {
 /** A position in a list of runs: after the run with this start and id, which may have moved since. */
 export type RunPlace = Pick<RunRow, 'start' | 'id'>;
 
-/** The first position of a list to read, and the direction. */
-export type RunWay = {
+/** The stretch of a list to read, and the direction. */
+export type RunWay = RunTimes & {
   /** The latest start first. */
   readonly backward: boolean;
+  /** Absent: from the first run on. */
   readonly after?: RunPlace | undefined;
 };
+
+/** Starts of runs in epoch milliseconds: `from` or later, and before `to`. Absent: no bound. */
+export type RunTimes = { readonly from?: number | undefined; readonly to?: number | undefined };
 
 /** Some runs of a list. */
 export type PageOfRuns = {
@@ -51,15 +56,12 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
   async function readPage(
     caller: Principal,
     selection: RunSelection,
-    { backward, after, limit }: RunWay & { readonly limit: number },
+    { limit, ...way }: RunWay & { readonly limit: number },
   ): Promise<PageOfRuns> {
     const { testId, uri } = selection;
-    const range = {
-      backward,
-      limit,
-      ...(after && { after: repositoryKey.listedRun(after.start, after.id).sk }),
-    };
-    const { items, next } = await table.page(placeOf(testId, uri).pk, range);
+    const range = rangeOf(way);
+    if (range === undefined) return { runs: [], read: 0 };
+    const { items, next } = await table.page(placeOf(testId, uri).pk, { ...range, limit });
     const rows = items.flatMap((item) => rowOf(item) ?? []);
     const last = next === undefined ? undefined : rows.at(-1);
     return {
@@ -224,6 +226,24 @@ const wantedBy =
     (trashed || !run.trashed) &&
     maySee(caller, run) &&
     owners?.includes(run.owner) !== false;
+
+/**
+ * The keys of a stretch of a list. DynamoDB rejects an empty stretch, and a page that begins outside it.
+ * @returns undefined when no run can be in the stretch.
+ */
+function rangeOf({ backward, after, from, to }: RunWay): Range | undefined {
+  if (from !== undefined && to !== undefined && from >= to) return undefined;
+  // The key of a run continues after its start, so a bare start comes before all runs of that start.
+  const times = {
+    ...(from !== undefined && { from: instant(from) }),
+    ...(to !== undefined && { to: instant(to) }),
+  };
+  const place = after && repositoryKey.listedRun(after.start, after.id).sk;
+  if (place === undefined) return { backward, ...times };
+  const [isBefore, isBehind] = [place < (times.from ?? ''), times.to !== undefined && place > times.to];
+  if (backward ? isBefore : isBehind) return undefined;
+  return { backward, ...times, ...(!isBefore && !isBehind && { after: place }) };
+}
 
 function placeOf(testId: number | undefined, uri: string | undefined): Key {
   if (uri !== undefined) return repositoryKey.schemaRun(uri, 0, 0);

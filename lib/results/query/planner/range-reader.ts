@@ -144,17 +144,18 @@ function chunksOf({ start, end }: Span): readonly Span[] {
 }
 
 /** Spans that one read fetches, from the start of the first to the end of the last. */
-type Batch = { readonly start: number; end: number; readonly spans: Span[] };
+type Batch<Of extends Span = Span> = { readonly start: number; end: number; readonly spans: Of[] };
 
-function together(spans: readonly Span[]): readonly Batch[] {
-  const batches: Batch[] = [];
+/** Spans in ascending order, in the batches that one read each fetches. */
+export function together<Of extends Span>(spans: readonly Of[]): readonly Batch<Of>[] {
+  const batches: Batch<Of>[] = [];
   for (const span of spans) {
     const batch = batches.at(-1);
     const isNear = batch !== undefined && span.start - batch.end <= gapBytesMax;
     if (isNear && span.end - batch.start <= chunkBytes) {
       batch.spans.push(span);
       batch.end = span.end;
-    } else batches.push({ ...span, spans: [span] });
+    } else batches.push({ start: span.start, end: span.end, spans: [span] });
   }
   return batches;
 }

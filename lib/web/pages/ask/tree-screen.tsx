@@ -1,5 +1,32 @@
-import { screenNames } from '../../words/frame.ts';
+import { useEffect, useMemo } from 'preact/hooks';
+import { amend, go } from '../../addresses/router.ts';
+import { addressOf } from '../../addresses/table.ts';
+import { openOutline } from '../../data/run-outline.ts';
+import type { ScreenProps } from '../../shell/screen-host.tsx';
+import * as words from '../../words/questions.ts';
+import { OutlineTree } from './outline-tree.tsx';
 
-export function Screen() {
-  return <h1>{screenNames.tree}</h1>;
+/** The whole document of a run as a tree. The address has the place that was opened last. */
+export function Screen({ address: { query }, parameters }: ScreenProps) {
+  const id = Number(parameters.id);
+  const outline = useMemo(() => openOutline(id), [id]);
+  useEffect(() => () => outline.close(), [outline]);
+  return (
+    <>
+      <h1>{words.documentTitle(id)}</h1>
+      <p class="links">
+        <a href={addressOf('run', { id })}>{words.openRun(id)}</a>{' '}
+        <a href={addressOf('ask', { id })}>{words.openQuestions()}</a>
+      </p>
+      <p class="quiet" id="tree-keys">
+        {words.treeHelpAlone()}
+      </p>
+      <OutlineTree
+        outline={outline}
+        opened={query.get('path') ?? '$'}
+        choose={(place) => go(addressOf('ask', { id }, { q: place, all: 1 }))}
+        visit={(place) => amend({ path: place })}
+      />
+    </>
+  );
 }

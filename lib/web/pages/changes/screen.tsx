@@ -1,5 +1,103 @@
+import { useState } from 'preact/hooks';
+import { amend } from '../../addresses/router.ts';
+import { useChanges } from '../../data/changes.ts';
+import { largestFirst } from '../../parts/change-list/change-facts.ts';
+import { ChangeList } from '../../parts/change-list/change-list.tsx';
+import { Part } from '../../parts/part.tsx';
+import type { ScreenProps } from '../../shell/screen-host.tsx';
+import * as words from '../../words/changes.ts';
 import { screenNames } from '../../words/frame.ts';
+import { timesIn, zone } from '../../words/times.ts';
 
-export function Screen() {
-  return <h1>{screenNames.changes}</h1>;
+/**
+ * The changes of all tests. Those that no person has confirmed come first to the eye: they are the default.
+ */
+export function Screen({ address: { query } }: ScreenProps) {
+  const { state, test, order } = chosenIn(query);
+  const [pages, setPages] = useState(1);
+  const filter = { test, state: state === 'all' ? undefined : state };
+  const { key, ...loaded } = useChanges(filter, pages);
+  return (
+    <>
+      <h1>{screenNames.changes}</h1>
+      <Filters state={state} order={order} />
+      <Part of={loaded} name={key} rows={8}>
+        {({ changes, hasMore }) => (
+          <>
+            <p class="facts">
+              {words.found(changes.length, hasMore)}
+              {test !== undefined && (
+                <button type="button" onClick={() => amend({ test: '' }, { push: true })}>
+                  {words.allTests()}
+                </button>
+              )}
+            </p>
+            {changes.length === 0 ? (
+              <p>{state === 'confirmed' ? words.emptyConfirmed() : words.empty()}</p>
+            ) : (
+              <ChangeList changes={order === 'size' ? largestFirst(changes) : changes} withTest />
+            )}
+            {hasMore && (
+              <button type="button" onClick={() => setPages(pages + 1)}>
+                {words.more()}
+              </button>
+            )}
+          </>
+        )}
+      </Part>
+      <p class="quiet">{timesIn(zone())}.</p>
+    </>
+  );
+}
+
+type Chosen = {
+  readonly state: keyof typeof words.states;
+  readonly order: keyof typeof words.orders;
+  readonly test: number | undefined;
+};
+
+function chosenIn(query: URLSearchParams): Chosen {
+  const [state, test] = [query.get('state'), Number(query.get('test'))];
+  return {
+    state: state === 'confirmed' || state === 'all' ? state : 'open',
+    order: query.get('order') === 'time' ? 'time' : 'size',
+    test: Number.isInteger(test) && test > 0 ? test : undefined,
+  };
+}
+
+function Filters({ state, order }: Pick<Chosen, 'state' | 'order'>) {
+  return (
+    <search class="filters">
+      <label>
+        <span class="quiet">{words.state()} </span>
+        <select
+          value={state}
+          onChange={({ currentTarget: { value } }) =>
+            amend({ state: value === 'open' ? '' : value }, { push: true })
+          }
+        >
+          {Object.entries(words.states).map(([name, word]) => (
+            <option key={name} value={name}>
+              {word}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span class="quiet">{words.order()} </span>
+        <select
+          value={order}
+          onChange={({ currentTarget: { value } }) =>
+            amend({ order: value === 'size' ? '' : value }, { push: true })
+          }
+        >
+          {Object.entries(words.orders).map(([name, word]) => (
+            <option key={name} value={name}>
+              {word}
+            </option>
+          ))}
+        </select>
+      </label>
+    </search>
+  );
 }

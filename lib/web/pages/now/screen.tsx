@@ -1,5 +1,276 @@
+import { useMemo } from 'preact/hooks';
+import type { BurstSummary, Change, RunSummary, RunsSummary, TestListing } from '../../../api.generated.ts';
+import { ApiError } from '../../../client/index.ts';
+import { instantText } from '../../addresses/instants.ts';
+import { addressOf } from '../../addresses/table.ts';
+import {
+  recentRunsMax,
+  useActiveBursts,
+  useBurstAtWork,
+  useRecentRuns,
+  useSchedules,
+} from '../../data/activity.ts';
+import type { Loaded } from '../../data/cache.ts';
+import { useChanges } from '../../data/changes.ts';
+import { useTests } from '../../data/tests.ts';
+import { largestFirst, seriesName } from '../../parts/change-list/change-facts.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { Failure, Part } from '../../parts/part.tsx';
+import { Spark } from '../../parts/spark/spark.tsx';
+import { StateMark } from '../../parts/state-mark.tsx';
+import * as changeWords from '../../words/changes.ts';
 import { screenNames } from '../../words/frame.ts';
+import * as words from '../../words/now.ts';
+import { timesIn, yesterdayEvening, zone } from '../../words/times.ts';
+import { busiest, lineUpTo, nextStarts, phaseAtWork, recentOf } from './recent.ts';
 
+/** Rows of a part before it is cut. */
+const troubledMax = 12;
+const busiestMax = 8;
+const changedMax = 5;
+/** Bursts whose progress is shown. Each needs requests of its own. */
+const atWorkMax = 3;
+const nextMax = 4;
+
+/** The first screen: what runs, what went wrong, what changed, and what comes next. */
 export function Screen() {
-  return <h1>{screenNames.now}</h1>;
+  const from = useMemo(() => yesterdayEvening(Date.now()), []);
+  const recent = useRecentRuns(from);
+  const tests = useTests('*', '', 1);
+  const bursts = useActiveBursts();
+  return (
+    <>
+      <h1>{screenNames.now}</h1>
+      <AtWork bursts={bursts} />
+      <section aria-labelledby="recent">
+        <Part of={recent} name={`recent runs ${from}`} rows={6}>
+          {(runs) => <RecentRuns runs={runs} tests={tests.value} from={from} />}
+        </Part>
+        {tests.error !== undefined && <Failure error={tests.error} />}
+      </section>
+      <Changed />
+      <Next />
+      {isForbidden(bursts) && <p class="quiet">{words.noBursts()}</p>}
+      <p class="quiet">{timesIn(zone())}.</p>
+    </>
+  );
+}
+
+const isForbidden = ({ error }: Loaded<unknown>): boolean =>
+  error instanceof ApiError && (error.status === 403 || error.status === 401);
+
+function AtWork({ bursts: of }: { readonly bursts: ReturnType<typeof useActiveBursts> }) {
+  if (of.error !== undefined && !isForbidden(of)) return <Failure error={of.error} />;
+  const active = of.value?.bursts ?? [];
+  if (active.length === 0) return null;
+  return (
+    <section aria-labelledby="at-work">
+      <h2 id="at-work">{words.atWork(active.length)}</h2>
+      <ul class="lines">
+        {active.slice(0, atWorkMax).map((burst) => (
+          <BurstLine key={burst.id} burst={burst} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function BurstLine({ burst: { id, benchmark, state, user, createdAt } }: { readonly burst: BurstSummary }) {
+  const { value } = useBurstAtWork(id);
+  const phase = value && phaseAtWork(value.phases);
+  const failed = value?.phases.reduce((sum, { totals }) => sum + totals.failed, 0) ?? 0;
+  return (
+    <li>
+      <StateMark state={state === 'planning' || state === 'merging' ? 'running' : state} short />
+      <a href={addressOf('burst', { id })}>{benchmark}</a>
+      {phase?.startsAt !== undefined && (
+        <span>{words.inPhase(phase.name, Math.max(0, Date.now() - phase.startsAt), phase.durationMs)}</span>
+      )}
+      {phase?.live !== undefined && (
+        <span>
+          {words.live(phase.live.requestsPerSec, phase.live.latencyP99Ns)}, {words.failed(failed)}
+        </span>
+      )}
+      <span class="quiet">
+        {words.startedBy(user)} <Moment ms={createdAt} />
+      </span>
+      <a class="end" href={addressOf('burst', { id })} aria-label={`${words.watch()} ${benchmark}`}>
+        {words.watch()}
+      </a>
+    </li>
+  );
+}
+
+type RecentProps = {
+  readonly runs: RunsSummary;
+  readonly tests: TestListing | undefined;
+  readonly from: number;
+};
+
+function RecentRuns({ runs: { runs, next }, tests, from }: RecentProps) {
+  const { counts, others, troubled } = recentOf(runs);
+  const atLeast = next !== undefined;
+  const known = new Map(tests?.tests.map((test) => [test.id, test]));
+  const since = instantText(from);
+  if (runs.length === 0)
+    return tests?.count === 0 ? <FirstSteps /> : <Quiet text={words.noneRecent()} tests={tests} />;
+  if (troubled.length === 0 && others < runs.length)
+    return <Quiet text={words.allPassed(runs.length - others, atLeast)} tests={tests} />;
+  return (
+    <>
+      <h2 id="recent">{words.recent()}</h2>
+      <p class="counts">
+        <a href={addressOf('runs', {}, { from: since })}>
+          {words.recentRuns(atLeast ? recentRunsMax : runs.length, atLeast)}
+        </a>
+        {counts.map(({ state, count }) => (
+          <a key={state} href={addressOf('runs', {}, { from: since, state })}>
+            {count} <StateMark state={state} />
+          </a>
+        ))}
+        {others > 0 && <span class="quiet">{words.others(others)}</span>}
+      </p>
+      <ul class="lines">
+        {troubled.slice(0, troubledMax).map((run) => (
+          <Troubled key={run.id} run={run} line={lineUpTo(known.get(run.testid), run)} />
+        ))}
+      </ul>
+      {troubled.length > troubledMax && (
+        <p>
+          {words.moreToLookAt(troubled.length - troubledMax)}{' '}
+          <a
+            href={addressOf(
+              'runs',
+              {},
+              { from: since, state: ['failed', 'inconclusive', 'stopped', 'incomplete'] },
+            )}
+          >
+            {words.showThem()}
+          </a>
+        </p>
+      )}
+    </>
+  );
+}
+
+type TroubledProps = { readonly run: RunSummary; readonly line: ReturnType<typeof lineUpTo> };
+
+function Troubled({ run: { id, testname, start, outcome }, line = [] }: TroubledProps) {
+  return (
+    <li>
+      <StateMark state={outcome?.state ?? ''} short />
+      <a href={addressOf('run', { id })}>{testname ?? outcome?.benchmark}</a>
+      <span class="quiet">{id}</span>
+      <span class="reason">{outcome?.reason}</span>
+      <span class="end">
+        <Moment ms={start} />
+      </span>
+      {line.length > 0 && <Spark runs={line} present={id} />}
+    </li>
+  );
+}
+
+/** Nothing went wrong: one sentence, and the tests with the most runs. */
+function Quiet({ text, tests }: { readonly text: string; readonly tests: TestListing | undefined }) {
+  const shown = busiest(tests?.tests ?? [], busiestMax);
+  return (
+    <>
+      <h2 id="recent">{text}</h2>
+      {shown.length > 0 && (
+        <>
+          <h3>{words.busiest()}</h3>
+          <ul class="lines">
+            {shown.map(({ id, name, outcomes = [], newest }) => (
+              <li key={id}>
+                {newest && <StateMark state={newest.state} short />}
+                <a href={addressOf('test', { id })}>{name}</a>
+                <span class="end" />
+                <Spark runs={outcomes} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}
+
+function FirstSteps() {
+  return (
+    <>
+      <h2 id="recent">{words.nothingYet()}</h2>
+      <dl class="steps">
+        {words.firstSteps.map(({ text, command }) => (
+          <div key={text}>
+            <dt>{text}</dt>
+            <dd>
+              <code>{command}</code>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** The largest changes that no person has confirmed. */
+function Changed() {
+  const { value } = useChanges({ state: 'open' }, 1);
+  if (value === undefined || value.changes.length === 0) return null;
+  const shown = largestFirst(value.changes).slice(0, changedMax);
+  return (
+    <section aria-labelledby="changed">
+      <h2 id="changed">{words.changed()}</h2>
+      <ul class="lines">
+        {shown.map((change) => (
+          <ChangedLine key={change.id} change={change} />
+        ))}
+      </ul>
+      {value.changes.length > shown.length && (
+        <p>
+          <a href={addressOf('changes')}>{words.allChanges(value.changes.length, value.hasMore)}</a>
+        </p>
+      )}
+    </section>
+  );
+}
+
+function ChangedLine({ change }: { readonly change: Change }) {
+  const { variable, before, after, dataset, timestamp, testName } = change;
+  const series = seriesName(change);
+  return (
+    <li>
+      <a href={addressOf('changes', {}, { test: dataset.testId })}>{testName}</a>
+      <span>
+        {variable.name}
+        {series !== '' && ` (${series})`}
+      </span>
+      {before !== undefined && <strong>{changeWords.difference(before.mean, after.mean)}</strong>}
+      <a href={addressOf('run', { id: dataset.runId })}>{words.since(dataset.runId)}</a>
+      <span class="end quiet">
+        <Moment ms={timestamp} /> {words.notConfirmed()}
+      </span>
+    </li>
+  );
+}
+
+function Next() {
+  const { value, error } = useSchedules();
+  const next = nextStarts(value?.schedules ?? [], nextMax);
+  if (next.length === 0 || error !== undefined) return null;
+  return (
+    <section aria-labelledby="next">
+      <h2 id="next">{words.next()}</h2>
+      <ul class="lines">
+        {next.map(({ name, at }) => (
+          <li key={name}>
+            <span>{name}</span>
+            <span class="end">
+              <Moment ms={at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
 }

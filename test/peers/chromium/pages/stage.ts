@@ -95,10 +95,13 @@ export async function violations(page: Page): Promise<readonly string[]> {
 export const sideways = async (page: Page): Promise<number> =>
   Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
 
-/** Keeps a picture of the screen where `DOWNPOUR_SHOTS` names a folder, for people who look at it. */
-export async function shot(page: Page, name: string): Promise<void> {
+/**
+ * Keeps a picture of the screen where `DOWNPOUR_SHOTS` names a folder, for people who look at it.
+ * @param fullPage false: only the part that the window shows.
+ */
+export async function shot(page: Page, name: string, fullPage = true): Promise<void> {
   const folder = process.env.DOWNPOUR_SHOTS;
   if (folder === undefined) return;
   mkdirSync(folder, { recursive: true });
-  await page.screenshot({ path: join(folder, `${name.replace(/[^\w-]+/g, '-')}.png`), fullPage: true });
+  await page.screenshot({ path: join(folder, `${name.replace(/[^\w-]+/g, '-')}.png`), fullPage });
 }

@@ -7,6 +7,7 @@ import { Document } from '../../../../lib/results/query/document.ts';
 import { filterQuery } from '../../../../lib/results/query/filter-query.ts';
 import { writeJson } from '../../../../lib/results/query/jsonpath/values/json-writer.ts';
 import { readLossless } from '../../../../lib/results/query/jsonpath/values/lossless-reader.ts';
+import { cases } from '../../../runner/cases.ts';
 
 const now = () => 0;
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -187,7 +188,7 @@ test('reading and writing gives any text back, whatever blanks and escapes it ha
         assert.equal(writeJson(readLossless(bytes(written), portion), new Budget(now)), text, written);
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: cases(500, 3000) },
   );
 });
 
@@ -219,7 +220,7 @@ test('a text is refused in any portions when JSON.parse refuses it, and only the
           damaged,
         );
     }),
-    { numRuns: 5000 },
+    { numRuns: cases(800, 5000) },
   );
 });
 

@@ -12,6 +12,7 @@ import type {
   Step,
 } from '../../../../lib/results/query/planner/shape/path-shape.ts';
 import { elementAt, truth } from '../../../../lib/results/query/planner/shape/path-shape.ts';
+import { cases } from '../../../runner/cases.ts';
 import { documents, names, several } from '../../run-index/documents.ts';
 import { indexed, rangesOf, small, utf8 } from '../../run-index/stored.ts';
 import { regularDocuments } from './regular-documents.ts';
@@ -156,7 +157,7 @@ test('a document of the members that a path reaches is as good as the whole one'
         );
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: cases(250, 1000) },
   ));
 
 const sqlTest: fc.Arbitrary<Condition> = name.map((one) => ({

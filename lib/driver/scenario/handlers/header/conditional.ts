@@ -1,5 +1,5 @@
+import { required } from '../../../declaration/field.ts';
 import { compileCondition, condition } from '../../conditions/condition.ts';
-import { required } from '../../declaration/field.ts';
 import { headerHandlers } from '../../declaration/parts.ts';
 import { headerHandler } from '../../kind.ts';
 

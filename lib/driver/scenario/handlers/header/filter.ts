@@ -1,14 +1,24 @@
-import { compileTextTests, parseTextTests, type TextTests } from '../../conditions/text.ts';
-import { type Field, required } from '../../declaration/field.ts';
+import { required } from '../../../declaration/field.ts';
+import { textDefinition } from '../../../declaration/scalars.ts';
+import { byType, define, referTo } from '../../../declaration/schema.ts';
+import { compileTextTests, parseTextTests, type TextTests, textTests } from '../../conditions/text.ts';
 import { processors } from '../../declaration/parts.ts';
-import { referTo } from '../../declaration/scalars.ts';
+import type { ScopedField } from '../../declaration/scoped.ts';
 import { headerHandler } from '../../kind.ts';
 
-const headerName: Field<TextTests, false> = {
-  schema: { ...referTo('headerFilterCondition'), examples: ['location'] },
+const headerFilterCondition = define('headerFilterCondition', {
+  title: 'a header name, or a mapping',
+  description: 'Which header names are meant, in any case of letters unless caseSensitive says otherwise.',
+  ...byType('object', textTests().schema, referTo(textDefinition)),
+});
+
+const parseName = parseTextTests(false);
+
+const headerName: ScopedField<TextTests, false> = {
+  schema: { ...referTo(headerFilterCondition), examples: ['location'] },
   always: false,
   parse(raw, at, scope) {
-    const name = parseTextTests(raw, at, scope, false);
+    const name = parseName(raw, at, scope);
     if (name === undefined) return undefined;
     const { compare, caseSensitive } = name;
     if (caseSensitive && compare !== undefined && compare.operand !== compare.operand.toLowerCase())

@@ -1,5 +1,5 @@
-import { exactlyOne, required, withDefault } from '../../declaration/field.ts';
-import { wholeNumber } from '../../declaration/scalars.ts';
+import { exactlyOne, required, withDefault } from '../../../declaration/field.ts';
+import { wholeNumber } from '../../../declaration/scalars.ts';
 import { writes } from '../../declaration/variables.ts';
 import { statusHandler } from '../../kind.ts';
 import { intOf } from '../../values.ts';

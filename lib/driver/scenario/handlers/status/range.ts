@@ -1,13 +1,14 @@
+import { parseBody } from '../../../declaration/body.ts';
+import { withDefault } from '../../../declaration/field.ts';
+import { textOf } from '../../../declaration/raw.ts';
+import { wholeNumber } from '../../../declaration/scalars.ts';
 import type { StatusHandler } from '../../../model/handlers.ts';
-import { parseBody } from '../../declaration/body.ts';
-import { type Field, withDefault } from '../../declaration/field.ts';
-import { wholeNumber } from '../../declaration/scalars.ts';
-import { textOf } from '../../fields.ts';
+import type { ScopedField } from '../../declaration/scoped.ts';
 import type { Kind } from '../../kind.ts';
 
 type Body = { readonly min: number; readonly max: number };
 
-const status = (description: string): Field<number, false> => ({
+const status = (description: string): ScopedField<number, false> => ({
   ...wholeNumber(description),
   schema: { title: 'a status from 100 to 599', description, type: 'integer', minimum: 100, maximum: 599 },
 });

@@ -1,7 +1,6 @@
+import { pairsOf } from '../../../declaration/raw.ts';
+import { referTo, type Schema } from '../../../declaration/schema.ts';
 import type { Path } from '../../../document/problem.ts';
-import type { Schema } from '../../declaration/field.ts';
-import { referTo } from '../../declaration/scalars.ts';
-import { pairsOf } from '../../fields.ts';
 import type { Group, Part } from '../../groups.ts';
 import type { Scope } from '../../scope.ts';
 import { parseRange } from './range.ts';

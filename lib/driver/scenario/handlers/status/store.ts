@@ -1,4 +1,4 @@
-import { required } from '../../declaration/field.ts';
+import { required } from '../../../declaration/field.ts';
 import { writes } from '../../declaration/variables.ts';
 import { statusHandler } from '../../kind.ts';
 

@@ -1,11 +1,17 @@
-import type { Path } from '../../../document/problem.ts';
+import { bodyParser, defineBody, scalarOr } from '../../../declaration/body.ts';
+import { exactlyOne, oneOrMany, required } from '../../../declaration/field.ts';
+import { text, textDefinition } from '../../../declaration/scalars.ts';
+import { byType, define, oneOrList, own, referTo } from '../../../declaration/schema.ts';
 import type { Read } from '../../../model/session.ts';
-import { fieldsOf, textOf } from '../../fields.ts';
+import { file } from '../../declaration/file.ts';
+import type { ScopedField } from '../../declaration/scoped.ts';
+import { reads } from '../../declaration/variables.ts';
 import { contentOf } from '../../files/content.ts';
 import type { SequenceCompiler } from '../../kind.ts';
+import { patternText } from '../../pattern/pattern.ts';
 import { urlEncode } from '../../pattern/transform.ts';
 import type { Scope } from '../../scope.ts';
-import { compileText, parseText, type TextDefinition } from '../../sources.ts';
+import { compileText, type TextDefinition, textMembers } from '../../sources.ts';
 import { bytesOf } from '../../values.ts';
 
 /** The body of a request as it travels in the plan. */
@@ -18,54 +24,90 @@ export type BodyDefinition =
 /** Name and value are encoded when they are sent. */
 type FormField = { readonly name: string; readonly value: TextDefinition };
 
-const sources = ['pattern', 'text', 'fromVar', 'fromFile', 'form'] as const;
-
-/** Text is a pattern; a mapping says where the body comes from, in exactly one way. */
-export function parseBody(raw: unknown, at: Path, scope: Scope): BodyDefinition | undefined {
-  if (raw === undefined) return undefined;
-  const body = fieldsOf(raw);
-  if (body === undefined) return fromText(raw, at, scope);
-  const given = sources.filter((source) => body[source] !== undefined);
-  const [source, ...more] = given;
-  if (source === undefined || more.length > 0) {
-    const found = source === undefined ? 'none' : given.join(' and ');
-    scope.findings.error(at, `a body has exactly one of ${sources.join(', ')}, found ${found}`);
-    return undefined;
-  }
-  if (source === 'text') return { text: { literal: textOf(body.text) ?? '' } };
-  if (source === 'pattern') return fromText(body.pattern, [...at, source], scope);
-  if (source === 'form') return { form: parseForm(body.form, [...at, source], scope) };
-  const name = textOf(body[source]) ?? '';
-  if (source === 'fromFile') {
-    scope.needsFile(name, [...at, source]);
-    return { file: name };
-  }
-  scope.readsVariable(name, undefined, [...at, source]);
-  return { fromVar: name };
-}
-
-function fromText(raw: unknown, at: Path, scope: Scope): BodyDefinition | undefined {
-  const text = parseText(raw, at, scope);
-  return text === undefined ? undefined : { text };
-}
-
-function parseForm(raw: unknown, at: Path, scope: Scope): readonly FormField[] {
-  const items: readonly unknown[] = Array.isArray(raw) ? raw : [raw];
-  return items.flatMap((item, index) => {
-    const place = Array.isArray(raw) ? [...at, index] : at;
-    const { name, ...source } = fieldsOf(item) ?? {};
-    const value = parseText(source, place, scope);
-    if (value !== undefined && 'pattern' in value && encodes.test(value.pattern))
-      scope.findings.error(
-        [...place, 'pattern'],
-        'values of a form are encoded when they are sent, so urlencode would encode this one twice',
-        'leave urlencode out',
-      );
-    return value === undefined ? [] : [{ name: textOf(name) ?? '', value }];
-  });
-}
-
 const encodes = /(?<!\$)\$\{\s*urlencode\s*:/i;
+
+const formValue = textMembers({
+  value: text('Fixed value.', 'anna'),
+  fromVar: reads(undefined, 'Session variable that holds the value.', 'name'),
+  pattern: {
+    ...patternText('Value in which `${variable}` is replaced.', 'user-${id}'),
+    parse(raw, at, scope) {
+      const pattern = patternText('').parse(raw, at, scope);
+      if (pattern !== undefined && encodes.test(pattern))
+        scope.findings.error(
+          at,
+          'values of a form are encoded when they are sent, so urlencode would encode this one twice',
+          'leave urlencode out',
+        );
+      return pattern;
+    },
+  },
+});
+
+const formShape = {
+  name: 'a field of a form',
+  fields: { name: required(text('Name of the field.', 'user')), value: formValue },
+};
+
+const formItem = defineBody(
+  'formItem',
+  'One field of a form; give exactly one of value, fromVar and pattern.',
+  formShape,
+);
+
+const form: ScopedField<readonly FormField[], false> = {
+  schema: {
+    ...own('Fields of a form, sent as application/x-www-form-urlencoded.', [{ name: 'user', value: 'anna' }]),
+    ...oneOrList(referTo(formItem)),
+  },
+  always: false,
+  parse: oneOrMany(bodyParser(() => formShape)),
+};
+
+const example = '{"product": ${product}}';
+
+const sources = exactlyOne({
+  pattern: patternText('Text in which `${variable}` is replaced.', example),
+  text: text('Fixed text; `${...}` is not replaced.', '{}'),
+  fromVar: reads(undefined, 'Session variable that holds text or bytes.', 'order'),
+  fromFile: file('File whose bytes are sent, relative to the benchmark document.', 'order.json'),
+  form,
+});
+
+const requestBodySource = defineBody('requestBodySource', 'Body of the request; give exactly one of these.', {
+  fields: { sources },
+});
+
+const requestBody = define('requestBody', {
+  title: 'text, or a mapping with pattern, text, fromVar, fromFile or form',
+  ...own(
+    'Body of the request: text in which `${variable}` is replaced, or a mapping that says where it comes from.',
+    example,
+  ),
+  ...byType('object', referTo(requestBodySource), referTo(textDefinition)),
+});
+
+/** Text is a pattern; a mapping names the source of the body, in exactly one way. */
+export const body: ScopedField<BodyDefinition, false> = {
+  schema: referTo(requestBody, undefined, example),
+  always: false,
+  parse: scalarOr<BodyDefinition, Scope>(
+    'text',
+    (raw, at, scope) => {
+      const pattern = patternText('').parse(raw, at, scope);
+      return pattern === undefined ? undefined : { text: { pattern } };
+    },
+    {
+      ...sources,
+      parse(...given) {
+        const source = sources.parse(...given);
+        if (source === undefined || 'fromVar' in source || 'form' in source) return source;
+        if ('fromFile' in source) return { file: source.fromFile };
+        return { text: 'text' in source ? { literal: source.text } : source };
+      },
+    },
+  ),
+};
 
 /** The content type of a body whose author gives none. */
 export const contentTypeOf = (body: BodyDefinition | undefined): string | undefined =>

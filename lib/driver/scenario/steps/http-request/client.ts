@@ -5,8 +5,8 @@ import type { Read } from '../../../model/session.ts';
 import { clientStateOf } from '../../client-state.ts';
 import type { SequenceCompiler } from '../../kind.ts';
 import { compileText } from '../../sources.ts';
-import { cookieHeaderOf } from './headers.ts';
-import type { RequestBody } from './parse.ts';
+import type { RequestBody } from './request.ts';
+import { cookieHeaderOf } from './sent-headers.ts';
 
 /** The use that a request makes of its user's cookies and cache; undefined: the document wants neither. */
 export function compileClient(body: RequestBody, compiler: SequenceCompiler): ClientUse | undefined {

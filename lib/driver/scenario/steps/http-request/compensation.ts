@@ -1,11 +1,12 @@
-import type { Path } from '../../../document/problem.ts';
+import { mapping } from '../../../declaration/body.ts';
+import { type Field, required, under } from '../../../declaration/field.ts';
+import { type Incrementable, incrementableNumber } from '../../../declaration/incrementable.ts';
 import type { Compensate } from '../../../http/exchange/request-plan.ts';
 import type { Step } from '../../../model/session.ts';
 import { secondAt } from '../../../statistics/second.ts';
-import { bodyOf, fieldsOf, textOf } from '../../fields.ts';
+import type { ScopedField } from '../../declaration/scoped.ts';
 import type { SequenceCompiler } from '../../kind.ts';
-import type { Scope } from '../../scope.ts';
-import { compileMetric, type Metric, parseMetric } from './metric.ts';
+import { compileMetric, type Metric, metricName } from '../../metric.ts';
 
 /** Users start at a rate of their own, and the times since their planned starts are recorded. */
 export type Compensation = {
@@ -13,45 +14,62 @@ export type Compensation = {
    * Users per second over all shards in the first iteration of the phase, and how many more in each further
    * one.
    */
-  readonly rate: { readonly base: number; readonly increment: number };
+  readonly rate: Incrementable;
   readonly metric: Metric;
   /** Number of the metric among the steps. */
   readonly step: number;
 };
 
-/** `metric` is that of the request. */
-export function parseCompensation(
-  raw: unknown,
-  metric: Metric,
-  at: Path,
-  scope: Scope,
-): Compensation | undefined {
-  if (raw === undefined) return undefined;
-  const { phaseKind, findings } = scope;
-  if (phaseKind !== undefined && phaseKind !== 'always')
-    findings.error(
-      at,
-      `compensation is for phases of kind always, this one is ${phaseKind}`,
-      'users of other phases start at planned instants anyway, and latency counts from there',
-    );
-  if (scope.compensates) findings.error(at, 'only one request of a scenario can be compensated');
-  scope.compensates = true;
-  const body = bodyOf(raw) ?? {};
-  const rate = parseRate(body.targetRate);
-  if (rate === undefined) {
-    findings.error(at, 'compensation needs targetRate, users per second above 0');
-    return undefined;
-  }
-  const own =
-    body.metric === undefined ? compensated(metric) : parseMetric(body.metric, [...at, 'metric'], scope);
-  return { rate, metric: own, step: scope.nextRequest() };
-}
+const number = incrementableNumber(
+  'Users per second, over all users of the phase; each starts its sequence at instants of its own.',
+  100,
+);
 
-function parseRate(raw: unknown): Compensation['rate'] | undefined {
-  const body = fieldsOf(raw) ?? { base: raw };
-  const [base, increment] = [Number(textOf(body.base) ?? 0), Number(textOf(body.increment) ?? 0)];
-  return base >= 0 && base + increment > 0 ? { base, increment } : undefined;
-}
+const targetRate: Field<Incrementable, false> = {
+  ...number,
+  parse(raw, at, around) {
+    const rate = number.parse(raw, at, around);
+    return rate !== undefined && rate.base + rate.increment > 0 ? rate : undefined;
+  },
+};
+
+const members = mapping(
+  'In an always phase, also record response times as if users started at a fixed rate.',
+  {
+    rate: {
+      ...under('targetRate', required(targetRate)),
+      needs: 'targetRate, users per second above 0',
+    },
+    metric: metricName('Name of the second metric; `compensated-` and the first one when absent.', 'fair'),
+  },
+  { targetRate: 100 },
+);
+
+/** Without the metric that follows from that of the request. */
+type Written = Omit<Compensation, 'metric'> & Partial<Pick<Compensation, 'metric'>>;
+
+export const compensation: ScopedField<Written, false> = {
+  ...members,
+  parse(raw, at, scope) {
+    const { phaseKind, findings } = scope;
+    if (phaseKind !== undefined && phaseKind !== 'always')
+      findings.error(
+        at,
+        `compensation is for phases of kind always, this one is ${phaseKind}`,
+        'users of other phases start at planned instants anyway, and latency counts from there',
+      );
+    if (scope.compensates) findings.error(at, 'only one request of a scenario can be compensated');
+    scope.compensates = true;
+    const body = members.parse(raw, at, scope);
+    return body && { ...body, step: scope.nextRequest() };
+  },
+};
+
+/** `metric` is that of the request. */
+export const completed = (written: Written, metric: Metric): Compensation => ({
+  ...written,
+  metric: written.metric ?? compensated(metric),
+});
 
 const compensated = (metric: Metric): Metric =>
   typeof metric === 'string'

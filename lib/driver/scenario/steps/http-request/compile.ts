@@ -8,9 +8,9 @@ import {
 import type { Pool } from '../../../http/pool.ts';
 import type { Read } from '../../../model/session.ts';
 import type { SequenceCompiler } from '../../kind.ts';
-import { compileText, type TextDefinition } from '../../sources.ts';
+import { compileText, constantOf, type TextDefinition } from '../../sources.ts';
 import { kindOf } from '../../values.ts';
-import { constantOf, type RequestBody } from './parse.ts';
+import type { RequestBody } from './request.ts';
 
 /** The pool that a request goes to: found once when it is constant, else for each request. */
 export function compilePool(body: RequestBody, compiler: SequenceCompiler): Pool | Read<Pool> {

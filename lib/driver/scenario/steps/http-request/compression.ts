@@ -1,8 +1,10 @@
+import { bodyParser, defineBody } from '../../../declaration/body.ts';
+import { type Field, required, under, withDefault } from '../../../declaration/field.ts';
+import { textOf } from '../../../declaration/raw.ts';
+import { choice } from '../../../declaration/scalars.ts';
+import { referTo } from '../../../declaration/schema.ts';
 import { hintAt } from '../../../document/nearest.ts';
-import type { Path } from '../../../document/problem.ts';
 import { type EncodingHeader, encodings } from '../../../http/exchange/inflation.ts';
-import { fieldsOf, textOf } from '../../fields.ts';
-import type { Scope } from '../../scope.ts';
 
 /** The compressed responses that a request asks for. */
 export type Compression = {
@@ -11,23 +13,44 @@ export type Compression = {
   readonly by: EncodingHeader;
 };
 
+const encoding: Field<string, false> = {
+  ...choice(encodings, 'The encoding to ask for; a response in any of them is inflated.', 'br'),
+  parse(raw, at, { findings }) {
+    const word = textOf(raw)?.toLowerCase() ?? '';
+    if (encodings.includes(word)) return word;
+    findings.error(at, `unknown encoding '${word}'`, hintAt(word, encodings));
+    return undefined;
+  },
+};
+
+const header: Field<EncodingHeader, true> = withDefault('CONTENT_ENCODING', {
+  ...choice(
+    ['CONTENT_ENCODING', 'TRANSFER_ENCODING'],
+    'Whether to send accept-encoding or te, and read content-encoding or transfer-encoding; HTTP/2 has no te.',
+    'TRANSFER_ENCODING',
+  ),
+  parse: (raw) => (textOf(raw) === 'TRANSFER_ENCODING' ? 'transfer-encoding' : 'content-encoding'),
+});
+
+const shape = {
+  name: 'compression',
+  fields: { encoding: required(encoding), by: under('type', header) },
+  short: { member: 'encoding', words: 'the encoding.', title: 'an encoding, or a mapping' },
+  write: `compression: ${encodings[0]}`,
+} as const;
+
+const definition = defineBody(
+  'compression',
+  'Ask for compressed responses; bodies are inflated before body handlers see them, and counted as they came.',
+  shape,
+);
+
 /** The name of an encoding, or a mapping with it. */
-export function parseCompression(raw: unknown, at: Path, scope: Scope): Compression | undefined {
-  if (raw === undefined) return undefined;
-  const body = fieldsOf(raw);
-  const place = body === undefined ? at : [...at, 'encoding'];
-  const encoding = textOf(body === undefined ? raw : body.encoding)?.toLowerCase();
-  if (encoding === undefined) {
-    scope.findings.error(at, 'compression needs encoding', `write one of ${encodings.join(', ')}`);
-    return undefined;
-  }
-  if (!encodings.includes(encoding)) {
-    scope.findings.error(place, `unknown encoding '${encoding}'`, hintAt(encoding, encodings));
-    return undefined;
-  }
-  const isOfTransfer = textOf(body?.type) === 'TRANSFER_ENCODING';
-  return { encoding, by: isOfTransfer ? 'transfer-encoding' : 'content-encoding' };
-}
+export const compression: Field<Compression, false> = {
+  schema: referTo(definition, undefined, 'gzip'),
+  always: false,
+  parse: bodyParser(() => shape),
+};
 
 /** The header that asks for it. */
 export const askingHeader = ({ by }: Compression): string =>

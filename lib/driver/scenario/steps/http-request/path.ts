@@ -1,8 +1,8 @@
 import { isUrl } from '../../../http/addressing.ts';
 import type { Read } from '../../../model/session.ts';
 import type { SequenceCompiler } from '../../kind.ts';
-import { compileText } from '../../sources.ts';
-import { constantOf, type RequestBody } from './parse.ts';
+import { compileText, constantOf } from '../../sources.ts';
+import type { RequestBody } from './request.ts';
 
 /** The request target as it is sent. A constant path is encoded once. */
 export function compilePath(body: RequestBody, compiler: SequenceCompiler): Read<string> {

@@ -1,5 +1,5 @@
+import type { Metric } from '../../metric.ts';
 import type { TextDefinition } from '../../sources.ts';
-import type { Metric } from './metric.ts';
 
 /** `GET /products`. Without its query, where tokens are. */
 export function requestWords(method: string, path: TextDefinition): string {

@@ -1,59 +1,102 @@
-import type { Path } from '../../../document/problem.ts';
-import { parseMillis, parseNanos } from '../../../document/time.ts';
+import { bodyParser, defineBody } from '../../../declaration/body.ts';
+import { entries, entriesSchema } from '../../../declaration/entries.ts';
+import { type Field, oneOrMany, orNone, shownDefault, under } from '../../../declaration/field.ts';
+import { textOf } from '../../../declaration/raw.ts';
+import { define, oneOrList, own, referTo } from '../../../declaration/schema.ts';
+import { millis, nanos, timeNanos } from '../../../declaration/times.ts';
+import type { Findings, Path } from '../../../document/problem.ts';
+import { parseNanos } from '../../../document/time.ts';
 import type { Sla } from '../../../model/sla.ts';
-import { fieldsOf, pairsOf, textOf } from '../../fields.ts';
-import type { Scope } from '../../scope.ts';
 
-type Reporting = Pick<Scope, 'findings'>;
-
-/**
- * The limits that a request step writes: one body or a list. The defaults of limits.ts judge all other limits
- * when the phase is over, so nothing is filled in here.
- */
-export function parseSlas(raw: unknown, at: Path, scope: Reporting): readonly Sla[] {
-  if (raw === undefined) return [];
-  const bodies = Array.isArray(raw) ? raw : [raw];
-  return bodies.map((body: unknown, index) =>
-    parseSla(body, Array.isArray(raw) ? [...at, index] : at, scope),
-  );
-}
-
-function parseSla(raw: unknown, at: Path, scope: Reporting): Sla {
-  const body = fieldsOf(raw) ?? {};
-  const { findings } = scope;
-  const windowMs =
-    body.window === undefined ? undefined : parseMillis(body.window, [...at, 'window'], findings);
-  const meanNs =
-    body.meanResponseTime === undefined
-      ? undefined
-      : parseNanos(body.meanResponseTime, [...at, 'meanResponseTime'], findings);
-  return {
-    ...ratio(body, 'errorRatio'),
-    ...ratio(body, 'invalidRatio'),
-    ...ratio(body, 'blockedRatio'),
-    ...(meanNs === undefined ? {} : { meanResponseTimeNs: meanNs }),
-    ...(body.limits === undefined ? {} : { limits: parseLimits(body.limits, [...at, 'limits'], scope) }),
-    ...(windowMs === undefined ? {} : { windowMs }),
-  };
-}
-
-const ratio = <K extends string>(
-  body: Readonly<Record<string, unknown>>,
-  key: K,
-): { readonly [P in K]?: number } =>
-  (body[key] === undefined ? {} : { [key]: Number(textOf(body[key])) }) as { readonly [P in K]?: number };
+/** A limit above 1 is never reached. */
+const ratio = (description: string, example?: number): Field<number, false> => ({
+  schema: { title: 'a number', type: 'number', ...own(description, example) },
+  always: false,
+  parse: (raw) => Number(textOf(raw)),
+});
 
 /** Quantile 0 to 1 -> time. */
-const parseLimits = (raw: unknown, at: Path, scope: Reporting): readonly (readonly [number, number])[] =>
-  pairsOf(raw).flatMap(([key, value]) => {
-    const quantile = Number(key);
-    if (!(quantile >= 0 && quantile <= 1)) {
-      const percentile = Number(key.replace(/^p(?=\d)/i, '').replace(/ ?%$/, ''));
-      const known = percentile > 0 && percentile <= 100;
-      const hint = `write '${known ? Number((percentile / 100).toPrecision(12)) : 0.99}'${known ? '' : ' for the 99th percentile'}`;
-      scope.findings.error([...at, key], `limit key '${key}' must be a quantile from 0 to 1`, hint);
-      return [];
-    }
-    const ns = parseNanos(value, [...at, key], scope.findings);
-    return ns === undefined ? [] : [[quantile, ns] as const];
+const limits = define(
+  'limits',
+  entriesSchema({
+    title: 'a mapping of percentile to time',
+    description:
+      'Limits by percentile: a number from 0 to 1 (0.99 is the 99th percentile) to a time with its unit; a mapping, or a list of mappings.',
+    value: referTo(timeNanos, 'Response time that this share of the responses must stay below.'),
+    example: { '0.99': '100ms' },
+    several: true,
+  }),
+);
+
+const limitsField: Field<readonly (readonly [quantile: number, ns: number])[], false> = {
+  schema: referTo(limits, undefined, { '0.99': '100ms' }),
+  always: false,
+  parse(raw, at, around) {
+    const times = entries(limits.schema, parseLimit).parse(raw, at, around) ?? [];
+    return times.map(([key, ns]) => [Number(key), ns]);
+  },
+};
+
+function parseLimit(
+  key: string,
+  raw: unknown,
+  at: Path,
+  { findings }: { readonly findings: Findings },
+): number | undefined {
+  const quantile = Number(key);
+  if (quantile >= 0 && quantile <= 1) return parseNanos(raw, at, findings);
+  const percentile = Number(key.replace(/^p(?=\d)/i, '').replace(/ ?%$/, ''));
+  const known = percentile > 0 && percentile <= 100;
+  const hint = `write '${known ? Number((percentile / 100).toPrecision(12)) : 0.99}'${known ? '' : ' for the 99th percentile'}`;
+  findings.error(at, `limit key '${key}' must be a quantile from 0 to 1`, hint);
+  return undefined;
+}
+
+const absent =
+  'Absent: at most 1 % of the requests may fail or be invalid, unless --max-errors says otherwise.';
+
+/** The defaults of limits.ts judge all other limits when the phase is over, so nothing is filled in here. */
+const fields = {
+  blockedRatio: shownDefault(
+    0.01,
+    ratio('Most time spent waiting for a connection, relative to waiting plus response time.'),
+  ),
+  errorRatio: ratio(
+    `Connection errors, timeouts and internal errors relative to requests at which the phase fails. ${absent}`,
+    0.01,
+  ),
+  invalidRatio: ratio(`Invalid responses relative to requests at which the phase fails. ${absent}`, 0.01),
+  meanResponseTimeNs: under(
+    'meanResponseTime',
+    nanos('Mean response time at which the phase fails, with its unit.', '50ms'),
+  ),
+  windowMs: under(
+    'window',
+    millis(
+      'Length of the sliding window in which the limits are checked, with its unit; the whole phase when absent.',
+      '10s',
+    ),
+  ),
+  limits: limitsField,
+};
+
+const sla = defineBody(
+  'sla',
+  'A service level agreement: the phase fails when a limit is exceeded.',
+  { fields },
+  { limits: { '0.99': '100ms' }, errorRatio: 0.01 },
+);
+
+export const slasDefinition = define('slas', {
+  description: 'One SLA, or a list of them.',
+  ...oneOrList(referTo(sla)),
+  examples: sla.schema.examples ?? [],
+});
+
+/** The limits of a request step or metric: one body or a list. */
+export const slas = (description?: string): Field<readonly Sla[], true> =>
+  orNone({
+    schema: referTo(slasDefinition, description, description && sla.schema.examples?.[0]),
+    always: false,
+    parse: oneOrMany(bodyParser(() => ({ name: 'sla', fields }))),
   });

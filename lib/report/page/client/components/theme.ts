@@ -9,11 +9,19 @@ const listeners = new Set<() => void>();
 export const colour = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
-/** Calls the listener when the theme changes, before a print and after it. */
-export function onTheme(listener: () => void): void {
-  if (listeners.size === 0) listen();
+/**
+ * Calls the listener when the theme changes, before a print and after it.
+ *
+ * @returns ends this.
+ */
+export function onTheme(listener: () => void): () => void {
+  if (!listening) listen();
+  listening = true;
   listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
+
+let listening = false;
 
 function listen(): void {
   const notify = (): void => {

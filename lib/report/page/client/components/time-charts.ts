@@ -8,12 +8,13 @@ import { element, folded } from './elements.ts';
 import { colour, onTheme } from './theme.ts';
 
 /** Charts with the same axis of time. They share their cursor and the selected time range. */
-export class TimeCharts {
-  readonly #from: number;
-  readonly #to: number;
+export class TimeCharts implements Disposable {
+  #from: number;
+  #to: number;
   readonly #say: (text: string) => void;
   readonly #select: (from: number, to: number, isWhole: boolean) => void;
-  readonly #charts: { readonly chart: uPlot; readonly holder: HTMLElement }[] = [];
+  readonly #charts: Drawn[] = [];
+  readonly #forgetTheme: () => void;
   readonly #sync = uPlot.sync('time');
   #visibleRange: readonly [number, number];
 
@@ -24,13 +25,17 @@ export class TimeCharts {
   ) {
     [this.#from, this.#to, this.#say, this.#select] = [from, to, say, select];
     this.#visibleRange = [from, to];
-    onTheme(() => {
+    this.#forgetTheme = onTheme(() => {
       for (const { chart } of this.#charts) chart.redraw(false, true);
     });
   }
 
-  /** Adds a chart at the end of an element. */
-  add(parent: HTMLElement, spec: ChartSpec): void {
+  /**
+   * Adds a chart at the end of an element. A chart of live values is updated with a spec of the same lines.
+   */
+  add(parent: HTMLElement, first: ChartSpec): ShownChart {
+    let spec = first;
+    const present = (): ChartSpec => spec;
     const readouts = spec.lines.map(() => element('span', { class: 'readout' }));
     const legend = spec.lines.map(({ name, colour: of, dash }, at) =>
       element('li', {}, sampleOf(of, dash), ` ${name} `, readouts[at]!),
@@ -50,31 +55,56 @@ export class TimeCharts {
       holder,
     );
     if (spec.key !== undefined) figure.append(spec.key);
-    if (spec.lines.length > 0) figure.append(folded('As a table', () => tableOfSpec(spec)));
+    if (spec.lines.length > 0) figure.append(folded('As a table', () => tableOfSpec(present())));
     parent.append(figure);
-    const chart = new uPlot(this.#options(spec, holder, readouts), dataOf(spec), holder);
-    this.#charts.push({ chart, holder });
-    this.#sync.sub(chart);
-    new ResizeObserver(() => {
+    const chart = new uPlot(this.#options(present, holder, readouts), dataOf(spec), holder);
+    const resized = new ResizeObserver(() => {
       if (holder.clientWidth > 0) chart.setSize({ width: holder.clientWidth, height: spec.height });
-    }).observe(holder);
-    this.#listen(holder, chart, spec);
+    });
+    resized.observe(holder);
+    this.#charts.push({ chart, holder, resized });
+    this.#sync.sub(chart);
+    this.#listen(holder, chart, present);
+    return {
+      update: (next) => {
+        spec = next;
+        chart.setData(dataOf(next), false);
+        const [min, max] = this.#visibleRange.map((ms) => ms / 1000) as [number, number];
+        chart.setScale('x', { min, max });
+      },
+    };
+  }
+
+  /** Changes the time that the charts cover. A selected time range stays. */
+  cover(from: number, to: number): void {
+    const [shownFrom, shownTo] = this.#visibleRange;
+    const isWhole = shownFrom === this.#from && shownTo === this.#to;
+    [this.#from, this.#to] = [from, to];
+    if (isWhole) this.#visibleRange = [from, to];
   }
 
   /** Removes charts whose element is no longer in the page. */
   forget(parent: HTMLElement): void {
     for (const each of this.#charts.filter(({ holder }) => parent.contains(holder))) {
       this.#sync.unsub(each.chart);
+      each.resized.disconnect();
       each.chart.destroy();
       this.#charts.splice(this.#charts.indexOf(each), 1);
     }
   }
 
-  showAll(): void {
-    this.#show(this.#from, this.#to);
+  /** Removes all charts. */
+  [Symbol.dispose](): void {
+    this.#forgetTheme();
+    for (const { holder } of [...this.#charts]) this.forget(holder);
   }
 
-  #show(from: number, to: number): void {
+  showAll(): void {
+    this.show(this.#from, this.#to);
+  }
+
+  /** Shows a time range in all charts. Epoch milliseconds. */
+  show(from: number, to: number): void {
     this.#visibleRange = [from, to];
     for (const { chart } of this.#charts) {
       chart.setScale('x', { min: from / 1000, max: to / 1000 });
@@ -83,7 +113,8 @@ export class TimeCharts {
     this.#select(from, to, from === this.#from && to === this.#to);
   }
 
-  #options(spec: ChartSpec, holder: HTMLElement, readouts: readonly HTMLElement[]): uPlot.Options {
+  #options(present: () => ChartSpec, holder: HTMLElement, readouts: readonly HTMLElement[]): uPlot.Options {
+    const spec = present();
     const { axis, lines } = spec;
     const rule = { stroke: () => colour('rule'), width: 1 };
     const text = {
@@ -131,14 +162,14 @@ export class TimeCharts {
         bind: { dblclick: () => () => null },
       },
       hooks: {
-        drawClear: [(chart) => paintBands(chart, spec.bands)],
+        drawClear: [(chart) => paintBands(chart, present().bands)],
         drawAxes: spec.paint === undefined ? [] : [spec.paint],
-        setCursor: [(chart) => readOut(chart, spec, readouts)],
+        setCursor: [(chart) => readOut(chart, present(), readouts)],
         setSelect: [
           (chart) => {
             const { left, width } = chart.select;
             if (width < 4) return;
-            this.#show(chart.posToVal(left, 'x') * 1000, chart.posToVal(left + width, 'x') * 1000);
+            this.show(chart.posToVal(left, 'x') * 1000, chart.posToVal(left + width, 'x') * 1000);
           },
         ],
       },
@@ -146,10 +177,11 @@ export class TimeCharts {
   }
 
   /** The keys of a chart, because every chart works without a mouse. */
-  #listen(holder: HTMLElement, chart: uPlot, spec: ChartSpec): void {
+  #listen(holder: HTMLElement, chart: uPlot, present: () => ChartSpec): void {
     let column = -1;
     let anchor: number | undefined;
     const moveTo = (to: number, selects: boolean): void => {
+      const spec = present();
       const last = spec.starts.length - 1;
       const before = Math.max(0, column);
       column = Math.min(last, Math.max(0, to));
@@ -162,6 +194,7 @@ export class TimeCharts {
     };
     holder.addEventListener('dblclick', () => this.showAll());
     holder.addEventListener('keydown', (event) => {
+      const spec = present();
       const steps: Readonly<Record<string, number>> = {
         ArrowLeft: -1,
         ArrowRight: 1,
@@ -179,7 +212,7 @@ export class TimeCharts {
       else if (event.key === 'Enter' && anchor !== undefined) {
         const [from, to] = [Math.min(anchor, column), Math.max(anchor, column)];
         anchor = undefined;
-        this.#show(spec.starts[from]!, spec.starts[to]! + spec.stepMs);
+        this.show(spec.starts[from]!, spec.starts[to]! + spec.stepMs);
       } else if (event.key === 'Escape') {
         anchor = undefined;
         this.showAll();
@@ -194,6 +227,15 @@ export class TimeCharts {
     chart.setSelect({ left, top: 0, width: right - left, height: chart.over.clientHeight }, false);
   }
 }
+
+/** A chart in the page. */
+export type ShownChart = {
+  /** Shows other values. The lines and the axis stay. */
+  readonly update: (spec: ChartSpec) => void;
+};
+
+/** A chart that is in the page. */
+type Drawn = { readonly chart: uPlot; readonly holder: HTMLElement; readonly resized: ResizeObserver };
 
 /** The types lack the last argument, which also moves the cursors of the other charts. */
 type Publish = (at: { readonly left: number; readonly top: number }, fire: boolean, publish: boolean) => void;
@@ -211,10 +253,10 @@ function sampleOf(of: string, dash: readonly number[] | undefined): SVGElement {
     svg.setAttribute(name, value);
   }
   line.setAttribute('d', 'M0 5h32');
-  line.setAttribute(
-    'style',
-    `stroke: var(--${of}); stroke-width: 2.5; stroke-dasharray: ${dash?.join(' ') ?? 'none'}`,
-  );
+  line.setAttribute('stroke-width', '2.5');
+  if (dash !== undefined) line.setAttribute('stroke-dasharray', dash.join(' '));
+  // A policy for styles may forbid attributes, so the script sets the property.
+  line.style.stroke = `var(--${of})`;
   svg.append(line);
   return svg;
 }

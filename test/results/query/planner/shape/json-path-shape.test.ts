@@ -9,6 +9,7 @@ import { planQuery } from '../../../../../lib/results/query/planner/plan-query.t
 import { runPlan } from '../../../../../lib/results/query/planner/run-plan.ts';
 import { jsonPathShape } from '../../../../../lib/results/query/planner/shape/json-path-shape.ts';
 import type { PathShape } from '../../../../../lib/results/query/planner/shape/path-shape.ts';
+import { cases } from '../../../../runner/cases.ts';
 import { documents, several } from '../../../run-index/documents.ts';
 import { indexed, rangesOf, small, utf8 } from '../../../run-index/stored.ts';
 
@@ -219,7 +220,7 @@ test('random JSONPaths have the answer, letter for letter, that evaluating the w
         }
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: cases(250, 1000) },
   ));
 
 function answerTo(text: string, array: boolean, document: Uint8Array): string | null {

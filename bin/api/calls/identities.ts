@@ -1,0 +1,31 @@
+import type { NewUser, TeamMembers } from '../../../lib/api.generated.ts';
+import type { Tree } from '../../../lib/client/index.ts';
+import { list, nothing } from './kinds.ts';
+import type { Ask } from './refusals.ts';
+
+export type AuditQuery = {
+  readonly limit: number;
+  readonly before?: string | undefined;
+  readonly user?: string | undefined;
+  readonly operation?: string | undefined;
+};
+
+/** Users, teams and what they changed. */
+export function identities({ user, audit }: Tree, ask: Ask) {
+  return {
+    addUser: (added: NewUser) => ask(user.createUser.post({ body: added, ...nothing })),
+    users: (query: string) => ask(user.search.get({ query: { query }, ...list })),
+    removeUser: (name: string) => ask(user.by(name).delete(nothing)),
+    setPassword: (name: string, password: string) =>
+      ask(user.by(name).password.put({ body: password, ...nothing })),
+    administrators: () => ask(user.administrators.get(list)),
+    teams: () => ask(user.teams.get(list)),
+    teamStorage: () => ask(user.storage.get()),
+    addTeam: (team: string) => ask(user.team.by(team).post(nothing)),
+    removeTeam: (team: string) => ask(user.team.by(team).delete(nothing)),
+    members: (team: string) => ask(user.team.by(team).members.get()),
+    setMembers: (team: string, members: TeamMembers) =>
+      ask(user.team.by(team).members.post({ body: members, ...nothing })),
+    audit: (query: AuditQuery) => ask(audit.get({ query })),
+  };
+}

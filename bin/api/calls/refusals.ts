@@ -1,0 +1,91 @@
+import { ApiError } from '../../../lib/client/index.ts';
+import { DownpourError } from '../../../lib/errors.ts';
+import { reasonOf } from '../../../lib/http-client/call.ts';
+import { defaultService } from '../../../lib/names/environment.ts';
+
+export type Credentials = {
+  readonly url: string;
+  readonly apiKey?: string;
+  /** The name of the option or variable with the key, for messages. @default 'DOWNPOUR_API_KEY' */
+  readonly keyIn?: string;
+  /** `<service>` of the header `X-<service>-API-Key`. */
+  readonly service?: string;
+};
+
+type Particulars = {
+  /** The name of the document in the request, for its problems. */
+  readonly file?: string;
+  /** Returns true for the body of an error that the caller accepts as the answer. */
+  readonly accepts?: (body: unknown) => boolean;
+};
+
+/**
+ * Waits for an answer of the client, and says in its errors what a user of the command line can do.
+ * @throws DownpourError the error of the API, `API_UNREACHABLE` (503), or `URL_FOREIGN` (400) when another
+ *   program answers.
+ */
+export type Ask = <T>(answer: Promise<T>, particulars?: Particulars) => Promise<T>;
+
+export const asker =
+  (credentials: Credentials): Ask =>
+  async <T>(answer: Promise<T>, { file, accepts }: Particulars = {}): Promise<T> => {
+    try {
+      return await answer;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (accepts?.(error.body)) return error.body as T;
+      throw refusal(error, credentials, file);
+    }
+  };
+
+/** The statuses with which a server answers an unknown route. */
+const absent: readonly number[] = [404, 405, 501];
+
+function refusal(error: ApiError, credentials: Credentials, file: string | undefined): DownpourError {
+  const { status, code, body, request, message } = error;
+  const { url } = credentials;
+  if (code === 'UNREACHABLE') return unreachable(new URL(url), error.cause);
+  if (code === 'PATH_INVALID') return new DownpourError(code, 400, message, { cause: error });
+  if (code === 'FOREIGN') return foreign(url, message);
+  if (absent.includes(status) && code === `HTTP_${status}`)
+    return foreign(url, `it does not know ${request}`);
+  const said = message.startsWith(request) ? `${url} answered ${status}: ${wordsOf(body)}` : message;
+  if (status === 401)
+    return new DownpourError(code, status, keyRefusal(credentials, said), { details: body });
+  const where = code === 'INTERNAL' ? ` (request ${error.requestId}; the log of the API says why)` : '';
+  const details = typeof body === 'object' && body !== null ? { file, ...body } : body;
+  return new DownpourError(code, status, said + where, { details });
+}
+
+function unreachable({ origin }: URL, cause: unknown): DownpourError {
+  const text =
+    (cause as NodeJS.ErrnoException).code === 'ERR_SSL_WRONG_VERSION_NUMBER'
+      ? `No answer from ${origin}: the server does not use TLS; write http:// in DOWNPOUR_URL for an API without TLS`
+      : `No answer from ${origin}: ${reasonOf(cause)}; is the API up there?`;
+  return new DownpourError('API_UNREACHABLE', 503, text, { cause });
+}
+
+function foreign(url: string, why: string): DownpourError {
+  return new DownpourError('URL_FOREIGN', 400, `${url} is not Downpour's API: ${why}; check DOWNPOUR_URL`);
+}
+
+/** One line of the text that a proxy wrote, which is usually HTML. */
+function wordsOf(body: unknown): string {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const words = text.replace(/<(style|script)\b.*?<\/\1>|<[^>]*>/gis, ' ').replace(/\s+/g, ' ');
+  return words.trim().slice(0, 200) || 'no explanation';
+}
+
+/** @param message is the message of the API. It names the header when the request had no key. */
+function keyRefusal(
+  { url, apiKey, keyIn = 'DOWNPOUR_API_KEY', service = defaultService }: Credentials,
+  message: string,
+): string {
+  if (apiKey === undefined || apiKey === '') return `${url} wants an API key: set ${keyIn}`;
+  const [header, expected = service] = /\bX-([A-Za-z][A-Za-z0-9-]*)-API-Key\b/.exec(message) ?? [];
+  if (expected.toLowerCase() !== service.toLowerCase())
+    return `${url} takes API keys in the header ${header}: set DOWNPOUR_SERVICE=${expected}`;
+  // A text without this form may be a short secret of another kind, so no part of it is shown.
+  const begins = /^dpr_\d+_/.test(apiKey) ? ` (${apiKey.slice(0, 8)}...)` : '';
+  return `${url} does not know the API key in ${keyIn}${begins}: it is wrong, revoked or expired`;
+}

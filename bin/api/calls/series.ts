@@ -1,0 +1,58 @@
+import type { Tree } from '../../../lib/client/index.ts';
+import { list, nothing, reply } from './kinds.ts';
+import type { Ask } from './refusals.ts';
+
+/** The label values that a request selects. */
+export type LabelValuesQuery = {
+  readonly limit: number;
+  readonly page: number;
+  readonly filter?: string | undefined;
+  readonly multiFilter?: boolean | undefined;
+  readonly include?: string | undefined;
+  readonly exclude?: string | undefined;
+  readonly before?: string | undefined;
+  readonly after?: string | undefined;
+};
+
+/** Calls for label values, changes and failures of a test. */
+export function seriesCalls({ test, work, alerting }: Tree, ask: Ask) {
+  return {
+    /** The test with this name, or else with this number. */
+    test: (name: string) => ask(test.byName.by(name).get()),
+
+    /** The newest runs first. */
+    labelValues: (id: number, query: LabelValuesQuery) =>
+      ask(test.by(id).labelValues.get({ query, ...list })),
+
+    /** The same as a table of the API, with a column for each label. */
+    labelValuesCsv: (id: number, query: LabelValuesQuery) =>
+      ask(test.by(id).labelValues.get({ query: { ...query, format: 'csv' }, as: 'text' })),
+
+    /** The same as an Apache Parquet file. */
+    labelValuesParquet: async (id: number, query: LabelValuesQuery) => {
+      const asked = {
+        query: { ...query, format: 'parquet' },
+        ...reply('application/vnd.apache.parquet'),
+      } as const;
+      const answer = await ask(test.by(id).labelValues.get(asked));
+      return Buffer.from(await answer.arrayBuffer());
+    },
+
+    /** The failures, grouped by run, in pages. */
+    failures: (id: number | undefined, cursor: string | undefined) => {
+      const { failures } = id === undefined ? work : test.by(id);
+      return ask(failures.get({ query: { limit: 1000, cursor } }));
+    },
+
+    variables: (id: number) => ask(alerting.variables.get({ query: { test: id }, ...list })),
+
+    /** The changes, in order of time. */
+    changes: (variable: number, fingerprint: string | undefined) =>
+      ask(alerting.changes.get({ query: { var: variable, fingerprint }, ...list })),
+
+    confirmChange: (id: number, description: string | undefined) =>
+      ask(alerting.change.by(id).put({ body: { id, confirmed: true, description }, ...nothing })),
+
+    dismissChange: (id: number) => ask(alerting.change.by(id).delete(nothing)),
+  };
+}

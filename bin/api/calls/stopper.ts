@@ -1,0 +1,42 @@
+import type { StopExecution } from '../../../lib/api.generated.ts';
+import { DownpourError } from '../../../lib/errors.ts';
+import { mayPass } from '../may-pass.ts';
+
+/** The two requests that stop a burst. */
+export type StopCalls = {
+  /** Asks a function of the API. */
+  readonly stop: (burst: string) => Promise<unknown>;
+  /** Asks a state machine, which compares the token. */
+  readonly stopByToken: (stop: { readonly burst: string; readonly token: string }) => Promise<StopExecution>;
+};
+
+/**
+ * The way in which a burst was stopped: by a function of the API, or by its token after the API failed with
+ * `failure`.
+ */
+export type Stopped = { readonly by: 'api' } | { readonly by: 'token'; readonly failure: DownpourError };
+
+/**
+ * Stops a burst through the API. When the functions of the API cannot run, the token of the burst stops it
+ * without a function.
+ * @throws DownpourError when both ways fail.
+ */
+export const stopper =
+  (calls: StopCalls, tokenOf: (burst: string) => string | undefined) =>
+  async (burst: string): Promise<Stopped> => {
+    try {
+      await calls.stop(burst);
+      return { by: 'api' };
+    } catch (error) {
+      const token = tokenOf(burst);
+      if (token === undefined || !(error instanceof DownpourError) || !mayPass(error)) throw error;
+      const answer = await calls.stopByToken({ burst, token });
+      if (answer.status !== 'SUCCEEDED') throw refused(burst, answer, error);
+      return { by: 'token', failure: error };
+    }
+  };
+
+function refused(burst: string, { error, cause }: StopExecution, first: unknown): DownpourError {
+  const message = `burst ${burst} was not stopped: ${cause ?? error ?? 'no reason given'}`;
+  return new DownpourError('STOP_REFUSED', 503, message, { cause: first });
+}

@@ -1,0 +1,55 @@
+import type { Access } from '../../../lib/api.generated.ts';
+import type { Tree } from '../../../lib/client/index.ts';
+import { has, like } from './kinds.ts';
+import type { Ask } from './refusals.ts';
+
+/** The parameters of an uploaded run. Times are epoch milliseconds, ISO times or paths into the document. */
+export type RunParameters = {
+  readonly test: string;
+  readonly start: string;
+  readonly stop: string;
+  readonly owner?: string | undefined;
+  readonly access?: Access | undefined;
+  readonly description?: string | undefined;
+  readonly schema?: string | undefined;
+};
+
+/** A document that becomes a run with one request. */
+export type Inline = {
+  readonly body: Uint8Array;
+  /** @default 'application/json' */
+  readonly type?: string | undefined;
+  readonly encoding?: string | undefined;
+  /** Two uploads with the same key and the same content make one run. */
+  readonly key?: string | undefined;
+};
+
+/** Calls that upload documents as runs. */
+export function uploadCalls({ run: { data, upload } }: Tree, ask: Ask) {
+  const id = like(/^\d+\s*$/);
+  const state = has('missing');
+  return {
+    /** The id of the new run. */
+    upload: ({ body, type, encoding, key }: Inline, query: RunParameters) => {
+      const headers = {
+        ...(type && { 'content-type': type }),
+        ...(encoding && { 'content-encoding': encoding }),
+        ...(key && { 'idempotency-key': key }),
+      };
+      return ask(data.post({ query, body, headers, ...id }));
+    },
+
+    beginUpload: (sizeBytes: number, key: string) =>
+      ask(upload.post({ body: { sizeBytes }, headers: { 'idempotency-key': key }, ...state })),
+
+    /** The state of an upload, with new URLs for the missing parts. */
+    uploadState: (number: number) => ask(upload.by(number).get(state)),
+
+    /** The id of the new run. */
+    completeUpload: (
+      number: number,
+      query: Omit<RunParameters, 'schema'> & { readonly sha256: string },
+      metadata?: Uint8Array,
+    ) => ask(upload.by(number).complete.post({ query, body: metadata, isRepeatable: true, ...id })),
+  };
+}

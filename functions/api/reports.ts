@@ -1,0 +1,66 @@
+import { DownpourError } from '../../lib/errors.ts';
+import { visibleRun } from '../../lib/repository/reading/visible-run.ts';
+import { repository } from '../repository.ts';
+import { stores } from '../stores.ts';
+import { deliver } from './pipeline/large-reply.ts';
+import { openOperation } from './pipeline/operation.ts';
+import { jsonText, text } from './pipeline/reply.ts';
+import { router } from './pipeline/router.ts';
+import type { Headers } from './pipeline/types.ts';
+import { visibleRuns } from './reports/measured-runs.ts';
+import { runIds } from './reports/run-ids.ts';
+
+/** The measurements of runs: histograms, reports and comparisons. */
+export const handler = router({
+  /** The histograms that Merge stored for the run of a burst. */
+  'GET /api/run/{id}/histograms': openOperation(
+    'run-histograms',
+    async ({ path, query, caller, requestId }) => {
+      const { id } = await visibleRun(repository(), caller, path.id);
+      const log = await stores().runs.histograms(id);
+      if (log !== undefined) return deliver(text(log), stores().runs, { query, requestId });
+      const message = `run ${id} has no histograms of its seconds: only runs that a burst made have them; those of whole phases are in $.stats[*].histograms`;
+      throw new DownpourError('HISTOGRAMS_MISSING', 404, message);
+    },
+  ),
+
+  'GET /api/run/{id}/report': openOperation(
+    'run-report',
+    async ({ path, query, headers, caller, requestId }) => {
+      const run = await visibleRun(repository(), caller, path.id);
+      const { format = formatOf(headers) } = query;
+      const { reportReply } = await import('./reports/report-reply.ts');
+      const reply = await reportReply(repository(), stores().runs, caller, run, { ...query, format });
+      return deliver(reply, stores().runs, { query, requestId });
+    },
+  ),
+
+  'GET /api/compare': openOperation('compare', async ({ query, caller, requestId }) => {
+    const { runs } = stores();
+    const [{ compareStored, gatesIn }, { comparisonJson }] = await Promise.all([
+      import('./reports/compared-runs.ts'),
+      import('../../lib/report/comparison/comparison-json.ts'),
+    ]);
+    const gates = gatesIn(query.gate);
+    const [baseline = [], candidate = []] = [
+      runIds('baseline', query.baseline),
+      runIds('candidate', query.candidate),
+    ];
+    const rows = await visibleRuns(repository(), caller, [...baseline, ...candidate]);
+    const comparison = await compareStored(
+      runs,
+      { baseline: rows.slice(0, baseline.length), candidate: rows.slice(baseline.length) },
+      { gates, allowsDifferences: query.allowDifferences === true },
+    );
+    return deliver(jsonText(comparisonJson(comparison)), runs, { query, requestId });
+  }),
+});
+
+/** Browsers name HTML first. Programs name JSON or any type. */
+function formatOf({ accept = '' }: Headers): 'json' | 'html' {
+  for (const [type = ''] of accept.split(',').map((each) => each.trim().split(';'))) {
+    if (type === 'text/html') return 'html';
+    if (type === 'application/json') return 'json';
+  }
+  return 'json';
+}

@@ -1,0 +1,38 @@
+import { DownpourError } from '../../../lib/errors.ts';
+import { comparisonLimits } from '../../../lib/report/comparison/limits.ts';
+import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
+import type { Repository } from '../../../lib/repository/repository.ts';
+import { maySee, type Principal } from '../../../lib/results/access.ts';
+import { visibleRuns } from './measured-runs.ts';
+import { runIds } from './run-ids.ts';
+
+/**
+ * The runs of the baseline of a report: those that the parameter lists, else the last judged runs of the test
+ * with this name, without the run itself.
+ *
+ * @throws DownpourError RUN_NOT_FOUND or TEST_NOT_FOUND (404), COMPARISON_INVALID (400).
+ */
+export async function baselineOf(
+  repository: Repository,
+  caller: Principal,
+  run: RunRow,
+  { baseline, last }: { readonly baseline: string; readonly last: number },
+): Promise<readonly RunRow[]> {
+  const ids = runIds('baseline', baseline);
+  if (ids !== undefined) return visibleRuns(repository, caller, ids);
+  const test = await repository.tests.byName(baseline);
+  if (test === undefined || !maySee(caller, test))
+    throw new DownpourError('TEST_NOT_FOUND', 404, `there is no test ${baseline}`);
+  const found: RunRow[] = [];
+  let looked = 0;
+  for await (const row of repository.runs.listed(caller, { testId: test.id }, { backward: true })) {
+    looked += 1;
+    if (row.id !== run.id && isJudged(row)) found.push(row);
+    if (found.length === last || looked === comparisonLimits.lookedAtMax) break;
+  }
+  if (found.length > 0) return found.reverse();
+  const message = `the test ${baseline} is no baseline: none of its other runs passed or failed`;
+  throw new DownpourError('COMPARISON_INVALID', 400, message);
+}
+
+const isJudged = ({ outcome }: RunRow): boolean => outcome?.state === 'passed' || outcome?.state === 'failed';

@@ -1,0 +1,111 @@
+import type { RunDocument } from '../../../lib/driver/run/document.ts';
+import { DownpourError } from '../../../lib/errors.ts';
+import {
+  type MeasuredDocument,
+  measuredBytes,
+  measuredOf,
+  readMeasured,
+} from '../../../lib/report/comparison/runs/measured-document.ts';
+import { readRun } from '../../../lib/report/read-run.ts';
+import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
+import { documentOf } from '../../../lib/repository/reading/visible-run.ts';
+import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
+import type { Repository } from '../../../lib/repository/repository.ts';
+import { maySee, type Principal } from '../../../lib/results/access.ts';
+import { reportLimits } from './limits.ts';
+
+/**
+ * The rows of runs that the caller may see, in the order of the ids.
+ *
+ * @throws DownpourError RUN_NOT_FOUND (404) that names all runs which do not exist or are hidden.
+ */
+export async function visibleRuns(
+  { runs }: Repository,
+  caller: Principal,
+  ids: readonly number[],
+): Promise<readonly RunRow[]> {
+  const rows = await runs.getMany([...new Set(ids)]);
+  const visible = new Map(rows.flatMap((row) => (row && maySee(caller, row) ? [[row.id, row]] : [])));
+  const missing = [...new Set(ids.filter((id) => !visible.has(id)))];
+  if (missing.length > 0)
+    throw new DownpourError('RUN_NOT_FOUND', 404, `there is no run ${missing.join(', ')}`);
+  return ids.flatMap((id) => visible.get(id) ?? []);
+}
+
+/**
+ * The document of a run that Downpour made.
+ *
+ * @throws DownpourError NOT_MEASURED (404) for a run of another tool, DOCUMENT_TOO_LARGE (413).
+ */
+export async function runDocumentOf(runs: RunStore, row: RunRow): Promise<RunDocument> {
+  const { id, outcome, sizeBytes } = row;
+  const { documentBytesMax } = reportLimits;
+  if (sizeBytes > documentBytesMax) {
+    if (outcome === undefined) throw notMeasured(id);
+    const message = `run ${id} has ${sizeBytes} bytes: a report reads at most ${documentBytesMax}`;
+    throw new DownpourError('DOCUMENT_TOO_LARGE', 413, message);
+  }
+  const text = await documentOf(runs, row);
+  try {
+    return readRun(text, `run ${id}`);
+  } catch (error) {
+    if (error instanceof DownpourError && error.code === 'NO_REPORT') throw notMeasured(id, error);
+    throw error;
+  }
+}
+
+const notMeasured = (id: number, cause?: unknown): DownpourError =>
+  new DownpourError(
+    'NOT_MEASURED',
+    404,
+    `run ${id} was made by another tool, so Downpour has no measurements of it`,
+    {
+      cause,
+    },
+  );
+
+/**
+ * The measured numbers of runs, in the order of the rows: one small object for each run. A run without this
+ * object is read whole once, and gets it.
+ *
+ * @throws DownpourError as `runDocumentOf`.
+ */
+export async function measuredRuns(
+  runs: RunStore,
+  rows: readonly RunRow[],
+): Promise<readonly MeasuredDocument[]> {
+  const measured = new Map<number, MeasuredDocument>();
+  const distinct = [...new Map(rows.map((row) => [row.id, row])).values()];
+  await Promise.all(
+    distinct.map(async ({ id }) => {
+      const bytes = await runs.measured(id);
+      const document = bytes && readMeasured(bytes);
+      if (document !== undefined) measured.set(id, document);
+    }),
+  );
+  for (const some of inTurns(distinct.filter(({ id }) => !measured.has(id))))
+    await Promise.all(some.map(async (row) => measured.set(row.id, await measure(runs, row))));
+  return rows.flatMap(({ id }) => measured.get(id) ?? []);
+}
+
+/** The numbers are those of the document in any revision, because only its schemas may change. */
+async function measure(runs: RunStore, row: RunRow): Promise<MeasuredDocument> {
+  const measured = measuredOf(await runDocumentOf(runs, row));
+  await runs.putMeasured(row.id, measuredBytes(measured));
+  return measured;
+}
+
+/** Groups of runs whose documents fit into memory together. */
+function* inTurns(rows: readonly RunRow[]): Generator<readonly RunRow[]> {
+  let some: RunRow[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    if (some.length > 0 && bytes + row.sizeBytes > reportLimits.documentsAtOnceBytes) {
+      yield some;
+      [some, bytes] = [[], 0];
+    }
+    some.push(row);
+    bytes += row.sizeBytes;
+  }
+  if (some.length > 0) yield some;
+}

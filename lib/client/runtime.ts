@@ -1,0 +1,201 @@
+import { ApiError } from './api-error.ts';
+import type { Facts, Fetch, FetchInit, Options, Reply, Sending } from './types.ts';
+
+const redirectsMax = 3;
+/** Pauses before the repeats. A server may ask for others, up to the longest. */
+const pausesMs = [300, 1_000, 3_000];
+const pauseMsMax = 10_000;
+const overload = [429, 503];
+const failures = [...overload, 500, 502, 504];
+const manual = { redirect: 'manual', credentials: 'omit' } as const;
+const keyHeader = 'idempotency-key';
+
+/** A path with the values of its parameters, and the same path without them, such as `run/{}/data`. */
+type Path = { readonly to: string; readonly at: string };
+
+type Call = Sending & {
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly as?: 'reply' | 'text' | 'url' | 'page';
+};
+
+type Send = (method: string, path: Path, call?: Call) => Promise<unknown>;
+
+/** Follows a chain of segments, such as `api.run.by(12).get()`, to its operation. */
+export function chain(url: string, facts: Facts, options: Options): unknown {
+  const send = sender(url.replace(/\/$/, ''), facts, options);
+  const node = (path: Path): unknown =>
+    new Proxy(path, {
+      get: (_, name) => {
+        // A promise that resolves with a chain looks for `then`.
+        if (typeof name === 'symbol' || name === 'then') return undefined;
+        if (name === 'by')
+          return (value: string | number) => node(below(path, encodeURIComponent(value), '{}'));
+        if (name === 'pages')
+          return (call: Call) => pages(send, path, facts.paged[path.at] ?? 'cursor=', call);
+        if (/^(get|put|post|delete)$/.test(name)) return (call: Call) => send(name.toUpperCase(), path, call);
+        return node(below(path, name, name));
+      },
+    });
+  return node({ to: '', at: '' });
+}
+
+const below = ({ to, at }: Path, segment: string, name: string): Path => ({
+  to: `${to}/${segment}`,
+  at: at ? `${at}/${name}` : name,
+});
+
+function sender(base: string, facts: Facts, options: Options): Send {
+  const { fetch = globalThis.fetch as Fetch, mayPass = () => true, wait = pause } = options;
+  return async (method, path, call = {}) => {
+    const { target, init, what, isSafe, passing } = requestOf(base, facts, options, method, path, call);
+    // URLs resolve dots, so such a request would call another operation.
+    if (/\/\.{0,2}(\/|$)/.test(path.to)) throw new ApiError('PATH_INVALID', what, 'is not an address');
+    for (let attempt = 0; ; attempt++) {
+      let pauseMs = pausesMs[attempt];
+      try {
+        const reply = await following(fetch, target, init);
+        const askedMs = passing.includes(reply.status) ? pauseOf(reply, pauseMs) : undefined;
+        if (askedMs === undefined) return await answerOf(reply, what, call);
+        pauseMs = askedMs;
+        await reply.text();
+      } catch (cause) {
+        if (cause instanceof ApiError || call.signal?.aborted) throw cause;
+        if (pauseMs === undefined || !isSafe || !mayPass(cause))
+          throw new ApiError('UNREACHABLE', what, `has no answer: ${reasonOf(cause)}`, { cause });
+      }
+      await wait(pauseMs, call.signal);
+    }
+  };
+}
+
+function requestOf(
+  base: string,
+  facts: Facts,
+  options: Options,
+  method: string,
+  { to, at }: Path,
+  call: Call,
+) {
+  const { query, body, headers, signal, as, isRepeatable } = call;
+  const { apiKey, service = 'downpour', headers: further = {} } = options;
+  const isKeyed = method === 'POST' && facts.keyed.includes(at);
+  const isSafe = isRepeatable ?? isKeyed;
+  const path = facts.outside.some((one) => at.startsWith(one)) ? to : `/api${to}`;
+  const isJson = body === null || /^\[object (Object|Array)/.test(Object.prototype.toString.call(body));
+  const all = {
+    ...((isJson || body instanceof Uint8Array) && { 'content-type': 'application/json' }),
+    ...(apiKey && { [`x-${service.toLowerCase()}-api-key`]: apiKey }),
+    ...(typeof further === 'function' ? further() : further),
+    ...(isKeyed && !headers?.[keyHeader] && { [keyHeader]: randomKey() }),
+    ...headers,
+  };
+  return {
+    target: base + path + searchOf({ ...query, ...(as === 'url' && { redirect: false }) }),
+    init: {
+      method,
+      headers: all,
+      body: isJson ? JSON.stringify(body) : body,
+      signal,
+      ...manual,
+    } as FetchInit,
+    what: `${method} ${path}`,
+    isSafe,
+    passing: isSafe ? failures : method === 'GET' && isRepeatable !== false ? overload : [],
+  };
+}
+
+const reasonOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+
+/** `crypto.randomUUID` is missing on pages without TLS. */
+const randomKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
+
+function searchOf(query: Readonly<Record<string, unknown>>): string {
+  const given = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const one of [value].flat()) if (one !== undefined) given.append(name, String(one));
+  return given.size > 0 ? `?${given}` : '';
+}
+
+/** A large answer is at an address of its own (303), which must not get the credentials. */
+async function following(fetch: Fetch, target: string, { signal, ...init }: FetchInit): Promise<Reply> {
+  const read = (url: string) => fetch(url, { method: 'GET', headers: {}, signal, ...manual });
+  let reply = await fetch(target, { ...init, signal });
+  for (let hops = 0; reply.status === 303 && hops < redirectsMax; hops++)
+    reply = await read(String(new URL(reply.headers.get('location') ?? '', target)));
+  if (reply.type !== 'opaqueredirect') return reply;
+  // A browser hides the address of a redirect. The API returns the address when it is asked for it.
+  const mark = target.includes('?') ? '&' : '?';
+  reply = await fetch(`${target}${mark}redirect=false`, { ...init, signal });
+  return reply.status === 201 ? read(JSON.parse(await reply.text()).url) : reply;
+}
+
+/** The pause before a repeat, in milliseconds; undefined when the answer is final. */
+function pauseOf({ headers }: Reply, pauseMs: number | undefined): number | undefined {
+  const asked = headers.get('retry-after');
+  if (pauseMs === undefined || !asked) return pauseMs;
+  const askedMs = Number(asked) * 1e3 || Date.parse(asked) - Date.now();
+  return askedMs > pauseMsMax ? undefined : Math.max(0, askedMs);
+}
+
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    const abort = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+  });
+}
+
+async function answerOf(reply: Reply, what: string, { as, isOurs = () => true }: Call): Promise<unknown> {
+  const { status, headers } = reply;
+  const isOk = status >= 200 && status < 300;
+  const type = headers.get('content-type') ?? '';
+  const foreign = (body?: unknown) =>
+    new ApiError('FOREIGN', what, `was answered with ${type || 'no type'} of another kind`, { reply, body });
+  if (as === 'reply' && (isOk || status === 304)) {
+    if (!isOurs(reply)) throw foreign();
+    return reply;
+  }
+  const text = await reply.text();
+  const body = !type || type.includes('json') ? parsed(text) : text;
+  if (!isOk) throw new ApiError(`HTTP_${status}`, what, `was answered with ${status}`, { reply, body });
+  const isText = /^text\/(?!html)/.test(type);
+  const value =
+    as === 'text' || (text === '' && isText && status === 200) ? text : text === '' ? undefined : body;
+  const isKnown = as === 'text' || text === '' || body !== text || isText;
+  if (!isKnown || !isOurs(value)) throw foreign(body);
+  if (as === 'page') return { reply, body };
+  return as === 'url' ? (body as { readonly url: string }).url : value;
+}
+
+/** The value of a text in JSON, or the text. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return text;
+    throw error;
+  }
+}
+
+async function* pages(send: Send, path: Path, parameter: string, call: Call = {}): AsyncGenerator<unknown> {
+  const [name = '', first] = parameter.split('=');
+  let query: Call['query'] = { [name]: first, ...call.query };
+  for (;;) {
+    const page = await send('GET', path, { ...call, query, as: 'page' });
+    const { reply, body } = page as { readonly reply: Reply; readonly body: { readonly next?: string } };
+    yield body;
+    const next = body.next ?? linked(reply, name);
+    if (!next) return;
+    query = { ...query, [name]: next };
+  }
+}
+
+/** The cursor in the header `Link` (RFC 8288) of a list that has no room for it. */
+function linked({ headers }: Reply, name: string): string | null {
+  const [, address] = /<([^>]*)>; *rel="?next/.exec(headers.get('link') ?? '') ?? [];
+  return address ? new URL(address, 'http://a').searchParams.get(name) : null;
+}

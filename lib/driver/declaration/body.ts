@@ -1,0 +1,201 @@
+import type { Path } from '../document/problem.ts';
+import {
+  type Around,
+  type AroundOf,
+  type BodyOf,
+  type Field,
+  type Fields,
+  type Group,
+  given,
+  isGroup,
+  listed,
+  type Mapping,
+  type PlaceOf,
+  requiredOf,
+} from './field.ts';
+import { bodyOf, textOf } from './raw.ts';
+import { byType, type Definition, define, own, referTo, type Schema, type Schemas } from './schema.ts';
+
+/** A form of a body that is no mapping. */
+export type Short = {
+  /** Completes `Short form: ...` in the docs: `the variable.` Absent: the title is enough. */
+  readonly words?: string;
+  /** Several forms: `Short forms: ...`. */
+  readonly several?: true;
+  /** The values that are valid, to follow `must be` in messages. */
+  readonly title?: string;
+  /** An example of the form, for editors. */
+  readonly example?: unknown;
+} & (
+  | { /** A value that is no mapping is this member. */ readonly member: string }
+  | { /** A list is this member. */ readonly list: string }
+  | {
+      /** The members in a text. Undefined: the text has another form. */
+      readonly read: (text: string) => Mapping | undefined;
+      /** A number is such a text as well. */
+      readonly numbers?: true;
+    }
+);
+
+/** How a document writes the body of a kind. */
+export type Shape<F extends Fields = Fields> = {
+  readonly name: string;
+  readonly fields: F;
+  readonly short?: Short;
+  /** Completes `NAME needs ...`. Absent: the required members. */
+  readonly needs?: string;
+  /** An example that helps when the body is not valid: `set: name <- value`. */
+  readonly write?: string;
+};
+
+/** Undefined after a report. */
+export function parseBody<F extends Fields>(
+  shape: Shape<F>,
+  raw: unknown,
+  at: Path,
+  around: AroundOf<F>,
+): BodyOf<F> | undefined {
+  const short = shortBody(shape.short, raw);
+  const placeOf: PlaceOf = short === undefined ? (key) => [...at, key] : () => at;
+  return parseMembers(shape, short ?? bodyOf(raw) ?? {}, at, placeOf, around);
+}
+
+/** The members of a short form. Undefined: the body is a mapping. */
+function shortBody(short: Short | undefined, raw: unknown): Mapping | undefined {
+  if (short === undefined) return undefined;
+  if ('read' in short) return typeof raw === 'string' ? (short.read(raw) ?? {}) : undefined;
+  if ('list' in short) return Array.isArray(raw) ? { [short.list]: raw } : undefined;
+  return textOf(raw) === undefined ? undefined : { [short.member]: raw };
+}
+
+function parseMembers<F extends Fields>(
+  shape: Shape<F>,
+  written: Mapping,
+  at: Path,
+  placeOf: PlaceOf,
+  around: AroundOf<F>,
+): BodyOf<F> | undefined {
+  const { findings } = around;
+  const body: Record<string, unknown> = {};
+  let isComplete = true;
+  let isValid = true;
+  for (const [key, member] of Object.entries<Member>(shape.fields)) {
+    const known = findings.list.length;
+    let value: unknown;
+    if (isGroup(member)) {
+      if (member.isGiven(written)) value = member.parse(written, at, around as never, placeOf);
+      else if (member.always) isComplete = false;
+      else continue;
+    } else {
+      const raw = written[key] === undefined ? member.fallback : written[key];
+      if (raw !== undefined) value = member.parse(raw, placeOf(key), around as never);
+      else if (!member.always) continue;
+    }
+    if (value !== undefined) body[key] = value;
+    else if (findings.list.length > known) isValid = false;
+    else isComplete = false;
+  }
+  if (!isComplete) findings.error(at, `${shape.name} needs ${needsOf(shape)}`, hintOf(shape));
+  return isComplete && isValid ? (body as BodyOf<F>) : undefined;
+}
+
+function needsOf({ fields, needs }: Shape): string {
+  if (needs !== undefined) return needs;
+  const members = Object.values<Member>(fields);
+  const groups = members.flatMap((member) => (isGroup(member) ? (member.needs ?? []) : []));
+  const own = Object.entries<Member>(fields).filter(([, member]) => !isGroup(member));
+  return listed([...requiredOf(Object.fromEntries(own)), ...groups]);
+}
+
+const hintOf = ({ write }: Shape): string | undefined =>
+  write === undefined ? undefined : `write '${write}'`;
+
+type Member = Field<unknown, boolean, never> | Group<unknown, boolean, never>;
+
+/** A member that is a mapping of its own. */
+export const mapping = <F extends Fields>(
+  description: string,
+  fields: F,
+  example?: unknown,
+): Field<BodyOf<F>, false, AroundOf<F>> => ({
+  schema: { ...own(description, example), type: 'object', ...mappingSchema(fields) },
+  always: false,
+  parse: bodyParser((at) => ({ name: String(at.at(-1)), fields })),
+});
+
+/** The parser of a member whose value is a body. */
+export const bodyParser =
+  <F extends Fields>(shapeAt: (at: Path) => Shape<F>): Field<BodyOf<F>, false, AroundOf<F>>['parse'] =>
+  (raw, at, around) =>
+    parseBody(shapeAt(at), raw, at, around);
+
+/** The parser of a scalar, or of a mapping with the members of a group. `expected` names the scalar. */
+export const scalarOr =
+  <T, A extends Around>(
+    expected: string,
+    scalar: Field<T, boolean, A>['parse'],
+    group: Group<T, true, A>,
+  ): Field<T, boolean, A>['parse'] =>
+  (raw, at, around) => {
+    const plain = scalar(raw, at, around);
+    if (plain !== undefined) return plain;
+    const body = bodyOf(raw) ?? {};
+    if (group.isGiven(body)) return group.parse(body, at, around, (key) => [...at, key]);
+    const found = listed(given(group.members, body)) || 'none';
+    around.findings.error(at, `expected ${expected}, or ${group.needs}, found ${found}`);
+    return undefined;
+  };
+
+/** The keywords of a schema for a mapping with these members. */
+export function mappingSchema(fields: Fields): Schema {
+  const required = requiredOf(fields);
+  const properties = membersOf(fields);
+  return {
+    additionalProperties: false,
+    ...(required.length === 0 ? {} : { required }),
+    ...(Object.keys(properties).length === 0 ? {} : { properties }),
+  };
+}
+
+/** The members of a body by their names in a document. */
+const membersOf = (fields: Fields): Schemas =>
+  Object.fromEntries(
+    Object.entries<Member>(fields).flatMap(([name, member]) =>
+      isGroup(member) ? Object.entries(member.members) : [[name, member.schema] as const],
+    ),
+  );
+
+/** The definition of a body. A short form may need a second definition, for the mapping alone. */
+export function defineBody(
+  name: string,
+  summary: string,
+  { fields, short }: Pick<Shape, 'fields' | 'short'>,
+  example: unknown = short?.example,
+): Definition {
+  const mapping = mappingSchema(fields);
+  const around = {
+    ...(short?.title === undefined ? {} : { title: short.title }),
+    description: short?.words === undefined ? summary : `${summary} ${shortForm(short)}`,
+    ...(example === undefined ? {} : { examples: [example] }),
+  };
+  const plain = mapping.properties === undefined ? ['object', 'null'] : 'object';
+  if (short === undefined) return define(name, { ...around, type: plain, ...mapping });
+  if ('list' in short) {
+    // The definition of one is named after that of a list, `steps`.
+    const items = referTo(mapping.properties?.[short.list]?.$ref?.replace(/^.*\/|s$/g, '') ?? '');
+    return define(name, { ...around, type: ['array', 'object', 'null'], items, ...mapping });
+  }
+  const value = 'member' in short ? mapping.properties?.[short.member] : undefined;
+  if (value?.$ref === undefined) {
+    const scalars = value?.type === 'boolean' ? ['boolean', 'string'] : ['string'];
+    const type = ['object', ...scalars, ...('numbers' in short ? ['integer'] : [])];
+    return define(name, { ...around, type, ...mapping });
+  }
+  const { description: _, examples: __, default: ___, ...reference } = value;
+  const body = define(`${name}Body`, { description: summary, type: 'object', ...mapping });
+  return define(name, { ...around, ...byType('object', referTo(body), reference) });
+}
+
+function shortForm({ words, several }: Short): string {
+  return `Short form${several ? 's' : ''}: ${words}`;
+}

@@ -1,0 +1,46 @@
+import type { Path } from '../document/problem.ts';
+import type { Field } from './field.ts';
+import { pairsOf } from './raw.ts';
+import { own, type Schema } from './schema.ts';
+
+/** Names and their values, in the order of the document. */
+export type Entries<T> = readonly (readonly [name: string, value: T])[];
+
+/** The schema of a mapping of names to values, or of a list of mappings with one such entry each. */
+export const entriesSchema = (words: {
+  readonly title: string;
+  readonly description: string;
+  readonly value: Schema;
+  readonly example?: unknown;
+  /** A mapping in the list may have several entries. */
+  readonly several?: true;
+}): Schema => ({
+  title: words.title,
+  ...own(words.description, words.example),
+  type: ['object', 'array'],
+  additionalProperties: words.value,
+  items: {
+    title: 'entry',
+    type: 'object',
+    minProperties: 1,
+    ...(words.several ? {} : { maxProperties: 1 }),
+    additionalProperties: words.value,
+  },
+});
+
+/**
+ * A member with such entries. `parse` gets the name of each entry as well; an entry without a value is left
+ * out.
+ */
+export const entries = <T, A>(
+  schema: Schema,
+  parse: (name: string, raw: unknown, at: Path, around: A) => T | undefined,
+): Field<Entries<T>, false, A> => ({
+  schema,
+  always: false,
+  parse: (raw, at, around) =>
+    pairsOf(raw).flatMap(([name, value]) => {
+      const parsed = parse(name, value, [...at, name], around);
+      return parsed === undefined ? [] : [[name, parsed] as const];
+    }),
+});

@@ -1,0 +1,166 @@
+import type { Findings, Path } from '../document/problem.ts';
+import { define, referTo, type Schema, type Schemas } from './schema.ts';
+
+export type Mapping = Readonly<Record<string, unknown>>;
+
+/** The place of a member in the document. In a short form every member has the place of the whole body. */
+export type PlaceOf = (key: string) => Path;
+
+/** The document around a member, for its parser. Members of scenarios need a `Scope`. */
+export type Around = { readonly findings: Findings };
+
+/**
+ * One member of a body: how a document writes it, and the value that it becomes. `Always` is true when the
+ * body has a value in any case: the member is required or has a default.
+ */
+export type Field<T, Always extends boolean = boolean, A = Around> = {
+  readonly schema: Schema;
+  readonly always: Always;
+  /** Read in place of a member that is absent. */
+  readonly fallback?: unknown;
+  /** Undefined: the member is not valid. A parser that reports nothing leaves that to its caller. */
+  readonly parse: (raw: unknown, at: Path, around: A) => T | undefined;
+};
+
+/** Several members of a body that have one value together. */
+export type Group<T, Always extends boolean = boolean, A = Around> = {
+  readonly members: Schemas;
+  readonly always: Always;
+  /** The members that every body has. */
+  readonly required?: readonly string[];
+  /** The members that the group needs, for the message about a body without them. */
+  readonly needs?: string;
+  /** False: the body has no value of this group, and `parse` is not called. */
+  readonly isGiven: (body: Mapping) => boolean;
+  /** `at` is the place of the body. */
+  readonly parse: (body: Mapping, at: Path, around: A, placeOf: PlaceOf) => T | undefined;
+};
+
+/** The members of a body by their names. A group has a name of its own. */
+export type Fields<A = never> = {
+  readonly [name: string]: Field<unknown, boolean, A> | Group<unknown, boolean, A>;
+};
+
+type ValueOf<F> =
+  F extends Field<infer T, boolean, never> ? T : F extends Group<infer T, boolean, never> ? T : never;
+/** The surroundings that the parsers of all these members need. */
+export type AroundOf<F extends Fields> = Around &
+  (F[keyof F]['parse'] extends (raw: never, at: never, around: infer A, placeOf: never) => unknown
+    ? A
+    : never);
+type Flat<T> = { readonly [K in keyof T]: T[K] };
+
+/** The value of a body: plain JSON, which travels in the plan. */
+export type BodyOf<F extends Fields> = Flat<
+  { readonly [K in keyof F as F[K] extends { always: true } ? K : never]: ValueOf<F[K]> } & {
+    readonly [K in keyof F as F[K] extends { always: true } ? never : K]?: ValueOf<F[K]>;
+  }
+>;
+
+export const required = <T, A>(field: Field<T, false, A>): Field<T, true, A> => ({ ...field, always: true });
+
+/** `value` is written as in a document. */
+export const withDefault = <T, A>(value: unknown, field: Field<T, false, A>): Field<T, true, A> => ({
+  ...field,
+  schema: { ...field.schema, default: value },
+  always: true,
+  fallback: value,
+});
+
+/** A default that the docs show, and that a body does without. */
+export const shownDefault = <T, A>(value: unknown, field: Field<T, false, A>): Field<T, false, A> => ({
+  ...field,
+  schema: { ...field.schema, default: value },
+});
+
+/** `value` is read in place of a member that is absent, and the docs do not show it. */
+export const orElse = <T, A>(value: unknown, field: Field<T, false, A>): Field<T, true, A> => ({
+  ...field,
+  always: true,
+  fallback: value,
+});
+
+/** An empty list when the member is absent. */
+export const orNone = <T, A>(field: Field<readonly T[], false, A>): Field<readonly T[], true, A> =>
+  orElse([], field);
+
+/** The parser of one value or a list of them. Undefined when one is not valid; `at` is the place of each. */
+export const oneOrMany =
+  <T, A>(parse: Field<T, boolean, A>['parse']): Field<readonly T[], false, A>['parse'] =>
+  (raw, at, around) => {
+    const items: readonly unknown[] = Array.isArray(raw) ? raw : [raw];
+    const values = items.flatMap(
+      (item, index) => parse(item, Array.isArray(raw) ? [...at, index] : at, around) ?? [],
+    );
+    return values.length < items.length ? undefined : values;
+  };
+
+/** A member whose value has another name than the document gives it. */
+export const under = <T, Always extends boolean, A>(
+  key: string,
+  { schema, always, fallback, parse }: Field<T, Always, A>,
+): Group<T, Always, A> => ({
+  members: { [key]: schema },
+  always,
+  ...(always && fallback === undefined ? { required: [key], needs: key } : {}),
+  isGiven: (body) => (body[key] ?? fallback) !== undefined,
+  parse: (body, _at, around, placeOf) => parse(body[key] ?? fallback, placeOf(key), around),
+});
+
+/**
+ * A required member that the schema does not require: only its parser knows whether another place gives it.
+ * `needs` completes the message about a body without it.
+ */
+export const needed = <T, A>(key: string, field: Field<T, false, A>, needs: string): Group<T, true, A> => ({
+  ...under(key, required(field)),
+  required: [],
+  needs,
+});
+
+/** A member that several bodies share: its schema has a name. */
+export const named = <T, Always extends boolean, A>(
+  name: string,
+  field: Field<T, Always, A>,
+): Field<T, Always, A> => ({ ...field, schema: referTo(define(name, field.schema)) });
+
+export const isGroup = <A>(
+  member: Field<unknown, boolean, A> | Group<unknown, boolean, A>,
+): member is Group<unknown, boolean, A> => 'members' in member;
+
+/** The names of the members that a document has to write. */
+export const requiredOf = (fields: Fields): readonly string[] =>
+  Object.entries<Field<unknown, boolean, never> | Group<unknown, boolean, never>>(fields).flatMap(
+    ([name, member]) => {
+      if (isGroup(member)) return member.required ?? [];
+      return member.always && member.fallback === undefined ? [name] : [];
+    },
+  );
+
+/** `a, b and c` */
+export const listed = (words: readonly string[]): string =>
+  words.length > 1 ? `${words.slice(0, -1).join(', ')} and ${words.at(-1)}` : (words[0] ?? '');
+
+/** The names of those fields that a body has. */
+export const given = (fields: object, body: Mapping): readonly string[] =>
+  Object.keys(fields).filter((key) => body[key] !== undefined);
+
+type Alternatives = { readonly [name: string]: Field<unknown, false, never> };
+type OneOf<F extends Alternatives> = {
+  readonly [K in keyof F]: { readonly [Key in K]: ValueOf<F[K]> };
+}[keyof F];
+
+/** Exactly one of several members: its name and value are the value of the group. */
+export const exactlyOne = <F extends Alternatives>(fields: F): Group<OneOf<F>, true, AroundOf<F>> => ({
+  members: schemasOf(fields),
+  always: true,
+  needs: `exactly one of ${listed(Object.keys(fields))}`,
+  isGiven: (body) => given(fields, body).length === 1,
+  parse(body, _at, around, placeOf) {
+    const [key = ''] = given(fields, body);
+    const value = fields[key]?.parse(body[key], placeOf(key), around as never);
+    return value === undefined ? undefined : ({ [key]: value } as OneOf<F>);
+  },
+});
+
+export const schemasOf = (fields: { readonly [name: string]: { readonly schema: Schema } }): Schemas =>
+  Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema]));

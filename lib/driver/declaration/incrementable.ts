@@ -1,0 +1,53 @@
+import { mappingSchema, parseBody } from './body.ts';
+import { type Field, required } from './field.ts';
+import { fieldsOf, textOf } from './raw.ts';
+import { anyNumber, positive, positiveInteger, positiveNumber, wholeNumber } from './scalars.ts';
+import { type Definition, define, own, referTo } from './schema.ts';
+
+/** A number in the first iteration of a phase, and how much more in each further one. */
+export type Incrementable = { readonly base: number; readonly increment: number };
+
+const growth = 'Added in every further iteration; may be negative.';
+const first = 'Value in the first iteration.';
+
+const numbers = {
+  base: required(positive(positiveNumber, first, 10)),
+  increment: required(anyNumber(growth, 5)),
+};
+const integers = {
+  base: required(positive(positiveInteger, first, 10)),
+  increment: required(wholeNumber(growth, 5)),
+};
+
+const numberDefinition = define('incrementableNumber', {
+  title: 'a number above 0, or a mapping with base and increment',
+  ...own('A number above 0, or `base` plus `increment` for every further iteration of the phase.', 10),
+  type: ['number', 'object'],
+  exclusiveMinimum: 0,
+  ...mappingSchema(numbers),
+});
+const integerDefinition = define('incrementableInteger', {
+  title: 'a whole number of at least 1, or a mapping with base and increment',
+  ...own(
+    'A whole number of at least 1, or `base` plus `increment` for every further iteration of the phase.',
+    10,
+  ),
+  type: ['integer', 'object'],
+  minimum: 1,
+  ...mappingSchema(integers),
+});
+
+const incrementable =
+  (definition: Definition, fields: typeof numbers) =>
+  (description: string, example?: number): Field<Incrementable, false> => ({
+    schema: referTo(definition, description, example),
+    always: false,
+    parse(raw, at, around) {
+      if (fieldsOf(raw) !== undefined) return parseBody({ name: `${at.at(-1)}`, fields }, raw, at, around);
+      const base = fields.base.parse(textOf(raw), at, around);
+      return base === undefined ? undefined : { base, increment: 0 };
+    },
+  });
+
+export const incrementableNumber = incrementable(numberDefinition, numbers);
+export const incrementableInteger = incrementable(integerDefinition, integers);

@@ -1,0 +1,129 @@
+import type { Field } from './field.ts';
+import { booleanOf, integerOf, intMax, textOf } from './raw.ts';
+import { define, own, referTo, type Schema } from './schema.ts';
+
+/** Fields with one value: text, numbers, words of a fixed set. */
+
+/** A name, which is never empty. */
+export const name = (description: string, example?: string): Field<string, false> => ({
+  schema: { type: 'string', ...own(description, example) },
+  always: false,
+  parse: (raw) => textOf(raw) || undefined,
+});
+
+export const textDefinition = define('text', {
+  title: 'text',
+  ...own(
+    'Text. A number or true/false is taken as it is written, because the format reads every scalar as text.',
+    'text',
+  ),
+  type: ['string', 'number', 'boolean'],
+});
+
+/** Any text. */
+export const text = (description: string, example?: string): Field<string, false> => ({
+  schema: referTo(textDefinition, description, example),
+  always: false,
+  parse: textOf,
+});
+
+export const wholeNumber = (description: string, example?: number): Field<number, false> => ({
+  schema: { title: 'a whole number', type: 'integer', ...own(description, example) },
+  always: false,
+  parse(raw, at, { findings }) {
+    const number = integerOf(raw);
+    if (number === undefined)
+      findings.error(at, `must be a whole number from ${-intMax - 1} to ${intMax}, found ${shown(raw)}`);
+    return number;
+  },
+});
+
+export const notZero = (description: string, example: number): Field<number, false> => ({
+  ...wholeNumber(description, example),
+  parse: (raw) => integerOf(raw) || undefined,
+});
+
+export const positiveInteger = define('positiveInteger', {
+  title: 'a whole number of at least 1',
+  ...own('A whole number of at least 1.', 10),
+  type: 'integer',
+  minimum: 1,
+});
+
+export const positiveNumber = define('positiveNumber', {
+  title: 'a number above 0',
+  ...own('A number above 0.', 10),
+  type: 'number',
+  exclusiveMinimum: 0,
+});
+
+/** A number of one of these two definitions, without a bound above. */
+export const positive = (
+  definition: typeof positiveInteger | typeof positiveNumber,
+  description: string,
+  example?: number,
+): Field<number, false> => ({
+  schema: referTo(definition, description, example),
+  always: false,
+  parse(raw, at, { findings }) {
+    const number = Number(textOf(raw));
+    if (number > 0) return number;
+    findings.error(at, `must be ${definition.schema.title}, found ${shown(raw)}`);
+    return undefined;
+  },
+});
+
+/** Any number. */
+export const anyNumber = (description: string, example?: number): Field<number, false> => ({
+  schema: { title: 'a number', type: 'number', ...own(description, example) },
+  always: false,
+  parse(raw, at, { findings }) {
+    const number = Number(textOf(raw));
+    if (Number.isFinite(number)) return number;
+    findings.error(at, `must be a number, found ${shown(raw)}`);
+    return undefined;
+  },
+});
+
+/** A whole number from 1 to `max`. */
+export const count = (max: number, description: string, example?: number): Field<number, false> => ({
+  schema: referTo(positiveInteger, description, example),
+  always: false,
+  parse(raw, at, { findings }) {
+    const number = integerOf(raw);
+    if (number !== undefined && number >= 1 && number <= max) return number;
+    findings.error(at, `${at.at(-1)} must be a whole number from 1 to ${max}`);
+    return undefined;
+  },
+});
+
+export const flag = (description: string, example?: boolean): Field<boolean, false> => ({
+  schema: { type: 'boolean', ...own(description, example) },
+  always: false,
+  parse: (raw) => booleanOf(raw, false),
+});
+
+/** One of several words, in any case of letters. */
+export const choice = <const Word extends string>(
+  words: readonly Word[],
+  description: string,
+  example?: Word,
+): Field<Word, false> => ({
+  schema: { enum: words, ...own(description, example) },
+  always: false,
+  parse(raw, at, { findings }) {
+    const text = textOf(raw)?.toLowerCase();
+    const word = words.find((each) => each.toLowerCase() === text);
+    if (word === undefined) findings.error(at, `must be one of ${words.join(', ')}, found ${shown(raw)}`);
+    return word;
+  },
+});
+
+/** A member that `check` reads together with others. */
+export const unread = (schema: Schema): Field<unknown, false> => ({
+  schema,
+  always: false,
+  parse: (raw) => raw,
+});
+
+const shown = (raw: unknown): string => (typeof raw === 'string' ? `'${raw}'` : (textOf(raw) ?? 'no scalar'));

@@ -1,0 +1,56 @@
+/** A JSON schema as far as this project writes them. */
+export type Schema = {
+  readonly $ref?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly string[];
+  readonly pattern?: string;
+  readonly default?: unknown;
+  readonly examples?: readonly unknown[];
+  readonly required?: readonly string[];
+  readonly properties?: Schemas;
+  readonly additionalProperties?: boolean | Schema;
+  readonly items?: Schema;
+  readonly if?: Schema;
+  readonly then?: Schema;
+  readonly else?: Schema;
+  readonly allOf?: readonly Schema[];
+  readonly definitions?: Schemas;
+  /** The definition behind `$ref`. It is no part of the JSON. */
+  readonly [target]?: Definition;
+  readonly [keyword: string]: unknown;
+};
+export type Schemas = { readonly [name: string]: Schema };
+
+/** A schema that others refer to by its name. */
+export type Definition = { readonly name: string; readonly schema: Schema };
+
+export const target: unique symbol = Symbol('target');
+
+type Own = { readonly description: string; readonly examples?: readonly unknown[] };
+
+export const own = (description: string, example: unknown): Own =>
+  example === undefined ? { description } : { description, examples: [example] };
+
+export const define = (name: string, schema: Schema): Definition => ({ name, schema });
+
+/** A name alone refers to a group of kinds: the registry of kinds has its definition. */
+export const referTo = (to: Definition | string, description?: string, example?: unknown): Schema => ({
+  $ref: `#/definitions/${typeof to === 'string' ? to : to.name}`,
+  ...(typeof to === 'string' ? {} : { [target]: to }),
+  ...(description === undefined ? {} : { description }),
+  ...(example === undefined ? {} : { examples: [example] }),
+});
+
+/** One schema for values of a type, another for all others. */
+export const byType = (type: string, matching: Schema, others: Schema): Schema => ({
+  if: { type },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON schemas
+  then: matching,
+  else: others,
+});
+
+/** One value, or a list of such values. */
+export const oneOrList = (item: Schema): Schema =>
+  byType('array', { type: 'array', minItems: 1, items: item }, item);

@@ -1,0 +1,117 @@
+import type { Assignment, Plan } from '../model/plan.ts';
+import { phasePlanAt } from '../planning/phase-plan.ts';
+import { recents } from '../progress/limits.ts';
+import type { Live } from '../progress/live.ts';
+import { type MetricSoFar, type Recent, type RecentSecond, recentSecond } from '../progress/recent.ts';
+import { coarseText } from '../statistics/histograms/coarse.ts';
+import { Histogram } from '../statistics/histograms/histogram.ts';
+import type { Counters, Rows } from '../statistics/partial.ts';
+import { counterNames, noCounts } from '../statistics/tally.ts';
+import { RowCursor } from '../statistics/wire/row-cursor.ts';
+
+/** Keeps the last seconds of a drive and its metrics so far, and says when to write them. */
+export class Recents {
+  readonly #isAlone: boolean;
+  readonly #wanted: Wanted;
+  readonly #metrics = new Map<string, SoFar>();
+  #seconds: readonly RecentSecond[] = [];
+  /** The last second of the report before. */
+  #last: number;
+  #due: number;
+
+  constructor(plan: Plan, { phaseIndex, shard, shards, segment }: Assignment) {
+    this.#isAlone = shards === 1;
+    this.#last = Math.floor(segment.startMs / 1_000) - 1;
+    this.#wanted = wantedOf(plan, phaseIndex);
+    // Drives of a phase write in turns.
+    this.#due = Math.floor(segment.startMs / 1_000) + (shard % recents.writeSeconds);
+  }
+
+  /** Takes the report of a second. Undefined when nothing is to be written. */
+  note(live: Live): Recent | undefined {
+    if (live.second < 0) return undefined;
+    const second = this.#secondOf(live);
+    this.#last = second;
+    const report = recentSecond({ ...live, second }, this.#isAlone);
+    this.#seconds = [...this.#seconds, report].slice(-recents.keptSeconds);
+    if (live.second < this.#due && !live.ended) return undefined;
+    this.#due = live.second + recents.writeSeconds;
+    const metrics = [...this.#metrics.values()].map(reported);
+    return {
+      ended: live.ended,
+      seconds: this.#seconds,
+      ...(metrics.length === 0 ? {} : { metrics }),
+    };
+  }
+
+  /** The last report comes when its second is over, or before that, so its time says which second it is. */
+  #secondOf({ second, ended, coversMs }: Live): number {
+    if (!ended) return second;
+    return Math.min(second, this.#last + Math.max(1, Math.round(coversMs / 1_000)));
+  }
+
+  /** Takes rows that were measured since the last time. */
+  addRows(rows: Rows): void {
+    for (const cursor = new RowCursor(rows); cursor.next(); ) {
+      const { metric, step } = cursor;
+      const wanted = this.#wanted(metric, step);
+      if (wanted === 'nothing') continue;
+      const key = `${step} ${metric}`;
+      let soFar = this.#metrics.get(key);
+      if (soFar === undefined) {
+        if (this.#metrics.size >= recents.metricsMax) continue;
+        soFar = { metric, step, counters: noCounts(), ...emptyTimes() };
+        this.#metrics.set(key, soFar);
+      }
+      for (const name of counterNames) soFar.counters[name] += cursor.counter(name);
+      if (wanted === 'times')
+        for (const name of timesNames) {
+          const place = cursor.placeOf(name);
+          if (place !== undefined) cursor.addAt(place, soFar[name]);
+        }
+    }
+  }
+}
+
+const timesNames = ['latency', 'uncompensated', 'unanswered'] as const;
+
+type SoFar = {
+  readonly metric: string;
+  readonly step: number;
+  readonly counters: Counters;
+} & Readonly<Record<(typeof timesNames)[number], Histogram>>;
+
+const emptyTimes = (): Pick<SoFar, (typeof timesNames)[number]> => ({
+  latency: new Histogram(),
+  uncompensated: new Histogram(),
+  unanswered: new Histogram(),
+});
+
+function reported({ metric, step, counters, latency, uncompensated, unanswered }: SoFar): MetricSoFar {
+  // As the response times of a tally.
+  const times = coarseText(uncompensated.count > 0 ? uncompensated : latency);
+  const left = coarseText(unanswered);
+  return {
+    metric,
+    step,
+    counters: { ...counters, blockedNs: Math.round(counters.blockedNs) },
+    ...(times === undefined ? {} : { times }),
+    ...(left === undefined ? {} : { unanswered: left }),
+  };
+}
+
+/** Which parts of a metric its limits need. */
+type Wanted = (metric: string, step: number) => 'nothing' | 'counts' | 'times';
+
+function wantedOf(plan: Plan, index: number): Wanted {
+  const phase = plan.benchmark.phases[index];
+  if (phase?.isJudged === false) return () => 'nothing';
+  const { requests } = phasePlanAt(plan, index);
+  const limited = new Map(requests.map(({ step, slas }) => [step, slas.length > 0]));
+  const custom = new Set((phase?.customSlas ?? []).map(({ metric }) => metric));
+  return (metric, step) => {
+    const isLimited = limited.get(step);
+    if (isLimited === undefined) return custom.has(metric) ? 'times' : 'nothing';
+    return isLimited ? 'times' : 'counts';
+  };
+}

@@ -1,0 +1,134 @@
+import type { CustomSla } from '../model/benchmark.ts';
+import type { CriterionName, Sla, StepSlas } from '../model/sla.ts';
+import { recents } from '../progress/limits.ts';
+import type { MetricSoFar } from '../progress/recent.ts';
+import { requestNames } from '../request/request-names.ts';
+import { addCoarse } from '../statistics/histograms/coarse.ts';
+import { addCounts, Tally } from '../statistics/tally.ts';
+import { type Criterion, criteriaOf, defaultCriteria } from './criteria.ts';
+
+/** The limits of a phase as people who watch see them. */
+export type PhaseLimits = {
+  readonly requests: readonly StepSlas[];
+  /** Absent: none. */
+  readonly custom?: readonly CustomSla[];
+  /** The part of the requests that may fail, where a request has no limit of its own on failures. */
+  readonly failedRatio: number;
+};
+
+/** One limit and its value so far. The health of the generator is not taken into account. */
+export type LimitSoFar = {
+  /** Absent when the document does not fix it and nothing is measured. */
+  readonly metric?: string;
+  /** Tells it from other requests with the same metric. */
+  readonly request?: string;
+  readonly criterion: CriterionName;
+  /** For `limit`: 0 to 1. */
+  readonly quantile?: number;
+  /** A ratio or nanoseconds. */
+  readonly limit: number;
+  /** Windows are judged when the phase is over, so such a limit has no value. */
+  readonly windowMs?: number;
+  /** The document does not write this limit. */
+  readonly isDefault?: true;
+  /** In the unit of the limit. Absent: nothing is measured yet, or windows are judged. */
+  readonly measured?: number;
+  readonly passed?: boolean;
+  readonly requests?: number;
+};
+
+/**
+ * The limits of a phase with their values over all requests so far.
+ * @param drives the metrics of each drive.
+ */
+export function limitsSoFar(
+  { requests, custom = [], failedRatio }: PhaseLimits,
+  drives: readonly (readonly MetricSoFar[])[],
+): LimitSoFar[] {
+  const measured = mergedMetrics(drives.flat());
+  const nameOf = requestNames(requests, measured);
+  const shown = (slas: readonly Sla[], of: readonly Metric[], named: Named): LimitSoFar[] =>
+    slas.flatMap((sla) => {
+      const metrics = of.length === 0 ? [undefined] : of;
+      return metrics.flatMap((metric) =>
+        criteriaOf(sla).map((criterion) => limitOf(criterion, metric, named(metric), sla.windowMs)),
+      );
+    });
+  const written = requests.flatMap((request) =>
+    shown(
+      request.slas,
+      measured.filter(({ step }) => step === request.step),
+      (metric) => {
+        const name = nameOf(metric ?? request);
+        return {
+          ...((metric ?? request).metric === undefined ? {} : { metric: (metric ?? request).metric ?? '' }),
+          ...(name === undefined ? {} : { request: name }),
+        };
+      },
+    ),
+  );
+  const steps = new Set(requests.map(({ step }) => step));
+  const further = custom.flatMap(({ metric, slas }) =>
+    shown(
+      slas,
+      measured.filter((each) => each.metric === metric && !steps.has(each.step)),
+      () => ({ metric }),
+    ),
+  );
+  const failures = failuresOf(requests, measured, failedRatio, nameOf);
+  return [...written, ...further, ...failures].slice(0, recents.limitsMax);
+}
+
+type Metric = { readonly metric: string; readonly step: number; readonly tally: Tally };
+type Named = (metric: Metric | undefined) => Pick<LimitSoFar, 'metric' | 'request'>;
+
+/** The default for failures: that of the request that comes closest to it, or breaks it most. */
+function failuresOf(
+  requests: readonly StepSlas[],
+  measured: readonly Metric[],
+  failedRatio: number,
+  nameOf: ReturnType<typeof requestNames>,
+): LimitSoFar[] {
+  const limits = requests.flatMap(({ step, slas }) =>
+    measured
+      .filter((each) => each.step === step)
+      .flatMap((metric) => {
+        const request = nameOf(metric);
+        const named = { metric: metric.metric, ...(request === undefined ? {} : { request }) };
+        return defaultCriteria({ failedRatio }, slas).map((criterion) => limitOf(criterion, metric, named));
+      }),
+  );
+  const [worst] = limits.sort((one, other) => (other.measured ?? 0) - (one.measured ?? 0));
+  return worst === undefined ? [] : [{ ...worst, isDefault: true }];
+}
+
+function limitOf(
+  { criterion, quantile, limit, measure, applies, fails }: Criterion,
+  metric: Metric | undefined,
+  named: Pick<LimitSoFar, 'metric' | 'request'>,
+  windowMs?: number,
+): LimitSoFar {
+  const known = {
+    ...named,
+    criterion,
+    ...(quantile === undefined ? {} : { quantile }),
+    limit,
+    ...(windowMs === undefined ? {} : { windowMs }),
+  };
+  if (windowMs !== undefined || metric === undefined || applies?.(metric.tally) === false) return known;
+  const measured = measure(metric.tally);
+  return { ...known, measured, passed: !fails(measured), requests: metric.tally.counters.requests };
+}
+
+function mergedMetrics(parts: readonly MetricSoFar[]): readonly Metric[] {
+  const merged = new Map<string, Metric>();
+  for (const { metric, step, counters, times, unanswered } of parts) {
+    const key = `${step} ${metric}`;
+    const known = merged.get(key) ?? { metric, step, tally: new Tally() };
+    merged.set(key, known);
+    addCounts(known.tally.counters, counters);
+    if (times !== undefined) addCoarse(times, known.tally.latency);
+    if (unanswered !== undefined) addCoarse(unanswered, known.tally.unanswered);
+  }
+  return [...merged.values()];
+}

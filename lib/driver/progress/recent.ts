@@ -1,0 +1,75 @@
+import { coarseText } from '../statistics/histograms/coarse.ts';
+import { Histogram } from '../statistics/histograms/histogram.ts';
+import { valueAtPercentile } from '../statistics/histograms/percentiles.ts';
+import type { Counters } from '../statistics/partial.ts';
+import { type Live, totalsOf } from './live.ts';
+
+/**
+ * The last seconds of a drive, and its metrics so far. The drive writes them every few seconds, so that
+ * people who look less often than once a second miss no second, and see limits before the end.
+ */
+export type Recent = {
+  /** The drive is over. */
+  readonly ended: boolean;
+  /** By time. */
+  readonly seconds: readonly RecentSecond[];
+  /** Absent: the phase has no limits, or nothing is measured yet. */
+  readonly metrics?: readonly MetricSoFar[];
+};
+
+/** One report of a drive in few bytes. Latencies in nanoseconds. */
+export type RecentSecond = {
+  /** Whole seconds since T0. */
+  readonly second: number;
+  /** The time that it covers, up to the end of the second. */
+  readonly coversMs: number;
+  readonly requests: number;
+  readonly responses: number;
+  readonly failed: number;
+  readonly errors: number;
+  readonly inFlight: number;
+  readonly sessions: number;
+  readonly usersDue: number;
+  readonly usersStarted: number;
+  /** Absent when nothing came back. */
+  readonly p50?: number;
+  readonly p99?: number;
+  /** Absent when nothing was sent. */
+  readonly latenessP99?: number;
+  /** Latencies as a coarse histogram (coarse.ts), where drives are merged. */
+  readonly times?: string;
+};
+
+/** A metric of one drive since its start. */
+export type MetricSoFar = {
+  readonly metric: string;
+  readonly step: number;
+  readonly counters: Counters;
+  /** Response times as coarse histograms. Absent: none, or no limit is about times. */
+  readonly times?: string;
+  readonly unanswered?: string;
+};
+
+/** `isAlone`: no other drive works at the same time, so the percentiles are enough. */
+export function recentSecond(
+  { second, coversMs, inFlight, sessions, slice }: Live,
+  isAlone: boolean,
+): RecentSecond {
+  const { requests, responses, failed, errors } = totalsOf(slice.counters);
+  const latency = decoded(slice.latency);
+  const lateness = decoded(slice.lateness);
+  const times = isAlone || latency === undefined ? undefined : coarseText(latency);
+  return {
+    second,
+    coversMs: Math.round(coversMs),
+    ...{ requests, responses, failed, errors, inFlight, sessions },
+    usersDue: slice.users.due,
+    usersStarted: slice.users.started,
+    ...(latency && { p50: valueAtPercentile(latency, 50), p99: valueAtPercentile(latency, 99) }),
+    ...(lateness && { latenessP99: valueAtPercentile(lateness, 99) }),
+    ...(times === undefined ? {} : { times }),
+  };
+}
+
+const decoded = (text: string | undefined): Histogram | undefined =>
+  text === undefined ? undefined : Histogram.decode(text);

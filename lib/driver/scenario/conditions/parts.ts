@@ -1,0 +1,60 @@
+import { needed, withDefault } from '../../declaration/field.ts';
+import { fieldsOf } from '../../declaration/raw.ts';
+import { flag } from '../../declaration/scalars.ts';
+import { type Definition, define, oneOrList, own, referTo } from '../../declaration/schema.ts';
+import type { Path } from '../../document/problem.ts';
+import type { ScopedField, ScopedGroup } from '../declaration/scoped.ts';
+import { reads } from '../declaration/variables.ts';
+
+/** Holds where the variable has no value. */
+export type Unset = { readonly unset: string };
+
+/** A body of a list may leave it to the one before. */
+export const lookedAt = (example: string): ScopedGroup<string, true> =>
+  needed(
+    'fromVar',
+    reads(undefined, 'Session variable to look at.', example),
+    'fromVar, the variable to look at',
+  );
+
+export const mustBeSet = withDefault(true, flag('Whether the variable must be set.'));
+
+/** A member with one body of a condition, or with a list of bodies that must all hold. */
+export function conditionList<T>(
+  name: string,
+  description: string,
+  example: unknown,
+  body: Definition,
+  parse: ScopedField<T>['parse'],
+): ScopedField<readonly T[], false> {
+  const list = define(`only${name[0]?.toUpperCase()}${name.slice(1)}`, {
+    ...own(description, example),
+    ...oneOrList(referTo(body)),
+  });
+  return {
+    schema: referTo(list),
+    always: false,
+    parse(raw, at, scope) {
+      const items = bodiesIn(raw, at);
+      const conditions = items.flatMap((item) => parse(item.raw, item.at, scope) ?? []);
+      return conditions.length < items.length ? undefined : conditions;
+    },
+  };
+}
+
+type Item = { readonly raw: unknown; readonly at: Path };
+
+/** Each body that names a variable is a condition. A body without a variable adds to the body before it. */
+function bodiesIn(raw: unknown, at: Path): readonly Item[] {
+  if (!Array.isArray(raw)) return [{ raw, at }];
+  const items: Item[] = [];
+  for (const [index, item] of raw.entries()) {
+    const before = items.at(-1);
+    const [fields, fieldsBefore] = [fieldsOf(item), fieldsOf(before?.raw)];
+    const adds = fields?.fromVar === undefined || fieldsBefore?.fromVar === undefined;
+    if (before !== undefined && fields !== undefined && fieldsBefore !== undefined && adds)
+      items[items.length - 1] = { raw: { ...fieldsBefore, ...fields }, at: before.at };
+    else items.push({ raw: item, at: [...at, index] });
+  }
+  return items;
+}

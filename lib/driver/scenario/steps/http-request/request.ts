@@ -1,0 +1,43 @@
+import { type BodyOf, under, withDefault } from '../../../declaration/field.ts';
+import { flag } from '../../../declaration/scalars.ts';
+import { someMillis } from '../../../declaration/times.ts';
+import { requestNumber } from '../../declaration/request-number.ts';
+import { requestMetric } from '../../metric.ts';
+import { body } from './body.ts';
+import type { Compensation } from './compensation.ts';
+import { compensation } from './compensation.ts';
+import { compression } from './compression.ts';
+import { type Destination, destination } from './destination.ts';
+import { headers } from './headers.ts';
+import { handler, type ResponseHandling } from './response.ts';
+import { slas } from './sla.ts';
+
+export const requestFields = {
+  /** Number of the request step in its scenario. */
+  step: requestNumber,
+  destination,
+  headers,
+  body,
+  timeoutMs: under(
+    'timeout',
+    someMillis('Time limit counted from sending; the requestTimeout of the target when absent.', '2s'),
+  ),
+  metric: requestMetric(
+    'Under which name the statistics are kept: a name, or a list of rules such as `REGEX -> NAME`. The name of the sequence when absent.',
+    'products',
+  ),
+  sync: withDefault(true, flag('Wait for the response before the next step.')),
+  slas: under(
+    'sla',
+    slas('Limits that the phase must keep for this request; when absent, one without blocked time.'),
+  ),
+  handler,
+  compensation,
+  compression,
+};
+type RequestFields = BodyOf<typeof requestFields>;
+
+/** A request as it travels in the plan. */
+export type RequestBody = Omit<RequestFields, 'destination' | 'handler' | 'compensation'> &
+  Destination &
+  ResponseHandling & { readonly compensation?: Compensation };

@@ -1,0 +1,20 @@
+import type { MeasuredDocument } from './measured-document.ts';
+
+/** The order in time of the runs. */
+export type RunOrder = {
+  readonly runs: readonly { readonly side: SideName; readonly name: string; readonly startTime: number }[];
+  /** True if neither side ended before the other began, so that a drift affects both sides. */
+  readonly interleaved: boolean;
+};
+
+export type SideName = 'baseline' | 'candidate';
+
+export function orderOf(
+  runs: readonly { readonly side: SideName; readonly name: string; readonly document: MeasuredDocument }[],
+): RunOrder {
+  const sorted = runs
+    .map(({ side, name, document }) => ({ side, name, startTime: document.info.startTime }))
+    .sort((one, other) => one.startTime - other.startTime);
+  const turns = sorted.filter(({ side }, at) => at > 0 && side !== sorted[at - 1]?.side).length;
+  return { runs: sorted, interleaved: turns > 1 };
+}

@@ -1,0 +1,76 @@
+import type { PageData } from '../data/page-data.ts';
+import { parseStretch, stretchText } from '../scales/stretch.ts';
+import { expanded } from './components/data-block.ts';
+import { makeSortable } from './components/sortable-table.ts';
+import { TimeCharts } from './components/time-charts.ts';
+import { showDetails } from './metric-details.ts';
+import { addTools } from './metric-tools.ts';
+import { selectionTable } from './selection.ts';
+import { addPanels } from './time-panels.ts';
+
+/** The page around a report. */
+export type ReportHost = {
+  /** Speaks a text in the live region of the page. */
+  readonly say: (text: string) => void;
+  /** The user selected a stretch of the run, in the form of an address, or the whole run. */
+  readonly selected: (stretch: string | undefined) => void;
+};
+
+/** A report whose scripts run. */
+export type MountedReport = Disposable & {
+  /** Shows a stretch as `selected` reports it. Any other text shows the whole run. */
+  readonly show: (stretch: string | undefined) => void;
+};
+
+/**
+ * Starts the scripts of a report whose markup is in `root`: charts over time, a table that sorts, details of
+ * metrics. All parts that are readable without a script stay unchanged. The file and the site use it.
+ *
+ * @param data of the report, as the server makes it (`page/fragment.ts`).
+ */
+export async function mountReport(
+  root: ParentNode,
+  data: string,
+  { say, selected }: ReportHost,
+): Promise<MountedReport> {
+  const table = root.querySelector<HTMLTableElement>('#metrics');
+  if (table !== null) {
+    makeSortable(table);
+    addTools(root, table);
+  }
+  const values = await expanded<PageData>(data);
+  const place = root.querySelector<HTMLElement>('#time-charts');
+  if (values === undefined || place === null) {
+    root
+      .querySelector('.script-note')
+      ?.replaceChildren(
+        'This browser cannot decompress the data of the charts. The tables contain all numbers.',
+      );
+    return { show: () => undefined, [Symbol.dispose]: () => undefined };
+  }
+  const { origin, lengthMs } = values;
+  let present: string | undefined;
+  const selection = selectionTable(values, root, table);
+  const charts = new TimeCharts([origin, origin + lengthMs], say, (from, to, isWhole) => {
+    selection.select(from, to, isWhole);
+    const text = isWhole ? undefined : stretchText({ from, to }, origin);
+    if (text === present) return;
+    present = text;
+    selected(text);
+  });
+  selection.onReset(() => charts.showAll());
+  place.hidden = false;
+  addPanels(charts, place, values);
+  root.querySelector('#time-figure')?.remove();
+  if (table !== null) showDetails(table, values, charts);
+  return {
+    show(text) {
+      if (text === present) return;
+      const stretch = text === undefined ? undefined : parseStretch(text, origin, lengthMs);
+      present = stretch && text;
+      if (stretch === undefined) charts.showAll();
+      else charts.show(stretch.from, stretch.to);
+    },
+    [Symbol.dispose]: () => charts[Symbol.dispose](),
+  };
+}

@@ -1,0 +1,76 @@
+import type { RunDocument } from '../../driver/run/document.ts';
+import type { PageComparison } from './comparison.ts';
+import type { PageData } from './data/page-data.ts';
+import { type Ranked, rankedMetrics } from './data/ranking.ts';
+import { type Html, html } from './html.ts';
+import { agents } from './sections/agents.ts';
+import { errorBudget } from './sections/budget.ts';
+import { comparisonChapter } from './sections/comparison.ts';
+import { curve } from './sections/curve.ts';
+import { identity } from './sections/identity.ts';
+import { limits } from './sections/limits.ts';
+import { method } from './sections/method.ts';
+import { metrics } from './sections/metrics.ts';
+import { numbers } from './sections/numbers.ts';
+import { overTime } from './sections/over-time.ts';
+import { planned } from './sections/plan.ts';
+import { problems } from './sections/problems.ts';
+import { regions } from './sections/regions.ts';
+import { trust } from './sections/trust.ts';
+import { verdict } from './sections/verdict.ts';
+import { fitting } from './size.ts';
+
+/** A run with everything that its report depends on. */
+export type ReportedRun = {
+  readonly run: RunDocument;
+  /** Number of a stored run. */
+  readonly id?: number;
+  /** A comparison with other runs. */
+  readonly comparison?: PageComparison;
+};
+
+/**
+ * The report of a run without a document around it. `data` is the text that the charts of
+ * `page/client/mount.ts` expand: JSON, gzip, Base64.
+ */
+export type ReportFragment = { readonly markup: Html; readonly data: string };
+
+/**
+ * The sections of a report and the values of its charts. Two callers with the same `size` get the same
+ * sections, so the file and the site show the same.
+ *
+ * @param size bytes of the whole page around a fragment. The budget of a page decides which details it has.
+ */
+export function reportFragment(
+  reported: ReportedRun,
+  size: (fragment: ReportFragment) => number,
+): ReportFragment {
+  const { run } = reported;
+  const ranked = rankedMetrics(run);
+  return fitting(
+    run,
+    ranked,
+    (values, data) => ({ markup: sectionsOf(reported, ranked, values), data }),
+    size,
+  );
+}
+
+function sectionsOf({ run, id, comparison }: ReportedRun, ranked: readonly Ranked[], data: PageData): Html {
+  return html`<div class="first">
+${verdict(run, id, comparison)}
+${trust(run)}
+${limits(run)}
+${numbers(run, comparison)}
+${curve(run, comparison)}
+${identity(run, id)}
+</div>
+${overTime(data)}
+${errorBudget(run)}
+${metrics(ranked, data.metrics.length)}
+${regions(run)}
+${problems(run)}
+${comparisonChapter(comparison)}
+${agents(run)}
+${planned(run)}
+${method(run, data)}`;
+}

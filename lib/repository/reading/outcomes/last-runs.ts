@@ -1,0 +1,36 @@
+import type { Principal } from '../../../results/access.ts';
+import { limits } from '../../../results/limits.ts';
+import type { RunPlace, RunRow, RunTimes } from '../../records/runs/runs.ts';
+import type { Repository } from '../../repository.ts';
+
+/** The last runs of a test, in the order of their starts. */
+export type LastRuns = {
+  readonly runs: readonly RunRow[];
+  /** Whether earlier runs are left. They may all be hidden from the caller. */
+  readonly more: boolean;
+};
+
+/**
+ * The last runs of a test that the caller may see, without the trash. Usually one page of the list has them.
+ * A test with many hidden runs needs more pages, up to `lastRunsRowsMax` rows.
+ * @param last the number of runs.
+ */
+export async function lastRuns(
+  { runs }: Pick<Repository, 'runs'>,
+  caller: Principal,
+  testId: number,
+  { last, from, to }: RunTimes & { readonly last: number },
+): Promise<LastRuns> {
+  const found: RunRow[] = [];
+  let after: RunPlace | undefined;
+  let left: number = limits.lastRunsRowsMax;
+  do {
+    // The run before the last ones shows whether there are more.
+    const limit = Math.min(left, last + 1);
+    const page = await runs.readPage(caller, { testId }, { backward: true, from, to, after, limit });
+    found.push(...page.runs);
+    left -= page.read;
+    after = page.next;
+  } while (after !== undefined && found.length <= last && left > 0);
+  return { runs: found.slice(0, last).reverse(), more: found.length > last || after !== undefined };
+}

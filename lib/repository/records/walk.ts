@@ -1,0 +1,73 @@
+import { DownpourError } from '../../errors.ts';
+import { limits } from '../../results/limits.ts';
+
+/** The part of a list that a request asks for. Without both: the whole list. */
+export type Walk = { readonly limit?: number | undefined; readonly cursor?: string | undefined };
+
+/** Some items of a list, and the cursor of the items that follow. Absent: the list ends here. */
+export type Walked<T> = { readonly items: readonly T[]; readonly next?: string };
+
+/**
+ * The values that a list is sorted by. They identify an item. All items of a list have equally many values of
+ * the same types.
+ */
+export type Place = readonly (string | number)[];
+
+/**
+ * One page of a list in memory. A cursor is the place of the last item before the page, so items that come or
+ * go meanwhile move no others. It names an item that the caller has seen, so it is not sealed.
+ * @throws DownpourError REQUEST_INVALID (400) for a text that is not the cursor of such a list.
+ */
+export function walked<T>(
+  list: readonly T[],
+  placeOf: (item: T) => Place,
+  { limit, cursor }: Walk,
+): Walked<T> {
+  if (limit === undefined && cursor === undefined) return { items: list };
+  const sorted = list
+    .map((item) => ({ item, place: placeOf(item) }))
+    .sort((a, b) => compared(a.place, b.place));
+  const after = cursor ? parsed(cursor, sorted[0]?.place) : undefined;
+  const from = after ? sorted.findIndex(({ place }) => compared(place, after) > 0) : 0;
+  const rest = from < 0 ? [] : sorted.slice(from);
+  const page = rest.slice(0, limit ?? limits.walkedItems);
+  const items = page.map(({ item }) => item);
+  const last = page.at(-1);
+  return last === undefined || page.length === rest.length ? { items } : { items, next: textOf(last.place) };
+}
+
+const textOf = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+
+/** @param like a place of the list; absent when the list is empty. */
+function parsed(cursor: string, like: Place | undefined): Place {
+  const place = placeIn(Buffer.from(cursor, 'base64url').toString());
+  if (place !== undefined && (like === undefined || hasTypesOf(place, like))) return place;
+  const why = 'is not the cursor of a page of this list; leave it empty to begin with the first item';
+  throw new DownpourError('REQUEST_INVALID', 400, `the parameter cursor ${why}`, {
+    details: [{ in: 'query', at: 'cursor', message: why }],
+  });
+}
+
+/** Undefined for a text that is no place. */
+function placeIn(text: string): Place | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) && value.every(isScalar) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isScalar = (value: unknown): value is string | number =>
+  typeof value === 'string' || typeof value === 'number';
+
+const hasTypesOf = (place: Place, like: Place): boolean =>
+  place.length === like.length && place.every((value, at) => typeof value === typeof like[at]);
+
+function compared(a: Place, b: Place): number {
+  for (const [at, left] of a.entries()) {
+    const right = b[at] ?? left;
+    if (left !== right) return left < right ? -1 : 1;
+  }
+  return 0;
+}

@@ -1,0 +1,105 @@
+import { DownpourError } from '../../errors.ts';
+import { maySee, type Principal } from '../../results/access.ts';
+import { visibleAtRuns } from '../reading/visible-series.ts';
+import { type Change, type ChangePlace, openChanges, stateOf } from '../records/alerting/changes.ts';
+import type { Variable } from '../records/alerting/variables.ts';
+import type { Test } from '../records/tests/tests.ts';
+import type { Repository } from '../repository.ts';
+
+/** Which changes of all variables a request asks for, after validation. */
+export type ChangeSelection = {
+  readonly test?: number | undefined;
+  readonly state?: 'open' | 'confirmed' | undefined;
+  /** The fingerprint of the series, as JSON text. */
+  readonly fingerprint?: string | undefined;
+};
+
+export type ListedChange = { readonly change: Change; readonly variable: Variable; readonly test: Test };
+
+/** `next`: the cursor of the changes that follow. Absent: these are the last ones. */
+export type ChangesPage = { readonly changes: readonly ListedChange[]; readonly next?: string };
+
+/** Entries of the list that one reply looks at, and those of one read. */
+export const listedChanges = { max: 10_000, atOnce: 500, joined: 100 } as const;
+
+/**
+ * Changes of all variables that the caller may see, the change that was detected last first. The list has one
+ * entry for each change, with its test and state, so records of other changes are not read. 100 selected
+ * changes cost four more reads: the changes, their variables, tests and runs.
+ *
+ * @param cursor empty, or the `next` of another page. It is the id of a change.
+ * @throws DownpourError REQUEST_INVALID (400) for another cursor.
+ */
+export async function listChanges(
+  repository: Repository,
+  caller: Principal,
+  selection: ChangeSelection,
+  { limit, cursor = '' }: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<ChangesPage> {
+  const { places } = openChanges(repository.table);
+  const changes: ListedChange[] = [];
+  let before = idOf(cursor);
+  for (let looked = 0; looked < listedChanges.max; looked += listedChanges.atOnce) {
+    const part = await places(listedChanges.atOnce, before);
+    const selected = part.places.filter((place) => isListed(place, selection));
+    for (let at = 0; at < selected.length; at += listedChanges.joined) {
+      const joined = selected.slice(at, at + listedChanges.joined);
+      for (const found of await visible(repository, caller, selection, joined)) {
+        const last = changes.at(-1);
+        if (changes.length === limit && last !== undefined) return { changes, next: String(last.change.id) };
+        changes.push(found);
+      }
+    }
+    before = part.places.at(-1)?.id;
+    if (part.isLast || before === undefined) return { changes };
+  }
+  return { changes, next: String(before) };
+}
+
+function idOf(cursor: string): number | undefined {
+  if (cursor === '') return undefined;
+  if (/^[1-9]\d{0,9}$/.test(cursor)) return Number(cursor);
+  const why = 'is not the cursor of a page of changes; leave it empty to begin with the newest';
+  throw new DownpourError('REQUEST_INVALID', 400, `the parameter cursor ${why}`, {
+    details: [{ in: 'query', at: 'cursor', message: why }],
+  });
+}
+
+/** An entry of an earlier release has no test and no state, and its record decides. */
+function isListed(place: ChangePlace, { test, state }: ChangeSelection): boolean {
+  if (place.state === 'hidden') return false;
+  if (test !== undefined && place.testId !== undefined && place.testId !== test) return false;
+  return state === undefined || place.state === undefined || place.state === state;
+}
+
+function isSelected(change: Change, { test, state, fingerprint }: ChangeSelection): boolean {
+  const present = stateOf(change);
+  return (
+    present !== 'hidden' &&
+    (state === undefined || present === state) &&
+    (test === undefined || change.testId === test) &&
+    (fingerprint === undefined || change.fingerprint === fingerprint)
+  );
+}
+
+/** The changes of these entries that the caller may see, in the order of the entries. */
+async function visible(
+  repository: Repository,
+  caller: Principal,
+  selection: ChangeSelection,
+  places: readonly ChangePlace[],
+): Promise<readonly ListedChange[]> {
+  const records = await openChanges(repository.table).many(places);
+  const selected = records.filter((change) => isSelected(change, selection));
+  const [atRuns, tests, variables] = await Promise.all([
+    visibleAtRuns(repository, caller, selected),
+    repository.tests.many([...new Set(selected.map(({ testId }) => testId))]),
+    repository.alerting.variables(selected),
+  ]);
+  const testOf = new Map(tests.flatMap((test) => (test && maySee(caller, test) ? [[test.id, test]] : [])));
+  const variableOf = new Map(variables.map((variable) => [variable.id, variable]));
+  return atRuns.flatMap((change) => {
+    const [variable, test] = [variableOf.get(change.variableId), testOf.get(change.testId)];
+    return variable === undefined || test === undefined ? [] : [{ change, variable, test }];
+  });
+}

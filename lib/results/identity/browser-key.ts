@@ -1,0 +1,71 @@
+import type { ApiKeyRequest, OnceRequest } from '../../api.generated.ts';
+import { DownpourError } from '../../errors.ts';
+import type { Principal } from '../access.ts';
+import { type ApiKey, hashOf, isGood, type KeySettings, requestedKey } from './api-key.ts';
+import { browserKeys } from './limits.ts';
+
+/** The settings of a key for one browser, and its life in milliseconds. */
+export type BrowserKeySettings = KeySettings & { readonly type: 'BROWSER'; readonly lastsMs: number };
+
+/**
+ * The settings of a new browser key, from a validated request.
+ * @throws DownpourError REQUEST_INVALID (400) for an expiry in days; as requestedKey.
+ */
+export function requestedBrowserKey(
+  creator: Principal,
+  request: ApiKeyRequest,
+  service: string,
+): BrowserKeySettings {
+  const { expiresInDays, unusedDays, expiresInHours = browserKeys.hours, name = null } = request;
+  if (expiresInDays !== undefined || unusedDays !== undefined)
+    throw invalid('a browser key lasts hours: send expiresInHours, without expiresInDays and unusedDays');
+  const settings = requestedKey(creator, { ...request, name: name ?? 'browser', unusedDays: 0 }, service);
+  return { ...settings, type: 'BROWSER', lastsMs: expiresInHours * hourMs };
+}
+
+/** @throws DownpourError REQUEST_INVALID (400) for a life in hours of a key that is not for a browser. */
+export function refuseHours({ expiresInHours }: ApiKeyRequest): void {
+  if (expiresInHours !== undefined)
+    throw invalid('only a key of the type BROWSER lasts hours: send expiresInDays, or that type');
+}
+
+/**
+ * The browser keys of a user that are too many, the oldest first. Ask after the new key is stored: of several
+ * requests at once, the last one then sees all new keys.
+ */
+export function surplus(keys: readonly ApiKey[], user: string, now: number): readonly ApiKey[] {
+  const own = keys
+    .filter((key) => key.type === 'BROWSER' && key.user === user && isGood(key, now))
+    .sort((a, b) => a.createdAt - b.createdAt || a.id - b.id);
+  return own.slice(0, Math.max(0, own.length - browserKeys.userMax));
+}
+
+/** A code that gives a browser key once, as it is stored. The text of the code is not stored. */
+export type OnceRecord = Omit<BrowserKeySettings, 'name'> & {
+  /** SHA-256 of the code in hex. The code has 256 random bits, so no slow hash is needed. */
+  readonly hash: string;
+  /** Id of the key that made the code. 0: a password or a token made it. */
+  readonly madeBy: number;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+};
+
+/**
+ * Makes a code and the record to store.
+ * @param secret 32 random bytes.
+ */
+export function makeOnce(
+  creator: Principal,
+  request: OnceRequest,
+  secret: Uint8Array,
+  now: number,
+): { readonly code: string; readonly record: OnceRecord } {
+  const { name: _, ...settings } = requestedBrowserKey(creator, { ...request, type: 'BROWSER' }, '');
+  const code = Buffer.from(secret).toString('base64url');
+  const expiresAt = now + browserKeys.onceMs;
+  return { code, record: { ...settings, hash: hashOf(code), madeBy: creator.keyId, expiresAt } };
+}
+
+const hourMs = 3_600_000;
+
+const invalid = (why: string): DownpourError => new DownpourError('REQUEST_INVALID', 400, why);

@@ -1,0 +1,163 @@
+import { isComposite } from '../../json/kind.ts';
+import { scanLimits } from '../../json/limits.ts';
+import { notJson } from '../../json/parse-json.ts';
+import { Scanner } from '../../json/scanner.ts';
+import type { Member, Span, Table } from '../../run-index/run-index.ts';
+import { RangeReader, together } from '../planner/range-reader.ts';
+import type { RunSource } from '../query-run.ts';
+import { type FoundItem, Items, type Type, typeOf } from './items.ts';
+import { outlineLimits } from './limits.ts';
+import type { Listing, OutlinePage } from './listing.ts';
+import type { Step } from './place.ts';
+
+/** A page, and the index of its first item. */
+export type IndexPage = OutlinePage & { readonly from: number };
+
+/** A page of the members of the document. */
+export async function ofMembers(
+  { start, end }: Span,
+  members: readonly Member[],
+  { limit, from }: IndexPage,
+  source: RunSource,
+): Promise<Listing> {
+  const some = members.slice(from, from + limit).map(({ name, ...member }) => ({ ...member, step: name }));
+  const items = await described(some, source);
+  const next = from + items.length;
+  return {
+    type: 'object',
+    bytes: end - start,
+    count: members.length,
+    items,
+    ...(next < members.length && { next: `m${next}` }),
+  };
+}
+
+/** A page of the elements of a large array. */
+export async function ofRows(
+  { start, end }: Span,
+  table: Table,
+  { limit, from }: IndexPage,
+  source: RunSource,
+): Promise<Listing> {
+  const spans = await spansOf(table, from, Math.min(from + limit, table.rows), source);
+  const kinds = typeOf(table.paths.kinds) === undefined ? 0 : table.paths.kinds;
+  const rows = spans.map((span, n) => ({ ...span, kind: kinds, step: from + n }));
+  const items = await described(rows, source);
+  const next = from + items.length;
+  return {
+    type: 'array',
+    bytes: end - start,
+    count: table.rows,
+    items,
+    ...(next < table.rows && { next: `e${next}` }),
+  };
+}
+
+/** The spans of rows, from one read of the index for each group. */
+export async function spansOf(
+  table: Table,
+  from: number,
+  to: number,
+  source: RunSource,
+): Promise<readonly Span[]> {
+  const reader = new RangeReader(source, () => undefined);
+  const found: Span[] = [];
+  let first = 0;
+  for (const group of table.groups) {
+    const behind = first + group.rows;
+    if (first < to && behind > from) {
+      const [rows] = await reader.rowSpans([group]);
+      for (let row = Math.max(from, first); row < Math.min(to, behind); row += 1)
+        if (rows !== undefined) found.push(rows.of(row - first));
+    }
+    first = behind;
+  }
+  return found;
+}
+
+/** A member or an element as the index has it. `kind`: 0 when the index does not know it. */
+type Known = Span & { readonly step: Step; readonly kind: number; readonly count?: number };
+
+/**
+ * Reads the short ones of these values, and the first byte of those whose kind is unknown. The page ends
+ * early where it would need more reads.
+ */
+async function described(known: readonly Known[], source: RunSource): Promise<readonly FoundItem[]> {
+  const wanted = known.flatMap((value, n) => {
+    const span = wantedOf(value);
+    return span === undefined ? [] : [{ ...span, n }];
+  });
+  // A member whose name is repeated is not at the place of its first appearance.
+  const batches = together(wanted.sort((a, b) => a.start - b.start));
+  const some = known.slice(0, cutOf(known.length, batches));
+  const contents = await contentsOf(
+    wanted.filter(({ n }) => n < some.length),
+    source,
+  );
+  return some.map(({ step, kind: kinds, start, end, count }, n) => {
+    const bytes = contents.get(n);
+    const whole = bytes?.length === end - start ? scalarOrCount(bytes) : undefined;
+    const type = typeOf(kinds) ?? whole?.type ?? typeOfByte(bytes?.[0]);
+    return { type, start, end, ...(count !== undefined && { count }), ...whole, step };
+  });
+}
+
+/** A span to read, and the number of its value in the page. */
+type Wanted = Span & { readonly n: number };
+
+/** The number of values that a few reads describe. */
+function cutOf(length: number, batches: readonly { readonly spans: readonly Wanted[] }[]): number {
+  const batchOf = new Map(batches.flatMap(({ spans }, batch) => spans.map(({ n }) => [n, batch])));
+  const read = new Set<number>();
+  for (let n = 0; n < length; n += 1) {
+    const batch = batchOf.get(n);
+    if (batch !== undefined) read.add(batch);
+    if (read.size > outlineLimits.readsMax) return n;
+  }
+  return length;
+}
+
+/** The bytes of a value to read. Undefined: none, because the index has everything that is shown of it. */
+function wantedOf({ start, end, kind: kinds, count }: Known): Span | undefined {
+  const isShown = isComposite(kinds)
+    ? count === undefined && end - start <= outlineLimits.countedBytesMax
+    : end - start <= (kinds === 0 ? outlineLimits.countedBytesMax : outlineLimits.valueBytesMax);
+  if (isShown) return { start, end };
+  return kinds === 0 ? { start, end: start + 1 } : undefined;
+}
+
+/** The bytes of spans in ascending order, by the numbers of their values. */
+async function contentsOf(
+  spans: readonly Wanted[],
+  source: RunSource,
+): Promise<ReadonlyMap<number, Uint8Array>> {
+  const found: Uint8Array[] = [];
+  const reader = new RangeReader(source, () => undefined);
+  for await (const batch of reader.batches(spans)) found.push(...batch);
+  return new Map(spans.flatMap(({ n }, at) => (found[at] === undefined ? [] : [[n, found[at]]])));
+}
+
+/** The type, the count and the text of a value in memory. */
+function scalarOrCount(bytes: Uint8Array): Pick<FoundItem, 'type' | 'count' | 'value'> | undefined {
+  const windowBytes = bytes.length + 1;
+  const scanner = new Scanner({ ...scanLimits, windowBytes, tokenBytesMax: windowBytes });
+  const items = new Items(scanner, { steps: [], limit: 0, base: 0, mayRepeat: true });
+  scanner.listener = items;
+  const problem = scanner.push(bytes) ?? scanner.end();
+  if (problem !== undefined) throw notJson(problem.reason, undefined, 'a part of the run');
+  if (items.place === undefined) return undefined;
+  const { type, count, value } = items.place;
+  return { type, ...(count !== undefined && { count }), ...(value !== undefined && { value }) };
+}
+
+const typesOfBytes: Readonly<Record<string, Type>> = {
+  '{': 'object',
+  '[': 'array',
+  '"': 'string',
+  t: 'boolean',
+  f: 'boolean',
+  n: 'null',
+};
+
+const typeOfByte = (byte: number | undefined): Type =>
+  typesOfBytes[String.fromCharCode(byte ?? 0)] ?? 'number';

@@ -1,0 +1,18 @@
+import type { FoundItem, Type } from './items.ts';
+
+export type OutlinePage = {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  /** Replaces the bound of the same name. */
+  readonly wholeBytesMax?: number | undefined;
+};
+
+/** One page of a place. `bytes` and `count` are absent when the place was not read to its end. */
+export type Listing = {
+  readonly type: Type;
+  readonly bytes?: number;
+  readonly count?: number;
+  readonly value?: string;
+  readonly items: readonly FoundItem[];
+  readonly next?: string;
+};

@@ -1,0 +1,96 @@
+import type { Outline } from '../../../api.generated.ts';
+import type { ReadRange } from '../../run-index/open-index.ts';
+import type { RunIndex, Span, Table } from '../../run-index/run-index.ts';
+import { counted } from '../planner/range-reader.ts';
+import { type RunSource, smallDocument } from '../query-run.ts';
+import { type IndexPage, ofMembers, ofRows, spansOf } from './indexed.ts';
+import { presentItem } from './items.ts';
+import type { Listing, OutlinePage } from './listing.ts';
+import { invalidCursor, noPlace, placeText, type Step } from './place.ts';
+import { resumed, scanned } from './scanned.ts';
+
+/**
+ * Lists one place of a stored run: a page of its members or elements. A small document is scanned in memory.
+ * For a large one, the index has the place of members and elements, and one to four reads fetch the short
+ * ones. A place that the index does not know is scanned from the nearest place that it knows.
+ *
+ * A cursor is the index of the next item (`m` members, `e` elements of the index), or this index and the
+ * offset in the document behind the previous item (`o` in an object, `a` in an array).
+ *
+ * @throws DownpourError NO_PLACE (404) when nothing is there, PLACE_TOO_FAR (413) when it is behind more
+ *   bytes than one reply reads, REQUEST_INVALID (400) for an invalid cursor.
+ */
+export async function outlineRun(
+  steps: readonly Step[],
+  page: OutlinePage,
+  source: RunSource,
+): Promise<Outline> {
+  const cost = { bytesRead: 0, reads: 0 };
+  const [document, index] = [counted(source.document, cost), counted(source.index, cost)];
+  const { items, ...listing } = await listed(steps, page, { ...source, document, index });
+  return { path: placeText(steps), ...listing, items: items.map(presentItem), ...cost };
+}
+
+async function listed(steps: readonly Step[], page: OutlinePage, source: RunSource): Promise<Listing> {
+  const cursor = parseCursor(page.cursor ?? '');
+  const small = await smallDocument(source, page.wholeBytesMax);
+  const bytes = small?.document.bytes;
+  const read: ReadRange = bytes ? async (start, end) => bytes.subarray(start, end) : source.document;
+  const whole = { start: 0, end: source.documentBytes };
+  if (cursor?.offset !== undefined)
+    return resumed({ ...cursor, offset: cursor.offset }, page, { read, span: whole });
+  if (bytes !== undefined) return scanned({ read, span: whole, steps, mayRepeat: true }, page);
+  const index = await source.openIndex(source.index);
+  return fromIndex(steps, { ...page, from: cursor?.position ?? 0 }, index, source);
+}
+
+async function fromIndex(
+  steps: readonly Step[],
+  page: IndexPage,
+  index: RunIndex,
+  source: RunSource,
+): Promise<Listing> {
+  const { root, members, table, repeatsNames } = index;
+  const [first, ...rest] = steps;
+  if (first === undefined && members !== undefined) return ofMembers(root, members, page, source);
+  if (table !== undefined) return inTable(steps, { span: root, table, repeatsNames }, page, source);
+  if (first === undefined || members === undefined)
+    return scanned({ read: source.document, span: root, steps, mayRepeat: repeatsNames }, page);
+  const member = members.find(({ name }) => name === first);
+  if (member === undefined) throw noPlace(steps);
+  if (member.table !== undefined) {
+    const array = { span: member, table: member.table, repeatsNames: member.repeatsNames };
+    return inTable(rest, array, page, source, steps);
+  }
+  return scanned(
+    { read: source.document, span: member, steps: rest, mayRepeat: member.repeatsNames, path: steps },
+    page,
+  );
+}
+
+type TableArray = { readonly span: Span; readonly table: Table; readonly repeatsNames: boolean };
+
+/** A place in an array that has a table, or the array itself. */
+async function inTable(
+  steps: readonly Step[],
+  { span, table, repeatsNames }: TableArray,
+  page: IndexPage,
+  source: RunSource,
+  path = steps,
+): Promise<Listing> {
+  const [row, ...rest] = steps;
+  if (row === undefined) return ofRows(span, table, page, source);
+  if (typeof row !== 'number' || row >= table.rows) throw noPlace(path);
+  const [at] = await spansOf(table, row, row + 1, source);
+  if (at === undefined) throw noPlace(path);
+  return scanned({ read: source.document, span: at, steps: rest, mayRepeat: repeatsNames, path }, page);
+}
+
+type Cursor = { readonly letter: string; readonly position: number; readonly offset?: number };
+
+function parseCursor(text: string): Cursor | undefined {
+  if (text === '') return undefined;
+  const [, letter = '', position, offset] = /^([meoa])(\d{1,15})(?:\.(\d{1,15}))?$/.exec(text) ?? [];
+  if (letter === '' || 'oa'.includes(letter) !== (offset !== undefined)) throw invalidCursor();
+  return { letter, position: Number(position), ...(offset !== undefined && { offset: Number(offset) }) };
+}

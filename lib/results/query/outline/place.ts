@@ -1,0 +1,54 @@
+import { DownpourError } from '../../../errors.ts';
+import { parsePath } from '../jsonpath/grammar/parse-path.ts';
+import { QueryError } from '../query-error.ts';
+import { outlineLimits } from './limits.ts';
+
+/** A name of a member, or an index of an element. */
+export type Step = string | number;
+
+/**
+ * Parses the path of a place: a JSONPath of names and indices.
+ * @throws DownpourError PATH_INVALID (400) with the position of the mistake, or for another expression.
+ */
+export function parsePlace(text: string): readonly Step[] {
+  const { ast } = parsePath(text);
+  if (ast instanceof QueryError) throw invalid(ast.message);
+  return ast.segments.map((segment) => {
+    const [selector, ...others] = segment.kind === 'child' ? segment.selectors : [];
+    if (selector?.kind === 'name' && others.length === 0) return selector.name;
+    if (selector?.kind === 'index' && selector.index >= 0 && others.length === 0) return selector.index;
+    throw invalid(
+      `character ${segment.at + 1}: a place has names and indices from 0 only; ask a query for anything else`,
+    );
+  });
+}
+
+const invalid = (why: string): DownpourError =>
+  new DownpourError('PATH_INVALID', 400, `the parameter path: ${why}`, {
+    details: [{ in: 'query', at: 'path', message: why }],
+  });
+
+/** The path of a place as people write it: `$.stats[0]["99.0"]`. */
+export const placeText = (steps: readonly Step[]): string =>
+  `$${steps.map((step) => (typeof step === 'string' && isPlain(step) ? `.${step}` : `[${JSON.stringify(step)}]`)).join('')}`;
+
+/** Names that RFC 9535 accepts after a dot. */
+const isPlain = (name: string): boolean =>
+  /^[A-Za-z_\u0080-\ud7ff\ue000-\uffff][\w\u0080-\ud7ff\ue000-\uffff]*$/.test(name);
+
+export const noPlace = (steps: readonly Step[]): DownpourError =>
+  new DownpourError('NO_PLACE', 404, `the run has nothing at ${placeText(steps)}`);
+
+export const tooFar = (steps: readonly Step[]): DownpourError =>
+  new DownpourError(
+    'PLACE_TOO_FAR',
+    413,
+    `${placeText(steps)} is behind more than ${outlineLimits.scanBytesMax} bytes that one reply reads; ask for a place nearer to the root, or query it`,
+  );
+
+export function invalidCursor(): DownpourError {
+  const why = 'is not the `next` of a reply for this place; leave it empty to begin with the first item';
+  return new DownpourError('REQUEST_INVALID', 400, `the parameter cursor ${why}`, {
+    details: [{ in: 'query', at: 'cursor', message: why }],
+  });
+}

@@ -1,0 +1,27 @@
+import { client, type Fetch } from '../../client/index.ts';
+import { isExpired, keyInUse } from './session.ts';
+
+let keyHeader = '';
+
+/** The name of the header for keys, which `GET /api/config/web` answers. */
+export function setKeyHeader(name: string): void {
+  keyHeader = name;
+}
+
+function keyHeaders(): Readonly<Record<string, string>> {
+  const key = keyInUse();
+  return key === undefined ? {} : { [keyHeader]: key };
+}
+
+/** A key that the server rejects is expired or revoked, and a bar offers to sign in. */
+const watched: Fetch = async (url, init) => {
+  const reply = await fetch(url, init as RequestInit);
+  if (reply.status === 401 && keyHeader in init.headers) isExpired.value = true;
+  return reply;
+};
+
+/** The API of this origin, with the key of the session. */
+export const api = client('', { headers: keyHeaders, fetch: watched });
+
+/** The API of this origin for a person who has no key yet. */
+export const anonymousApi = client('');

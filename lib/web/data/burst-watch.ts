@@ -1,0 +1,49 @@
+import { signal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { BurstSeconds, BurstStatus, Me } from '../../api.generated.ts';
+import { ApiError } from '../../client/index.ts';
+import { api } from './api.ts';
+import { type Loaded, useLoaded } from './cache.ts';
+import { poll } from './polling.ts';
+
+/** One look at a burst. */
+export type Look = {
+  readonly status?: BurstStatus;
+  readonly error?: unknown;
+  /** Milliseconds until the next request after an error. */
+  readonly againInMs?: number;
+};
+
+/** Follows a burst until it is over. `take` gets the seconds that are new, or better than before. */
+export function useBurst(id: string, take: (seconds: BurstSeconds) => void): Look {
+  const look = useMemo(() => signal<Look>({}), [id]);
+  useEffect(() => {
+    const over = new AbortController();
+    let after = 0;
+    const ask = async (own: AbortSignal): Promise<number | undefined> => {
+      const burst = api.burst.by(id);
+      const [status, seconds] = await Promise.all([
+        burst.get({ signal: own }),
+        burst.seconds.get({ query: { after }, signal: own }),
+      ]);
+      take(seconds);
+      after = seconds.next;
+      look.value = { status };
+      return seconds.more ? 0 : status.nextMs;
+    };
+    const failed = (error: unknown, againInMs: number): boolean => {
+      const isFinal = error instanceof ApiError && [400, 401, 403, 404].includes(error.status);
+      look.value = { ...look.peek(), error, ...(isFinal ? {} : { againInMs }) };
+      return !isFinal;
+    };
+    void poll(ask, failed, over.signal);
+    return () => over.abort();
+  }, [id]);
+  return look.value;
+}
+
+/** Stops the load of a burst. Its measurements are kept. */
+export const stopBurst = (id: string): Promise<void> => api.burst.by(id).stop.put();
+
+/** The caller, and the rights of the key. */
+export const useMe = (): Loaded<Me> => useLoaded('me', (own) => api.user.me.get({ signal: own }));

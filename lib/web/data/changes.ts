@@ -1,0 +1,114 @@
+import { signal } from '@preact/signals';
+import type { Change } from '../../api.generated.ts';
+import { api } from './api.ts';
+import { type Loaded, reload, useLoaded } from './cache.ts';
+
+export type ChangesFilter = {
+  readonly test?: number | undefined;
+  /** Absent: both. */
+  readonly state?: 'open' | 'confirmed' | undefined;
+};
+
+/** Some changes. The last detected change comes first. */
+export type SomeChanges = { readonly changes: readonly Change[]; readonly hasMore: boolean };
+
+const pageChanges = 100;
+
+/** Changes of a test or of all tests. @param pages how many pages of 100 to load. */
+export function useChanges(
+  { test, state }: ChangesFilter,
+  pages: number,
+): Loaded<SomeChanges> & { readonly key: string } {
+  const key = `changes ${test ?? ''} ${state ?? ''} ${pages}`;
+  const loaded = useLoaded(key, async (abort): Promise<SomeChanges> => {
+    const query = {
+      limit: pageChanges,
+      ...(test !== undefined && { test }),
+      ...(state !== undefined && { state }),
+    };
+    const changes: Change[] = [];
+    let left = pages;
+    for await (const page of api.alerting.changes.pages({ query, signal: abort })) {
+      if (left === 0) return { changes, hasMore: true };
+      changes.push(...page);
+      left -= 1;
+    }
+    return { changes, hasMore: false };
+  });
+  return { ...loaded, key };
+}
+
+/** The decision of a person about a change. It is sent after a while, so that it can be undone. */
+export type Decision = {
+  readonly kind: 'confirm' | 'dismiss';
+  readonly step: 'waiting' | 'sending' | 'sent' | 'failed';
+  readonly error?: unknown;
+};
+
+export const decisions = signal<ReadonlyMap<number, Decision>>(new Map());
+
+/** The time in which a person can undo a decision. */
+export const undoMs = 10_000;
+
+const timers = new Map<number, ReturnType<typeof setTimeout>>();
+
+function set(id: number, decision: Decision | undefined): void {
+  const next = new Map(decisions.peek());
+  if (decision === undefined) next.delete(id);
+  else next.set(id, decision);
+  decisions.value = next;
+}
+
+/** Decides about a change. Another decision about it replaces a decision that is not sent. */
+export function decide(id: number, kind: Decision['kind']): void {
+  const { step } = decisions.peek().get(id) ?? {};
+  if (step === 'sending' || step === 'sent') return;
+  clearTimeout(timers.get(id));
+  set(id, { kind, step: 'waiting' });
+  timers.set(
+    id,
+    setTimeout(() => void send(id), undoMs),
+  );
+}
+
+export function undo(id: number): void {
+  if (decisions.peek().get(id)?.step === 'sending') return;
+  clearTimeout(timers.get(id));
+  set(id, undefined);
+}
+
+/** Sends every decision at once, because the page is about to go. */
+export function sendDecisions(): void {
+  for (const [id, { step }] of decisions.peek()) if (step === 'waiting') void send(id);
+}
+
+async function send(id: number): Promise<void> {
+  const { kind } = decisions.peek().get(id) ?? {};
+  if (kind === undefined) return;
+  clearTimeout(timers.get(id));
+  set(id, { kind, step: 'sending' });
+  try {
+    const change = api.alerting.change.by(id);
+    if (kind === 'confirm') await change.put({ body: { id, confirmed: true } });
+    else await change.delete();
+    set(id, { kind, step: 'sent' });
+    reload('changes');
+  } catch (error) {
+    set(id, { kind, step: 'failed', error });
+  }
+}
+
+/** Runs of each side of a comparison around a change. */
+const sideRuns = 5;
+
+/** The runs before a change, and those from it on. Undefined when the trend lacks one of the sides. */
+export async function sidesOf(
+  test: number,
+  run: number,
+): Promise<{ readonly before: readonly number[]; readonly after: readonly number[] } | undefined> {
+  const { id } = await api.test.by(test).trend.get({ query: { last: 500 } });
+  const at = id.indexOf(run);
+  return at < 1
+    ? undefined
+    : { before: id.slice(Math.max(0, at - sideRuns), at), after: id.slice(at, at + sideRuns) };
+}

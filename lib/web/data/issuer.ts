@@ -1,0 +1,91 @@
+import type { WebConfig } from '../../api.generated.ts';
+import { type SignInOptions, withAuthorization } from './sign-in.ts';
+
+/**
+ * Signing in at the issuer of the deployment: authorization code with PKCE (RFC 7636), in a redirect of the
+ * whole page. The token is used once, to get a key of this browser.
+ */
+
+type Issuer = NonNullable<WebConfig['issuer']>;
+
+/** Kept in the tab while the person is at the issuer. */
+type Pending = SignInOptions & {
+  readonly state: string;
+  readonly verifier: string;
+  readonly next: string;
+};
+
+const pendingName = 'downpour.issuer';
+
+/** Leaves for the issuer. It leads back to `/login` with a code. */
+export async function leaveForIssuer(issuer: Issuer, next: string, options: SignInOptions): Promise<void> {
+  const { authorization_endpoint: endpoint } = await discovered(issuer);
+  const [state, verifier] = [randomText(), randomText()];
+  const challenge = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+  const pending: Pending = { ...options, state, verifier, next };
+  sessionStorage.setItem(pendingName, JSON.stringify(pending));
+  const to = new URL(endpoint);
+  for (const [name, value] of Object.entries({
+    response_type: 'code',
+    client_id: issuer.clientId,
+    redirect_uri: redirectUri(),
+    scope: 'openid',
+    state,
+    code_challenge: base64Url(new Uint8Array(challenge)),
+    code_challenge_method: 'S256',
+  }))
+    to.searchParams.set(name, value);
+  location.assign(to);
+}
+
+/**
+ * Takes the code that the issuer has sent back.
+ * @returns where the person wanted to go.
+ * @throws Error for an answer to another request, and for an issuer that gives no token.
+ */
+export async function backFromIssuer(issuer: Issuer, query: URLSearchParams): Promise<string> {
+  const kept = sessionStorage.getItem(pendingName);
+  sessionStorage.removeItem(pendingName);
+  const pending = kept === null ? undefined : (JSON.parse(kept) as Pending);
+  if (pending === undefined || pending.state !== query.get('state'))
+    throw new Error('The answer of the issuer belongs to another request. Sign in again.');
+  const refusal = query.get('error_description') ?? query.get('error');
+  if (refusal !== null) throw new Error(`The issuer refused: ${refusal}`);
+  const { token_endpoint: endpoint } = await discovered(issuer);
+  const reply = await fetch(endpoint, {
+    method: 'POST',
+    credentials: 'omit',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: issuer.clientId,
+      redirect_uri: redirectUri(),
+      code: query.get('code') ?? '',
+      code_verifier: pending.verifier,
+    }),
+  });
+  const { access_token: token } = (await reply.json()) as { readonly access_token?: string };
+  if (!reply.ok || token === undefined)
+    throw new Error(`The issuer gave no token: it answered ${reply.status}.`);
+  await withAuthorization(`Bearer ${token}`, pending);
+  return pending.next;
+}
+
+type Discovered = { readonly authorization_endpoint: string; readonly token_endpoint: string };
+
+/** OpenID Connect Discovery 1.0, section 4. */
+async function discovered({ url }: Issuer): Promise<Discovered> {
+  const address = `${url.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  const reply = await fetch(address, { credentials: 'omit' });
+  if (!reply.ok) throw new Error(`${address} answers ${reply.status}.`);
+  return (await reply.json()) as Discovered;
+}
+
+const redirectUri = (): string => `${location.origin}/login`;
+
+const randomText = (): string => base64Url(crypto.getRandomValues(new Uint8Array(32)));
+
+const base64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');

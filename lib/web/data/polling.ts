@@ -1,0 +1,91 @@
+/**
+ * Polling for live screens: the next request goes out some time after the last answer, so there is never more
+ * than one. A hidden page asks seldom, and stops after a while. After an error it waits longer each time.
+ */
+
+/** Milliseconds between an answer and the next request. */
+export const pauses = {
+  hiddenMs: 5_000,
+  /** A page that is hidden for longer stops asking until a person looks at it. */
+  hiddenMaxMs: 15 * 60_000,
+  /** After the first error in a row; doubled after each further one. */
+  errorMs: 1_000,
+  errorMaxMs: 8_000,
+} as const;
+
+/** The state of a page that polling depends on. */
+export type Visibility = {
+  readonly isHidden: boolean;
+  /** How long it is hidden. 0 for a page that is shown. */
+  readonly hiddenMs: number;
+};
+
+/**
+ * Milliseconds until the next request. Undefined: only when the page is shown again.
+ * @param nextMs the wish of the server. Absent after an error.
+ * @param errors requests in a row that failed.
+ */
+export function pauseMs(
+  nextMs: number | undefined,
+  errors: number,
+  { isHidden, hiddenMs }: Visibility,
+): number | undefined {
+  if (isHidden && hiddenMs > pauses.hiddenMaxMs) return undefined;
+  const wish =
+    errors > 0 ? Math.min(pauses.errorMaxMs, pauses.errorMs * 2 ** (errors - 1)) : (nextMs ?? pauses.errorMs);
+  return isHidden ? Math.max(wish, pauses.hiddenMs) : wish;
+}
+
+/**
+ * Calls `ask` again and again until it returns undefined or throws an error that is final, or `signal`
+ * aborts.
+ * @param ask returns the wish of the server, milliseconds.
+ * @param failed takes each error, and returns false when a further request makes no sense.
+ */
+export async function poll(
+  ask: (signal: AbortSignal) => Promise<number | undefined>,
+  failed: (error: unknown, againInMs: number) => boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  let errors = 0;
+  let hiddenSince = document.hidden ? Date.now() : undefined;
+  const note = (): void => {
+    hiddenSince = document.hidden ? (hiddenSince ?? Date.now()) : undefined;
+  };
+  document.addEventListener('visibilitychange', note, { signal });
+  while (!signal.aborted) {
+    let nextMs: number | undefined;
+    try {
+      nextMs = await ask(signal);
+      errors = 0;
+      if (nextMs === undefined) return;
+    } catch (error) {
+      if (signal.aborted) return;
+      errors += 1;
+      if (!failed(error, pauseMs(undefined, errors, shown) ?? 0)) return;
+    }
+    const visibility = {
+      isHidden: hiddenSince !== undefined,
+      hiddenMs: hiddenSince === undefined ? 0 : Date.now() - hiddenSince,
+    };
+    await pauseUntilShown(pauseMs(nextMs, errors, visibility), signal);
+  }
+}
+
+const shown: Visibility = { isHidden: false, hiddenMs: 0 };
+
+/** Ends after a time, and as soon as a person looks at the page again. Undefined: only then. */
+async function pauseUntilShown(ms: number | undefined, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const wasHidden = document.hidden;
+  const look = (): void => {
+    if (wasHidden && !document.hidden) resolve();
+  };
+  const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
+  document.addEventListener('visibilitychange', look);
+  signal.addEventListener('abort', () => resolve(), { once: true });
+  await promise;
+  clearTimeout(timer);
+  document.removeEventListener('visibilitychange', look);
+}

@@ -1,0 +1,106 @@
+import { type ReadonlySignal, signal } from '@preact/signals';
+import { useEffect, useMemo } from 'preact/hooks';
+import type { Requests } from '../../api.generated.ts';
+import {
+  countOf,
+  forgetting,
+  forgottenBetween,
+  noPages,
+  type RunPages,
+  withPage,
+  withRows,
+} from '../parts/run-list/pages.ts';
+import { api } from './api.ts';
+
+export type RunQuery = Omit<Requests['run-list']['query'], 'cursor' | 'limit' | 'page'>;
+
+/** A list of runs that is loaded as far as it is scrolled to. */
+export type WalkState = {
+  readonly list: RunPages;
+  readonly loading: boolean;
+  readonly error?: unknown;
+  /** A person has stopped a search before its end. */
+  readonly stopped: boolean;
+};
+
+export type RunWalk = {
+  readonly state: ReadonlySignal<WalkState>;
+  /** Loads the next page. A filtered list goes on until it has a page of runs. */
+  readonly more: () => void;
+  /** Loads forgotten rows between two places again, and forgets others far from there. */
+  readonly show: (from: number, to: number) => void;
+  readonly stop: () => void;
+  readonly close: () => void;
+};
+
+const pageRows = 200;
+/** Rows that are kept in memory. */
+const rowsMax = 5000;
+
+/** The walk through a list. Another query begins another walk. */
+export function useRunWalk(query: RunQuery): RunWalk {
+  const key = JSON.stringify(query);
+  const walk = useMemo(() => openWalk(query), [key]);
+  useEffect(() => {
+    walk.more();
+    return walk.close;
+  }, [walk]);
+  return walk;
+}
+
+function openWalk(query: RunQuery): RunWalk {
+  const state = signal<WalkState>({ list: noPages, loading: true, stopped: false });
+  const closing = new AbortController();
+  let stopping = new AbortController();
+  let isBusy = false;
+  const again = new Set<string>();
+  const read = (cursor: string, signal: AbortSignal) =>
+    api.run.list.get({ query: { ...query, cursor, limit: pageRows }, signal });
+
+  async function more(): Promise<void> {
+    if (isBusy || state.peek().list.next === undefined) return;
+    isBusy = true;
+    stopping = new AbortController();
+    const wanted = countOf(state.peek().list) + pageRows;
+    state.value = { list: state.peek().list, loading: true, stopped: false };
+    try {
+      for (let { next } = state.peek().list; next !== undefined; { next } = state.peek().list) {
+        const answer = await read(next, AbortSignal.any([closing.signal, stopping.signal]));
+        state.value = { ...state.peek(), list: withPage(state.peek().list, next, answer) };
+        if (countOf(state.peek().list) >= wanted) break;
+      }
+      state.value = { ...state.peek(), loading: false };
+    } catch (error) {
+      const isStopped = closing.signal.aborted || stopping.signal.aborted;
+      state.value = { ...state.peek(), loading: false, ...(isStopped ? { stopped: true } : { error }) };
+    } finally {
+      isBusy = false;
+    }
+  }
+
+  async function reread(cursor: string): Promise<void> {
+    if (again.has(cursor)) return;
+    again.add(cursor);
+    try {
+      const { runs } = await read(cursor, closing.signal);
+      state.value = { ...state.peek(), list: withRows(state.peek().list, cursor, runs) };
+    } catch (error) {
+      if (!closing.signal.aborted) state.value = { ...state.peek(), error };
+    } finally {
+      again.delete(cursor);
+    }
+  }
+
+  return {
+    state,
+    more: () => void more(),
+    show(from, to) {
+      const { list } = state.peek();
+      for (const cursor of forgottenBetween(list, from, to)) void reread(cursor);
+      const kept = forgetting(list, (from + to) / 2, rowsMax);
+      if (kept !== list) state.value = { ...state.peek(), list: kept };
+    },
+    stop: () => stopping.abort(),
+    close: () => closing.abort(),
+  };
+}

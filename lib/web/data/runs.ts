@@ -1,0 +1,86 @@
+import type { ExportedLabelValues, RunReport, RunSummary, RunsSummary } from '../../api.generated.ts';
+import { api } from './api.ts';
+import { type Loaded, reload, useLoaded } from './cache.ts';
+
+/** A run without its document. */
+export const useRunSummary = (id: number): Loaded<RunSummary> =>
+  useLoaded(`run ${id} summary`, (signal) => api.run.by(id).summary.get({ signal }));
+
+/** The report of a run in parts. Nothing is loaded for a run that is known to have none. */
+export const useReport = (id: number, isMeasured: boolean): Loaded<RunReport> =>
+  useLoaded(isMeasured ? reportKey(id) : undefined, (signal) =>
+    api.run.by(id).report.get({ query: { format: 'json' }, signal }),
+  );
+
+export const reportKey = (id: number): string => `run ${id} report`;
+
+/** The values of labels in the datasets of a run. */
+export const useRunLabels = (id: number): Loaded<ExportedLabelValues[]> =>
+  useLoaded(`run ${id} labels`, (signal) => api.run.by(id).labelValues.get({ signal }));
+
+/** Runs of a test before and after a run, and that run, by their start. */
+const [earlierMax, laterMax] = [20, 10];
+
+/** A run in a list. */
+export type ListedRun = RunsSummary['runs'][number];
+
+export type Neighbours = { readonly runs: readonly ListedRun[]; readonly at: number };
+
+/** Runs of the same test around a run. `at` is the place of the run itself. */
+export const useNeighbours = (run: RunSummary | undefined): Loaded<Neighbours> =>
+  useLoaded(run === undefined ? undefined : `run ${run.id} neighbours`, async (signal) => {
+    const { id = 0, testid = 0, start = 0 } = run ?? {};
+    const query = { test: `${testid}`, cursor: '' } as const;
+    const [before, after] = await Promise.all([
+      api.run.list.get({ query: { ...query, to: start, limit: earlierMax }, signal }),
+      api.run.list.get({
+        query: { ...query, from: start, limit: laterMax, direction: 'Ascending' },
+        signal,
+      }),
+    ]);
+    const others = [...before.runs.toReversed(), ...after.runs].filter((one) => one.id !== id);
+    const known = new Map(others.map((one) => [one.id, one]));
+    const own = [...before.runs, ...after.runs].find((one) => one.id === id);
+    const runs = [...known.values(), ...(own === undefined ? [] : [own])].sort(
+      (one, other) => one.start - other.start || one.id - other.id,
+    );
+    return { runs, at: runs.findIndex((one) => one.id === id) };
+  });
+
+const weekMs = 7 * 86_400_000;
+
+/** The last judged run of the same test that is at least a week older. */
+export const useWeekAgo = ({ testid, start }: RunSummary, isWanted: boolean): Loaded<ListedRun | null> =>
+  useLoaded(isWanted ? `run of ${testid} a week before ${start}` : undefined, async (signal) => {
+    const { runs } = await api.run.list.get({
+      query: { test: `${testid}`, to: start - weekMs, state: ['passed', 'failed'], limit: 1, cursor: '' },
+      signal,
+    });
+    return runs[0] ?? null;
+  });
+
+const changed = (id: number): void => reload(`run ${id} `);
+
+/** Changes of a run. Each loads again what the screen shows of it. */
+export async function describeRun(id: number, text: string): Promise<void> {
+  await api.run.by(id).description.post({ body: text });
+  changed(id);
+}
+
+export async function trashRun(id: number, isTrashed: boolean): Promise<void> {
+  await api.run.by(id).trash.post({ query: { isTrashed } });
+  changed(id);
+}
+
+/** The number of datasets that were made. */
+export async function recalculateRun(id: number): Promise<number> {
+  const datasets = await api.run.by(id).recalculate.post();
+  changed(id);
+  return datasets.length;
+}
+
+/** Links that need no key. They work for 15 minutes. */
+export const reportFile = (id: number): Promise<string> =>
+  api.run.by(id).report.get({ query: { format: 'html' }, as: 'url' });
+
+export const documentFile = (id: number): Promise<string> => api.run.by(id).data.get({ as: 'url' });

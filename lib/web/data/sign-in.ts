@@ -1,0 +1,84 @@
+import type { Me, Scope } from '../../api.generated.ts';
+import { client } from '../../client/index.ts';
+import { anonymousApi, api } from './api.ts';
+import { server } from './server.ts';
+import { ownKeyId, signIn, signOut } from './session.ts';
+
+/** The ways to sign in. Each ends with a key in the session, or throws the ApiError of the server. */
+
+/** How a person wants to be signed in. */
+export type SignInOptions = {
+  /** The key stays in this browser for twelve hours. */
+  readonly keep: boolean;
+  /** The key may manage users and teams. */
+  readonly isAdmin: boolean;
+};
+
+/** Exchanges the code of a link for a key of this browser. A code is good once. */
+export async function withCode(code: string): Promise<void> {
+  const { apiKey } = await anonymousApi.user.once.key.post({ body: { code, name: browserName() } });
+  signIn(apiKey, { isOwn: true });
+}
+
+/** Uses a key of the person, when the server accepts it. */
+export async function withKey(key: string, { keep }: Pick<SignInOptions, 'keep'>): Promise<Me> {
+  const header = (server.peek()?.keyHeader ?? '').toLowerCase();
+  const me = await client('', { headers: { [header]: key } }).user.me.get();
+  signIn(key, { keep });
+  return me;
+}
+
+/** Sends the password once, and gets a key of this browser for it. */
+export async function withPassword(name: string, password: string, options: SignInOptions): Promise<void> {
+  const bytes = new TextEncoder().encode(`${name}:${password}`);
+  await withAuthorization(`Basic ${btoa(String.fromCharCode(...bytes))}`, options);
+}
+
+/** Gets a key of this browser for credentials of another kind. */
+export async function withAuthorization(
+  authorization: string,
+  { keep, isAdmin }: SignInOptions,
+): Promise<void> {
+  const scopes: Scope[] = ['read', 'upload', 'drive', ...(isAdmin ? (['admin'] as const) : [])];
+  const key = await client('', { headers: { authorization } }).user.apikey.post({
+    body: { type: 'BROWSER', name: browserName(), scopes },
+  });
+  signIn(key, { isOwn: true, keep });
+}
+
+/**
+ * Forgets the key in every tab, and revokes it when it was made for this browser. A key that cannot be
+ * revoked now ends by itself within hours.
+ */
+export async function logOut(): Promise<void> {
+  const id = ownKeyId();
+  try {
+    if (id !== undefined) await api.user.apikey.by(id).revoke.put();
+  } finally {
+    signOut();
+  }
+}
+
+/** `browser, Firefox on Linux`: a person finds the key by it in the list of keys. */
+export function browserName(agent = navigator.userAgent): string {
+  const browsers = [
+    ['Edg/', 'Edge'],
+    ['OPR/', 'Opera'],
+    ['Firefox/', 'Firefox'],
+    ['Chrome/', 'Chrome'],
+    ['Safari/', 'Safari'],
+  ] as const;
+  const systems = [
+    ['Android', 'Android'],
+    ['iPhone', 'iOS'],
+    ['iPad', 'iOS'],
+    ['Windows', 'Windows'],
+    ['Mac OS X', 'macOS'],
+    ['CrOS', 'ChromeOS'],
+    ['Linux', 'Linux'],
+  ] as const;
+  const found = (list: readonly (readonly [mark: string, name: string])[]): string | undefined =>
+    list.find(([mark]) => agent.includes(mark))?.[1];
+  const [browser = 'unknown', system] = [found(browsers), found(systems)];
+  return `browser, ${browser}${system === undefined ? '' : ` on ${system}`}`;
+}

@@ -1,0 +1,71 @@
+import type { RunTrend, Test } from '../../api.generated.ts';
+import type { Reply } from '../../client/index.ts';
+import { childrenOf, type Exact, exact } from '../json/exact.ts';
+import { api } from './api.ts';
+import { type Loaded, useLoaded } from './cache.ts';
+
+type Named<T> = Loaded<T> & { readonly key: string };
+
+/** A test by its id or by its name. */
+export function useTest(idOrName: string): Named<Test> {
+  const key = `test ${idOrName}`;
+  const isId = /^\d{1,10}$/.test(idOrName);
+  const loaded = useLoaded(key, (signal) =>
+    isId ? api.test.by(Number(idOrName)).get({ signal }) : api.test.byName.by(idOrName).get({ signal }),
+  );
+  return { ...loaded, key };
+}
+
+/** The outcomes of the last runs of a test. */
+export function useTrend(test: number, last: number): Named<RunTrend> {
+  const key = `trend ${test} ${last}`;
+  return { ...useLoaded(key, (signal) => api.test.by(test).trend.get({ query: { last }, signal })), key };
+}
+
+/** Label values of a dataset with their exact digits. */
+export type LabelRow = {
+  readonly runId: number;
+  readonly datasetId: number;
+  readonly values: ReadonlyMap<string, Exact>;
+};
+
+export type LabelTable = { readonly rows: readonly LabelRow[]; readonly hasMore: boolean };
+
+const pageRows = 100;
+
+/** Label values of the last datasets of a test. @param pages how many pages of 100 datasets. */
+export function useLabelValues(test: number, filter: string, pages: number): Named<LabelTable> {
+  const key = `labels ${test} ${filter} ${pages}`;
+  const loaded = useLoaded(key, async (signal): Promise<LabelTable> => {
+    const rows: LabelRow[] = [];
+    let cursor: string | undefined = '';
+    for (let page = 0; page < pages && cursor !== undefined; page += 1) {
+      const query = { limit: pageRows, cursor, ...(filter !== '' && { filter }) };
+      const reply: Reply = await api.test.by(test).labelValues.get({ query, signal, as: 'reply' });
+      rows.push(...childrenOf(exact(await reply.text())).children.map(labelRow));
+      cursor = nextIn(reply);
+    }
+    return { rows, hasMore: cursor !== undefined };
+  });
+  return { ...loaded, key };
+}
+
+function labelRow(row: Exact): LabelRow {
+  const members = new Map(childrenOf(row).children.map((child) => [child.name, child]));
+  const values = childrenOf(members.get('values') ?? exact('{}')).children;
+  return {
+    runId: Number(members.get('runId')?.text),
+    datasetId: Number(members.get('datasetId')?.text),
+    values: new Map(values.map((value) => [String(value.name), value])),
+  };
+}
+
+/** The cursor of the next page in the header `Link` (RFC 8288). */
+function nextIn({ headers }: Reply): string | undefined {
+  const [, query] = /<\?([^>]*)>; rel="next"/.exec(headers.get('link') ?? '') ?? [];
+  return query === undefined ? undefined : (new URLSearchParams(query).get('cursor') ?? undefined);
+}
+
+/** An address of all label values as a table, which needs no key and works for 15 minutes. */
+export const labelTableUrl = (test: number): Promise<string> =>
+  api.test.by(test).labelValues.get({ query: { format: 'csv' }, as: 'url' });

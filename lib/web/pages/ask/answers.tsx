@@ -1,0 +1,163 @@
+import { useEffect, useState } from 'preact/hooks';
+import { type Answer, answerUrl, type Question } from '../../data/questions.ts';
+import { childrenOf, exact } from '../../json/exact.ts';
+import { namesIn } from '../../json/hint.ts';
+import { announce } from '../../parts/announce.ts';
+import { JsonTree } from '../../parts/json-tree.tsx';
+import { Failure } from '../../parts/part.tsx';
+import * as words from '../../words/questions.ts';
+import { excerptOf, mistakeOf } from './mistake.ts';
+
+/** Values of an answer that are shown. */
+const shownMax = 500;
+
+type AnswersProps = {
+  readonly run: number;
+  readonly question: Question;
+  readonly answer: Answer;
+  /** Bytes of the document. Absent: unknown yet. */
+  readonly size: number | undefined;
+  readonly type: (text: string) => void;
+};
+
+/** The answer to a question, with its cost. */
+export function Answers({ run, question, answer, size, type }: AnswersProps) {
+  if ('reason' in answer) return <WrongExpression text={question.q} reason={answer.reason} type={type} />;
+  const { text, explain } = answer;
+  const whole = exact(text);
+  const isNone = text === 'null' || text === '[]';
+  const { children, count } = question.all
+    ? childrenOf(whole, shownMax)
+    : { children: isNone ? [] : [{ name: 0, ...whole }], count: isNone ? 0 : 1 };
+  const names = namesIn(question.q);
+  return (
+    <section aria-labelledby="answer">
+      <h2 id="answer" class="aside">
+        {words.asked()}
+      </h2>
+      <Spoken text={words.matches(count)} />
+      <div class="facts">
+        <p>
+          <strong>{words.matches(count)}</strong>
+          {explain !== undefined && (
+            <span class="quiet">
+              {' '}
+              {words.cost(explain.way, explain.bytesRead, size, explain.milliseconds)} ·{' '}
+              {words.dialect(explain.dialect)}
+            </span>
+          )}
+        </p>
+        <Actions run={run} question={question} text={text} />
+      </div>
+      {count === 0 && <p>{words.noMatchHelp()}</p>}
+      <ol class="answers">
+        {children.map((child) => (
+          <li key={child.name}>
+            <JsonTree value={child} names={names} isOpen={count === 1} />
+          </li>
+        ))}
+      </ol>
+      {count > children.length && <p>{words.shownOf(children.length, count)}</p>}
+    </section>
+  );
+}
+
+/** Speaks a result once. */
+function Spoken({ text }: { readonly text: string }) {
+  useEffect(() => announce(text), [text]);
+  return null;
+}
+
+function Actions({
+  run,
+  question,
+  text,
+}: Pick<AnswersProps, 'run' | 'question'> & { readonly text: string }) {
+  return (
+    <p class="actions">
+      <CopyButton word={words.copyLink()} text={() => location.href} />
+      <CopyButton word={words.copyAnswer()} text={() => text} />
+      <DownloadButton run={run} question={question} />
+    </p>
+  );
+}
+
+function CopyButton({ word, text }: { readonly word: string; readonly text: () => string }) {
+  const [result, setResult] = useState<string>();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text());
+      setResult(words.copied());
+    } catch (error) {
+      if (!(error instanceof DOMException)) throw error;
+      setResult(words.notCopied());
+    }
+  };
+  return (
+    <button type="button" onClick={() => void copy()}>
+      {result ?? word}
+    </button>
+  );
+}
+
+/** The whole answer as a file. Its address is asked for first, because a link cannot have a key. */
+function DownloadButton({ run, question }: Pick<AnswersProps, 'run' | 'question'>) {
+  const [state, setState] = useState<{
+    readonly url?: string;
+    readonly error?: unknown;
+    readonly loading?: true;
+  }>({});
+  const prepare = async (): Promise<void> => {
+    setState({ loading: true });
+    try {
+      setState({ url: await answerUrl(run, question) });
+    } catch (error) {
+      setState({ error });
+    }
+  };
+  if (state.url !== undefined)
+    return (
+      <a href={state.url} download={`run-${run}.json`}>
+        {words.downloadReady()}
+      </a>
+    );
+  return (
+    <>
+      <button type="button" disabled={state.loading} onClick={() => void prepare()}>
+        {state.loading ? words.preparing() : words.download()}
+      </button>
+      {state.error !== undefined && <Failure error={state.error} />}
+    </>
+  );
+}
+
+type WrongExpressionProps = {
+  readonly text: string;
+  readonly reason: string;
+  readonly type: (text: string) => void;
+};
+
+/** The expression with a mark below its mistake, as on the command line. */
+function WrongExpression({ text, reason, type }: WrongExpressionProps) {
+  const mistake = mistakeOf(reason);
+  const excerpt = mistake.at === undefined ? undefined : excerptOf(text, mistake.at);
+  return (
+    <div class="failure" role="alert">
+      <p>{words.mistake()}</p>
+      {excerpt !== undefined && (
+        <pre aria-hidden="true">
+          {excerpt.text}
+          {'\n'}
+          {' '.repeat(excerpt.at)}
+          <span class="caret">^</span>
+        </pre>
+      )}
+      <p>{mistake.reason}</p>
+      {mistake.instead !== undefined && (
+        <button type="button" onClick={() => type(mistake.instead ?? '')}>
+          {words.tryInstead(mistake.instead)}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { useEffect, useState } from 'preact/hooks';
+import type { RunSummary } from '../../../api.generated.ts';
+import { addressOf } from '../../addresses/table.ts';
+import { type Answer, ask, type Question } from '../../data/questions.ts';
+import { useRunsOfTest } from '../../data/run-facts.ts';
+import { childrenOf, exact } from '../../json/exact.ts';
+import { namesIn } from '../../json/hint.ts';
+import { JsonTree } from '../../parts/json-tree.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Failure, Part } from '../../parts/part.tsx';
+import * as words from '../../words/questions.ts';
+
+/** Requests that are under way at the same time. */
+const atOnce = 6;
+/** Values of one run that are shown. */
+const shownMax = 3;
+
+type ManyRunsProps = {
+  readonly test: number;
+  readonly testName: string;
+  readonly count: number;
+  readonly question: Question;
+};
+
+/** The same question to the last runs of a test, some at a time. */
+export function ManyRuns({ test, testName, count, question }: ManyRunsProps) {
+  const { key, ...runs } = useRunsOfTest(test, count);
+  return (
+    <section>
+      <h2>{words.ofRuns(count, testName)}</h2>
+      <Part of={runs} name={key} rows={6}>
+        {(list) => (
+          <Table key={`${question.q} ${question.all} ${question.dialect}`} runs={list} question={question} />
+        )}
+      </Part>
+    </section>
+  );
+}
+
+type Reply = Answer | { readonly error: unknown };
+
+function Table({ runs, question }: { readonly runs: readonly RunSummary[]; readonly question: Question }) {
+  const [replies, setReplies] = useState<ReadonlyMap<number, Reply>>(new Map());
+  const [isStopped, stop] = useState(false);
+  useEffect(() => {
+    if (isStopped) return;
+    const aborting = new AbortController();
+    const left = runs.filter(({ id }) => !replies.has(id));
+    const next = async (): Promise<void> => {
+      for (let run = left.shift(); run !== undefined; run = left.shift()) {
+        const { id } = run;
+        const reply = await replyOf(id, question, aborting.signal);
+        if (aborting.signal.aborted) return;
+        setReplies((known) => new Map(known).set(id, reply));
+      }
+    };
+    for (let n = 0; n < atOnce; n += 1) void next();
+    return () => aborting.abort();
+  }, [isStopped]);
+  const isDone = replies.size >= runs.length;
+  return (
+    <>
+      <p class="facts">
+        {words.progress(replies.size, runs.length)}{' '}
+        {!isDone && (
+          <button type="button" onClick={() => stop(!isStopped)}>
+            {isStopped ? words.goOn() : words.stop()}
+          </button>
+        )}
+      </p>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{words.run()}</th>
+            <th scope="col">{words.started()}</th>
+            <th scope="col">{words.answer()}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map(({ id, start }) => (
+            <tr key={id}>
+              <td>
+                <a href={addressOf('ask', { id }, { q: question.q, all: question.all ? 1 : undefined })}>
+                  {id}
+                </a>
+              </td>
+              <td>
+                <Moment ms={start} />
+              </td>
+              <td>
+                <Cell reply={replies.get(id)} question={question} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+async function replyOf(run: number, question: Question, signal: AbortSignal): Promise<Reply> {
+  try {
+    return await ask(run, question, signal);
+  } catch (error) {
+    return { error };
+  }
+}
+
+function Cell({ reply, question }: { readonly reply: Reply | undefined; readonly question: Question }) {
+  if (reply === undefined) return <span class="quiet">…</span>;
+  if ('error' in reply) return <Failure error={reply.error} />;
+  if ('reason' in reply) return <span class="quiet">{reply.reason}</span>;
+  const whole = exact(reply.text);
+  const isNone = reply.text === 'null' || reply.text === '[]';
+  if (isNone) return <span class="quiet">{words.none()}</span>;
+  const { children, count } = question.all
+    ? childrenOf(whole, shownMax)
+    : { children: [{ name: 0, ...whole }], count: 1 };
+  return (
+    <>
+      {children.map((child) => (
+        <span key={child.name} class="value">
+          <JsonTree value={child} names={namesIn(question.q)} />{' '}
+        </span>
+      ))}
+      {count > children.length && <span class="quiet">{words.further(count - children.length)}</span>}
+    </>
+  );
+}

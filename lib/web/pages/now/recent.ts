@@ -1,0 +1,56 @@
+import type { BurstStatus, RunSummary, TestSummary } from '../../../api.generated.ts';
+
+/** The runs of a night, counted by state. */
+export type Recent = {
+  /** Counts of the states in the order in which they are shown. */
+  readonly counts: readonly { readonly state: string; readonly count: number }[];
+  /** Runs of other tools, which have no state. */
+  readonly others: number;
+  /** Runs that did not pass: failed ones first, then by start, the latest first. */
+  readonly troubled: readonly RunSummary[];
+};
+
+const order = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'] as const;
+const urgency: Readonly<Record<string, number>> = { failed: 0, inconclusive: 1, incomplete: 2, stopped: 3 };
+
+export function recentOf(runs: readonly RunSummary[]): Recent {
+  const counts = order
+    .map((state) => ({ state, count: runs.filter(({ outcome }) => outcome?.state === state).length }))
+    .filter(({ count }) => count > 0);
+  const troubled = runs
+    .filter(({ outcome }) => outcome !== undefined && outcome.state !== 'passed')
+    .sort((a, b) => urgencyOf(a) - urgencyOf(b) || b.start - a.start || b.id - a.id);
+  return { counts, others: runs.filter(({ outcome }) => outcome === undefined).length, troubled };
+}
+
+const urgencyOf = ({ outcome }: RunSummary): number => urgency[outcome?.state ?? ''] ?? 4;
+
+/** The runs of a test up to one of them, for its spark line. */
+export function lineUpTo(test: TestSummary | undefined, run: RunSummary): TestSummary['outcomes'] {
+  const line = test?.outcomes ?? [];
+  const at = line.findIndex(({ id }) => id === run.id);
+  return at < 0 ? [] : line.slice(0, at + 1);
+}
+
+/** The tests with the most runs. */
+export const busiest = (tests: readonly TestSummary[], count: number): readonly TestSummary[] =>
+  [...tests]
+    .filter(({ runs }) => runs > 0)
+    .sort((a, b) => b.runs - a.runs || a.id - b.id)
+    .slice(0, count);
+
+/** The phase in which a burst is, with the numbers of its last second. Undefined before the first one. */
+export function phaseAtWork(phases: BurstStatus['phases']): BurstStatus['phases'][number] | undefined {
+  const begun = phases.filter(({ startsAt }) => startsAt !== undefined);
+  return begun.findLast(({ live }) => live !== undefined) ?? begun.at(-1);
+}
+
+/** Names and times of what starts next, the earliest first. */
+export const nextStarts = (
+  schedules: readonly { readonly name: string; readonly next: readonly number[] }[],
+  count: number,
+): readonly { readonly name: string; readonly at: number }[] =>
+  schedules
+    .flatMap(({ name, next: [at] }) => (at === undefined ? [] : [{ name, at }]))
+    .sort((a, b) => a.at - b.at)
+    .slice(0, count);

@@ -1,0 +1,47 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+
+type MenuProps = {
+  readonly name: string;
+  /** Called when the menu opens for the first time. */
+  readonly opened?: () => void;
+  readonly children: ComponentChildren;
+};
+
+/** A button that opens a list of links and buttons. Escape and a click elsewhere close it. */
+export function Menu({ name, opened, children }: MenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const away = ({ target }: Event): void => {
+      if (!(target instanceof Node) || root.current?.contains(target) !== true) setOpen(false);
+    };
+    const close = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Escape') return;
+      setOpen(false);
+      root.current?.querySelector('button')?.focus();
+    };
+    document.addEventListener('pointerdown', away);
+    document.addEventListener('keydown', close);
+    return () => {
+      document.removeEventListener('pointerdown', away);
+      document.removeEventListener('keydown', close);
+    };
+  }, [isOpen]);
+  return (
+    <div class="menu" ref={root}>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={() => {
+          if (!isOpen) opened?.();
+          setOpen(!isOpen);
+        }}
+      >
+        {name} <span aria-hidden="true">▾</span>
+      </button>
+      {isOpen && <ul>{children}</ul>}
+    </div>
+  );
+}

@@ -1,0 +1,137 @@
+import { useEffect, useState } from 'preact/hooks';
+import { amend } from '../../addresses/router.ts';
+import { addressOf } from '../../addresses/table.ts';
+import { labelTableUrl, useLabelValues } from '../../data/test.ts';
+import type { Exact } from '../../json/exact.ts';
+import { Failure, Part } from '../../parts/part.tsx';
+import * as words from '../../words/test.ts';
+import { labelsOf, numericLabels } from './series.ts';
+
+/** Columns of the table. */
+const labelsMax = 200;
+
+/** The label values of the last datasets, one column a label. */
+export function Labels({ test, query }: { readonly test: number; readonly query: URLSearchParams }) {
+  const filter = query.get('filter') ?? '';
+  const [pages, setPages] = useState(1);
+  const { key, ...values } = useLabelValues(test, filter, pages);
+  return (
+    <>
+      <FilterLine filter={filter} />
+      <Part of={values} name={key} rows={10}>
+        {({ rows, hasMore }) => {
+          const labels = labelsOf(rows);
+          const numbers = numericLabels(rows);
+          if (labels.length === 0) return <p>{words.noLabels()}</p>;
+          return (
+            <>
+              <div class="facts">
+                <span>
+                  {words.labelsShown(rows.length, labels.length, hasMore)}
+                  {labels.length > labelsMax && ` ${words.labelsCut(labelsMax, labels.length)}`}
+                </span>
+                <Export test={test} />
+              </div>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keys. */}
+              <section class="wide" aria-label={words.table()} tabIndex={0}>
+                <table>
+                  <thead>
+                    <tr>
+                      <th scope="col">{words.columns.run}</th>
+                      {labels.slice(0, labelsMax).map((label) => (
+                        <th key={label} scope="col" class={numbers.has(label) ? 'number' : undefined}>
+                          {label}
+                        </th>
+                      ))}
+                    </tr>
+                  </thead>
+                  <tbody>
+                    {rows.map(({ runId, datasetId, values: own }) => (
+                      <tr key={datasetId}>
+                        <th scope="row">
+                          <a href={addressOf('run', { id: runId })}>{runId}</a>
+                        </th>
+                        {labels.slice(0, labelsMax).map((label) => (
+                          <Cell key={label} value={own.get(label)} />
+                        ))}
+                      </tr>
+                    ))}
+                  </tbody>
+                </table>
+              </section>
+              {hasMore && (
+                <button type="button" onClick={() => setPages(pages + 1)}>
+                  {words.more()}
+                </button>
+              )}
+            </>
+          );
+        }}
+      </Part>
+    </>
+  );
+}
+
+/** A missing label is a gap. Null is what a function without a result gives. */
+function Cell({ value }: { readonly value: Exact | undefined }) {
+  if (value === undefined) return <td class="quiet">{words.values.missing}</td>;
+  const { kind, text } = value;
+  if (kind === 'null') return <td class="quiet">{words.values.undefined}</td>;
+  if (kind === 'string') return <td>{JSON.parse(text) as string}</td>;
+  return <td class={kind === 'number' ? 'number' : undefined}>{text}</td>;
+}
+
+function FilterLine({ filter }: { readonly filter: string }) {
+  const [text, setText] = useState(filter);
+  useEffect(() => setText(filter), [filter]);
+  return (
+    <form
+      class="filters"
+      onSubmit={(event) => {
+        event.preventDefault();
+        amend({ filter: text.trim() }, { push: true });
+      }}
+    >
+      <span class="search">
+        <input
+          type="search"
+          value={text}
+          aria-label={words.filterLabel()}
+          placeholder={words.filter()}
+          onInput={({ currentTarget: { value } }) => setText(value)}
+        />
+      </span>
+    </form>
+  );
+}
+
+/** All label values as a file. Its address is asked for first, because a link cannot have a key. */
+function Export({ test }: { readonly test: number }) {
+  const [state, setState] = useState<{
+    readonly url?: string;
+    readonly error?: unknown;
+    readonly loading?: true;
+  }>({});
+  const prepare = async (): Promise<void> => {
+    setState({ loading: true });
+    try {
+      setState({ url: await labelTableUrl(test) });
+    } catch (error) {
+      setState({ error });
+    }
+  };
+  if (state.url !== undefined)
+    return (
+      <a href={state.url} download={`labels-${test}.csv`}>
+        {words.exportReady()}
+      </a>
+    );
+  return (
+    <>
+      <button type="button" disabled={state.loading} onClick={() => void prepare()}>
+        {state.loading ? words.preparing() : words.exportCsv()}
+      </button>
+      {state.error !== undefined && <Failure error={state.error} />}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { exactly, latency, rate, roughly } from '../../../report/units.ts';
+import { addressOf } from '../../addresses/table.ts';
+import { useRunsOfTest } from '../../data/run-facts.ts';
+import { Moment } from '../../parts/moment.tsx';
+import { Part } from '../../parts/part.tsx';
+import { StateMark } from '../../parts/state-mark.tsx';
+import * as words from '../../words/test.ts';
+
+/** Runs in this part. The list of runs has all of them. */
+const shownRuns = 100;
+
+/** The last runs of the test. */
+export function Runs({ test, name }: { readonly test: number; readonly name: string }) {
+  const { key, ...runs } = useRunsOfTest(test, shownRuns);
+  return (
+    <>
+      <p class="links">
+        <a href={addressOf('runs', {}, { test: name })}>{words.allRuns()}</a>
+      </p>
+      <Part of={runs} name={key} rows={10}>
+        {(list) =>
+          list.length === 0 ? (
+            <p>{words.noRuns()}</p>
+          ) : (
+            <table class="test-runs">
+              <thead>
+                <tr>
+                  <th scope="col">{words.columns.run}</th>
+                  <th scope="col">{words.columns.state}</th>
+                  <th scope="col">{words.columns.started}</th>
+                  <th scope="col" class="number">
+                    {words.columns.requests}
+                  </th>
+                  <th scope="col" class="number">
+                    {words.columns.rate}
+                  </th>
+                  <th scope="col" class="number">
+                    {words.columns.p99}
+                  </th>
+                  <th scope="col">{words.columns.description}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {list.map(({ id, start, outcome, description }) => (
+                  <tr key={id}>
+                    <td>
+                      <a href={addressOf('run', { id })}>{id}</a>
+                    </td>
+                    <td>
+                      {outcome === undefined ? (
+                        <span class="quiet">{words.noState()}</span>
+                      ) : (
+                        <StateMark state={outcome.state} />
+                      )}
+                    </td>
+                    <td>
+                      <Moment ms={start} />
+                    </td>
+                    <td class="number" title={exactly(outcome?.requests)}>
+                      {roughly(outcome?.requests)}
+                    </td>
+                    <td class="number">{rate(outcome?.requestsPerSec)}</td>
+                    <td class="number">{latency(outcome?.latencyNsP99)}</td>
+                    <td class="quiet">{description}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )
+        }
+      </Part>
+    </>
+  );
+}

@@ -1,0 +1,255 @@
+import { useState } from 'preact/hooks';
+import type { RunTrend, TrendSeries } from '../../../api.generated.ts';
+import { latency, percent, rate } from '../../../report/units.ts';
+import { idsText } from '../../addresses/ids.ts';
+import { amend, go } from '../../addresses/router.ts';
+import { addressOf } from '../../addresses/table.ts';
+import { useChanges } from '../../data/changes.ts';
+import { useTrend } from '../../data/test.ts';
+import { ChangeList } from '../../parts/change-list/change-list.tsx';
+import { Moment } from '../../parts/moment.tsx';
+import { Part } from '../../parts/part.tsx';
+import { StateMark } from '../../parts/state-mark.tsx';
+import { type Selection, sidesAround } from '../../parts/trend/geometry.ts';
+import { TrendChart } from '../../parts/trend/trend-chart.tsx';
+import { states } from '../../words/frame.ts';
+import * as words from '../../words/test.ts';
+import { instant } from '../../words/times.ts';
+import { failedShares, type Measure, marksOf, nameOf, seriesAt } from './series.ts';
+
+const lasts = [50, 200, 500] as const;
+/** Changes below the charts. */
+const changesMax = 5;
+
+/** The outcomes of the last runs, which need no configuration, and the changes among them. */
+export function Trend({ test, query }: { readonly test: number; readonly query: URLSearchParams }) {
+  const last = lasts.find((count) => String(count) === query.get('last')) ?? 200;
+  const { key, ...trend } = useTrend(test, last);
+  return (
+    <Part of={trend} name={key} rows={12}>
+      {(loaded) =>
+        loaded.id.length === 0 ? (
+          <p>{words.noRuns()}</p>
+        ) : (
+          <Charts trend={loaded} test={test} query={query} last={last} />
+        )
+      }
+    </Part>
+  );
+}
+
+type ChartsProps = {
+  readonly trend: RunTrend;
+  readonly test: number;
+  readonly query: URLSearchParams;
+  readonly last: number;
+};
+
+function Charts({ trend, test, query, last }: ChartsProps) {
+  const [active, move] = useState<number>();
+  const [selection, select] = useState<Selection>();
+  const { key, ...changes } = useChanges({ test }, 1);
+  const series = seriesAt(trend, query.get('series')) ?? trend.series[0];
+  if (series === undefined) return <p>{words.noRuns()}</p>;
+  const measure: Measure = query.get('measure') === 'p50' ? 'p50' : 'p99';
+  const open = (at: number): void => go(addressOf('run', { id: trend.id[at] ?? 0 }));
+  const shared = { states: trend.state, active, selection, move, select, open };
+  const describe = (value: (at: number) => string) => (at: number) => describedAt(trend, at, value(at));
+  const shares = failedShares(series);
+  const main = describe((at) => `${measure} ${orDash(series[measure][at], latency)}`);
+  const listed = changes.value?.changes ?? [];
+  return (
+    <>
+      <Choices trend={trend} series={series} measure={measure} last={last} />
+      <TrendChart
+        {...shared}
+        label={words.chart(measure, trend.id.length)}
+        values={series[measure]}
+        height={260}
+        format={latency}
+        changes={marksOf(listed, trend.id, series, measure)}
+        describe={main}
+      />
+      <p class="reading">{active === undefined ? words.shown(trend.id.length, trend.more) : main(active)}</p>
+      <Sides ids={trend.id} selection={selection} />
+      <div class="small-charts">
+        <figure>
+          <figcaption>{words.rate()}</figcaption>
+          <TrendChart
+            {...shared}
+            label={words.chart(words.rate(), trend.id.length)}
+            values={series.rate}
+            height={110}
+            format={rate}
+            describe={describe((at) => `${words.rate()} ${orDash(series.rate[at], rate)}`)}
+          />
+        </figure>
+        <figure>
+          <figcaption>{words.failed()}</figcaption>
+          <TrendChart
+            {...shared}
+            label={words.chart(words.failed(), trend.id.length)}
+            values={shares}
+            height={110}
+            format={percent}
+            describe={describe((at) => `${words.failed()} ${orDash(shares[at], percent)}`)}
+          />
+        </figure>
+      </div>
+      <p class="quiet" id="trend-keys">
+        {words.keys()}
+      </p>
+      {listed.length > 0 && (
+        <section>
+          <Part of={changes} name={key}>
+            {(some) => <ChangeList changes={some.changes.slice(0, changesMax)} withTest={false} />}
+          </Part>
+        </section>
+      )}
+      <AsTable trend={trend} series={series} />
+    </>
+  );
+}
+
+const orDash = (value: number | null | undefined, format: (value: number) => string): string =>
+  value === null || value === undefined ? words.notMeasured() : format(value);
+
+function describedAt({ id, state, start }: RunTrend, at: number, value: string): string {
+  const known = state[at];
+  const word = known === null || known === undefined ? words.noState() : states[known];
+  return words.point(id[at] ?? 0, word, value, instant(start[at] ?? 0, Date.now()));
+}
+
+type ChoicesProps = {
+  readonly trend: RunTrend;
+  readonly series: TrendSeries;
+  readonly measure: Measure;
+  readonly last: number;
+};
+
+function Choices({ trend, series, measure, last }: ChoicesProps) {
+  return (
+    <div class="filters">
+      <label>
+        <span class="quiet">{words.series()} </span>
+        <select
+          value={nameOf(series)}
+          onChange={({ currentTarget: { value } }) => amend({ series: value }, { push: true })}
+        >
+          {trend.series.map((one) => (
+            <option key={nameOf(one)} value={nameOf(one)}>
+              {words.seriesName(one.phase, one.metric)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span class="quiet">{words.measure()} </span>
+        <select
+          value={measure}
+          onChange={({ currentTarget: { value } }) =>
+            amend({ measure: value === 'p99' ? '' : value }, { push: true })
+          }
+        >
+          {Object.entries(words.measures).map(([name, word]) => (
+            <option key={name} value={name}>
+              {word}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        <span class="quiet">{words.last()} </span>
+        <select
+          value={last}
+          onChange={({ currentTarget: { value } }) =>
+            amend({ last: value === '200' ? '' : value }, { push: true })
+          }
+        >
+          {lasts.map((count) => (
+            <option key={count} value={count}>
+              {words.lastRuns(count)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {trend.metricsLeft > 0 && <span class="quiet">{words.seriesLeft(trend.metricsLeft)}</span>}
+    </div>
+  );
+}
+
+/** A link that compares the selected runs with as many before them. */
+function Sides({
+  ids,
+  selection,
+}: {
+  readonly ids: readonly number[];
+  readonly selection: Selection | undefined;
+}) {
+  if (selection === undefined) return null;
+  const sides = sidesAround(ids, selection);
+  if (sides === undefined) return <p>{words.noneBefore()}</p>;
+  const { base, fresh } = sides;
+  return (
+    <p>
+      <a href={addressOf('compare', {}, { base: idsText(base), new: idsText(fresh) })}>
+        {words.compare(base.length, fresh.length)}
+      </a>
+    </p>
+  );
+}
+
+function AsTable({ trend, series }: { readonly trend: RunTrend; readonly series: TrendSeries }) {
+  const shares = failedShares(series);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget: { open } }) => setOpen(open)}>
+      <summary>{words.asTable()}</summary>
+      {isOpen && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{words.columns.run}</th>
+              <th scope="col">{words.columns.state}</th>
+              <th scope="col">{words.columns.started}</th>
+              <th scope="col" class="number">
+                {words.columns.rate}
+              </th>
+              <th scope="col" class="number">
+                {words.columns.p50}
+              </th>
+              <th scope="col" class="number">
+                {words.columns.p99}
+              </th>
+              <th scope="col" class="number">
+                {words.failed()}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {trend.id.toReversed().map((id, n) => {
+              const at = trend.id.length - 1 - n;
+              return (
+                <tr key={id}>
+                  <td>
+                    <a href={addressOf('run', { id })}>{id}</a>
+                  </td>
+                  <td>
+                    <StateMark state={trend.state[at] ?? words.noState()} />
+                  </td>
+                  <td>
+                    <Moment ms={trend.start[at] ?? 0} />
+                  </td>
+                  <td class="number">{rate(series.rate[at])}</td>
+                  <td class="number">{latency(series.p50[at])}</td>
+                  <td class="number">{latency(series.p99[at])}</td>
+                  <td class="number">{percent(shares[at])}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+    </details>
+  );
+}

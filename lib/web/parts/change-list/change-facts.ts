@@ -1,0 +1,30 @@
+import type { Change } from '../../../api.generated.ts';
+
+/** The kind of numbers of a change: those of Downpour's own runs have a unit. */
+export function seriesKind({
+  variable,
+  fingerprint,
+}: Pick<Change, 'variable' | 'fingerprint'>): 'time' | 'share' | 'other' {
+  const isOwn = 'phase' in fingerprint && 'metric' in fingerprint;
+  if (!isOwn) return 'other';
+  if (variable.name === 'failed share') return 'share';
+  return variable.labels.every((label) => /^(p\d+(\.\d+)?|mean|lateness)$/.test(label)) ? 'time' : 'other';
+}
+
+/** The series among others of its variable: `browse / products`. Empty when there is only one. */
+export function seriesName({ fingerprint }: Pick<Change, 'fingerprint'>): string {
+  // The phase of a run of the load driver comes before its metric, as in reports.
+  const { phase, ...others } = fingerprint;
+  const values = phase === undefined ? Object.values(others) : [phase, ...Object.values(others)];
+  return values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(' / ');
+}
+
+/** The size of a change as a share of the level before, to sort by. A change from 0 is the largest. */
+export function sizeOf({ before, after }: Pick<Change, 'before' | 'after'>): number {
+  const from = before?.mean ?? 0;
+  if (from === 0) return after.mean === 0 ? 0 : Number.POSITIVE_INFINITY;
+  return Math.abs(after.mean - from) / Math.abs(from);
+}
+
+export const largestFirst = (changes: readonly Change[]): readonly Change[] =>
+  [...changes].sort((a, b) => (sizeOf(a) === sizeOf(b) ? b.id - a.id : sizeOf(b) - sizeOf(a)));

@@ -1,0 +1,74 @@
+import { useState } from 'preact/hooks';
+import { type Child, childrenOf, type Exact, isContainer } from '../json/exact.ts';
+import { hintOf } from '../json/hint.ts';
+import * as words from '../words/questions.ts';
+
+type JsonTreeProps = {
+  readonly value: Exact;
+  /** The names above the value, for the meaning of numbers. */
+  readonly names: readonly (string | number)[];
+  readonly isOpen?: boolean;
+};
+
+/** Children that are shown at once. */
+const shownMax = 200;
+/** Characters of a text that are shown at once. */
+const textMax = 400;
+
+/** A value with its exact digits. Objects and arrays open on demand. */
+export function JsonTree({ value, names, isOpen = false }: JsonTreeProps) {
+  if (!isContainer(value)) return <Scalar value={value} names={names} />;
+  return <Container value={value} names={names} isOpen={isOpen} />;
+}
+
+function Scalar({ value: { kind, text }, names }: JsonTreeProps) {
+  const [isWhole, showWhole] = useState(false);
+  const hint = kind === 'number' ? hintOf(names, text) : undefined;
+  const isCut = text.length > textMax && !isWhole;
+  return (
+    <span class={`json ${kind}`}>
+      <code>{isCut ? `${text.slice(0, textMax)}…` : text}</code>
+      {hint !== undefined && <span class="hint"> {hint}</span>}
+      {isCut && (
+        <button type="button" class="plain" onClick={() => showWhole(true)}>
+          {words.everything(text.length)}
+        </button>
+      )}
+    </span>
+  );
+}
+
+function Container({ value, names, isOpen }: JsonTreeProps) {
+  const [open, setOpen] = useState(isOpen === true);
+  const [max, setMax] = useState(shownMax);
+  const { children, count } = childrenOf(value, open ? max : 0);
+  return (
+    <details class="json" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <code>{value.kind === 'object' ? words.members(count) : words.elements(count)}</code>
+      </summary>
+      {open && (
+        <ul>
+          {children.map((child) => (
+            <Line key={child.name} child={child} names={names} />
+          ))}
+          {count > children.length && (
+            <li>
+              <button type="button" onClick={() => setMax(max + 5 * shownMax)}>
+                {words.more(children.length, count)}
+              </button>
+            </li>
+          )}
+        </ul>
+      )}
+    </details>
+  );
+}
+
+function Line({ child, names }: { readonly child: Child; readonly names: readonly (string | number)[] }) {
+  return (
+    <li>
+      <code class="name">{child.name}</code> <JsonTree value={child} names={[...names, child.name]} />
+    </li>
+  );
+}

@@ -1,0 +1,242 @@
+import type { TargetedKeyboardEvent } from 'preact';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { RunSummary } from '../../../api.generated.ts';
+import { exactly, latency, rate, roughly } from '../../../report/units.ts';
+import { addressOf } from '../../addresses/table.ts';
+import type { RunWalk } from '../../data/run-walk.ts';
+import * as words from '../../words/runs.ts';
+import { Moment } from '../moment.tsx';
+import { StateMark } from '../state-mark.tsx';
+import { countOf, type PlacedRow, rowsBetween } from './pages.ts';
+import { movedBy, type Stretch, stretchOf } from './window.ts';
+
+export type Side = keyof typeof words.sides;
+
+type RunListProps = {
+  readonly walk: RunWalk;
+  readonly sideOf: (id: number) => Side | undefined;
+  readonly mark: (id: number) => void;
+  /** The person wants to compare the marked runs. */
+  readonly compare: () => void;
+};
+
+/** Up to this many rows the list is a plain table. */
+const plainMax = 200;
+/** Rows before the end of the list at which its next page is loaded. */
+const aheadRows = 40;
+const rowPx = 34;
+
+/**
+ * A list of runs that draws only the rows on the screen, and loads pages as they are scrolled to. The list is
+ * one tab stop: arrows move, Space marks, Enter opens.
+ */
+export function RunList({ walk, sideOf, mark, compare }: RunListProps) {
+  const { list, loading, error, stopped } = walk.state.value;
+  const count = countOf(list);
+  const table = useRef<HTMLTableElement>(null);
+  const [active, setActive] = useState(0);
+  const [wantsFocus, wantFocus] = useState(false);
+  const rowHeight = useRowHeight(table, count > 0);
+  const stretch = useStretch(table, rowHeight, count);
+  useEffect(() => {
+    walk.show(stretch.from, stretch.to);
+    if (count > 0 && stretch.to + aheadRows >= count && !loading && !stopped && error === undefined)
+      walk.more();
+  }, [walk, stretch.from, stretch.to, count, loading]);
+  const drawn = rowsBetween(list, stretch.from, stretch.to);
+  useLayoutEffect(() => {
+    if (!wantsFocus) return;
+    const link = table.current?.querySelector<HTMLElement>(`tr[data-at="${active}"] a`);
+    if (!link) return;
+    link.focus({ preventScroll: true });
+    link.closest('tr')?.scrollIntoView({ block: 'nearest' });
+    wantFocus(false);
+  });
+
+  function onKeyDown(event: TargetedKeyboardEvent<HTMLTableElement>): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const page = Math.max(1, Math.floor(innerHeight / rowHeight) - 3);
+    const to = movedBy(event.key, active, count, page);
+    const run = drawn.find(({ at }) => at === active)?.run;
+    if (to !== undefined) {
+      setActive(to);
+      wantFocus(true);
+      if (to < stretch.from || to >= stretch.to) scrollToRow(table.current, to, rowHeight);
+    } else if (event.key === ' ' && run !== undefined) mark(run.id);
+    else if (event.key === 'c') compare();
+    else return;
+    event.preventDefault();
+  }
+
+  const most = Math.max(1, ...drawn.map(({ run }) => run.outcome?.latencyNsP99 ?? 0));
+  const isWindow = count > plainMax;
+  const isDrawn = drawn.some(({ at }) => at === active);
+  const tabStop = isDrawn ? active : drawn[0]?.at;
+  return (
+    <table
+      ref={table}
+      class="runs"
+      role={isWindow ? 'grid' : undefined}
+      aria-rowcount={isWindow ? (list.next === undefined ? count + 1 : (list.total ?? -2) + 1) : undefined}
+      aria-describedby="run-keys"
+      onKeyDown={onKeyDown}
+      onFocusIn={({ target }) => {
+        const at = (target as Element).closest('tr')?.dataset.at;
+        if (at !== undefined) setActive(Number(at));
+      }}
+    >
+      <Head />
+      <tbody
+        style={{
+          '--above': `${stretch.from * rowHeight}px`,
+          '--below': `${Math.max(0, count - stretch.to) * rowHeight}px`,
+        }}
+      >
+        {drawn.map((placed) => (
+          <Row
+            key={placed.run.id}
+            placed={placed}
+            isWindow={isWindow}
+            isTabStop={placed.at === tabStop}
+            most={most}
+            side={sideOf(placed.run.id)}
+            mark={mark}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const numbers = new Set(['requests', 'rate']);
+
+function Head() {
+  return (
+    <thead>
+      <tr>
+        {Object.entries(words.columns).map(([name, word]) => (
+          <th key={name} scope="col" class={`${name}${numbers.has(name) ? ' number' : ''}`}>
+            {word}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+type RowProps = {
+  readonly placed: PlacedRow;
+  readonly isWindow: boolean;
+  readonly isTabStop: boolean;
+  /** The highest p99 on the screen, in nanoseconds. */
+  readonly most: number;
+  readonly side: Side | undefined;
+  readonly mark: (id: number) => void;
+};
+
+function Row({ placed: { at, run }, isWindow, isTabStop, most, side, mark }: RowProps) {
+  const { outcome, id } = run;
+  return (
+    <tr data-at={at} aria-rowindex={isWindow ? at + 2 : undefined} class={side}>
+      <td class="run">
+        <a href={addressOf('run', { id })} tabIndex={isTabStop ? 0 : -1} aria-label={words.runLink(id)}>
+          {id}
+        </a>
+        <button
+          type="button"
+          class="mark"
+          tabIndex={-1}
+          aria-label={words.mark(id, side && words.sides[side])}
+          onClick={() => mark(id)}
+        >
+          {side === undefined ? '' : words.sides[side]}
+        </button>
+      </td>
+      <td class="state">
+        {outcome === undefined ? (
+          <span class="quiet">{words.noOutcome()}</span>
+        ) : (
+          <StateMark state={outcome.state} />
+        )}
+      </td>
+      <td class="test">
+        <TestLink run={run} />
+      </td>
+      <td class="requests number" title={exactly(outcome?.requests)}>
+        {outcome && roughly(outcome.requests)}
+      </td>
+      <td class="rate number">{outcome && rate(outcome.requestsPerSec)}</td>
+      <td class="p99">
+        {outcome && latency(outcome.latencyNsP99)}
+        <span
+          class="gauge"
+          style={{ width: `${Math.round(((outcome?.latencyNsP99 ?? 0) / most) * 40)}px` }}
+        />
+      </td>
+      <td class="start">
+        <Moment ms={run.start} />
+      </td>
+      <td class="description" title={run.description ?? undefined}>
+        {run.description ?? outcome?.reason}
+      </td>
+    </tr>
+  );
+}
+
+function TestLink({ run: { testid, testname } }: { readonly run: RunSummary }) {
+  if (testname === null) return <span class="quiet">{words.noTest()}</span>;
+  return (
+    <a href={addressOf('test', { id: testid })} tabIndex={-1}>
+      {testname}
+    </a>
+  );
+}
+
+/** The height of a row as the styles make it. It differs between narrow and wide screens. */
+function useRowHeight(table: { current: HTMLTableElement | null }, hasRows: boolean): number {
+  const [height, setHeight] = useState(rowPx);
+  useLayoutEffect(() => {
+    const measure = (): void => {
+      const row = table.current?.querySelector('tr[data-at]')?.getBoundingClientRect().height ?? 0;
+      if (row > 0) setHeight(row);
+    };
+    measure();
+    addEventListener('resize', measure);
+    return () => removeEventListener('resize', measure);
+  }, [hasRows]);
+  return height;
+}
+
+/** The rows that the window shows, which follow its scrolling. */
+function useStretch(table: { current: HTMLTableElement | null }, rowHeight: number, count: number): Stretch {
+  const [stretch, setStretch] = useState<Stretch>({ from: 0, to: Math.min(count, 60) });
+  useLayoutEffect(() => {
+    let frame = 0;
+    const measure = (): void => {
+      frame = 0;
+      const body = table.current?.tBodies[0]?.getBoundingClientRect();
+      if (body === undefined) return;
+      const next = stretchOf(-body.top, innerHeight, rowHeight, count);
+      setStretch((known) => (known.from === next.from && known.to === next.to ? known : next));
+    };
+    const later = (): void => {
+      frame ||= requestAnimationFrame(measure);
+    };
+    measure();
+    addEventListener('scroll', later, { passive: true });
+    addEventListener('resize', later);
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener('scroll', later);
+      removeEventListener('resize', later);
+    };
+  }, [rowHeight, count]);
+  return { from: Math.min(stretch.from, count), to: Math.min(stretch.to, count) };
+}
+
+/** Brings a row that is not drawn into the middle of the window. */
+function scrollToRow(table: HTMLTableElement | null, row: number, rowHeight: number): void {
+  const body = table?.tBodies[0]?.getBoundingClientRect();
+  if (body === undefined) return;
+  scrollTo({ top: scrollY + body.top + row * rowHeight - innerHeight / 2 });
+}

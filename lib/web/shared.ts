@@ -1,0 +1,20 @@
+/**
+ * The modules that most screens use. The bundler imports this module in every screen, so all of them end in
+ * one file, which comes with the first screen. Large libraries do not belong here.
+ */
+import '../report/units.ts';
+import './addresses/ids.ts';
+import './addresses/instants.ts';
+import './addresses/router.ts';
+import './data/api.ts';
+import './data/cache.ts';
+import './data/changes.ts';
+import './data/server.ts';
+import './parts/announce.ts';
+import './parts/change-list/change-facts.ts';
+import './parts/moment.tsx';
+import './parts/part.tsx';
+import './parts/spark/spark.tsx';
+import './parts/state-mark.tsx';
+import './words/changes.ts';
+import './words/times.ts';

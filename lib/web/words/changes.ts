@@ -1,0 +1,46 @@
+import { counted, exactly, latency, percent } from '../../report/units.ts';
+
+export const empty = (): string =>
+  'No change is open. A change appears here when the level of a series becomes another one.';
+export const emptyConfirmed = (): string => 'No change is confirmed yet.';
+export const state = (): string => 'State';
+export const states = { open: 'open', confirmed: 'confirmed', all: 'all' } as const;
+export const order = (): string => 'Order';
+export const orders = { size: 'largest first', time: 'detected last first' } as const;
+export const onlyTest = (name: string): string => `Only ${name}`;
+export const allTests = (): string => 'Show all tests';
+export const found = (count: number, hasMore: boolean): string =>
+  `${exactly(count)}${hasMore ? '+' : ''} ${count === 1 && !hasMore ? 'change' : 'changes'}`;
+export const more = (): string => 'Show more';
+export const keys = (): string =>
+  'Arrows move, y confirms, n means no change, o opens the run, c compares the runs before with those after.';
+
+export const confirm = (): string => 'Confirm';
+export const dismiss = (): string => 'No change';
+export const compare = (): string => 'Compare before with after';
+export const cannotCompare = (): string => 'There are no runs before this change to compare with.';
+export const undo = (): string => 'Undo';
+export const isConfirmed = (): string => 'confirmed';
+export const isOpen = (): string => 'not confirmed';
+export function decided(kind: 'confirm' | 'dismiss', step: string): string {
+  const word = kind === 'confirm' ? 'Confirmed' : 'No change';
+  if (step === 'waiting') return `${word}. Sent in 10 seconds.`;
+  return step === 'sending' ? `${word}. Sending …` : `${word}.`;
+}
+export const run = (id: number): string => `run ${id}`;
+/** `+18 %`, `−3.1 %`. */
+export function difference(before: number, after: number): string {
+  if (before === 0) return after === 0 ? '0 %' : 'from 0';
+  const share = (after - before) / Math.abs(before);
+  return `${share < 0 ? '−' : '+'}${percent(Math.abs(share))}`;
+}
+export const fromTo = (before: string | undefined, after: string): string =>
+  before === undefined ? after : `${before} → ${after}`;
+export const sure = (confidence: number): string => `${percent(confidence)} sure`;
+/** A number of a series that Downpour made by itself, or of any other. */
+export function amount(value: number, series: 'time' | 'share' | 'other'): string {
+  if (series === 'time') return latency(value);
+  if (series === 'share') return percent(value);
+  return Number.isInteger(value) ? exactly(value) : String(Number(value.toPrecision(4)));
+}
+export const listLabel = (count: number): string => counted(count, 'change');

@@ -1,0 +1,24 @@
+export const withCode = (): string => 'Signing in with the code of the link';
+export const codeFailed = (): string =>
+  'The code of this link does not work. Run the command again, or sign in here.';
+export const withIssuer = (): string => 'Signing in';
+export const keyTitle = (): string => 'With an API key';
+export const key = (): string => 'API key';
+export const keyHint = (command: string): string => `Make one with: ${command}`;
+export const useKey = (): string => 'Use this key';
+export const passwordTitle = (): string => 'With a password';
+export const user = (): string => 'User';
+export const password = (): string => 'Password';
+export const signIn = (): string => 'Sign in';
+export const issuerTitle = (): string => 'With your organisation';
+export const toIssuer = (host: string): string => `Sign in at ${host}`;
+export const options = (): string => 'For this browser';
+export const keep = (): string => 'Keep me signed in here for 12 hours';
+export const asAdmin = (): string => 'Let this browser manage users and teams';
+export const withoutKey = (): string => 'Go on without signing in';
+export const publicOnly = (): string => 'You see what is public.';
+export const signedInAs = (name: string): string => `Signed in as ${name}`;
+export const already = (): string => 'You are signed in.';
+export const goOn = (): string => 'Go on';
+export const passwordKept = (): string =>
+  'The page sends the password once, for a key of this browser that lasts 12 hours.';

@@ -1,0 +1,59 @@
+import { counted } from '../../report/units.ts';
+
+/** Sentences of the screen of a run. */
+export const title = (benchmark: string, id: number): string => `${benchmark} run ${id}`;
+export const runOf = (id: number): string => `run ${id}`;
+export const noSuchRun = (id: string): string => `There is no run ${id}, or you may not see it.`;
+export const allRuns = (): string => 'All runs';
+export const ask = (): string => 'Ask';
+export const compare = (): string => 'Compare';
+export const share = (): string => 'Share';
+export const more = (): string => 'More';
+export const copied = (): string => 'The address is copied.';
+export const notCopied = (): string => 'The browser does not let the page copy. Copy the address yourself.';
+
+export const withBefore = (id: number): string => `with the run before, ${id}`;
+export const withPassed = (count: number): string =>
+  count === 1 ? 'with the last run that passed' : `with the last ${count} that passed`;
+export const withWeekAgo = (id: number): string => `with a week ago, run ${id}`;
+export const noWeekAgo = (): string => 'no run of this test is a week older';
+export const choose = (): string => 'choose the other runs';
+export const noOthers = (): string => 'This test has no other run that was judged.';
+
+export const earlier = (id: number): string => `run ${id}`;
+export const later = (id: number): string => `run ${id}`;
+export const neighbours = (runs: number): string => `${counted(runs, 'run')} of this test around this one`;
+
+export const describe = (): string => 'Describe';
+export const description = (): string => 'Description of the run';
+export const save = (): string => 'Save';
+export const trash = (): string => 'Put into the trash';
+export const restore = (): string => 'Take out of the trash';
+export const recalculate = (): string => 'Make its datasets again';
+export const recalculated = (datasets: number): string => `${counted(datasets, 'dataset')} made again.`;
+export const file = (): string => 'The report as a file';
+export const document = (): string => 'The document';
+export const inTrash = (): string => 'This run is in the trash.';
+
+export const foreign = (): string =>
+  'Another tool made this run, so there is no report of it. You can ask it questions and read its document.';
+export const facts = {
+  test: 'Test',
+  start: 'Started',
+  stop: 'Ended',
+  owner: 'Team',
+  access: 'Readers',
+  description: 'Description',
+  schemas: 'Schemas',
+} as const;
+export const access = {
+  PUBLIC: 'everyone who may call the API',
+  PROTECTED: 'everyone with a key',
+  PRIVATE: 'the team',
+} as const;
+export const labels = (): string => 'Labels';
+export const label = (): string => 'label';
+export const value = (): string => 'value';
+export const noLabels = (): string => 'No label has a value for this run.';
+export const readDocument = (): string => 'Read the document';
+export const questions = (): string => 'Ask a question';

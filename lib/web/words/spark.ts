@@ -1,0 +1,18 @@
+import { counted, latency } from '../../report/units.ts';
+
+type Facts = {
+  readonly runs: number;
+  readonly measured: number;
+  readonly least: number;
+  readonly most: number;
+  readonly at: number;
+};
+
+/** The text of a spark line, for people who do not see it. */
+export function spark(facts: Facts | undefined, runs: number): string {
+  if (facts === undefined) return `last ${counted(runs, 'run')}, nothing measured`;
+  const { measured, least, most, at } = facts;
+  const where = at === runs ? 'in the last' : `in number ${at}`;
+  const gaps = measured < runs ? `, ${runs - measured} not measured` : '';
+  return `last ${counted(runs, 'run')}, p99 from ${latency(least)} to ${latency(most)}, highest ${where}${gaps}`;
+}

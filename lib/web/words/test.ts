@@ -1,0 +1,90 @@
+import { counted, exactly } from '../../report/units.ts';
+
+export const parts = {
+  '': 'trend',
+  runs: 'runs',
+  labels: 'labels',
+  changes: 'changes',
+  settings: 'settings',
+} as const;
+export const partsLabel = (): string => 'Parts of this test';
+export const noPart = (part: string): string => `A test has no part ${part}.`;
+export const startRun = (): string => 'Every run';
+
+export const series = (): string => 'Series';
+export const total = (): string => 'all requests';
+export const seriesName = (phase: string | null, metric: string | null): string =>
+  phase === null ? total() : `${phase} / ${metric ?? ''}`;
+export const seriesLeft = (count: number): string =>
+  `${counted(count, 'metric')} more in the runs themselves`;
+export const measure = (): string => 'Measure';
+export const measures = { p99: 'p99', p50: 'p50' } as const;
+export const last = (): string => 'Runs';
+export const lastRuns = (count: number): string => `last ${exactly(count)}`;
+export const rate = (): string => 'rate';
+export const failed = (): string => 'failed';
+
+export const noRuns = (): string => 'This test has no run with results yet.';
+export const chart = (measure: string, count: number): string =>
+  `${measure} of the last ${counted(count, 'run')}`;
+export const keys = (): string =>
+  'Arrows move from run to run, Enter opens a run. Shift and arrows, or dragging, select runs to compare with those before.';
+export const notMeasured = (): string => 'not measured';
+export const point = (id: number, state: string, value: string, time: string): string =>
+  `run ${id}, ${state}, ${value}, ${time}`;
+export const noState = (): string => 'no result';
+export const shown = (count: number, more: boolean): string =>
+  more ? `The last ${counted(count, 'run')}. There are earlier ones.` : counted(count, 'run');
+export const compare = (base: number, fresh: number): string =>
+  `Compare ${counted(fresh, 'selected run')} with the ${exactly(base)} before`;
+export const noneBefore = (): string => 'There are no runs before the selected ones.';
+export const asTable = (): string => 'The same as a table';
+export const changeMark = (variable: string | undefined, difference: string): string =>
+  variable === undefined ? difference : `${variable} ${difference}`;
+
+export const columns = {
+  run: 'Run',
+  state: 'State',
+  started: 'Started',
+  requests: 'Requests',
+  rate: 'Rate',
+  p50: 'p50',
+  p99: 'p99',
+  description: 'Description',
+} as const;
+export const allRuns = (): string => 'All runs of this test';
+
+export const noLabels = (): string =>
+  'No dataset of this test has label values. Runs of the load driver get labels by themselves; other runs get them from a schema.';
+export const filter = (): string => 'Filter, such as {"metric":"products"} or $.p99 ? (@ > 200000000)';
+export const filterLabel = (): string => 'Filter of label values';
+export const labelsShown = (rows: number, labels: number, hasMore: boolean): string =>
+  `${exactly(rows)}${hasMore ? '+' : ''} datasets, ${counted(labels, 'label')}`;
+export const labelsCut = (shown: number, all: number): string => `The first ${shown} of ${all} labels`;
+export const more = (): string => 'Show more';
+export const table = (): string => 'Label values';
+export const exportCsv = (): string => 'All as CSV';
+export const exportReady = (): string => 'Download the CSV file';
+export const preparing = (): string => 'Preparing …';
+export const values = {
+  missing: '–',
+  undefined: '(undefined)',
+} as const;
+
+export const settings = {
+  name: 'Name',
+  folder: 'Folder',
+  owner: 'Team',
+  access: 'Access',
+  description: 'Description',
+  fingerprintLabels: 'Labels that tell series apart',
+  timelineLabels: 'Labels of the time',
+  notificationsEnabled: 'Notifications',
+  automaticVariables: 'Series of the load driver’s runs without configuration',
+  compareUrl: 'Address of comparisons',
+} as const;
+export const root = (): string => 'none';
+export const yes = (): string => 'on';
+export const no = (): string => 'off';
+export const none = (): string => 'none';
+export const settingsHelp = (): string => 'Settings are changed by the API, for now:';

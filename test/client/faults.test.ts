@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer, type Server } from 'node:net';
+import { test } from 'node:test';
+import { client } from '../../lib/client/index.ts';
+
+/** The client over the `fetch` of Node and servers that misbehave. */
+
+test('a caller need not wait for a late server', async () => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+  await using server = await listening(createServer(() => arrive()));
+  const abort = new AbortController();
+  const call = client(server.url).config.version.get({ signal: abort.signal });
+  await arrived;
+  abort.abort(new Error('the screen is closed'));
+  await assert.rejects(call, { message: 'the screen is closed' });
+});
+
+test('a caller need not wait for a repeat', async () => {
+  const abort = new AbortController();
+  await using server = await listening(
+    createServer((_, response) => {
+      response.on('close', () => abort.abort(new Error('the screen is closed')));
+      response.writeHead(503, { 'retry-after': '9' }).end();
+    }),
+  );
+  const call = client(server.url).config.version.get({ signal: abort.signal });
+  await assert.rejects(call, { message: 'the screen is closed' });
+});
+
+test('a busy server is asked again', async () => {
+  let asked = 0;
+  await using server = await listening(
+    createServer((_, response) => {
+      asked += 1;
+      response.setHeader('content-type', 'application/json');
+      if (asked < 3) response.writeHead(asked === 1 ? 503 : 429, { 'retry-after': '0' });
+      response.end(`{"version":"${asked}"}`);
+    }),
+  );
+  assert.deepEqual(await client(server.url).config.version.get(), { version: '3' });
+});
+
+test('a start whose answer is cut off is sent again with its key', async () => {
+  const keys: unknown[] = [];
+  await using server = await listening(
+    createServer((request, response) => {
+      keys.push(request.headers['idempotency-key']);
+      response.writeHead(202, { 'content-type': 'application/json', 'content-length': '20' });
+      response.write('{"id":"b-1"');
+      if (keys.length > 1) response.end('}        ');
+      else setImmediate(() => response.destroy());
+    }),
+  );
+  const api = client(server.url, { wait: async () => undefined });
+  assert.deepEqual(await api.burst.post({ body: { document: 'name: x' } }), { id: 'b-1' });
+  assert.equal(keys.length, 2);
+  assert.equal(keys[0], keys[1]);
+});
+
+test('an error of the connection that a repeat cannot mend ends the repeats', async () => {
+  const judged: unknown[] = [];
+  const mayPass = (error: unknown): boolean => judged.push(error) > 1;
+  const api = client('http://127.0.0.1:1', { mayPass, wait: async () => undefined });
+  await assert.rejects(api.burst.post({ body: { document: 'name: x' } }), { status: 0, code: 'UNREACHABLE' });
+  assert.equal(judged.length, 1);
+});
+
+test('a server that speaks another protocol gives no answer', async () => {
+  await using server = await listening(
+    createSocketServer((socket) => socket.resume().end('220 mail.test ESMTP\r\n')),
+  );
+  await assert.rejects(client(server.url).config.version.get(), { status: 0, code: 'UNREACHABLE' });
+});
+
+test('an answer elsewhere is read without the key, whatever the server there is', async () => {
+  const seen: IncomingMessage['headers'][] = [];
+  const elsewhere: RequestListener = (request, response) => {
+    seen.push(request.headers);
+    response.setHeader('content-type', 'application/json').end('{"a":1.10}');
+  };
+  await using far = await listening(createServer(elsewhere));
+  await using server = await listening(
+    createServer((_, response) =>
+      response.writeHead(303, { location: `${far.url}/answer?x=1` }).end('there'),
+    ),
+  );
+  const api = client(server.url, { apiKey: 'dpr_1_secret', headers: { authorization: 'Bearer t' } });
+  const reply = await api.run.by(7).data.get({ as: 'reply' });
+  assert.equal(await reply.text(), '{"a":1.10}');
+  assert.equal(seen.length, 1);
+  assert.doesNotMatch(JSON.stringify(seen), /secret|Bearer|api-key/);
+});
+
+async function listening(server: Server) {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      if ('closeAllConnections' in server) (server.closeAllConnections as () => void)();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

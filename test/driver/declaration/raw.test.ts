@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { bodyOf, fieldsOf, integerOf, pairsOf, textOf } from '../../../lib/driver/declaration/raw.ts';
+
+/** Bodies of steps as a document writes them: mappings, lists of mappings, scalars. */
+
+type Read = (raw: unknown) => unknown;
+
+const tables: readonly (readonly [
+  read: Read,
+  rows: readonly (readonly [raw: unknown, expected: unknown])[],
+])[] = [
+  [
+    fieldsOf,
+    [
+      [{ a: 1 }, { a: 1 }],
+      [null, undefined],
+      [undefined, undefined],
+      ['a', undefined],
+      [1, undefined],
+      [[{ a: 1 }], undefined],
+    ],
+  ],
+  [
+    bodyOf,
+    [
+      [null, {}],
+      [undefined, {}],
+      [{ a: 1 }, { a: 1 }],
+      [[{ a: 1 }, { b: 2 }, { a: 3 }], { a: 3, b: 2 }],
+      [[{ a: 1 }, null, 'x'], { a: 1 }],
+      ['a', undefined],
+      [0, undefined],
+    ],
+  ],
+  [
+    textOf,
+    [
+      ['a', 'a'],
+      [1.5, '1.5'],
+      [false, 'false'],
+      [null, undefined],
+      [undefined, undefined],
+      [{}, undefined],
+    ],
+  ],
+  [
+    integerOf,
+    [
+      [7, 7],
+      ['-7', -7],
+      [' +7 ', 7],
+      [2147483647, 2147483647],
+      [2147483648, undefined],
+      [-2147483648, -2147483648],
+      [-2147483649, undefined],
+      ['1.0', undefined],
+      ['', undefined],
+      ['7a', undefined],
+      [null, undefined],
+    ],
+  ],
+  [
+    pairsOf,
+    [
+      [
+        { a: 1, b: 2 },
+        [
+          ['a', 1],
+          ['b', 2],
+        ],
+      ],
+      [
+        [{ a: 1 }, { a: 2 }, 'x'],
+        [
+          ['a', 1],
+          ['a', 2],
+        ],
+      ],
+      ['a', []],
+      [undefined, []],
+    ],
+  ],
+];
+
+for (const [read, rows] of tables) {
+  suite(read.name, () => {
+    for (const [raw, expected] of rows) {
+      test(`${JSON.stringify(raw)} is ${JSON.stringify(expected)}`, () =>
+        assert.deepEqual(read(raw), expected));
+    }
+  });
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { recents } from '../../../lib/driver/progress/limits.ts';
+import { Stage, task } from './stage.ts';
+
+/** A drive writes its last seconds every few seconds, so that people who look seldom miss none. */
+
+const steady = 'constantRate:\n      usersPerSec: 7\n      duration: 18s\n      variance: false';
+
+/** The same plan with so many shards. */
+function staged(shards: number): Stage {
+  const stage: Stage = new Stage(steady, {
+    plan: async () => ({
+      ...stage.plan,
+      shards,
+      phases: stage.plan.phases.map((phase) => ({ ...phase, shards })),
+    }),
+  });
+  return stage;
+}
+
+suite('a drive', () => {
+  test('writes every second at least once, the last one with its end', async () => {
+    const stage = staged(1);
+    assert.equal(await stage.run(), 'completed');
+    const written = new Set(stage.recents.flatMap(({ seconds }) => seconds.map(({ second }) => second)));
+    const reported = stage.lives.map(({ second }) => second).filter((second) => second >= 0);
+    // The last report comes at the beginning of the next second, and is about the second before.
+    assert.deepEqual([...written], reported.slice(0, -1).concat(reported.at(-2)! + 1));
+    assert.deepEqual(
+      stage.recents.map(({ ended }) => ended),
+      [...stage.recents.slice(1).map(() => false), true],
+    );
+    for (const { seconds } of stage.recents) assert.ok(seconds.length <= recents.keptSeconds);
+    // Two writes follow each other so soon that the second one has all since the first.
+    const ends = stage.recents.map(({ seconds }) => seconds.at(-1)?.second ?? 0);
+    for (const [index, end] of ends.slice(1).entries())
+      assert.ok(end - (ends[index] ?? 0) <= recents.writeSeconds);
+    const requests = stage.recents
+      .flatMap(({ seconds }) => seconds)
+      .filter(({ second }, index, all) => all.findIndex((each) => each.second === second) === index)
+      .reduce((sum, each) => sum + each.requests, 0);
+    assert.equal(requests, stage.target.seen.length);
+  });
+
+  test('that is alone sends percentiles, and one of several sends histograms', async () => {
+    const alone = staged(1);
+    await alone.run();
+    assert.ok(alone.recents.every(({ seconds }) => seconds.every(({ times }) => times === undefined)));
+    const one = staged(3);
+    await one.run({ ...task, shard: 1 });
+    const last = one.recents.at(-1)?.seconds.filter(({ responses }) => responses > 0) ?? [];
+    assert.ok(last.length > 0 && last.every(({ times }) => times !== undefined));
+  });
+
+  test('writes in another second than its neighbours', async () => {
+    const first = await Promise.all(
+      [0, 1, 2].map(async (shard) => {
+        const stage = staged(3);
+        await stage.run({ ...task, shard });
+        return stage.recents[0]?.seconds.at(-1)?.second;
+      }),
+    );
+    assert.equal(new Set(first).size, 3);
+  });
+
+  test('reports the requests of each metric that has a limit so far', async () => {
+    const stage = staged(1);
+    await stage.run();
+    const [metric] = stage.recents.at(-1)?.metrics ?? [];
+    assert.ok(metric !== undefined);
+    // Rows come with the flushes, so the last seconds are missing.
+    assert.ok(metric.counters.requests > 0 && metric.counters.requests <= stage.target.seen.length);
+  });
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { handler as alerting } from '../../../functions/api/alerting.ts';
+import { handler as apiKeys } from '../../../functions/api/apikey-list.ts';
+import { handler as labels } from '../../../functions/api/labels.ts';
+import type { Handler } from '../../../functions/api/pipeline/types.ts';
+import { handler as schemas } from '../../../functions/api/schemas.ts';
+import { handler as tests } from '../../../functions/api/tests.ts';
+import { handler as transformers } from '../../../functions/api/transformers.ts';
+import { repository } from '../../../functions/repository.ts';
+import { keyOfUser, openMemory } from '../memory.ts';
+import { type Answer, invoke } from './invoke.ts';
+
+/**
+ * A list without parameters is whole, as clients of the original expect it. With a limit its pages follow one
+ * another by the header `Link`, and together they are the whole list.
+ */
+
+const memory = openMemory();
+const admin = keyOfUser(memory, 1, 'ada', 'admin');
+for (const id of [2, 3]) keyOfUser(memory, id, `user${id}`);
+
+before(async () => {
+  const {
+    tests: all,
+    schemas: kinds,
+    labels: names,
+    transformers: changes,
+    alerting: watched,
+  } = repository();
+  const owned = { owner: 'ada-team', access: 'PUBLIC' } as const;
+  for (const folder of ['a/b', 'c', undefined])
+    await all.create({ name: `test in ${folder}`, ...owned, ...(folder && { folder }) });
+  for (const name of ['one', 'two', 'three']) {
+    const made = await kinds.create({ name, uri: `urn:${name}`, ...owned });
+    assert.ok(typeof made === 'object');
+    const [id, schemaId] = [await names.newIds(1), made.id];
+    const label = { name, filtering: true, metrics: true, extractors: [], ...owned };
+    await names.put(schemaId, () => [{ ...label, id, schemaId }]);
+    await changes.create({ name, schemaId, extractors: [], ...owned });
+  }
+  // By order and id, they are 3, 1 and 2.
+  await watched.replace(
+    1,
+    [1, 1, 0].map((order, n) => ({
+      id: n + 1,
+      testId: 1,
+      name: `v${n}`,
+      order,
+      labels: [],
+      changeDetection: [],
+    })),
+    [],
+  );
+});
+
+const parsed = ({ body }: Answer): readonly unknown[] => JSON.parse(body);
+const nextOf = ({ headers }: Answer): string | undefined =>
+  headers.link === undefined ? undefined : /^<(\?[^>]+)>; rel="next"$/.exec(String(headers.link))?.[1];
+
+const lists: readonly (readonly [path: string, handler: Handler, length: number])[] = [
+  ['/api/alerting/variables', alerting, 3],
+  ['/api/alerting/variables?test=1', alerting, 3],
+  ['/api/schema/allLabels', labels, 3],
+  ['/api/schema/allTransformers', transformers, 3],
+  ['/api/schema/descriptors', schemas, 3],
+  ['/api/schema/descriptors?id=1&id=3', schemas, 2],
+  ['/api/test/folders', tests, 4],
+  ['/api/user/apikey', apiKeys, 3],
+];
+
+for (const [line, handler, length] of lists)
+  for (const limit of [1, 2])
+    test(`${line} has pages of ${limit}`, async () => {
+      const [path = '', given] = line.split('?');
+      const ask = async (query: string): Promise<Answer> => {
+        const answer = await invoke(handler, `GET ${path}${query}`, { key: admin, routeKey: `GET ${path}` });
+        assert.equal(answer.status, 200, answer.body);
+        return answer;
+      };
+      const whole = await ask(given === undefined ? '' : `?${given}`);
+      assert.deepEqual([parsed(whole).length, nextOf(whole)], [length, undefined]);
+
+      const pages: (readonly unknown[])[] = [];
+      let query: string | undefined = `?${given === undefined ? '' : `${given}&`}limit=${limit}`;
+      while (query !== undefined) {
+        const page: Answer = await ask(query);
+        pages.push(parsed(page));
+        assert.ok(pages.length <= length, 'the pages end');
+        query = nextOf(page);
+      }
+      assert.deepEqual(pages.flat(), parsed(whole));
+      assert.equal(pages.length, Math.ceil(length / limit));
+      const wrong = await invoke(handler, `GET ${path}?cursor=x`, { key: admin, routeKey: `GET ${path}` });
+      assert.deepEqual([wrong.status, JSON.parse(wrong.body).code], [400, 'REQUEST_INVALID']);
+    });

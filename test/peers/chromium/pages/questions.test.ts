@@ -1,0 +1,185 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { suiteScope } from '../../../local/scratch.ts';
+import { seedRuns, settled } from './seed.ts';
+import { looks, openStage, type Stage, shot, sideways, violations } from './stage.ts';
+
+/** Questions to a run, its document, its test, and changes, as a person uses them. */
+
+describe('questions, tests and changes', { timeout: 600_000 }, () => {
+  const scope = suiteScope();
+  let stage: Stage;
+  let run = 0;
+  let lastFast = 0;
+  let test = 0;
+  let exactRun = 0;
+  before(async () => {
+    stage = await openStage(scope);
+    const ids = await seedRuns(stage, { test: 'checkout', runs: 26, slowerFrom: 18, failed: [9] });
+    run = ids.at(-1) ?? 0;
+    lastFast = ids[17] ?? 0;
+    await settled(stage, run);
+    test = (await stage.api<{ readonly testid: number }>('GET', `/api/run/${run}/summary`)).testid;
+    await changesAre(stage);
+    const document =
+      '{"big":12345678901234567890.10,"list":[0.1e1,-0,null],"a b":{"<img src=x>":"<b>"},"empty":""}';
+    const answer = await fetch(
+      `${stage.url}/api/run/data?test=digits&start=1718000000000&stop=1718000001000`,
+      {
+        method: 'POST',
+        headers: { 'X-Downpour-API-Key': stage.key, 'content-type': 'application/json' },
+        body: document,
+      },
+    );
+    exactRun = Number(JSON.parse(await answer.text()));
+  });
+
+  for (const { name, options } of looks)
+    it(`every screen with data, ${name}: no complaint, axe finds nothing, nothing sticks out`, async () => {
+      const { page, complaints, requests, close } = await stage.open('/', options);
+      const question = encodeURIComponent('$.stats[*].total.summary.meanResponseTime');
+      for (const [screen, path] of [
+        ['ask', `/run/${run}/ask`],
+        ['ask-answer', `/run/${run}/ask?q=${question}&all=1`],
+        ['ask-mistake', `/run/${run}/ask?q=${encodeURIComponent('$.stats[?')}`],
+        ['ask-many', `/run/${run}/ask?q=${question}&all=1&runs=5`],
+        ['tree', `/run/${run}/data?path=${encodeURIComponent('$.stats[0]')}`],
+        ['test', `/test/${test}`],
+        ['test-metric', `/test/${test}?series=main/products%20checkout&measure=p50&last=50`],
+        ['test-runs', `/test/${test}/runs`],
+        ['test-labels', `/test/${test}/labels`],
+        ['test-changes', `/test/${test}/changes`],
+        ['test-settings', `/test/${test}/settings`],
+        ['changes', '/changes?state=all'],
+      ] as const) {
+        await page.goto(stage.url + path);
+        await page.waitForSelector('main h1');
+        await page.waitForLoadState('networkidle');
+        await shot(page, `questions-${screen}-${name}`);
+        assert.ok((await sideways(page)) <= 0, screen);
+        assert.deepEqual(await violations(page), [], screen);
+        assert.equal(await page.locator('.failure:not(:has(pre))').count(), 0, screen);
+      }
+      assert.deepEqual(
+        complaints.filter((text) => !/status of 400/.test(text)),
+        [],
+      );
+      assert.deepEqual(
+        requests.filter((url) => !url.startsWith(stage.url)),
+        [],
+      );
+      await close();
+    });
+
+  it('an answer has the digits of the document, and its address asks it again', async () => {
+    const { page, close } = await stage.open(`/run/${exactRun}/ask`);
+    await page.fill('textarea', '$.big');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.answers code');
+    assert.equal(await page.locator('.answers code').textContent(), '12345678901234567890.10');
+    assert.equal(page.url(), `${stage.url}/run/${exactRun}/ask?q=$.big&all=1`);
+    await page.reload();
+    await page.waitForSelector('.answers code');
+    assert.equal(await page.locator('.answers code').textContent(), '12345678901234567890.10');
+    await page.fill('textarea', '$.list');
+    await page.keyboard.press('Enter');
+    await page.locator('.answers', { hasText: '-0' }).waitFor();
+    assert.match((await page.locator('.answers').innerText()).replace(/\s+/g, ' '), /0 0\.1e1 1 -0 2 null/);
+    await page.goBack();
+    await page.locator('.answers', { hasText: '567890.10' }).waitFor();
+    assert.equal(await page.locator('textarea').inputValue(), '$.big');
+    await close();
+  });
+
+  it('a mistake has a mark below its character, and the expression that was meant is one press away', async () => {
+    const { page, close } = await stage.open(`/run/${exactRun}/ask?q=big`);
+    await page.waitForSelector('.failure pre');
+    assert.equal(await page.locator('.failure pre').textContent(), 'big\n^');
+    await page.click('.failure button');
+    assert.equal(await page.locator('textarea').inputValue(), '$.big');
+    await close();
+  });
+
+  it('names are completed by keys, with quotes where they need them', async () => {
+    const { page, close } = await stage.open(`/run/${exactRun}/ask`);
+    await page.waitForSelector('[role=treeitem]');
+    await page.locator('textarea').pressSequentially('$.a');
+    await page.waitForSelector('#names [role=option]');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    assert.equal(await page.locator('textarea').inputValue(), '$["a b"]');
+    await close();
+  });
+
+  it('the tree is used by keys, shows markup as text, and its address opens the same place', async () => {
+    const { page, close } = await stage.open(`/run/${exactRun}/data`);
+    await page.waitForSelector('[role=treeitem]');
+    await page.locator('[role=treeitem]').first().focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowRight');
+    await page.waitForSelector('[aria-level="2"]');
+    assert.equal(await page.locator('[aria-level="2"] .name').textContent(), '<img src=x>');
+    const address = page.url();
+    assert.equal(new URL(address).searchParams.get('path'), '$["a b"]');
+    await page.reload();
+    await page.waitForSelector('[aria-level="2"]');
+    await page.locator('[aria-level="2"]').focus();
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.answers code');
+    assert.equal(await page.locator('.answers code').textContent(), '"<b>"');
+    await close();
+  });
+
+  it('the trend has its runs and its change without any configuration, and keys open and select', async () => {
+    const { page, close } = await stage.open('/test/checkout');
+    await page.locator('.trend .change text', { hasText: 'p50 +' }).waitFor();
+    const chart = page.locator('.trend').first();
+    assert.equal(await chart.locator('.good, .bad').count(), 26);
+    assert.equal(await chart.locator('.bad').count(), 1);
+    await chart.focus();
+    await page.keyboard.press('End');
+    assert.match(
+      (await page.locator('.reading').textContent()) ?? '',
+      new RegExp(`^run ${run}, passed, p99 `),
+    );
+    for (let n = 0; n < 7; n += 1) await page.keyboard.press('Shift+ArrowLeft');
+    const href = await page.locator('a[href^="/compare"]').getAttribute('href');
+    assert.equal(href, `/compare?base=${lastFast - 7}..${lastFast}&new=${run - 7}..${run}`);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${stage.url}/run/${run - 7}`);
+    await close();
+  });
+
+  it('a change is decided by one key, can be undone, and is sent when the page goes', async () => {
+    const { page, close } = await stage.open('/changes');
+    await page.waitForSelector('.changes li');
+    const count = await page.locator('.changes li').count();
+    const id = await openChange(stage);
+    await page.locator('.changes li').first().focus();
+    await page.keyboard.press('y');
+    assert.match(await page.locator('.changes li').first().innerText(), /Confirmed\. Sent in 10 seconds/);
+    await page.locator('.changes li').first().getByRole('button', { name: 'Undo' }).click();
+    assert.equal(await openChange(stage), id, 'nothing was sent');
+    await page.locator('.changes li').first().focus();
+    await page.keyboard.press('n');
+    await page.click('nav a[href="/runs"]');
+    await page.waitForURL(`${stage.url}/runs`);
+    await page.goBack();
+    await page.locator(`.changes:not(:has(li:nth-child(${count})))`).waitFor();
+    assert.equal(await page.locator('.changes li').count(), count - 1);
+    await close();
+  });
+});
+
+const openChange = async (stage: Stage): Promise<number | undefined> =>
+  (await stage.api<readonly { readonly id: number }[]>('GET', '/api/alerting/changes?state=open'))[0]?.id;
+
+/** Waits until the work after the uploads has found a change. */
+async function changesAre(stage: Stage): Promise<void> {
+  for (let tries = 0; tries < 600; tries += 1) {
+    if ((await openChange(stage)) !== undefined) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('no change was found after 60 s');
+}

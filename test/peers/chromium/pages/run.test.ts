@@ -1,0 +1,184 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { suiteScope } from '../../../local/scratch.ts';
+import { pageRun } from '../../../report/page/runs.ts';
+import { seedRuns } from './seed.ts';
+import { looks, openStage, type Stage, shot, sideways, violations } from './stage.ts';
+
+describe('the screen of a run', { timeout: 600_000 }, () => {
+  const scope = suiteScope();
+  let stage: Stage;
+  let ids: readonly number[] = [];
+  let foreign = 0;
+  let broken = 0;
+  before(async () => {
+    stage = await openStage(scope);
+    ids = await seedRuns(stage, { test: 'checkout', runs: 8, failed: [5], slowerFrom: 7 });
+    const test = await stage.api<number>('POST', '/api/run/data?test=shop&start=1&stop=2', await failedRun());
+    broken = Number(test);
+    foreign = Number(
+      await stage.api<number>('POST', '/api/run/data?test=other&start=1700000000000&stop=1700000060000', {
+        requests: 123,
+      }),
+    );
+  });
+
+  const open = async (id: number, query = '', options = {}) => {
+    const tab = await stage.open(`/run/${id}${query}`, options);
+    await tab.page.waitForSelector('.report[data-ready]');
+    await tab.page.waitForLoadState('networkidle');
+    return tab;
+  };
+
+  for (const { name, options } of looks)
+    it(`${name}: charts and details under the strict policy, no complaint, axe finds nothing`, async () => {
+      const { page, complaints, requests, close } = await open(broken, '', options);
+      assert.equal(await page.locator('#time-charts .chart').count(), 7);
+      await page.click('.opener');
+      await page.waitForSelector('tr.detail svg');
+      await shot(page, `run-${name}`);
+      await page.evaluate('scrollTo(0, 0)');
+      assert.ok((await sideways(page)) <= 0);
+      assert.deepEqual(await violations(page), []);
+      assert.deepEqual(complaints, []);
+      const asked = requests.filter((url) => url.includes('/api/') && !url.endsWith('/api/config/web'));
+      assert.equal(asked.length, 4, asked.join('\n'));
+      await close();
+    });
+
+  it('says the same words as the file', async () => {
+    const id = broken;
+    const file = await fetch(`${stage.url}/api/run/${id}/report?format=html`, {
+      headers: { 'X-Downpour-API-Key': stage.key },
+    });
+    const [site, paper] = [await open(id), await (await stage.browser.newContext()).newPage()];
+    await paper.setContent(await file.text());
+    await paper.waitForSelector('html[data-ready]');
+    for (const page of [site.page, paper]) {
+      await page.click('.opener');
+      await page.waitForSelector('tr.detail svg');
+    }
+    const [shown, written] = [await wordsOf(site.page), await wordsOf(paper)];
+    assert.ok(written.length > 2000);
+    assert.deepEqual(shown, written);
+    await paper.context().close();
+    await site.close();
+  });
+
+  it('keeps the selected seconds in the address, and Back returns to the whole run', async () => {
+    const { page, complaints, close } = await open(broken);
+    const requests = () => page.locator('#metrics tbody tr td:nth-child(3)').first().textContent();
+    const whole = await requests();
+    const over = page.locator('[aria-label^="Load"]');
+    await over.focus();
+    await page.keyboard.press('Home');
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\?t=\d\d:\d\d:\d\d(\.\d+)?\.\.\d\d:\d\d:\d\d(\.\d+)?$/);
+    const selected = await requests();
+    assert.notEqual(selected, whole);
+    const { page: again, close: closeAgain } = await open(broken, new URL(page.url()).search);
+    assert.equal(await again.locator('#metrics tbody tr td:nth-child(3)').first().textContent(), selected);
+    await closeAgain();
+    await over.focus();
+    await page.keyboard.press('Escape');
+    await page.waitForURL((url) => url.search === '');
+    assert.equal(await requests(), whole);
+    // A link of the verdict makes an entry in the history.
+    await page.click('.limits tr.broken a');
+    await page.waitForURL(/\?t=/);
+    await page.waitForSelector('#metrics-window:not([hidden])');
+    assert.notEqual(await requests(), whole);
+    await page.goBack();
+    await page.waitForURL((url) => url.search === '');
+    await page.waitForSelector('#metrics-window', { state: 'hidden' });
+    assert.equal(await requests(), whole);
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  it('leads to the runs around it, and to comparisons with them', async () => {
+    const { page, close } = await open(ids[6] ?? 0);
+    assert.equal(await page.locator('.around a[rel=prev]').getAttribute('href'), `/run/${ids[5]}`);
+    assert.match((await page.locator('.around .spark').getAttribute('aria-label')) ?? '', /last 8 runs/);
+    await page.click('.menu button:has-text("Compare")');
+    await page.waitForSelector('.menu li:has-text("no run of this test is a week older")');
+    const links = await page.locator('.menu a').evaluateAll(hrefs);
+    assert.deepEqual(links, [
+      `/compare?base=${ids[5]}&new=${ids[6]}`,
+      `/compare?base=${ids[0]}..${ids[4]}&new=${ids[6]}`,
+      `/runs?test=checkout&new=${ids[6]}`,
+    ]);
+    await page.keyboard.press('Escape');
+    await page.click('.around a[rel=next]');
+    await page.waitForURL(`${stage.url}/run/${ids[7]}`);
+    await page.waitForSelector('.report[data-ready] h1:has-text("run 8")');
+    assert.match(await page.title(), new RegExp(`run ${ids[7]} · Downpour`));
+    await close();
+  });
+
+  it('shows of a run of another tool its facts and labels, and no empty chart', async () => {
+    for (const { name, options } of looks.slice(0, 3)) {
+      const { page, complaints, close } = await stage.open(`/run/${foreign}`, options);
+      await page.waitForSelector('.facts');
+      await page.waitForLoadState('networkidle');
+      await shot(page, `run-foreign-${name}`);
+      assert.match(await page.locator('main').innerText(), /Another tool made this run/);
+      assert.equal(await page.locator('canvas').count(), 0);
+      assert.deepEqual(await violations(page), []);
+      assert.deepEqual(complaints, []);
+      await close();
+    }
+  });
+
+  it('says of a run that is not there that it may be hidden', async () => {
+    const { page, close } = await stage.open('/run/999');
+    await page.waitForSelector('h1:has-text("There is no run 999, or you may not see it.")');
+    await close();
+  });
+
+  it('takes a run into the trash and out again, and describes it', async () => {
+    const { page, complaints, close } = await open(ids[0] ?? 0);
+    const more = async (item: string) => {
+      await page.click('.menu button:has-text("More")');
+      await page.click(`.menu li button:has-text("${item}")`);
+    };
+    await more('Describe');
+    await page.fill('.describe input', 'with the new collector');
+    await page.click('.describe button');
+    await page.waitForSelector('.describe', { state: 'detached' });
+    await more('Put into the trash');
+    await page.waitForSelector('text=This run is in the trash.');
+    await page.click('.menu li button:has-text("Take out of the trash")');
+    await page.waitForSelector('text=This run is in the trash.', { state: 'detached' });
+    const { description, trashed } = await stage.api<{ description: string; trashed: boolean }>(
+      'GET',
+      `/api/run/${ids[0]}/summary`,
+    );
+    assert.deepEqual([description, trashed], ['with the new collector', false]);
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+});
+
+/** Twenty seconds in which one of two metrics breaks its limits for some of them, and a few requests fail. */
+const failedRun = () =>
+  pageRun({
+    seconds: 20,
+    metrics: 2,
+    perSecond: 60,
+    shards: 2,
+    sla: '[{ limits: { 0.9: 120ms, 0.99: 150ms } }, { window: 2s, limits: { 0.99: 200ms } }]',
+    names: { benchmark: 'shop', metric: (index) => `metric ${index}, which has a rather long name` },
+    latencyNs: (random, second, metric) =>
+      (10 + (metric === 1 && second >= 10 && second < 14 ? 300 : 5) * random) * 1e6,
+    isFailed: (random, second) => second === 15 && random < 0.1,
+  });
+
+const hrefs = (links: readonly unknown[]): unknown[] =>
+  links.map((link) => (link as { getAttribute: (name: string) => string }).getAttribute('href'));
+
+/** All texts of the report in their order, also those of closed parts. */
+const wordsOf = async (page: Page): Promise<string> =>
+  String(await page.evaluate(`document.querySelector('.report').textContent.replace(/\\s+/g, ' ').trim()`));

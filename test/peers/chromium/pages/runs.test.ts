@@ -1,0 +1,248 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { before, describe, it } from 'node:test';
+import type { Locator, Page } from 'playwright-core';
+import { afterwards, suiteScope } from '../../../local/scratch.ts';
+import { seedRuns } from './seed.ts';
+import { looks, openStage, type Stage, shot, sideways, violations } from './stage.ts';
+
+/** The screens Now, Runs and Tests over real runs: what they show, and how they are used by keys. */
+
+const small = 260;
+
+describe('lists of runs and tests', { timeout: 600_000 }, () => {
+  const scope = suiteScope();
+  let stage: Stage;
+  let checkout: readonly number[] = [];
+
+  before(async () => {
+    stage = await openStage(scope);
+    await seedSmall(stage);
+    checkout = await seedRuns(stage, {
+      test: 'checkout',
+      runs: 14,
+      failed: [11, 13],
+      description: (index) => `release 4.${index}`,
+    });
+    await seedRuns(stage, { test: 'search <img src=x onerror=alert(1)>', runs: 3 });
+  });
+
+  for (const { name, options } of looks)
+    it(`${name}: no complaint, axe finds nothing, nothing sticks out`, async () => {
+      const { page, complaints, requests, close } = await stage.open('/', options);
+      for (const [screen, path, ready] of [
+        ['now', '/', '.lines .spark'],
+        ['runs', '/runs', 'tr[data-at] a'],
+        ['runs-filtered', '/runs?state=failed&text=release', 'tr[data-at] a'],
+        ['runs-none', '/runs?text=nothing+like+this', '.words button'],
+        ['tests', '/tests', '.tests .spark'],
+      ] as const) {
+        const before = requests.length;
+        await page.goto(stage.url + path);
+        await page.waitForSelector(ready);
+        await page.waitForLoadState('networkidle');
+        const asked = requests.slice(before).filter((url) => url.includes('/api/'));
+        assert.ok(asked.length <= 6, `${screen} asks ${asked.length}: ${asked.join(' ')}`);
+        await shot(page, `${screen}-${name}`, false);
+        assert.ok((await sideways(page)) <= 0, screen);
+        assert.deepEqual(await violations(page), [], screen);
+      }
+      assert.deepEqual(complaints, []);
+      await close();
+    });
+
+  it('tells first what went wrong, with its reason and a line of its test', async () => {
+    const { page, close } = await stage.open('/');
+    await page.waitForSelector('section[aria-labelledby=recent] .lines .spark');
+    const lines = await page.locator('section[aria-labelledby=recent] .lines li').allInnerTexts();
+    const failed = lines.filter((text) => text.includes('checkout'));
+    assert.equal(failed.length, 2);
+    for (const text of failed) assert.match(text, /limit/);
+    assert.match(
+      (await page.locator('.spark').first().getAttribute('aria-label')) ?? '',
+      /last \d+ runs, p99/,
+    );
+    const counted = await page.locator('.counts a').first().innerText();
+    await page.locator('.counts a').first().click();
+    await page.waitForSelector('tr[data-at]');
+    assert.match(await page.locator('.run-facts').innerText(), new RegExp(`^${counted} found`));
+    await page.goBack();
+    await page.locator('.lines a', { hasText: 'checkout' }).first().click();
+    await page.waitForURL(`${stage.url}/run/${checkout[13]}`);
+    await close();
+  });
+
+  it('shows the largest changes that no person has confirmed', async () => {
+    const { page, close } = await stage.open('/');
+    const lines = page.locator('section[aria-labelledby=changed] .lines li');
+    await lines.first().waitFor();
+    assert.match(
+      await lines.first().innerText(),
+      /checkout[\s\S]*\+\d+[\s\S]*since run \d+[\s\S]*not confirmed/,
+    );
+    await close();
+  });
+
+  it('has the whole filter in the address, which shows the same in a new tab', async () => {
+    const { page, close } = await stage.open('/runs');
+    await page.waitForSelector('tr[data-at]');
+    await page.fill('input[type=search]', 'RELEASE checkout');
+    await page.waitForURL((url) => url.searchParams.get('text') === 'RELEASE checkout');
+    await page.locator('.toggle', { hasText: 'failed' }).click();
+    await page.waitForURL((url) => url.searchParams.get('state') === 'failed');
+    await rowCount(page, 'tr[data-at]', 2);
+    const rows = await page.locator('tbody').innerText();
+    const again = await stage.open(page.url().slice(stage.url.length));
+    await again.page.waitForSelector('tr[data-at]');
+    assert.equal(await again.page.locator('tbody').innerText(), rows);
+    await again.close();
+    await page.goBack();
+    await rowCount(page, 'tr[data-at]', 14);
+    await close();
+  });
+
+  it('finds runs by an expression over their documents, and asks it by Enter', async () => {
+    const { page, requests, close } = await stage.open('/runs');
+    await page.waitForSelector('tr[data-at]');
+    await page.fill('input[type=search]', '$.number ? (@ < 3)');
+    await page.waitForTimeout(400);
+    assert.ok(!requests.some((url) => url.includes('query=')));
+    await page.press('input[type=search]', 'Enter');
+    await rowCount(page, 'tr[data-at]', 3);
+    assert.match(await page.locator('.run-facts').innerText(), /3 runs found, looked at/);
+    await close();
+  });
+
+  it('draws the rows on the screen only, and reaches the last run by keys', async () => {
+    const { page, close } = await stage.open('/runs');
+    await page.waitForSelector('tr[data-at]');
+    const all = small + 17;
+    assert.match(await page.locator('.run-facts').innerText(), new RegExp(`${all} runs`));
+    await page.locator('tr[data-at="0"] a').first().focus();
+    for (let tries = 0; tries < 20 && (await activeRow(page)) !== all - 1; tries++) {
+      await page.keyboard.press('End');
+      await page.waitForTimeout(150);
+    }
+    assert.equal(await activeRow(page), all - 1);
+    const drawn = Number(await page.locator('tr[data-at]').count());
+    assert.ok(drawn < 100, `${drawn} rows are drawn`);
+    const table = page.locator('table.runs');
+    assert.deepEqual(
+      [await table.getAttribute('role'), await table.getAttribute('aria-rowcount')],
+      ['grid', String(all + 1)],
+    );
+    await page.keyboard.press('Home');
+    await page.waitForSelector(`tr[data-at='0'] a:focus`);
+    await close();
+  });
+
+  it('marks two sides by Space and compares them by c', async () => {
+    const { page, close } = await stage.open('/runs?test=checkout');
+    await page.waitForSelector('tr[data-at]');
+    await page.locator('tr[data-at="0"] a').first().focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.waitForSelector(`tr[data-at='1'] a:focus`);
+    await page.keyboard.press('Space');
+    const [last, before] = [checkout[13], checkout[12]];
+    await page.waitForURL((url) => url.searchParams.get('base') === String(before));
+    assert.equal(new URL(page.url()).searchParams.get('new'), String(last));
+    await page.keyboard.press('c');
+    await page.waitForURL(`${stage.url}/compare?base=${before}&new=${last}`);
+    await close();
+  });
+
+  it('lists tests with their lines, and filters them by name', async () => {
+    const { page, close } = await stage.open('/tests');
+    await page.waitForSelector('.tests .spark');
+    assert.equal(await page.locator('.tests tbody tr').count(), 3);
+    await page.fill('input[type=search]', 'CHECK');
+    await page.waitForURL((url) => url.searchParams.get('text') === 'CHECK');
+    await rowCount(page, '.tests tbody tr', 1);
+    assert.match(await page.locator('.tests tbody').innerText(), /checkout/);
+    await close();
+  });
+
+  it('names an error of a request with its id, and tries again', async () => {
+    const { page, close } = await stage.open('/changes');
+    await page.route('**/api/run/list?*', (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/json',
+        body: JSON.stringify({ code: 'INTERNAL', message: 'the table is away', requestId: 'abc-1' }),
+      }),
+    );
+    await page.click('nav a[href="/runs"]');
+    await page.waitForSelector('.failure');
+    assert.match(await page.locator('.failure').innerText(), /the table is away[\s\S]*abc-1/);
+    await page.unroute('**/api/run/list?*');
+    await page.locator('.failure button').click();
+    await page.waitForSelector('tr[data-at]');
+    assert.equal(await page.locator('.failure').count(), 0);
+    await close();
+  });
+
+  // This makes a further test and a further run.
+  it('follows a burst at work without a reload, and drops it when it is over', async () => {
+    const target = createServer((_, response) => response.end('ok'));
+    await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
+    afterwards(scope, () => target.close());
+    const { port } = target.address() as AddressInfo;
+    const { page, complaints, close } = await stage.open('/tests');
+    const document = [
+      'name: living',
+      `http: { host: 'http://127.0.0.1:${port}' }`,
+      'phases: [ main: { constantRate: { usersPerSec: 20, duration: 60s, scenario: [ s: [ httpRequest: { GET: / } ] ] } } ]',
+    ].join('\n');
+    const { id } = await stage.api<{ readonly id: string }>('POST', '/api/burst', { document });
+    await page.click('nav a[href="/"]');
+    const line = page.locator('section[aria-labelledby=at-work] .lines li');
+    for (let tries = 0; tries < 150 && !/p99/.test(await textOf(line)); tries++)
+      await page.waitForTimeout(200);
+    assert.match(
+      await textOf(line),
+      /living[\s\S]*main, \d+\.?\d*m?s of 1m00s[\s\S]*\/s, p99 [\s\S]*0 failed/,
+    );
+    assert.deepEqual(await violations(page), []);
+    await shot(page, 'now-at-work', false);
+    await stage.api('PUT', `/api/burst/${id}/stop`);
+    await line.waitFor({ state: 'detached', timeout: 60_000 });
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+});
+
+/** Many small documents of another tool, so that the list is longer than a page. */
+async function seedSmall({ api }: Stage): Promise<void> {
+  const day = 24 * 3_600_000;
+  const first = Date.now() - 30 * day;
+  const upload = (number: number): Promise<unknown> => {
+    const start = first + number * 60_000;
+    return api('POST', `/api/run/data?test=bulk&start=${start}&stop=${start + 1000}`, { number });
+  };
+  await upload(0);
+  const rest = Array.from({ length: small - 1 }, (_, at) => at + 1);
+  await Promise.all(
+    [0, 1, 2, 3].map(async (lane) => {
+      for (const number of rest) if (number % 4 === lane) await upload(number);
+    }),
+  );
+}
+
+/** The text of an element, or nothing while it is not there. */
+const textOf = async (locator: Locator): Promise<string> =>
+  (await locator.count()) === 0 ? '' : await locator.first().innerText();
+
+const activeRow = async (page: Page): Promise<number> =>
+  Number(await page.evaluate(`document.activeElement.closest('tr')?.dataset.at ?? -1`));
+
+/** Waits until a list has so many rows. The policy of the page refuses the polling of the test's library. */
+async function rowCount(page: Page, selector: string, count: number): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await page.locator(selector).count()) === count) return;
+    await page.waitForTimeout(100);
+  }
+  assert.equal(await page.locator(selector).count(), count);
+}

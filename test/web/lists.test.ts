@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { BurstStatus, RunSummary, TestSummary } from '../../lib/api.generated.ts';
+import { idsOf, idsText } from '../../lib/web/addresses/ids.ts';
+import { instantOf, instantText } from '../../lib/web/addresses/instants.ts';
+import { queryText } from '../../lib/web/addresses/table.ts';
+import { busiest, lineUpTo, nextStarts, phaseAtWork, recentOf } from '../../lib/web/pages/now/recent.ts';
+import { filterOf, isExpression, listQuery, marked, partsOf } from '../../lib/web/pages/runs/filter.ts';
+import { listOf } from '../../lib/web/pages/tests/list-of.ts';
+import { barsOf, factsOf, sparkHeight } from '../../lib/web/parts/spark/bars.ts';
+import { spark } from '../../lib/web/words/spark.ts';
+import { instant, yesterdayEvening } from '../../lib/web/words/times.ts';
+
+/** Addresses, filters and summaries of the screens Now, Runs and Tests, without a browser. */
+
+test('lists of ids in an address keep their ids', () => {
+  assert.deepEqual(idsOf('11..13,20'), [11, 12, 13, 20]);
+  for (const broken of ['', 'x', '5..3', '1..99', '1,,2', '-1', '1'.repeat(12)])
+    assert.equal(idsOf(broken), undefined, broken);
+  const law = fc.property(
+    fc.uniqueArray(fc.integer({ min: 1, max: 70 }), { minLength: 1, maxLength: 50 }),
+    (ids) =>
+      assert.deepEqual(
+        idsOf(idsText(ids)),
+        [...ids].sort((a, b) => a - b),
+      ),
+  );
+  fc.assert(law);
+  assert.equal(idsText([13, 11, 12, 20, 21]), '11..13,20,21');
+});
+
+test('the filter of an address becomes parameters of the API', () => {
+  const filter = filterOf(
+    new URLSearchParams('test=7&state=failed&state=passed,odd&from=2026-11-23&to=2026-11-23&text=a+b'),
+  );
+  assert.deepEqual(listQuery(filter), {
+    test: '7',
+    state: ['passed', 'failed'],
+    from: Date.UTC(2026, 10, 23),
+    to: Date.UTC(2026, 10, 24),
+    text: 'a b',
+  });
+  const evening = Date.UTC(2026, 10, 23, 18);
+  assert.deepEqual(listQuery(filterOf(new URLSearchParams(`from=${instantText(evening)}`))), {
+    from: evening,
+  });
+  assert.deepEqual(listQuery(filterOf(new URLSearchParams('q=$.a&from=2026-13-40&to=x&text='))), {
+    query: '$.a',
+  });
+});
+
+test('an instant of an address is a day or a minute in UTC', () => {
+  const rows: [text: string, ms: number | undefined][] = [
+    ['2026-11-23', Date.UTC(2026, 10, 23)],
+    ['2026-11-23T18:05', Date.UTC(2026, 10, 23, 18, 5)],
+    ['2026-13-01', undefined],
+    ['2026-11-23T25:00', undefined],
+    ['yesterday', undefined],
+  ];
+  for (const [text, ms] of rows) assert.equal(instantOf(text), ms, text);
+  assert.equal(instantText(Date.UTC(2026, 10, 23, 18, 5)), '2026-11-23T18:05');
+});
+
+test('each part of a filter can be removed', () => {
+  const query = 'test=7&state=failed&state=passed&from=2026-11-23&q=$.a';
+  const filter = filterOf(new URLSearchParams(query));
+  for (const { name, value, without } of partsOf(filter)) {
+    const kept = { test: '7', state: ['passed', 'failed'], from: '2026-11-23', q: '$.a', ...without };
+    const left = partsOf(filterOf(new URLSearchParams(queryText(kept))));
+    assert.equal(left.length, partsOf(filter).length - 1);
+    assert.ok(!left.some((part) => part.name === name && part.value === value));
+  }
+});
+
+test('an expression is told from words by its beginning', () => {
+  for (const text of ['$.a', ' $', '@.x > 1', 'lax $.a', 'strict $']) assert.ok(isExpression(text), text);
+  for (const text of ['', 'checkout', 'lax', 'a $', 'US$ 5']) assert.ok(!isExpression(text), text);
+});
+
+test('a mark goes from base to new to none', () => {
+  const once = marked({ base: [], fresh: [] }, 5);
+  const twice = marked(once, 5);
+  assert.deepEqual(
+    [once, twice, marked(twice, 5)],
+    [
+      { base: [5], fresh: [] },
+      { base: [], fresh: [5] },
+      { base: [], fresh: [] },
+    ],
+  );
+});
+
+const run = (id: number, state?: string, start = id) =>
+  ({ id, start, testid: 1, ...(state !== undefined && { outcome: { state } }) }) as RunSummary;
+
+test('what went wrong comes first, the worst state and the latest start before the others', () => {
+  const runs = [
+    run(1, 'passed'),
+    run(2, 'stopped'),
+    run(3, 'failed'),
+    run(4),
+    run(5, 'failed'),
+    run(6, 'inconclusive'),
+  ];
+  const { counts, others, troubled } = recentOf(runs);
+  assert.deepEqual(
+    troubled.map(({ id }) => id),
+    [5, 3, 6, 2],
+  );
+  assert.equal(others, 1);
+  assert.deepEqual(
+    counts.map(({ state, count }) => `${state} ${count}`),
+    ['passed 1', 'failed 2', 'inconclusive 1', 'stopped 1'],
+  );
+});
+
+const summary = (id: number, more: Partial<TestSummary>) => ({ id, runs: 0, ...more }) as TestSummary;
+const point = (id: number, p99: number | null, state: 'passed' | 'failed' | null = 'passed') => ({
+  id,
+  start: id,
+  state,
+  p99,
+});
+
+test('the line of a run ends with it', () => {
+  const line = [point(1, 5), point(2, 6), point(3, 7)];
+  assert.deepEqual(lineUpTo(summary(1, { outcomes: line }), run(2)), line.slice(0, 2));
+  assert.deepEqual([lineUpTo(summary(1, { outcomes: line }), run(9)), lineUpTo(undefined, run(1))], [[], []]);
+});
+
+test('the busiest tests come first', () => {
+  const tests = [summary(1, { runs: 3 }), summary(2, { runs: 9 }), summary(3, {}), summary(4, { runs: 1 })];
+  assert.deepEqual(
+    busiest(tests, 2).map(({ id }) => id),
+    [2, 1],
+  );
+});
+
+test('a burst is in the last phase that has numbers, or else in the last that has begun', () => {
+  const phase = (name: string, more: object) => ({ name, ...more }) as BurstStatus['phases'][number];
+  const [warm, main] = [phase('warm', { startsAt: 1, live: {} }), phase('main', { startsAt: 2 })];
+  assert.equal(phaseAtWork([warm, main, phase('cool', {})]), warm);
+  assert.equal(phaseAtWork([phase('warm', { startsAt: 1 }), main])?.name, 'main');
+  assert.equal(phaseAtWork([phase('warm', {})]), undefined);
+});
+
+test('the next starts are in the order of their times', () => {
+  const schedules = [
+    { name: 'late', next: [9, 10] },
+    { name: 'over', next: [] },
+    { name: 'soon', next: [5] },
+  ];
+  assert.deepEqual(nextStarts(schedules, 2), [
+    { name: 'soon', at: 5 },
+    { name: 'late', at: 9 },
+  ]);
+});
+
+test('bars begin at zero, the highest has the whole height, and a gap stays a gap', () => {
+  const bars = barsOf([point(1, 100), point(2, null, null), point(3, 400, 'failed')]);
+  assert.deepEqual(
+    bars.map(({ height, kind, isPresent }) => [height, kind, isPresent]),
+    [
+      [sparkHeight / 4, 'good', false],
+      [2, 'gap', false],
+      [sparkHeight, 'bad', true],
+    ],
+  );
+  assert.deepEqual(barsOf([]), []);
+});
+
+test('a line of bars has a text', () => {
+  const line = [point(1, 180e6), point(2, null), point(3, 412e6)];
+  assert.equal(
+    spark(factsOf(line), 3),
+    'last 3 runs, p99 from 180ms to 412ms, highest in the last, 1 not measured',
+  );
+  assert.equal(spark(factsOf([point(1, null)]), 1), 'last 1 run, nothing measured');
+});
+
+test('an address of tests names a folder, a part of a name and a page', () => {
+  const rows: [query: string, folder: string, text: string, page: number][] = [
+    ['', '*', '', 1],
+    ['folder=/&page=3', '', '', 3],
+    ['folder=shop/nightly&text=+a+&page=-1', 'shop/nightly', 'a', 1],
+  ];
+  for (const [query, folder, text, page] of rows)
+    assert.deepEqual(listOf(new URLSearchParams(query)), { folder, text, page }, query);
+});
+
+test('a near day is a word, and a far one is a date', () => {
+  const noon = new Date(2026, 10, 27, 12).getTime();
+  const at = (day: number, month = 10, year = 2026) =>
+    instant(new Date(year, month, day, 2, 13).getTime(), noon);
+  assert.deepEqual(
+    [at(27), at(26), at(28), at(23), at(23, 10, 2025)],
+    ['today 02:13', 'yesterday 02:13', 'tomorrow 02:13', 'Mon 23 Nov 02:13', '23 Nov 2025 02:13'],
+  );
+  assert.equal(yesterdayEvening(noon), new Date(2026, 10, 26, 18).getTime());
+});
