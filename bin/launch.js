@@ -1,4 +1,4 @@
-// Plain JavaScript that Node 20 understands, because that is what may read it first.
+// Plain JavaScript for Node 20, which may be the Node that reads it first.
 import { spawn } from 'node:child_process';
 import { constants as access, accessSync, existsSync, readFileSync } from 'node:fs';
 import * as module from 'node:module';
@@ -8,14 +8,15 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** Environment variable that tells a newer Node that an older one has started it and waits for it. */
+/** An environment variable by which a newer Node knows that an older one started it and waits for it. */
 const handedOver = 'DOWNPOUR_HANDED_OVER';
 
 /**
- * Runs a program of this folder: built, as the package carries it and a clone makes it, else from its sources. A new
- * enough Node goes on in this process; in a clone an older one hands over to the Node 24 that npm installed beside it.
+ * Runs a program of this folder. The package contains the built program, and a clone builds it. Without a
+ * build the program runs from its sources. A recent Node continues in this process. In a clone, an older Node
+ * starts the Node 24 that npm installed in the clone.
  * @param {'downpour' | 'start'} program
- * @param {string} [greeting] says at once what the program does
+ * @param {string} [greeting] is printed at once, and names what the program does
  */
 export async function launch(program, greeting) {
   endWithLauncher();
@@ -50,7 +51,10 @@ function isEnough(needed) {
   return major > majorMin || (major === majorMin && minor >= minorMin);
 }
 
-/** Compiled code stays in a folder of the user, for the functions too; where it cannot be written, nothing stays. */
+/**
+ * V8 keeps compiled code in a folder of the user, also for the functions. Without the right to write there it
+ * keeps nothing.
+ */
 function keepCompiled() {
   const { env, platform } = process;
   const own = platform === 'win32' ? env.LOCALAPPDATA : env.XDG_CACHE_HOME;
@@ -60,8 +64,8 @@ function keepCompiled() {
 }
 
 /**
- * The built program. A clone builds it again when its sources have changed, but for `start`: a build takes longer than
- * all that the sources cost more, and its user waits for the first request.
+ * The built program. A clone builds it again when its sources have changed. `start` runs from the sources
+ * instead, because a build takes longer than the sources cost, and its user waits for the first request.
  * @param {'downpour' | 'start'} program
  * @param {boolean} isClone
  */
@@ -87,7 +91,7 @@ async function current(note, builds) {
   return builds ? build() : undefined;
 }
 
-/** The answers of a program go to standard output, so the signs of its build do not. */
+/** Signs of a build go to standard error, because the answers of a program go to standard output. */
 async function build() {
   const { beginSigns } = await import('./terminal/first-signs.js');
   const end = beginSigns(process.stderr, 'Getting ready: building the command line, once for these sources');
@@ -98,13 +102,13 @@ async function build() {
   }
 }
 
-/** To load the sources takes a second of work, and more on a busy machine. */
+/** Loading the sources takes a second of work, and more on a busy machine. */
 async function showLoading() {
   const { beginSigns, endAtFirstText } = await import('./terminal/first-signs.js');
   endAtFirstText(beginSigns(process.stdout, 'Getting ready: loading the sources'));
 }
 
-/** A clone that this user may only read runs what is built, or else from its sources. */
+/** A clone that this user may only read runs the last build, or else its sources. */
 function isWritable() {
   try {
     accessSync(root, access.W_OK);
@@ -115,7 +119,7 @@ function isWritable() {
 }
 
 /**
- * A clone without esbuild, for one, still runs from its sources.
+ * A clone that cannot build, for example without esbuild, runs from its sources.
  * @param {Error} error
  */
 function unbuilt(error) {
@@ -137,12 +141,12 @@ function ownNode() {
 }
 
 /**
- * Same terminal, same signals, same exit code: nobody sees that there are two processes.
+ * Starts the newer Node with the same terminal, signals and exit code, so a user sees one process.
  * @param {string} node
  */
 function handOver(node) {
   const child = spawn(node, process.argv.slice(1), {
-    // The fourth is for `endWithLauncher`: the system closes it when this process ends, however that happens.
+    // `endWithLauncher` reads the fourth stream, which the system closes whenever this process ends.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, [handedOver]: '1' },
   });
@@ -159,16 +163,17 @@ function handOver(node) {
 }
 
 /**
- * Whoever kills a command kills the process that they started. Where that is an older Node, the program must not go on
- * without it, and no load with the program: it ends as if it had been killed itself, which its data survive.
+ * Ends the program when its launcher ends. A person who kills a command kills the process that they started,
+ * which may be the older Node. The program and its load must end with that process. The program ends as if it
+ * had been killed itself, and its data survive a kill.
  */
 function endWithLauncher() {
   if (process.env[handedOver] === undefined) return;
-  // Commands that this one starts have nothing to do with it.
+  // Commands that this program starts must not receive the variable.
   delete process.env[handedOver];
   const end = () => process.kill(process.pid, 'SIGKILL');
   process.on('disconnect', end);
-  // A listener alone would keep a program that has ended from ending.
+  // The listener alone would keep the process running after the program has ended.
   process.channel?.unref();
   if (!process.connected) end();
 }

@@ -19,7 +19,7 @@ if (Atomics.compareExchange(state, 0, states.unbegun, states.running) === states
 }
 
 /**
- * A reader that is slow or gone misses a sign.
+ * Writes a sign. A slow or closed reader misses it.
  * @param {string} text
  */
 function write(text) {

@@ -1,19 +1,23 @@
-// Plain JavaScript, as the launcher is: it says something before it loads what is large.
+// Plain JavaScript like the launcher, because it prints before large modules are loaded.
 import { Worker } from 'node:worker_threads';
 
 /** States of a thread that writes signs, in one word that both threads share. */
 export const states = /** @type {const} */ ({ unbegun: 0, running: 1, ending: 2, ended: 3 });
 
-/** Milliseconds that the end of the signs waits for its thread, which may be stuck with a reader that takes nothing. */
+/**
+ * Milliseconds that the end of the signs waits for its thread, which may be stuck with a reader that takes
+ * nothing.
+ */
 const endMs = 1_000;
 
 /**
- * Signs of life while this thread loads modules and so can serve no timer: a thread of their own writes at once what takes
- * the time, and each second after how long already. A terminal has one line that is drawn again, all else a line each.
+ * Prints signs of life while this thread loads modules, when it can serve no timer. Another thread prints at
+ * once what Downpour is doing, and each second for how long. A terminal gets one line that is drawn again,
+ * and any other output gets a line for each sign.
  *
  * @param {NodeJS.WriteStream} stream standard output or standard error
  * @param {string} doing
- * @returns {() => void} ends them: the line is gone, and no other is written
+ * @returns {() => void} ends the signs and removes their line
  */
 export function beginSigns(stream, doing) {
   const fd = stream === process.stdout ? 1 : 2;
@@ -22,7 +26,7 @@ export function beginSigns(stream, doing) {
   /** @type {Order} */
   const workerData = { state, fd, isLive, doing, columns: stream.columns || 80 };
   const thread = new Worker(new URL('first-signs-thread.js', import.meta.url), { workerData, execArgv: [] });
-  // A machine without room for one more thread shows no signs, and does the rest.
+  // A machine without room for another thread prints no signs, and continues.
   thread.on('error', () => Atomics.store(state, 0, states.ended));
   thread.unref();
   return () => {
@@ -41,7 +45,8 @@ export function beginSigns(stream, doing) {
  */
 
 /**
- * Has signs end right before a program writes its first text to standard output or standard error, else when it ends.
+ * Ends the signs right before the program writes its first text to standard output or standard error, or when
+ * the program ends.
  * @param {() => void} end
  */
 export function endAtFirstText(end) {
@@ -50,7 +55,7 @@ export function endAtFirstText(end) {
   for (const stream of streams) {
     /** @type {(...text: any[]) => boolean} */
     const first = (...text) => {
-      // The methods of the class are there again.
+      // Without these members, the methods of the class are used again.
       for (const each of streams) Reflect.deleteProperty(each, 'write');
       process.off('exit', end);
       end();

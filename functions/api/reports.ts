@@ -10,7 +10,7 @@ import type { Headers } from './pipeline/types.ts';
 import { visibleRuns } from './reports/measured-runs.ts';
 import { runIds } from './reports/run-ids.ts';
 
-/** What was measured in runs: histograms, reports and comparisons. */
+/** The measurements of runs: histograms, reports and comparisons. */
 export const handler = router({
   /** The histograms that Merge stored for the run of a burst. */
   'GET /api/run/{id}/histograms': openOperation(

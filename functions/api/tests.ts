@@ -89,16 +89,12 @@ export const handler = router({
     const here = all.filter((test) => parsed === undefined || (test.folder ?? null) === parsed);
     const found = here.filter((test) => test.name.toLowerCase().includes(name.toLowerCase()));
     const presented = pageOfTests(found, { limit: page === 0 ? 0 : limit, page: page - 1, direction });
-    const tests = await Promise.all(
-      presented.map(async (test, at) => {
-        const isShown = last !== undefined && at < limits.testOutcomesMax;
-        const [summary, outcomes] = await Promise.all([
-          summaryOf(test, caller),
-          isShown ? testOutcomes(repository(), caller, test.id, last) : undefined,
-        ]);
-        return { ...summary, ...outcomes };
-      }),
-    );
+    const shown = presented.slice(0, limits.testOutcomesMax).map(({ id }) => id);
+    const [summaries, outcomes] = await Promise.all([
+      Promise.all(presented.map((test) => summaryOf(test, caller))),
+      last === undefined ? [] : testOutcomes(repository(), caller, shown, last),
+    ]);
+    const tests = summaries.map((summary, at) => ({ ...summary, ...outcomes[at] }));
     return json({ tests, count: here.length });
   }),
 

@@ -4,18 +4,22 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The files that something was built of: path from the root of the project to size, time of the last change and SHA-256.
+ * The source files of a build, by their path from the root of the project: size, time of the last change and
+ * SHA-256.
  * @typedef {Readonly<Record<string, readonly [size: number, changedMs: number, hash: string]>>} Inputs
  */
 
-/** The hash of a file that changed while it was built: equal to no file's, so the next look builds again. */
+/**
+ * The hash of a file that changed during the build. No file has this hash, so the next check builds again.
+ */
 const unsettled = 'changed while it was built';
 
 /**
- * Compares inputs with the files as they are now; one comparer looks at each file once. A look costs one stat for each
- * file; a file of another time but the same size is read, because a fresh clone has new times and the same bytes.
+ * Compares inputs with the present files. A comparer checks each file once, at the cost of one stat. It reads
+ * a file that has another time and the same size, because a fresh clone has new times and the same bytes.
  *
- * The answer is undefined when a file differs, the same object when none does, and new inputs when only times do.
+ * It returns undefined when a file differs, the same object when all are equal, and new inputs when only
+ * times differ.
  * @param {string} root
  * @returns {(inputs: Inputs) => Promise<Inputs | undefined>}
  */
@@ -37,8 +41,8 @@ export function comparer(root) {
 }
 
 /**
- * The inputs of what one build that began at `sinceMs`, on the clock of the files, has made of these files. Functions have
- * most of their files in common, so each file is read once.
+ * Makes the inputs of a build that began at `sinceMs`, on the clock of the files. Functions share most of
+ * their files, so each file is read once.
  * @param {string} root
  * @param {number} sinceMs
  * @returns {(files: readonly string[]) => Promise<Inputs>}

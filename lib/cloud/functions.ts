@@ -1,9 +1,9 @@
-import { NestedStack } from 'aws-cdk-lib';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { FunctionSpec } from '../functions/spec.ts';
 import { type FunctionName, functions } from '../functions.ts';
 import { LambdaFunction } from './lambda/lambda-function.ts';
+import { OpenNestedStack } from './nesting/nested-stack.ts';
 import { type Network, reachingTargets } from './network.ts';
 import type { Stage } from './stage.ts';
 
@@ -43,7 +43,7 @@ export class Functions extends Construct {
     const specs: readonly (typeof functions)[number][] = functions;
     this.specs = specs.filter(({ name }) => only?.includes(name) ?? true);
     const apart = this.specs.some(nested)
-      ? new NestedStack(this, 'Api', { description: 'Downpour: functions of the API' })
+      ? new OpenNestedStack(this, 'Api', { description: 'Downpour: functions of the API' })
       : this;
     this.#byName = new Map(
       this.specs.map((spec) => {

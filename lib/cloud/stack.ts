@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { CfnOutput, DefaultStackSynthesizer, NestedStack, Stack, Tags } from 'aws-cdk-lib';
+import { CfnOutput, DefaultStackSynthesizer, Stack, Tags } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { dataFormat } from '../facts/data-format.ts';
 import { environment } from '../names/environment.ts';
@@ -7,6 +7,7 @@ import { Functions } from './functions.ts';
 import { BurstMachine } from './machines/burst-machine.ts';
 import { StopMachine } from './machines/stop-machine.ts';
 import { isNested } from './nesting/nested-functions.ts';
+import { OpenNestedStack } from './nesting/nested-stack.ts';
 import { openNetwork } from './network.ts';
 import { createTopic } from './operations/alarm-topic.ts';
 import { Alarms, allThresholds } from './operations/alarms.ts';
@@ -25,7 +26,7 @@ import { RunStorage } from './run-storage.ts';
 import { Schedules } from './schedules.ts';
 import { boundary, settings } from './settings.ts';
 import { stageOf } from './stage.ts';
-import { shardsMaxIn, warmWrites } from './warm-table.ts';
+import { risingWrites, shardsMaxIn } from './warm-table.ts';
 import { EventBus } from './work/event-bus.ts';
 import { WorkQueues } from './work/work-queues.ts';
 
@@ -39,6 +40,8 @@ export type DownpourProps = Options & {
   readonly version: string;
   /** The commit that it returns too. Absent: unknown. */
   readonly commit?: string | undefined;
+  /** The output `WarmWrites` of the last deployment, in write units a second. Absent: it had none. */
+  readonly warmWritesBefore?: number | undefined;
 };
 
 /**
@@ -55,10 +58,8 @@ export class DownpourStack extends Stack {
     });
     const stage = stageOf(options.stage, options.data);
     const { bundles, definition } = props;
-    const storage = new RunStorage(this, 'RunStorage', {
-      stage,
-      warmWrites: warmWrites(shardsMaxIn(options.ceilings)),
-    });
+    const warmWrites = risingWrites(shardsMaxIn(options.ceilings), props.warmWritesBefore);
+    const storage = new RunStorage(this, 'RunStorage', { stage, warmWrites });
     const network = openNetwork(this, options);
     const reserved = reservedFor(options);
     const functions = new Functions(this, 'Functions', {
@@ -110,6 +111,8 @@ export class DownpourStack extends Stack {
       ...(others.length === 0 ? {} : { BurstsTable: storage.bursts.tableName }),
       ...(api.domainTarget === undefined ? {} : { DomainTarget: api.domainTarget }),
       ...(network?.address === undefined ? {} : { LoadAddress: network.address }),
+      // The next deployment declares no less.
+      ...(warmWrites === undefined ? {} : { WarmWrites: String(warmWrites) }),
       ...(reserved.sum === 0 ? {} : { Reserved: String(reserved.sum) }),
     });
   }
@@ -126,7 +129,7 @@ export class DownpourStack extends Stack {
   #watch(measured: Measured, options: Settled): void {
     const { driveDollarsPerHour, alarmEmail: email, budgetDollarsPerMonth: dollars } = options;
     const thresholds = allThresholds(measured, driveDollarsPerHour);
-    const apart = new NestedStack(this, 'Operations', { description: 'Downpour: alarms and dashboard' });
+    const apart = new OpenNestedStack(this, 'Operations', { description: 'Downpour: alarms and dashboard' });
     const alarms = new Alarms(apart, 'Alarms', { thresholds });
     // The topic stays in this stack under its old name, because a new topic needs a new confirmation.
     if (email !== undefined) alarms.notify(createTopic(new Construct(this, 'Alarms'), email));

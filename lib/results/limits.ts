@@ -82,11 +82,11 @@ export const limits = {
   lastRunsRowsMax: 2000,
   /** Metrics in a trend, besides the total of each run. */
   trendMetricsMax: 20,
-  /** Tests of a page that get their outcomes. Each needs some reads. */
+  /** Tests of a page that get their outcomes. Each needs a page of reads. */
   testOutcomesMax: 100,
-  /** Open changes of a test that are counted, and the variables whose changes are read for it. */
+  /** Open changes of a test that are counted, among so many latest changes of all tests. */
   openChangesMax: 100,
-  openChangeVariablesMax: 50,
+  openChangesRead: 2000,
   /** Characters of a test's name, which is part of a table key (1,024 bytes, up to 3 for a character). */
   testNameLengthMax: 256,
   /** Characters of a run's description. */

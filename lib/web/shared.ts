@@ -4,13 +4,19 @@
  */
 import '../report/units.ts';
 import './addresses/ids.ts';
+import './addresses/instants.ts';
 import './addresses/router.ts';
 import './data/api.ts';
 import './data/cache.ts';
+import './data/changes.ts';
 import './data/server.ts';
+import './data/sign-in.ts';
+import './data/tests.ts';
 import './parts/announce.ts';
+import './parts/change-list/change-facts.ts';
 import './parts/moment.tsx';
 import './parts/part.tsx';
 import './parts/spark/spark.tsx';
 import './parts/state-mark.tsx';
+import './words/changes.ts';
 import './words/times.ts';

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -8,7 +9,7 @@ import { parse } from 'yaml';
 import { exit } from '../../bin/cli/exit-code.ts';
 import { startShop } from '../../examples/shop/shop.ts';
 import events from '../../schema/run-events.schema.json' with { type: 'json' };
-import { commandLine } from '../bin/downpour.ts';
+import { commandLine, startDownpour } from '../bin/downpour.ts';
 import { gitlab } from '../report/formats/junit-readers.ts';
 
 /**
@@ -26,6 +27,7 @@ const [github, ofGitlab, compared] = blocks('yml').map((text) => parse(text));
 
 let folder = '';
 let shop: Awaited<ReturnType<typeof startShop>>;
+let serve: ReturnType<typeof startDownpour>;
 
 before(async () => {
   shop = await startShop();
@@ -42,8 +44,13 @@ before(async () => {
     `#!/bin/sh\ntest "$1" = downpour || exit 99\nshift\n${program}`,
     executable,
   );
+  // The runs use it instead of a local cloud of their own, which each of them would start first.
+  serve = startDownpour(['serve', '--port', '0', '--json', '--data', join(folder, '.downpour')]);
+  await once(serve.stdout, 'data');
 });
 after(async () => {
+  serve.kill('SIGINT');
+  await once(serve, 'close');
   await shop.close();
   await rm(folder, { recursive: true });
 });

@@ -34,7 +34,7 @@ const bounds = {
 describe('texts follow docs/language.md', () => {
   const rules = readRules(root);
   const files = writtenFiles(root);
-  const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.generated.ts'));
+  const sources = files.filter((file) => /\.(ts|tsx|js)$/.test(file) && !file.endsWith('.generated.ts'));
 
   const pages = [
     'README.md',

@@ -58,6 +58,7 @@ const rooms = [
   'report',
   'addresses',
   'web',
+  'pages function',
   'client',
 ];
 

@@ -14,7 +14,10 @@ import { afterwards, suiteScope } from './scratch.ts';
  * without a clock.
  */
 
-/** More than a machine has threads for functions. Without a rule, the upload would wait for all of these calls. */
+/**
+ * More calls than a machine has threads for functions. Without a rule, the upload would wait for all of
+ * them.
+ */
 const callsMax = 12;
 
 describe('an innocent upload is answered', () => {

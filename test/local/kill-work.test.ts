@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { cases } from '../runner/cases.ts';
 import {
   assertSame,
   beginDrill,
@@ -33,7 +34,7 @@ test('a repository that is killed again and again ends in the same state as an u
   const random = seeded(20261123);
   const drill = await beginDrill(t);
   const same = expected(t);
-  await disturbed(drill, 3, async () => {
+  await disturbed(drill, cases(2, 3), async () => {
     await sleep(random() * 150);
     await drill.restart(({ process }) => killNow(process));
   });
@@ -43,7 +44,7 @@ test('a repository that is killed again and again ends in the same state as an u
 test('so does one whose disk is full: it says so, ends, and goes on where there is room', async (t) => {
   if (!hasLimits()) return t.skip('no process can be given a bound here');
   const drill = await beginDrill(t);
-  await disturbed(drill, 2, () =>
+  await disturbed(drill, cases(1, 2), () =>
     drill.restart(async (cloud) => {
       const gone = once(cloud.process, 'exit');
       boundFiles(cloud, 0);

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { RunSummary, TestSummary } from '../../lib/api.generated.ts';
+import type { BurstStatus, RunSummary, TestSummary } from '../../lib/api.generated.ts';
 import { idsOf, idsText } from '../../lib/web/addresses/ids.ts';
+import { instantOf, instantText } from '../../lib/web/addresses/instants.ts';
 import { queryText } from '../../lib/web/addresses/table.ts';
-import { busiest, lineUpTo, nextStarts, recentOf, withOpenChanges } from '../../lib/web/pages/now/recent.ts';
+import { busiest, lineUpTo, nextStarts, phaseAtWork, recentOf } from '../../lib/web/pages/now/recent.ts';
 import { filterOf, isExpression, listQuery, marked, partsOf } from '../../lib/web/pages/runs/filter.ts';
 import { listOf } from '../../lib/web/pages/tests/list-of.ts';
 import { barsOf, factsOf, sparkHeight } from '../../lib/web/parts/spark/bars.ts';
@@ -40,9 +41,25 @@ test('the filter of an address becomes parameters of the API', () => {
     to: Date.UTC(2026, 10, 24),
     text: 'a b',
   });
+  const evening = Date.UTC(2026, 10, 23, 18);
+  assert.deepEqual(listQuery(filterOf(new URLSearchParams(`from=${instantText(evening)}`))), {
+    from: evening,
+  });
   assert.deepEqual(listQuery(filterOf(new URLSearchParams('q=$.a&from=2026-13-40&to=x&text='))), {
     query: '$.a',
   });
+});
+
+test('an instant of an address is a day or a minute in UTC', () => {
+  const rows: [text: string, ms: number | undefined][] = [
+    ['2026-11-23', Date.UTC(2026, 10, 23)],
+    ['2026-11-23T18:05', Date.UTC(2026, 10, 23, 18, 5)],
+    ['2026-13-01', undefined],
+    ['2026-11-23T25:00', undefined],
+    ['yesterday', undefined],
+  ];
+  for (const [text, ms] of rows) assert.equal(instantOf(text), ms, text);
+  assert.equal(instantText(Date.UTC(2026, 10, 23, 18, 5)), '2026-11-23T18:05');
 });
 
 test('each part of a filter can be removed', () => {
@@ -112,19 +129,20 @@ test('the line of a run ends with it', () => {
   assert.deepEqual([lineUpTo(summary(1, { outcomes: line }), run(9)), lineUpTo(undefined, run(1))], [[], []]);
 });
 
-test('the busiest tests and the most open changes come first', () => {
-  const tests = [
-    summary(1, { runs: 3 }),
-    summary(2, { runs: 9, openChanges: 1 }),
-    summary(3, { openChanges: 4 }),
-  ];
+test('the busiest tests come first', () => {
+  const tests = [summary(1, { runs: 3 }), summary(2, { runs: 9 }), summary(3, {}), summary(4, { runs: 1 })];
   assert.deepEqual(
-    [busiest(tests, 2), withOpenChanges(tests)].map((found) => found.map(({ id }) => id)),
-    [
-      [2, 1],
-      [3, 2],
-    ],
+    busiest(tests, 2).map(({ id }) => id),
+    [2, 1],
   );
+});
+
+test('a burst is in the last phase that has numbers, or else in the last that has begun', () => {
+  const phase = (name: string, more: object) => ({ name, ...more }) as BurstStatus['phases'][number];
+  const [warm, main] = [phase('warm', { startsAt: 1, live: {} }), phase('main', { startsAt: 2 })];
+  assert.equal(phaseAtWork([warm, main, phase('cool', {})]), warm);
+  assert.equal(phaseAtWork([phase('warm', { startsAt: 1 }), main])?.name, 'main');
+  assert.equal(phaseAtWork([phase('warm', {})]), undefined);
 });
 
 test('the next starts are in the order of their times', () => {

@@ -27,8 +27,8 @@ export function runCalls({ run }: Tree, ask: Ask) {
       ask(run.list.get({ query: { test, ...newestFirst, limit }, ...page })),
 
     /**
-     * Reads one page of a search, the latest start first. The first page has an empty cursor, each further page
-     * the cursor of the page before.
+     * Reads one page of a search, the latest start first. The first page has an empty cursor, each further
+     * page the cursor of the page before.
      */
     search: ({ query, matchAll, test }: SearchQuery, { cursor, limit, signal }: Page) => {
       const words = { query, test, cursor, limit, matchAll: matchAll || undefined };

@@ -91,7 +91,9 @@ export async function nextValues(
   return next === undefined ? { rows } : { rows, next };
 }
 
-/** The first datasets of a list. After they were read, `next` has the place of the last one if more follow. */
+/**
+ * The first datasets of a list. After they were read, `next` has the place of the last one if more follow.
+ */
 export type FirstDatasets = {
   readonly datasets: AsyncIterable<ValuedDataset>;
   readonly next: () => DatasetPlace | undefined;

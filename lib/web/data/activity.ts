@@ -1,6 +1,7 @@
-import type { BurstsSummary, RunsSummary, SchedulesSummary } from '../../api.generated.ts';
+import { useEffect } from 'preact/hooks';
+import type { BurstStatus, BurstsSummary, RunsSummary, SchedulesSummary } from '../../api.generated.ts';
 import { api } from './api.ts';
-import { type Loaded, useLoaded } from './cache.ts';
+import { type Loaded, reload, useLoaded } from './cache.ts';
 
 /** Runs that the first screen counts. Beyond them it states a lower bound. */
 export const recentRunsMax = 200;
@@ -15,3 +16,34 @@ export const useActiveBursts = (): Loaded<BurstsSummary> =>
 
 export const useSchedules = (): Loaded<SchedulesSummary> =>
   useLoaded('schedules', (signal) => api.schedule.get({ signal }));
+
+/**
+ * The status of a burst at work. It is loaded again as often as the server asks for, while the page is
+ * visible. When the burst is over, the list of bursts at work and the recent runs are loaded again.
+ */
+export function useBurstAtWork(id: string): Loaded<BurstStatus> {
+  const key = `burst at work ${id}`;
+  const loaded = useLoaded(key, (signal) => api.burst.by(id).get({ signal }));
+  const { value, asOf, loading } = loaded;
+  const isOver = value?.endedAt !== undefined;
+  useEffect(() => {
+    if (isOver) {
+      reload('active bursts');
+      reload('recent runs');
+    }
+    if (isOver || loading || value?.nextMs === undefined) return;
+    const again = (): void => {
+      if (document.visibilityState === 'visible') reload(key);
+    };
+    const timer = setTimeout(again, Math.max(value.nextMs, pollMsMin));
+    document.addEventListener('visibilitychange', again, { once: true });
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', again);
+    };
+  }, [asOf, isOver, loading]);
+  return loaded;
+}
+
+/** The first screen needs no second exactly. */
+const pollMsMin = 2000;

@@ -42,8 +42,8 @@ export function useBurst(id: string, take: (seconds: BurstSeconds) => void): Loo
   return look.value;
 }
 
-/** Stops the load of a burst. What was measured is kept. */
+/** Stops the load of a burst. Its measurements are kept. */
 export const stopBurst = (id: string): Promise<void> => api.burst.by(id).stop.put();
 
-/** Who the caller is, and what the key may do. */
+/** The caller, and the rights of the key. */
 export const useMe = (): Loaded<Me> => useLoaded('me', (own) => api.user.me.get({ signal: own }));

@@ -9,7 +9,7 @@ export type ChangesFilter = {
   readonly state?: 'open' | 'confirmed' | undefined;
 };
 
-/** Some changes, the one that was detected last first. */
+/** Some changes. The last detected change comes first. */
 export type SomeChanges = { readonly changes: readonly Change[]; readonly hasMore: boolean };
 
 const pageChanges = 100;
@@ -38,7 +38,7 @@ export function useChanges(
   return { ...loaded, key };
 }
 
-/** What a person decided about a change. It is sent after a while, so that it can be undone. */
+/** The decision of a person about a change. It is sent after a while, so that it can be undone. */
 export type Decision = {
   readonly kind: 'confirm' | 'dismiss';
   readonly step: 'waiting' | 'sending' | 'sent' | 'failed';
@@ -59,7 +59,7 @@ function set(id: number, decision: Decision | undefined): void {
   decisions.value = next;
 }
 
-/** Decides about a change. Another decision about it replaces one that is not sent. */
+/** Decides about a change. Another decision about it replaces a decision that is not sent. */
 export function decide(id: number, kind: Decision['kind']): void {
   const { step } = decisions.peek().get(id) ?? {};
   if (step === 'sending' || step === 'sent') return;

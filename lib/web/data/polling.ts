@@ -37,7 +37,8 @@ export function pauseMs(
 }
 
 /**
- * Calls `ask` again and again until it returns undefined or throws an error that is final, or `signal` aborts.
+ * Calls `ask` again and again until it returns undefined or throws an error that is final, or `signal`
+ * aborts.
  * @param ask returns the wish of the server, milliseconds.
  * @param failed takes each error, and returns false when a further request makes no sense.
  */

@@ -2,8 +2,8 @@ import { computed, signal } from '@preact/signals';
 
 /**
  * The API key of this browser. It is in memory and in the store of the tab; a new tab asks the open ones, so
- * a key does not outlive the last tab, unless the person wants to stay signed in. It never is in an address, a
- * log or a message.
+ * a key does not outlive the last tab, unless the person wants to stay signed in. It never is in an address,
+ * a log or a message.
  */
 const held = signal<Held | undefined>(undefined);
 
@@ -76,7 +76,7 @@ function drop(): void {
 }
 
 /**
- * Takes the key of the tab, or the one that the browser keeps, or asks the other tabs for theirs. Ends when
+ * Takes the key of the tab, or the key that the browser keeps, or asks the other tabs for theirs. Ends when
  * there is one, or no tab answers.
  *
  * @param waitMs how long other tabs have to answer.
@@ -110,7 +110,7 @@ export async function startSession(waitMs = 120): Promise<void> {
 
 type Kept = Held & { readonly until: number };
 
-/** The key that the person wanted to keep. Undefined when there is none, or its time is over. */
+/** The key that the person wanted to keep. Undefined without such a key, or when its time is over. */
 function keptKey(): Held | undefined {
   const text = store('localStorage')?.getItem(keptName);
   if (text === null || text === undefined) return undefined;

@@ -47,8 +47,8 @@ export async function withAuthorization(
 }
 
 /**
- * Forgets the key in every tab, and revokes it when it was made for this browser. A key that cannot be revoked
- * now ends by itself within hours.
+ * Forgets the key in every tab, and revokes it when it was made for this browser. A key that cannot be
+ * revoked now ends by itself within hours.
  */
 export async function logOut(): Promise<void> {
   const id = ownKeyId();

@@ -27,7 +27,7 @@ const entryOf: Readonly<Record<ScreenName, (typeof bar)[number] | undefined>> = 
   login: undefined,
 };
 
-/** What every screen has: the bar on top, messages, and the live region. */
+/** The parts of every screen: the bar on top, messages, and the live region. */
 export function Frame({ children }: { readonly children: ComponentChildren }) {
   return (
     <>

@@ -22,14 +22,11 @@ export const cannotCompare = (): string => 'There are no runs before this change
 export const undo = (): string => 'Undo';
 export const isConfirmed = (): string => 'confirmed';
 export const isOpen = (): string => 'not confirmed';
-export const decided = (kind: 'confirm' | 'dismiss', step: string): string => {
+export function decided(kind: 'confirm' | 'dismiss', step: string): string {
   const word = kind === 'confirm' ? 'Confirmed' : 'No change';
-  return step === 'waiting'
-    ? `${word}. Sent in 10 seconds.`
-    : step === 'sending'
-      ? `${word}. Sending …`
-      : `${word}.`;
-};
+  if (step === 'waiting') return `${word}. Sent in 10 seconds.`;
+  return step === 'sending' ? `${word}. Sending …` : `${word}.`;
+}
 export const run = (id: number): string => `run ${id}`;
 /** `+18 %`, `−3.1 %`. */
 export function difference(before: number, after: number): string {

@@ -1,7 +1,15 @@
-import { counted, exactly } from '../../report/units.ts';
+import { counted, exactly, latency, rate, span } from '../../report/units.ts';
 
 export const atWork = (count: number): string => `${counted(count, 'burst')} at work`;
 export const startedBy = (user: string): string => `started by ${user}`;
+/** `browse, 41s of 1m00s`. */
+export const inPhase = (name: string, elapsedMs: number, durationMs: number | undefined): string =>
+  durationMs === undefined
+    ? `${name}, ${span(elapsedMs)}`
+    : `${name}, ${span(Math.min(elapsedMs, durationMs))} of ${span(durationMs)}`;
+export const live = (perSec: number, p99: number | undefined): string =>
+  p99 === undefined ? rate(perSec) : `${rate(perSec)}, p99 ${latency(p99)}`;
+export const failed = (count: number): string => `${exactly(count)} failed`;
 export const watch = (): string => 'Watch';
 export const recent = (): string => 'Since yesterday 18:00';
 /** `atLeast`: the screen does not count further. */
@@ -17,8 +25,10 @@ export const showThem = (): string => 'Show all of them';
 export const moreToLookAt = (count: number): string => `and ${counted(count, 'more run')}`;
 export const busiest = (): string => 'Tests with the most runs';
 export const changed = (): string => 'Changed';
-export const openChanges = (count: number): string =>
-  count >= 100 ? '100+ changes not confirmed' : `${counted(count, 'change')} not confirmed`;
+export const since = (run: number): string => `since run ${run}`;
+export const notConfirmed = (): string => 'not confirmed';
+export const allChanges = (count: number, atLeast: boolean): string =>
+  `Show all ${exactly(count)}${atLeast ? '+' : ''} changes`;
 export const look = (): string => 'Look';
 export const next = (): string => 'Next';
 export const noBursts = (): string => 'Bursts are visible to keys with the scope drive.';

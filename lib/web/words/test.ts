@@ -39,8 +39,8 @@ export const compare = (base: number, fresh: number): string =>
   `Compare ${counted(fresh, 'selected run')} with the ${exactly(base)} before`;
 export const noneBefore = (): string => 'There are no runs before the selected ones.';
 export const asTable = (): string => 'The same as a table';
-export const changeMark = (difference: string): string => difference;
-export const otherLoad = (): string => 'load changed';
+export const changeMark = (variable: string | undefined, difference: string): string =>
+  variable === undefined ? difference : `${variable} ${difference}`;
 
 export const columns = {
   run: 'Run',

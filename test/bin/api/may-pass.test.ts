@@ -33,7 +33,7 @@ test('a burst whose answer got lost is asked for again under the same key, anoth
     const api = connect({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` });
     assert.equal(await api.startBurst({ document: 'name: x' }), 'b1');
     assert.equal(keys.length, 2);
-    assert.match(keys[0] ?? '', /^[0-9a-f-]{36}$/);
+    assert.match(keys[0] ?? '', /^[\d-]{16,}$/);
     assert.equal(keys[1], keys[0]);
     await api.startBurst({ document: 'name: x' });
     assert.notEqual(keys[2], keys[0]);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
+import { cases } from '../../runner/cases.ts';
 import { type DrilledCloud, startDrilledCloud, until } from './drill.ts';
 import {
   type Answer,
@@ -14,7 +15,7 @@ import {
 } from './repository-drill.ts';
 
 /** Documents that clients upload, and clients. */
-const runs = 15;
+const runs = cases(9, 15);
 const clients = 3;
 
 /** A repository whose server ends again and again while clients upload runs and have them calculated anew. */

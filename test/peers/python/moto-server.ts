@@ -18,7 +18,8 @@ const region = 'eu-central-1';
 
 export async function startMoto(): Promise<Moto> {
   const port = await freePort();
-  const child = spawn(join(pythonFolder, 'bin', 'moto_server'), ['-H', 'localhost', '-p', String(port)], {
+  const server = join(import.meta.dirname, 'moto-server.py');
+  const child = spawn(join(pythonFolder, 'bin', 'python'), [server, '-H', 'localhost', '-p', String(port)], {
     stdio: 'ignore',
     env: { ...process.env, TZ: 'UTC' },
   });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RunOutcome } from '../../../lib/api.generated.ts';
+import { repositoryKey } from '../../../lib/names/repository.ts';
 import { lastRuns } from '../../../lib/repository/reading/outcomes/last-runs.ts';
-import { openChangesOf } from '../../../lib/repository/reading/outcomes/open-changes.ts';
+import { openChangeCounts } from '../../../lib/repository/reading/outcomes/open-changes.ts';
 import { runTrend } from '../../../lib/repository/reading/outcomes/run-trend.ts';
 import { testOutcomes } from '../../../lib/repository/reading/outcomes/test-outcomes.ts';
 import { type Change, putChange } from '../../../lib/repository/records/alerting/changes.ts';
-import type { Variable } from '../../../lib/repository/records/alerting/variables.ts';
 import type { RunRow } from '../../../lib/repository/records/runs/runs.ts';
 import { openRepository } from '../../../lib/repository/repository.ts';
 import type { Principal } from '../../../lib/results/access.ts';
@@ -152,14 +152,6 @@ test('hidden runs cost further pages, up to a bound', async () => {
   assert.ok(read.items <= limits.lastRunsRowsMax);
 });
 
-const variable = (id: number): Variable => ({
-  id,
-  testId: 1,
-  name: `v${id}`,
-  order: id,
-  labels: [],
-  changeDetection: [],
-});
 const level = { count: 1, mean: 1, min: 1, max: 1 } as unknown as Change['after'];
 const change = (id: number, more: Partial<Change> = {}): Change => ({
   id,
@@ -181,7 +173,6 @@ const change = (id: number, more: Partial<Change> = {}): Change => ({
 
 test('open changes are those that no user has judged, at runs that the caller may see', async () => {
   const { repository, table } = await world([run(1), run(2, { owner: 'eve-team' })]);
-  await repository.alerting.replace(1, [variable(1), variable(2)], []);
   const changes = [
     change(1),
     change(2, { confirmed: true }),
@@ -189,29 +180,46 @@ test('open changes are those that no user has judged, at runs that the caller ma
     change(4, { faded: true }),
     change(5, { runId: 2 }),
     change(6, { variableId: 2 }),
+    change(7, { testId: 2 }),
+    change(8, { testId: 3 }),
   ];
   for (const each of changes) await table.write(putChange(each, 'absent'));
-  assert.equal(await openChangesOf(repository, ada, 1), 2);
-  assert.equal(await openChangesOf(repository, ada, 2), 0);
+  const counts = (...tests: number[]) => openChangeCounts(repository, ada, new Set(tests));
+  assert.deepEqual(
+    await counts(1, 2),
+    new Map([
+      [2, 1],
+      [1, 2],
+    ]),
+  );
+  // Places of an earlier release have no test and no state.
+  for (const { id, variableId } of changes)
+    await table.write([{ put: { ...repositoryKey.changePlace(id), variableId } }]);
+  assert.deepEqual(
+    await counts(1, 2),
+    new Map([
+      [2, 1],
+      [1, 2],
+    ]),
+  );
 });
 
-test('the summary of a test costs reads for its variables, not for its runs and changes', async () => {
+test('a summary costs one page a test, and the open changes of all tests a bounded number of reads', async () => {
   const costs: unknown[] = [];
   for (const count of [120, 240]) {
     const { repository, table, read } = await world(
       Array.from({ length: count }, (_, at) => run(at + 1, { outcome: outcome() })),
     );
-    await repository.alerting.replace(1, [variable(1), variable(2), variable(3)], []);
-    for (let id = 1; id <= count; id += 1) await table.write(putChange(change(id, { runId: id }), 'absent'));
+    for (let id = 1; id <= count; id += 1)
+      await table.write(putChange(change(id, { confirmed: id > 110 }), 'absent'));
     Object.assign(read, { calls: 0, items: 0 });
-    const found = await testOutcomes(repository, ada, 1, 30);
-    assert.equal(found.openChanges, limits.openChangesMax);
-    assert.deepEqual(found.newest, outcome());
-    assert.deepEqual(found.outcomes?.at(-1), { id: count, start: count * 100, state: 'passed', p99: 7 });
-    assert.equal(found.outcomes?.length, 30);
-    costs.push({ ...read });
+    const [found, none] = await testOutcomes(repository, ada, [1, 2], 30);
+    assert.deepEqual([found?.openChanges, none?.openChanges], [limits.openChangesMax, 0]);
+    assert.deepEqual(found?.newest, outcome());
+    assert.deepEqual(found?.outcomes?.at(-1), { id: count, start: count * 100, state: 'passed', p99: 7 });
+    assert.deepEqual([found?.outcomes?.length, none?.outcomes], [30, []]);
+    costs.push(read.calls);
   }
-  assert.deepEqual(costs[1], costs[0]);
-  // The list of runs, the variables, the changes of each, and the runs of the changes.
-  assert.equal((costs[0] as { calls: number }).calls, 6);
+  // The runs of two tests, the list of changes, the open ones, and their runs.
+  assert.deepEqual(costs, [5, 5]);
 });

@@ -4,15 +4,17 @@ export type Stretch = { readonly from: number; readonly to: number };
 const dayMs = 86_400_000;
 
 /**
- * A stretch in an address, such as `02:13:20..02:14:05`: UTC, with hours that count on after the midnight that
- * follows the start of the run.
+ * A stretch in an address, such as `02:13:20..02:14:05`: UTC, with hours that count on after the midnight
+ * that follows the start of the run.
  *
  * @param origin start of the run, epoch milliseconds.
  */
 export const stretchText = ({ from, to }: Stretch, origin: number): string =>
   `${clockOf(from, origin)}..${clockOf(to, origin)}`;
 
-/** Undefined for a text that is no stretch of the run. An end outside of the run is moved to the end of it. */
+/**
+ * Undefined for a text that is no stretch of the run. An end outside of the run is moved to the end of it.
+ */
 export function parseStretch(text: string, origin: number, lengthMs: number): Stretch | undefined {
   const [first, last, more] = text.split('..');
   if (first === undefined || last === undefined || more !== undefined) return undefined;

@@ -1,27 +1,29 @@
 import type { Principal } from '../../../results/access.ts';
 import { limits } from '../../../results/limits.ts';
-import { openChanges } from '../../records/alerting/changes.ts';
+import { openChanges, stateOf } from '../../records/alerting/changes.ts';
 import type { Repository } from '../../repository.ts';
-import { visibleChanges } from '../visible-series.ts';
+import { visibleAtRuns } from '../visible-series.ts';
 
 /**
- * The number of changes of a test that no user has confirmed or dismissed, at runs that the caller may see.
- * It is at most `openChangesMax`, and counts the latest changes of the first `openChangeVariablesMax`
- * variables.
+ * The number of open changes of each test, at runs that the caller may see: those that no user has confirmed
+ * or dismissed, among the latest `openChangesRead` changes of all tests. The cost does not depend on the
+ * number of tests.
+ * @returns numbers by id of the test, at most `openChangesMax`. A test without open changes is missing.
  */
-export async function openChangesOf(
-  repository: Pick<Repository, 'runs' | 'table' | 'alerting'>,
+export async function openChangeCounts(
+  repository: Pick<Repository, 'runs' | 'table'>,
   caller: Principal,
-  testId: number,
-): Promise<number> {
-  const { variables } = await repository.alerting.ofTest(testId);
-  const changes = openChanges(repository.table);
-  const latest = await Promise.all(
-    variables
-      .slice(0, limits.openChangeVariablesMax)
-      .map(({ id }) => changes.latestOf(id, limits.openChangesMax)),
+  tests: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, number>> {
+  const records = openChanges(repository.table);
+  const { places } = await records.places(limits.openChangesRead);
+  // An earlier release wrote places without the test and the state.
+  const possible = places.filter(
+    ({ testId, state = 'open' }) => state === 'open' && (testId === undefined || tests.has(testId)),
   );
-  const open = latest.flat().filter(({ confirmed }) => !confirmed);
-  const visible = await visibleChanges(repository, caller, open);
-  return Math.min(visible.length, limits.openChangesMax);
+  const changes = await records.many(possible);
+  const open = changes.filter((change) => tests.has(change.testId) && stateOf(change) === 'open');
+  const visible = await visibleAtRuns(repository, caller, open);
+  const byTest = Map.groupBy(visible, ({ testId }) => testId);
+  return new Map([...byTest].map(([id, same]) => [id, Math.min(same.length, limits.openChangesMax)]));
 }

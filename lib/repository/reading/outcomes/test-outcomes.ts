@@ -2,30 +2,33 @@ import type { TestSummary } from '../../../api.generated.ts';
 import type { Principal } from '../../../results/access.ts';
 import type { Repository } from '../../repository.ts';
 import { lastRuns } from './last-runs.ts';
-import { openChangesOf } from './open-changes.ts';
+import { openChangeCounts } from './open-changes.ts';
 
 export type TestOutcomes = Pick<TestSummary, 'newest' | 'outcomes' | 'openChanges'>;
 
 /**
- * The newest outcome of a test, a short line of its last runs, and the number of its open changes.
+ * The newest outcome of each test, a short line of its last runs, and the number of its open changes, in the
+ * order of the tests.
  * @param last the number of runs.
  */
 export async function testOutcomes(
-  repository: Repository,
+  repository: Pick<Repository, 'runs' | 'table'>,
   caller: Principal,
-  testId: number,
+  tests: readonly number[],
   last: number,
-): Promise<TestOutcomes> {
-  const [{ runs }, changes] = await Promise.all([
-    lastRuns(repository, caller, testId, { last }),
-    openChangesOf(repository, caller, testId),
+): Promise<readonly TestOutcomes[]> {
+  const [counts, lines] = await Promise.all([
+    openChangeCounts(repository, caller, new Set(tests)),
+    Promise.all(tests.map((test) => lastRuns(repository, caller, test, { last }))),
   ]);
-  const newest = runs.at(-1)?.outcome;
-  const outcomes = runs.map(({ id, start, outcome }) => ({
-    id,
-    start,
-    state: outcome?.state ?? null,
-    p99: outcome?.latencyNsP99 ?? null,
-  }));
-  return { ...(newest && { newest }), outcomes, openChanges: changes };
+  return lines.map(({ runs }, at) => {
+    const newest = runs.at(-1)?.outcome;
+    const outcomes = runs.map(({ id, start, outcome }) => ({
+      id,
+      start,
+      state: outcome?.state ?? null,
+      p99: outcome?.latencyNsP99 ?? null,
+    }));
+    return { ...(newest && { newest }), outcomes, openChanges: counts.get(tests[at] ?? 0) ?? 0 };
+  });
 }

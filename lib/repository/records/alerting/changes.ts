@@ -74,12 +74,6 @@ export function openChanges(table: Table) {
         (item) => changeOf(item) ?? [],
       ),
 
-    /** The latest changes of a variable, with dismissed and faded ones. */
-    latestOf: async (variable: number, limit: number): Promise<readonly Change[]> =>
-      (await table.page(repositoryKey.change(variable, 0).pk, { backward: true, limit })).items.flatMap(
-        (item) => changeOf(item) ?? [],
-      ),
-
     /** A part of the list of all changes. The change that was detected last comes first. */
     async places(
       limit: number,

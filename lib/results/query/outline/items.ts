@@ -40,7 +40,9 @@ export type ItemsOptions = {
   readonly base: number;
   /** An object may repeat a name. Then the last member counts, and the scan goes to the end. */
   readonly mayRepeat: boolean;
-  /** The scan begins behind an item of the place, which a placeholder replaces: the index of the next item. */
+  /**
+   * The scan begins behind an item of the place, which a placeholder replaces: the index of the next item.
+   */
   readonly position?: number;
 };
 

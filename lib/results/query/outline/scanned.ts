@@ -35,7 +35,9 @@ export async function scanned(
   return listingOf(place, items, 0, isRead);
 }
 
-/** `o` for an object or `a` for an array, the index of the next item, and the offset behind the previous one. */
+/**
+ * `o` for an object or `a` for an array, the index of the next item, and the offset behind the previous one.
+ */
 export type Resumption = { readonly letter: string; readonly position: number; readonly offset: number };
 
 /** The next page of a place that is scanned: from the end of the previous item on. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { type Answer, answerUrl, type Question } from '../../data/questions.ts';
+import { childrenOf, exact } from '../../json/exact.ts';
+import { namesIn } from '../../json/hint.ts';
 import { announce } from '../../parts/announce.ts';
-import { childrenOf, exact } from '../../parts/json/exact.ts';
-import { namesIn } from '../../parts/json/hint.ts';
-import { JsonTree } from '../../parts/json/json-tree.tsx';
+import { JsonTree } from '../../parts/json-tree.tsx';
 import { Failure } from '../../parts/part.tsx';
 import * as words from '../../words/questions.ts';
 import { excerptOf, mistakeOf } from './mistake.ts';

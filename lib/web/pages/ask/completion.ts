@@ -1,4 +1,4 @@
-import { stepsOf } from '../../parts/json/path.ts';
+import { stepsOf } from '../../json/path.ts';
 
 /** The name that a person is typing. */
 export type Typed = {

@@ -2,8 +2,8 @@ import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { OutlineItem } from '../../../api.generated.ts';
 import type { RunOutline } from '../../data/run-outline.ts';
-import { hintOf } from '../../parts/json/hint.ts';
-import { pathsTo, stepsOf } from '../../parts/json/path.ts';
+import { hintOf } from '../../json/hint.ts';
+import { pathsTo, stepsOf } from '../../json/path.ts';
 import { Bars, Failure } from '../../parts/part.tsx';
 import * as words from '../../words/questions.ts';
 import { moveOf, type Row, rowsOf } from './tree-model.ts';
@@ -104,6 +104,7 @@ function Line({
   ...does
 }: LineProps) {
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of all its lines.
     <div
       role="treeitem"
       data-path={path}

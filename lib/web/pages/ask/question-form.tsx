@@ -120,22 +120,23 @@ function Expression({ text, type, submit, outline }: ExpressionProps) {
         onKeyDown={onKeyDown}
         onBlur={() => list(false)}
       />
-      <ul id="names" role="listbox" aria-label={words.names()} hidden={names.length === 0}>
+      <div id="names" class="names" role="listbox" aria-label={words.names()} hidden={names.length === 0}>
         {names.map((name, at) => (
-          <li
+          <div
             key={name}
             id={`name-${at}`}
             role="option"
             aria-selected={at === chosen}
+            tabIndex={-1}
             onPointerDown={(event) => {
               event.preventDefault();
               use(name);
             }}
           >
             <code>{name}</code>
-          </li>
+          </div>
         ))}
-      </ul>
+      </div>
     </div>
   );
 }

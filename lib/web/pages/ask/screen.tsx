@@ -34,6 +34,7 @@ export function Screen({ address: { query }, parameters }: ScreenProps) {
   const answer = useLoaded(question.q === '' || isMany ? undefined : key, (abort) =>
     ask(id, question, abort),
   );
+  const isWrong = !isMany && answer.value !== undefined && 'reason' in answer.value;
   const pose = (asked: Question): void => {
     recent.value = [asked.q, ...recent.value.filter((each) => each !== asked.q)].slice(0, recentMax);
     amend({ q: asked.q, all: asked.all ? 1 : '', dialect: asked.dialect ?? '' }, { push: true });
@@ -56,7 +57,7 @@ export function Screen({ address: { query }, parameters }: ScreenProps) {
           )}
         </Part>
       )}
-      {question.q !== '' && run !== undefined && (
+      {question.q !== '' && run !== undefined && !isWrong && (
         <p class="actions">
           <button type="button" onClick={() => amend({ runs: isMany ? '' : lastRuns }, { push: true })}>
             {isMany ? words.askOne() : words.askLast(lastRuns)}

@@ -1,5 +1,5 @@
 import type { OutlineItem } from '../../../api.generated.ts';
-import { pathOf } from '../../parts/json/path.ts';
+import { pathOf } from '../../json/path.ts';
 
 /** One place of the document, as far as it is loaded. */
 export type Place = {

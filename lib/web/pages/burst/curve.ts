@@ -1,14 +1,17 @@
 import type { PhaseSeconds } from '../../../api.generated.ts';
 
-/** One column of the curve: all phases that are at work. Latencies in nanoseconds, null when nothing came back. */
+/**
+ * One column of the curve: all phases that are at work. Latencies in nanoseconds, null when nothing came
+ * back.
+ */
 export type Column = {
   readonly sent: number;
   readonly answered: number;
   readonly failed: number;
   readonly inFlight: number;
-  /** Of the phase with the most responses. */
+  /** The median of the phase with the most responses. */
   readonly p50: number | null;
-  /** The highest of the phases. */
+  /** The highest p99 of the phases. */
   readonly p99: number | null;
 };
 

@@ -9,7 +9,9 @@ import * as words from '../../words/changes.ts';
 import { screenNames } from '../../words/frame.ts';
 import { timesIn, zone } from '../../words/times.ts';
 
-/** The changes of all tests. Those that no person has confirmed come first to the eye: they are the default. */
+/**
+ * The changes of all tests. Those that no person has confirmed come first to the eye: they are the default.
+ */
 export function Screen({ address: { query } }: ScreenProps) {
   const { state, test, order } = chosenIn(query);
   const [pages, setPages] = useState(1);

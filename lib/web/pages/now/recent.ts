@@ -1,4 +1,4 @@
-import type { RunSummary, TestSummary } from '../../../api.generated.ts';
+import type { BurstStatus, RunSummary, TestSummary } from '../../../api.generated.ts';
 
 /** The runs of a night, counted by state. */
 export type Recent = {
@@ -39,11 +39,11 @@ export const busiest = (tests: readonly TestSummary[], count: number): readonly 
     .sort((a, b) => b.runs - a.runs || a.id - b.id)
     .slice(0, count);
 
-/** Tests with changes that no user has confirmed, those with the most first. */
-export const withOpenChanges = (tests: readonly TestSummary[]): readonly TestSummary[] =>
-  [...tests]
-    .filter(({ openChanges = 0 }) => openChanges > 0)
-    .sort((a, b) => (b.openChanges ?? 0) - (a.openChanges ?? 0) || a.id - b.id);
+/** The phase in which a burst is, with the numbers of its last second. Undefined before the first one. */
+export function phaseAtWork(phases: BurstStatus['phases']): BurstStatus['phases'][number] | undefined {
+  const begun = phases.filter(({ startsAt }) => startsAt !== undefined);
+  return begun.findLast(({ live }) => live !== undefined) ?? begun.at(-1);
+}
 
 /** Names and times of what starts next, the earliest first. */
 export const nextStarts = (

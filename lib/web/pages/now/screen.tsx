@@ -1,23 +1,35 @@
 import { useMemo } from 'preact/hooks';
-import type { RunSummary, RunsSummary, TestListing } from '../../../api.generated.ts';
+import type { BurstSummary, Change, RunSummary, RunsSummary, TestListing } from '../../../api.generated.ts';
 import { ApiError } from '../../../client/index.ts';
+import { instantText } from '../../addresses/instants.ts';
 import { addressOf } from '../../addresses/table.ts';
-import { recentRunsMax, useActiveBursts, useRecentRuns, useSchedules } from '../../data/activity.ts';
+import {
+  recentRunsMax,
+  useActiveBursts,
+  useBurstAtWork,
+  useRecentRuns,
+  useSchedules,
+} from '../../data/activity.ts';
 import type { Loaded } from '../../data/cache.ts';
+import { useChanges } from '../../data/changes.ts';
 import { useTests } from '../../data/tests.ts';
+import { largestFirst, seriesName } from '../../parts/change-list/change-facts.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Failure, Part } from '../../parts/part.tsx';
 import { Spark } from '../../parts/spark/spark.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
+import * as changeWords from '../../words/changes.ts';
 import { screenNames } from '../../words/frame.ts';
 import * as words from '../../words/now.ts';
 import { timesIn, yesterdayEvening, zone } from '../../words/times.ts';
-import { busiest, lineUpTo, nextStarts, recentOf, withOpenChanges } from './recent.ts';
+import { busiest, lineUpTo, nextStarts, phaseAtWork, recentOf } from './recent.ts';
 
 /** Rows of a part before it is cut. */
 const troubledMax = 12;
 const busiestMax = 8;
-const changedMax = 6;
+const changedMax = 5;
+/** Bursts whose progress is shown. Each needs requests of its own. */
+const atWorkMax = 3;
 const nextMax = 4;
 
 /** The first screen: what runs, what went wrong, what changed, and what comes next. */
@@ -36,7 +48,7 @@ export function Screen() {
         </Part>
         {tests.error !== undefined && <Failure error={tests.error} />}
       </section>
-      <Changed tests={tests} />
+      <Changed />
       <Next />
       {isForbidden(bursts) && <p class="quiet">{words.noBursts()}</p>}
       <p class="quiet">{timesIn(zone())}.</p>
@@ -55,20 +67,37 @@ function AtWork({ bursts: of }: { readonly bursts: ReturnType<typeof useActiveBu
     <section aria-labelledby="at-work">
       <h2 id="at-work">{words.atWork(active.length)}</h2>
       <ul class="lines">
-        {active.map(({ id, benchmark, state, user, createdAt }) => (
-          <li key={id}>
-            <StateMark state={state === 'planning' || state === 'merging' ? 'running' : state} short />
-            <a href={addressOf('burst', { id })}>{benchmark}</a>
-            <span class="quiet">
-              {words.startedBy(user)} <Moment ms={createdAt} />
-            </span>
-            <a class="end" href={addressOf('burst', { id })} aria-label={`${words.watch()} ${benchmark}`}>
-              {words.watch()}
-            </a>
-          </li>
+        {active.slice(0, atWorkMax).map((burst) => (
+          <BurstLine key={burst.id} burst={burst} />
         ))}
       </ul>
     </section>
+  );
+}
+
+function BurstLine({ burst: { id, benchmark, state, user, createdAt } }: { readonly burst: BurstSummary }) {
+  const { value } = useBurstAtWork(id);
+  const phase = value && phaseAtWork(value.phases);
+  const failed = value?.phases.reduce((sum, { totals }) => sum + totals.failed, 0) ?? 0;
+  return (
+    <li>
+      <StateMark state={state === 'planning' || state === 'merging' ? 'running' : state} short />
+      <a href={addressOf('burst', { id })}>{benchmark}</a>
+      {phase?.startsAt !== undefined && (
+        <span>{words.inPhase(phase.name, Math.max(0, Date.now() - phase.startsAt), phase.durationMs)}</span>
+      )}
+      {phase?.live !== undefined && (
+        <span>
+          {words.live(phase.live.requestsPerSec, phase.live.latencyP99Ns)}, {words.failed(failed)}
+        </span>
+      )}
+      <span class="quiet">
+        {words.startedBy(user)} <Moment ms={createdAt} />
+      </span>
+      <a class="end" href={addressOf('burst', { id })} aria-label={`${words.watch()} ${benchmark}`}>
+        {words.watch()}
+      </a>
+    </li>
   );
 }
 
@@ -82,7 +111,7 @@ function RecentRuns({ runs: { runs, next }, tests, from }: RecentProps) {
   const { counts, others, troubled } = recentOf(runs);
   const atLeast = next !== undefined;
   const known = new Map(tests?.tests.map((test) => [test.id, test]));
-  const day = new Date(from).toISOString().slice(0, 10);
+  const since = instantText(from);
   if (runs.length === 0)
     return tests?.count === 0 ? <FirstSteps /> : <Quiet text={words.noneRecent()} tests={tests} />;
   if (troubled.length === 0 && others < runs.length)
@@ -91,11 +120,11 @@ function RecentRuns({ runs: { runs, next }, tests, from }: RecentProps) {
     <>
       <h2 id="recent">{words.recent()}</h2>
       <p class="counts">
-        <a href={addressOf('runs', {}, { from: day })}>
+        <a href={addressOf('runs', {}, { from: since })}>
           {words.recentRuns(atLeast ? recentRunsMax : runs.length, atLeast)}
         </a>
         {counts.map(({ state, count }) => (
-          <a key={state} href={addressOf('runs', {}, { from: day, state })}>
+          <a key={state} href={addressOf('runs', {}, { from: since, state })}>
             {count} <StateMark state={state} />
           </a>
         ))}
@@ -113,7 +142,7 @@ function RecentRuns({ runs: { runs, next }, tests, from }: RecentProps) {
             href={addressOf(
               'runs',
               {},
-              { from: day, state: ['failed', 'inconclusive', 'stopped', 'incomplete'] },
+              { from: since, state: ['failed', 'inconclusive', 'stopped', 'incomplete'] },
             )}
           >
             {words.showThem()}
@@ -184,29 +213,44 @@ function FirstSteps() {
   );
 }
 
-function Changed({ tests: { value } }: { readonly tests: Loaded<TestListing> }) {
-  const changed = withOpenChanges(value?.tests ?? []).slice(0, changedMax);
-  if (changed.length === 0) return null;
+/** The largest changes that no person has confirmed. */
+function Changed() {
+  const { value } = useChanges({ state: 'open' }, 1);
+  if (value === undefined || value.changes.length === 0) return null;
+  const shown = largestFirst(value.changes).slice(0, changedMax);
   return (
     <section aria-labelledby="changed">
       <h2 id="changed">{words.changed()}</h2>
       <ul class="lines">
-        {changed.map(({ id, name, openChanges = 0, outcomes = [] }) => (
-          <li key={id}>
-            <a href={addressOf('test', { id })}>{name}</a>
-            <span>{words.openChanges(openChanges)}</span>
-            <a
-              class="end"
-              href={addressOf('testPart', { id, part: 'changes' })}
-              aria-label={`${words.look()} ${name}`}
-            >
-              {words.look()}
-            </a>
-            <Spark runs={outcomes} />
-          </li>
+        {shown.map((change) => (
+          <ChangedLine key={change.id} change={change} />
         ))}
       </ul>
+      {value.changes.length > shown.length && (
+        <p>
+          <a href={addressOf('changes')}>{words.allChanges(value.changes.length, value.hasMore)}</a>
+        </p>
+      )}
     </section>
+  );
+}
+
+function ChangedLine({ change }: { readonly change: Change }) {
+  const { variable, before, after, dataset, timestamp, testName } = change;
+  const series = seriesName(change);
+  return (
+    <li>
+      <a href={addressOf('changes', {}, { test: dataset.testId })}>{testName}</a>
+      <span>
+        {variable.name}
+        {series !== '' && ` (${series})`}
+      </span>
+      {before !== undefined && <strong>{changeWords.difference(before.mean, after.mean)}</strong>}
+      <a href={addressOf('run', { id: dataset.runId })}>{words.since(dataset.runId)}</a>
+      <span class="end quiet">
+        <Moment ms={timestamp} /> {words.notConfirmed()}
+      </span>
+    </li>
   );
 }
 

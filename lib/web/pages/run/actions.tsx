@@ -19,7 +19,7 @@ import { Menu } from './menu.tsx';
 
 type ActionsProps = { readonly run: RunSummary; readonly around: Neighbours | undefined };
 
-/** What a person can do with a run. An action that failed says why below the buttons. */
+/** The actions on a run. The reason of a failed action is below the buttons. */
 export function Actions({ run, around }: ActionsProps) {
   const [failure, fail] = useState<unknown>();
   const [note, setNote] = useState('');

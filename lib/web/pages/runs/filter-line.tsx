@@ -102,9 +102,10 @@ function Day({ name, label, value }: FieldProps) {
       <span class="quiet">{label} </span>
       <input
         type="date"
-        value={value}
+        value={value.slice(0, 10)}
         onChange={({ currentTarget }) => amend({ [name]: currentTarget.value }, { push: true })}
       />
+      {value.length > 10 && ` ${value.slice(11)}`}
     </label>
   );
 }

@@ -1,14 +1,15 @@
+import { instantOf } from '../../addresses/instants.ts';
 import type { Query } from '../../addresses/table.ts';
 
 /** The states by which runs are filtered, in the order of the buttons. */
 export const states = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'] as const;
 export type State = (typeof states)[number];
 
-/** The filter of the list, as its address has it. Days are UTC, `2026-11-23`. */
+/** The filter of the list, as its address has it. Days are UTC, `2026-11-23`, also with a time of the day. */
 export type RunsFilter = {
   readonly test?: string;
   readonly state: readonly State[];
-  /** The first day. */
+  /** The first day, or an instant such as `2026-11-23T18:00`. */
   readonly from?: string;
   /** The last day. */
   readonly to?: string;
@@ -28,25 +29,26 @@ export function filterOf(query: URLSearchParams): RunsFilter {
   return {
     ...part('test'),
     state: states.filter((state) => given.includes(state)),
-    ...part('from', isDay),
+    ...part('from', isInstant),
     ...part('to', isDay),
     ...part('text'),
     ...part('q'),
   };
 }
 
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(startOf(text));
+const isDay = (text: string): boolean => text.length === 10 && isInstant(text);
+const isInstant = (text: string): boolean => instantOf(text) !== undefined;
 
-const startOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 const dayMs = 24 * 3_600_000;
 
 /** The parameters of `GET /api/run/list` for a filter. */
-export function listQuery({ test, state, from, to, text, q }: RunsFilter) {
+export function listQuery({ test, state, from = '', to = '', text, q }: RunsFilter) {
+  const [first, last] = [instantOf(from), instantOf(to)];
   return {
     ...(test !== undefined && { test }),
     ...(state.length > 0 && { state: [...state] }),
-    ...(from !== undefined && { from: startOf(from) }),
-    ...(to !== undefined && { to: startOf(to) + dayMs }),
+    ...(first !== undefined && { from: first }),
+    ...(last !== undefined && { to: last + dayMs }),
     ...(text !== undefined && { text }),
     ...(q !== undefined && { query: q }),
   };

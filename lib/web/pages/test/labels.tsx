@@ -2,10 +2,10 @@ import { useEffect, useState } from 'preact/hooks';
 import { amend } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { labelTableUrl, useLabelValues } from '../../data/test.ts';
-import type { Exact } from '../../parts/json/exact.ts';
+import type { Exact } from '../../json/exact.ts';
 import { Failure, Part } from '../../parts/part.tsx';
 import * as words from '../../words/test.ts';
-import { labelsOf } from './series.ts';
+import { labelsOf, numericLabels } from './series.ts';
 
 /** Columns of the table. */
 const labelsMax = 200;
@@ -21,6 +21,7 @@ export function Labels({ test, query }: { readonly test: number; readonly query:
       <Part of={values} name={key} rows={10}>
         {({ rows, hasMore }) => {
           const labels = labelsOf(rows);
+          const numbers = numericLabels(rows);
           if (labels.length === 0) return <p>{words.noLabels()}</p>;
           return (
             <>
@@ -38,7 +39,7 @@ export function Labels({ test, query }: { readonly test: number; readonly query:
                     <tr>
                       <th scope="col">{words.columns.run}</th>
                       {labels.slice(0, labelsMax).map((label) => (
-                        <th key={label} scope="col">
+                        <th key={label} scope="col" class={numbers.has(label) ? 'number' : undefined}>
                           {label}
                         </th>
                       ))}

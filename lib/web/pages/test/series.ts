@@ -1,5 +1,7 @@
 import type { Change, RunTrend, TrendSeries } from '../../../api.generated.ts';
+import type { LabelRow } from '../../json/label-row.ts';
 import { difference } from '../../words/changes.ts';
+import * as words from '../../words/test.ts';
 
 export type Measure = 'p99' | 'p50';
 
@@ -25,8 +27,8 @@ export const failedShares = ({
 export type ChangeMark = { readonly at: number; readonly label: string };
 
 /**
- * The changes that belong into the chart of a series, each at its run: those of the same measure and series,
- * for the total those of every series. Several at one run are one mark with the largest of them.
+ * The changes of a series, each at its run; for the total those of every series. Several at one run are one
+ * mark: a change of the measure in the chart, else the largest. Changes of other measures have their names.
  */
 export function marksOf(
   changes: readonly Change[],
@@ -35,22 +37,34 @@ export function marksOf(
   measure: Measure,
 ): readonly ChangeMark[] {
   const marks = new Map<number, Change>();
+  const weight = (change: Change): number => ratioOf(change) + (change.variable.name === measure ? 1e9 : 0);
   for (const change of changes) {
     const at = ids.indexOf(change.dataset.runId);
     const { phase, metric } = change.fingerprint;
-    const isOfSeries = series.phase === null || (phase === series.phase && metric === series.metric);
-    if (at < 0 || change.variable.name !== measure || !isOfSeries) continue;
+    if (at < 0 || (series.phase !== null && (phase !== series.phase || metric !== series.metric))) continue;
     const known = marks.get(at);
-    if (known === undefined || ratioOf(change) > ratioOf(known)) marks.set(at, change);
+    if (known === undefined || weight(change) > weight(known)) marks.set(at, change);
   }
-  return [...marks].map(([at, { before, after }]) => ({
+  return [...marks].map(([at, { before, after, variable }]) => ({
     at,
-    label: before === undefined ? '' : difference(before.mean, after.mean),
+    label: words.changeMark(
+      variable.name === measure ? undefined : variable.name,
+      before === undefined ? '' : difference(before.mean, after.mean),
+    ),
   }));
 }
 
 const ratioOf = ({ before, after }: Change): number =>
   before === undefined || before.mean === 0 ? 0 : Math.abs(after.mean - before.mean) / Math.abs(before.mean);
+
+/** The labels whose first value is a number. */
+export function numericLabels(rows: readonly LabelRow[]): ReadonlySet<string> {
+  const first = new Map<string, boolean>();
+  for (const { values } of rows)
+    for (const [name, { kind }] of values)
+      if (kind !== 'null' && !first.has(name)) first.set(name, kind === 'number');
+  return new Set([...first].flatMap(([name, isNumber]) => (isNumber ? name : [])));
+}
 
 /** The columns of label values: names in the order of their appearance. */
 export const labelsOf = (

@@ -12,10 +12,12 @@ export function seriesKind({
 }
 
 /** The series among others of its variable: `browse / products`. Empty when there is only one. */
-export const seriesName = ({ fingerprint }: Pick<Change, 'fingerprint'>): string =>
-  Object.values(fingerprint)
-    .map((value) => (typeof value === 'string' ? value : JSON.stringify(value)))
-    .join(' / ');
+export function seriesName({ fingerprint }: Pick<Change, 'fingerprint'>): string {
+  // The phase of a run of the load driver comes before its metric, as in reports.
+  const { phase, ...others } = fingerprint;
+  const values = phase === undefined ? Object.values(others) : [phase, ...Object.values(others)];
+  return values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join(' / ');
+}
 
 /** The size of a change as a share of the level before, to sort by. A change from 0 is the largest. */
 export function sizeOf({ before, after }: Pick<Change, 'before' | 'after'>): number {

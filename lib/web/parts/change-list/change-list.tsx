@@ -111,7 +111,6 @@ function Line({ change, decision, withTest, isTabStop, ...does }: LineProps) {
   const levels = [before?.mean, after.mean].map((mean) => mean !== undefined && words.amount(mean, kind));
   const series = seriesName(change);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a line takes the keys that decide about its change.
     <li tabIndex={isTabStop ? 0 : -1} class={decision && 'decided'} onFocusIn={does.focused}>
       <p class="head">
         <span class="mark" aria-hidden="true">

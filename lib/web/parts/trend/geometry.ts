@@ -11,7 +11,7 @@ export type Point = { readonly x: number; readonly y: number };
 /** A scale from zero to a round number that holds all values. */
 export type Scale = { readonly max: number; readonly ticks: readonly number[] };
 
-/** The scale of values of which null means *not measured*. */
+/** The scale of values. Null means *not measured*. */
 export function scaleOf(values: readonly (number | null)[]): Scale {
   const most = values.reduce<number>((max, value) => Math.max(max, value ?? 0), 0);
   if (most === 0) return { max: 1, ticks: [0] };
@@ -41,7 +41,7 @@ export function linesOf(values: readonly (number | null)[], scale: Scale, area: 
 
 export const rounded = (value: number): number => Math.round(value * 10) / 10;
 
-/** The run at a position of the pointer. Undefined where there is none. */
+/** The run at a position of the pointer. Undefined outside of the chart. */
 export function atX(x: number, count: number, { left, width }: Area): number | undefined {
   const at = Math.floor(((x - left) / width) * count);
   return at >= 0 && at < count ? at : undefined;
@@ -51,7 +51,10 @@ export type Selection = { readonly from: number; readonly to: number };
 
 export const selected = (a: number, b: number): Selection => ({ from: Math.min(a, b), to: Math.max(a, b) });
 
-/** The two sides of a comparison: the selected runs, and as many before them. Undefined: there are none before. */
+/**
+ * The two sides of a comparison: the selected runs, and as many before them. Undefined: there are none
+ * before.
+ */
 export function sidesAround(
   ids: readonly number[],
   { from, to }: Selection,

@@ -128,7 +128,6 @@ export function TrendChart(props: TrendChartProps) {
         ))}
         {values.map((value, at) =>
           value === null ? null : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place of a run is its identity.
             <Mark
               key={at}
               state={states[at] ?? null}

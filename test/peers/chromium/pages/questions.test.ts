@@ -10,14 +10,14 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
   const scope = suiteScope();
   let stage: Stage;
   let run = 0;
-  let before_ = 0;
+  let lastFast = 0;
   let test = 0;
   let exactRun = 0;
   before(async () => {
     stage = await openStage(scope);
     const ids = await seedRuns(stage, { test: 'checkout', runs: 26, slowerFrom: 18, failed: [9] });
     run = ids.at(-1) ?? 0;
-    before_ = ids[17] ?? 0;
+    lastFast = ids[17] ?? 0;
     await settled(stage, run);
     test = (await stage.api<{ readonly testid: number }>('GET', `/api/run/${run}/summary`)).testid;
     await changesAre(stage);
@@ -83,10 +83,10 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
     assert.equal(await page.locator('.answers code').textContent(), '12345678901234567890.10');
     await page.fill('textarea', '$.list');
     await page.keyboard.press('Enter');
-    await page.waitForFunction(`document.querySelector('.answers')?.textContent.includes('-0')`);
+    await page.locator('.answers', { hasText: '-0' }).waitFor();
     assert.match((await page.locator('.answers').innerText()).replace(/\s+/g, ' '), /0 0\.1e1 1 -0 2 null/);
     await page.goBack();
-    await page.waitForFunction(`document.querySelector('.answers')?.textContent.includes('567890.10')`);
+    await page.locator('.answers', { hasText: '567890.10' }).waitFor();
     assert.equal(await page.locator('textarea').inputValue(), '$.big');
     await close();
   });
@@ -104,7 +104,7 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
     const { page, close } = await stage.open(`/run/${exactRun}/ask`);
     await page.waitForSelector('[role=treeitem]');
     await page.locator('textarea').pressSequentially('$.a');
-    await page.waitForSelector('#names li');
+    await page.waitForSelector('#names [role=option]');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     assert.equal(await page.locator('textarea').inputValue(), '$["a b"]');
@@ -133,7 +133,7 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
 
   it('the trend has its runs and its change without any configuration, and keys open and select', async () => {
     const { page, close } = await stage.open('/test/checkout');
-    await page.waitForSelector('.trend .change');
+    await page.locator('.trend .change text', { hasText: 'p50 +' }).waitFor();
     const chart = page.locator('.trend').first();
     assert.equal(await chart.locator('.good, .bad').count(), 26);
     assert.equal(await chart.locator('.bad').count(), 1);
@@ -145,7 +145,7 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
     );
     for (let n = 0; n < 7; n += 1) await page.keyboard.press('Shift+ArrowLeft');
     const href = await page.locator('a[href^="/compare"]').getAttribute('href');
-    assert.equal(href, `/compare?base=${before_ - 7}..${before_}&new=${run - 7}..${run}`);
+    assert.equal(href, `/compare?base=${lastFast - 7}..${lastFast}&new=${run - 7}..${run}`);
     await page.keyboard.press('Enter');
     await page.waitForURL(`${stage.url}/run/${run - 7}`);
     await close();
@@ -166,7 +166,8 @@ describe('questions, tests and changes', { timeout: 600_000 }, () => {
     await page.click('nav a[href="/runs"]');
     await page.waitForURL(`${stage.url}/runs`);
     await page.goBack();
-    await page.waitForFunction(`document.querySelectorAll('.changes li').length === ${count - 1}`);
+    await page.locator(`.changes:not(:has(li:nth-child(${count})))`).waitFor();
+    assert.equal(await page.locator('.changes li').count(), count - 1);
     await close();
   });
 });

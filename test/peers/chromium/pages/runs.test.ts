@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { before, describe, it } from 'node:test';
-import type { Page } from 'playwright-core';
-import { suiteScope } from '../../../local/scratch.ts';
+import type { Locator, Page } from 'playwright-core';
+import { afterwards, suiteScope } from '../../../local/scratch.ts';
 import { seedRuns } from './seed.ts';
 import { looks, openStage, type Stage, shot, sideways, violations } from './stage.ts';
 
@@ -61,8 +63,24 @@ describe('lists of runs and tests', { timeout: 600_000 }, () => {
       (await page.locator('.spark').first().getAttribute('aria-label')) ?? '',
       /last \d+ runs, p99/,
     );
+    const counted = await page.locator('.counts a').first().innerText();
+    await page.locator('.counts a').first().click();
+    await page.waitForSelector('tr[data-at]');
+    assert.match(await page.locator('.run-facts').innerText(), new RegExp(`^${counted} found`));
+    await page.goBack();
     await page.locator('.lines a', { hasText: 'checkout' }).first().click();
     await page.waitForURL(`${stage.url}/run/${checkout[13]}`);
+    await close();
+  });
+
+  it('shows the largest changes that no person has confirmed', async () => {
+    const { page, close } = await stage.open('/');
+    const lines = page.locator('section[aria-labelledby=changed] .lines li');
+    await lines.first().waitFor();
+    assert.match(
+      await lines.first().innerText(),
+      /checkout[\s\S]*\+\d+[\s\S]*since run \d+[\s\S]*not confirmed/,
+    );
     await close();
   });
 
@@ -165,6 +183,35 @@ describe('lists of runs and tests', { timeout: 600_000 }, () => {
     assert.equal(await page.locator('.failure').count(), 0);
     await close();
   });
+
+  // This makes a further test and a further run.
+  it('follows a burst at work without a reload, and drops it when it is over', async () => {
+    const target = createServer((_, response) => response.end('ok'));
+    await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
+    afterwards(scope, () => target.close());
+    const { port } = target.address() as AddressInfo;
+    const { page, complaints, close } = await stage.open('/tests');
+    const document = [
+      'name: living',
+      `http: { host: 'http://127.0.0.1:${port}' }`,
+      'phases: [ main: { constantRate: { usersPerSec: 20, duration: 60s, scenario: [ s: [ httpRequest: { GET: / } ] ] } } ]',
+    ].join('\n');
+    const { id } = await stage.api<{ readonly id: string }>('POST', '/api/burst', { document });
+    await page.click('nav a[href="/"]');
+    const line = page.locator('section[aria-labelledby=at-work] .lines li');
+    for (let tries = 0; tries < 150 && !/p99/.test(await textOf(line)); tries++)
+      await page.waitForTimeout(200);
+    assert.match(
+      await textOf(line),
+      /living[\s\S]*main, \d+\.?\d*m?s of 1m00s[\s\S]*\/s, p99 [\s\S]*0 failed/,
+    );
+    assert.deepEqual(await violations(page), []);
+    await shot(page, 'now-at-work', false);
+    await stage.api('PUT', `/api/burst/${id}/stop`);
+    await line.waitFor({ state: 'detached', timeout: 60_000 });
+    assert.deepEqual(complaints, []);
+    await close();
+  });
 });
 
 /** Many small documents of another tool, so that the list is longer than a page. */
@@ -183,6 +230,10 @@ async function seedSmall({ api }: Stage): Promise<void> {
     }),
   );
 }
+
+/** The text of an element, or nothing while it is not there. */
+const textOf = async (locator: Locator): Promise<string> =>
+  (await locator.count()) === 0 ? '' : await locator.first().innerText();
 
 const activeRow = async (page: Page): Promise<number> =>
   Number(await page.evaluate(`document.activeElement.closest('tr')?.dataset.at ?? -1`));

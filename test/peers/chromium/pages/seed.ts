@@ -20,7 +20,9 @@ export type Seeded = {
 const hourMs = 3_600_000;
 const msNs = 1_000_000;
 
-/** Uploads runs that the product made of generated load, and returns their ids in the order of their start. */
+/**
+ * Uploads runs that the product made of generated load, and returns their ids in the order of their start.
+ */
 export async function seedRuns(stage: Stage, seeded: Seeded): Promise<readonly number[]> {
   const { test, runs, endMs = Date.now(), failed = [], slowerFrom = runs, description, name } = seeded;
   const random = randomFor(7, test);
@@ -38,7 +40,7 @@ export async function seedRuns(stage: Stage, seeded: Seeded): Promise<readonly n
   return ids;
 }
 
-/** Ten seconds with two metrics, one of which has a limit. */
+/** Ten seconds with two metrics. Both have a limit. */
 const madeRun = (name: string, level: number, isFailed: boolean): Promise<RunDocument> =>
   pageRun({
     seconds: 10,
@@ -52,7 +54,9 @@ const madeRun = (name: string, level: number, isFailed: boolean): Promise<RunDoc
     },
   });
 
-/** Waits until labels, series and changes of the last upload are there: the repository makes them afterwards. */
+/**
+ * Waits until labels, series and changes of the last upload are there: the repository makes them afterwards.
+ */
 export async function settled(stage: Stage, runId: number): Promise<void> {
   for (let tries = 0; tries < 300; tries++) {
     const { datasets } = await stage.api<{ readonly datasets: readonly unknown[] }>(

@@ -33,10 +33,10 @@ async function pagesOf(source: RunSource, steps: readonly Step[], limit: number,
   return pages;
 }
 
-const typeOf = (value: unknown): string => {
+function typeOf(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'array' : typeof value;
-};
+}
 const isContainer = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** All places of a value, the first ones of each container. */

@@ -30,7 +30,9 @@ export class TimeCharts implements Disposable {
     });
   }
 
-  /** Adds a chart at the end of an element. A chart of live values is updated with a spec of the same lines. */
+  /**
+   * Adds a chart at the end of an element. A chart of live values is updated with a spec of the same lines.
+   */
   add(parent: HTMLElement, first: ChartSpec): ShownChart {
     let spec = first;
     const present = (): ChartSpec => spec;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { childrenOf, exact, isContainer } from '../../../lib/web/parts/json/exact.ts';
-import { hintOf, namesIn } from '../../../lib/web/parts/json/hint.ts';
-import { pathOf, pathsTo, stepsOf } from '../../../lib/web/parts/json/path.ts';
+import { childrenOf, exact, isContainer } from '../../../lib/web/json/exact.ts';
+import { hintOf, namesIn } from '../../../lib/web/json/hint.ts';
+import { pathOf, pathsTo, stepsOf } from '../../../lib/web/json/path.ts';
 import { documents } from '../../results/run-index/documents.ts';
 
 /** Answers are shown with the digits, the order and the repeated names of the document. */

@@ -1,5 +1,5 @@
-import { latency } from '../../../report/units.ts';
-import { inUtc } from '../../words/times.ts';
+import { latency } from '../../report/units.ts';
+import { inUtc } from '../words/times.ts';
 
 const nanoseconds = /ResponseTime|ServiceTime|latency|lateness|Ns(P\d+)?$/i;
 const instants = /(time|timestamp|start|stop|end|begin|at|date)$/i;

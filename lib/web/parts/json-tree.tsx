@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import * as words from '../../words/questions.ts';
-import { type Child, childrenOf, type Exact, isContainer } from './exact.ts';
-import { hintOf } from './hint.ts';
+import { type Child, childrenOf, type Exact, isContainer } from '../json/exact.ts';
+import { hintOf } from '../json/hint.ts';
+import * as words from '../words/questions.ts';
 
 type JsonTreeProps = {
   readonly value: Exact;
