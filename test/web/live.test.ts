@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { PhaseSeconds, PhaseStatus } from '../../lib/api.generated.ts';
-import { pauseMs, pauses } from '../../lib/web/data/polling.ts';
+import { pauseMs, pauses } from '../../lib/web/data/burst/pauses.ts';
 import { Curve, columnsMax } from '../../lib/web/pages/burst/curve.ts';
 import { nowOf, percentAt, spanOf } from '../../lib/web/pages/burst/facts.ts';
 import { returning } from '../../lib/web/pages/login/returning.ts';

@@ -4,7 +4,7 @@ import { address, go } from '../addresses/router.ts';
 import { addressOf, type ScreenName } from '../addresses/table.ts';
 import { isNewer, server } from '../data/server.ts';
 import { isExpired, isSignedIn } from '../data/session.ts';
-import { logOut } from '../data/sign-in.ts';
+import { logOut } from '../data/sign-in/sign-in.ts';
 import { announced } from '../parts/announce.ts';
 import * as words from '../words/frame.ts';
 

@@ -24,10 +24,10 @@ export function clock(ms: number): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
 }
-export const cost = (soFar: number, estimate: number | undefined, charged: boolean): string => {
+export function cost(soFar: number, estimate: number | undefined, charged: boolean): string {
   const sum = estimate === undefined ? cents(soFar) : `${cents(soFar)} of ${cents(estimate)}`;
   return charged ? `so far ${sum}` : `would cost ${sum} in AWS so far`;
-};
+}
 /** Small bursts cost less than a cent, and a person wants to see the difference. */
 const cents = (amount: number): string =>
   amount >= 0.01 || amount < 0.00005 ? dollars(amount) : `$${amount.toFixed(4)}`;

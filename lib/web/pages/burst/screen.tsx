@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { BurstSeconds, BurstStatus } from '../../../api.generated.ts';
 import { go } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
-import { useBurst, useMe } from '../../data/burst-watch.ts';
+import { useBurst, useMe } from '../../data/burst/watch.ts';
 import { announce } from '../../parts/announce.ts';
 import { Bars, Failure } from '../../parts/part.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { stopBurst } from '../../data/burst-watch.ts';
+import { stopBurst } from '../../data/burst/watch.ts';
 import { announce } from '../../parts/announce.ts';
 import { Failure } from '../../parts/part.tsx';
 import * as words from '../../words/burst.ts';

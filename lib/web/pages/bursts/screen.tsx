@@ -1,7 +1,7 @@
 import type { BurstSummary, BurstsSummary } from '../../../api.generated.ts';
 import { amend } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
-import { useBursts } from '../../data/bursts.ts';
+import { useBursts } from '../../data/burst/list.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Part } from '../../parts/part.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';

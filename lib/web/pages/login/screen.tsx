@@ -3,10 +3,10 @@ import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { go } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
-import { backFromIssuer, leaveForIssuer } from '../../data/issuer.ts';
 import { server } from '../../data/server.ts';
 import { isExpired, isSignedIn } from '../../data/session.ts';
-import { type SignInOptions, withCode, withKey, withPassword } from '../../data/sign-in.ts';
+import { backFromIssuer, leaveForIssuer } from '../../data/sign-in/issuer.ts';
+import { type SignInOptions, withCode, withKey, withPassword } from '../../data/sign-in/sign-in.ts';
 import { announce } from '../../parts/announce.ts';
 import { Bars, Failure } from '../../parts/part.tsx';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
@@ -170,9 +170,9 @@ type FieldProps = {
 };
 
 function Field({ name, label, autoComplete, isSecret = false }: FieldProps) {
-  const more = { name, autoComplete, required: true, spellcheck: false };
+  const more = { id: `field-${name}`, name, autoComplete, required: true, spellcheck: false };
   return (
-    <label class="field">
+    <label class="field" htmlFor={`field-${name}`}>
       <span>{label}</span>
       {isSecret ? <input type="password" {...more} /> : <input type="text" {...more} />}
     </label>

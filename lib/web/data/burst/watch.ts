@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { BurstSeconds, BurstStatus, Me } from '../../api.generated.ts';
-import { ApiError } from '../../client/index.ts';
-import { api } from './api.ts';
-import { type Loaded, useLoaded } from './cache.ts';
+import type { BurstSeconds, BurstStatus, Me } from '../../../api.generated.ts';
+import { ApiError } from '../../../client/index.ts';
+import { api } from '../api.ts';
+import { type Loaded, useLoaded } from '../cache.ts';
 import { poll } from './polling.ts';
 
 /** One look at a burst. */

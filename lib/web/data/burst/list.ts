@@ -1,6 +1,6 @@
-import type { BurstsSummary } from '../../api.generated.ts';
-import { api } from './api.ts';
-import { type Loaded, useLoaded } from './cache.ts';
+import type { BurstsSummary } from '../../../api.generated.ts';
+import { api } from '../api.ts';
+import { type Loaded, useLoaded } from '../cache.ts';
 
 /** Bursts of one page of the list. */
 export const burstsMax = 50;

@@ -1,8 +1,8 @@
-import type { Me, Scope } from '../../api.generated.ts';
-import { client } from '../../client/index.ts';
-import { anonymousApi, api } from './api.ts';
-import { server } from './server.ts';
-import { ownKeyId, signIn, signOut } from './session.ts';
+import type { Me, Scope } from '../../../api.generated.ts';
+import { client } from '../../../client/index.ts';
+import { anonymousApi, api } from '../api.ts';
+import { server } from '../server.ts';
+import { ownKeyId, signIn, signOut } from '../session.ts';
 
 /** The ways to sign in. Each ends with a key in the session, or throws the ApiError of the server. */
 

@@ -1,4 +1,4 @@
-import type { WebConfig } from '../../api.generated.ts';
+import type { WebConfig } from '../../../api.generated.ts';
 import { type SignInOptions, withAuthorization } from './sign-in.ts';
 
 /**
