@@ -1,6 +1,6 @@
-import type { ExportedLabelValues, RunReport, RunSummary, RunsSummary } from '../../api.generated.ts';
-import { api } from './api.ts';
-import { type Loaded, reload, useLoaded } from './cache.ts';
+import type { ExportedLabelValues, RunReport, RunSummary, RunsSummary } from '../../../api.generated.ts';
+import { api } from '../api.ts';
+import { type Loaded, reload, useLoaded } from '../cache.ts';
 
 /** The report of a run in parts. Nothing is loaded for a run that is known to have none. */
 export const useReport = (id: number, isMeasured: boolean): Loaded<RunReport> =>
