@@ -1,7 +1,7 @@
 /**
  * Makes pictures of the product from a real run: `npx node bin/pictures.ts`. It runs the first benchmark of
  * the README against the shop of the examples, and writes the terminal as SVG. Where Chromium is installed,
- * it also writes the report page as PNG.
+ * it also writes the report page and the screens of the pages as PNG.
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { project } from '../lib/project.ts';
+import { pictureScreens } from './pictures/screens.ts';
 import { textSvg } from './pictures/text-svg.ts';
 
 const pictures = join(project, 'docs', 'pictures');
@@ -24,7 +25,8 @@ const shop = spawn(process.execPath, [join(project, 'examples/shop/main.ts'), '0
 try {
   const file = join(folder, 'hello.hf.yaml');
   await writeFile(file, await firstBenchmark());
-  const run = await downpour('run', 'hello.hf.yaml', '-P', `HOST=${await urlOf(shop)}`);
+  const target = await urlOf(shop);
+  const run = await downpour('run', 'hello.hf.yaml', '-P', `HOST=${target}`);
   const report = await downpour('report', 'last');
   await writeFile(
     join(pictures, 'run.svg'),
@@ -34,7 +36,15 @@ try {
     join(pictures, 'report.svg'),
     textSvg('The report of a run', prompt('report last', report)),
   );
-  if (existsSync(chromium)) await reportPage();
+  if (existsSync(chromium)) {
+    await reportPage();
+    await pictureScreens({
+      folder: await mkdtemp(join(folder, 'screens-')),
+      target,
+      pictures: join(pictures, 'pages'),
+      chromium,
+    });
+  }
 } finally {
   shop.kill();
   await rm(folder, { recursive: true, force: true });

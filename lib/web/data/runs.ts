@@ -2,10 +2,6 @@ import type { ExportedLabelValues, RunReport, RunSummary, RunsSummary } from '..
 import { api } from './api.ts';
 import { type Loaded, reload, useLoaded } from './cache.ts';
 
-/** A run without its document. */
-export const useRunSummary = (id: number): Loaded<RunSummary> =>
-  useLoaded(`run ${id} summary`, (signal) => api.run.by(id).summary.get({ signal }));
-
 /** The report of a run in parts. Nothing is loaded for a run that is known to have none. */
 export const useReport = (id: number, isMeasured: boolean): Loaded<RunReport> =>
   useLoaded(isMeasured ? reportKey(id) : undefined, (signal) =>

@@ -13,7 +13,7 @@ export function OtherTool({ run }: { readonly run: RunSummary }) {
   return (
     <>
       <p>{words.foreign()}</p>
-      <dl class="facts">
+      <dl class="pairs">
         <Fact name={words.facts.test}>
           <a href={addressOf('test', { id: run.testid })}>{run.testname ?? run.testid}</a>
         </Fact>
