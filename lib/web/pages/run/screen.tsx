@@ -3,7 +3,7 @@ import type { RunSummary } from '../../../api.generated.ts';
 import { ApiError } from '../../../client/index.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { reload } from '../../data/cache.ts';
-import { useRunSummary } from '../../data/run-facts.ts';
+import { useRunSummary } from '../../data/run/facts.ts';
 import { reportKey, useNeighbours, useReport } from '../../data/runs.ts';
 import { Failure } from '../../parts/part.tsx';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
