@@ -21,8 +21,8 @@ import base from '../../schema/benchmark.base.json' with { type: 'json' };
 import { ordered } from './schema-order.ts';
 
 /**
- * schema/benchmark.schema.json: schema/benchmark.base.json, which people write, with the definitions of all
- * kinds of steps and handlers, which declare their members themselves.
+ * schema/benchmark.schema.json: schema/benchmark.base.json, which people write, with the definitions that
+ * the code declares: kinds of steps and handlers, conditions, phases, scenarios and targets.
  */
 export const benchmarkSchema = (): string => `${JSON.stringify(benchmark, null, 1)}\n`;
 
