@@ -39,7 +39,10 @@ async function describe(): Promise<void> {
   const bundles = join(project, 'dist', 'cloud');
   await bundleFunctions(bundles);
   const definition = join(project, 'functions', 'driver', 'burst.asl.json');
-  const props = { ...options, bundles, definition, version: version(), commit: commit() };
+  const { WarmWrites } = remembered.deployed?.outputs ?? {};
+  const warmWritesBefore = WarmWrites === undefined ? undefined : Number(WarmWrites);
+  const facts = { version: version(), commit: commit(), warmWritesBefore };
+  const props = { ...options, bundles, definition, ...facts };
   new DownpourStack(app, options.stack, props);
   for (const driverRegion of regionsOf(options.regions))
     new DriverRegionStack(app, driverStack(options.stack, driverRegion), { ...props, driverRegion });

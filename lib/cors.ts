@@ -14,6 +14,9 @@ export type Cors = {
   readonly maxAgeS: number;
 };
 
+/** Seconds for which a browser keeps the answer to a preflight. */
+export const corsMaxAgeS = 3600;
+
 /** One part of the setting. The whole setting is a list of these parts, separated by commas. */
 export const originForm = /^(\*|none|https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?)$/;
 export const originsExpected =
@@ -33,12 +36,14 @@ export function corsOf(text: string, service: string): Cors | undefined {
     origins,
     methods: text === '*' ? ['GET', 'HEAD'] : ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     requestHeaders: [
+      // Tokens of an issuer or for a password.
+      'authorization',
       'content-type',
       'idempotency-key',
       'if-none-match',
       `x-${service.toLowerCase()}-api-key`,
     ],
     replyHeaders: ['allow', 'apigw-requestid', 'etag', 'x-downpour-dialect'],
-    maxAgeS: 3600,
+    maxAgeS: corsMaxAgeS,
   };
 }

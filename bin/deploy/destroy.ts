@@ -61,7 +61,9 @@ type Kept = {
 };
 
 function keptOf({ resources }: Assembly, deployed: Deployed | undefined): Kept {
-  const retained = Object.values(resources).filter(({ DeletionPolicy }) => DeletionPolicy === 'Retain');
+  const retained = Object.values(resources).filter(({ DeletionPolicy = '' }) =>
+    keeping.includes(DeletionPolicy),
+  );
   const counts = Object.groupBy(retained, ({ Type }) => Type);
   const { RunsBucket: bucket, RepositoryTable: repository } = deployed?.outputs ?? {};
   return {
@@ -70,6 +72,9 @@ function keptOf({ resources }: Assembly, deployed: Deployed | undefined): Kept {
     resources: Object.fromEntries(Object.entries(counts).map(([type, all = []]) => [type, all.length])),
   };
 }
+
+/** Policies of resources that outlive their stack. The second one deletes them when a creation fails. */
+const keeping: readonly string[] = ['Retain', 'RetainExceptOnCreate'];
 
 function farewell(options: Settled, { resources, account, region }: Assembly, kept: Kept): string[] {
   const stays = Object.values(kept.resources).reduce((sum, count) => sum + count, 0);

@@ -124,7 +124,6 @@ export class ResultsApi extends Construct {
     return new apigateway.HttpStage(this, 'Stage', {
       httpApi: this.api,
       autoDeploy: true,
-      detailedMetricsEnabled: true,
       throttle: { rateLimit: props.requestsPerSec, burstLimit: props.requestsBurst },
       accessLogSettings: { destination: new apigateway.LogGroupLogDestination(logGroup), format: accessLine },
     });

@@ -2,6 +2,7 @@ import { Duration, Validations } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
+import { corsMaxAgeS } from '../cors.ts';
 import { objectExpiry, uploadDays } from '../facts/retention.ts';
 import { identityExpiry } from '../names/identities.ts';
 import { tableKey } from '../names/keys.ts';
@@ -43,6 +44,17 @@ export class RunStorage extends Construct {
       minimumTLSVersion: 1.2,
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
       versioned: true,
+      // A browser follows the address of a large reply and sends parts of an upload. It calls these addresses
+      // with the origin `null` after a redirect, so no origin can be named. The signature is the permission.
+      cors: [
+        {
+          allowedMethods: [s3.HttpMethods.GET, s3.HttpMethods.HEAD, s3.HttpMethods.PUT],
+          allowedOrigins: ['*'],
+          allowedHeaders: ['*'],
+          exposedHeaders: ['ETag'],
+          maxAge: corsMaxAgeS,
+        },
+      ],
       removalPolicy: stage.removalPolicy,
       autoDeleteObjects: stage.autoDeleteObjects,
       lifecycleRules: [
@@ -73,7 +85,7 @@ export class RunStorage extends Construct {
   #createKept(id: string, stage: Stage, timeToLiveAttribute: string = tableKey.expiresAt): dynamodb.Table {
     const table = new dynamodb.Table(this, id, {
       ...keyed,
-      removalPolicy: stage.removalPolicy,
+      removalPolicy: stage.recordsRemovalPolicy,
       timeToLiveAttribute,
       deletionProtection: stage.protectRecords,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: stage.protectRecords },

@@ -26,7 +26,7 @@ import { RunStorage } from './run-storage.ts';
 import { Schedules } from './schedules.ts';
 import { boundary, settings } from './settings.ts';
 import { stageOf } from './stage.ts';
-import { shardsMaxIn, warmWrites } from './warm-table.ts';
+import { risingWrites, shardsMaxIn } from './warm-table.ts';
 import { EventBus } from './work/event-bus.ts';
 import { WorkQueues } from './work/work-queues.ts';
 
@@ -40,6 +40,8 @@ export type DownpourProps = Options & {
   readonly version: string;
   /** The commit that it returns too. Absent: unknown. */
   readonly commit?: string | undefined;
+  /** The output `WarmWrites` of the last deployment, in write units a second. Absent: it had none. */
+  readonly warmWritesBefore?: number | undefined;
 };
 
 /**
@@ -56,10 +58,8 @@ export class DownpourStack extends Stack {
     });
     const stage = stageOf(options.stage, options.data);
     const { bundles, definition } = props;
-    const storage = new RunStorage(this, 'RunStorage', {
-      stage,
-      warmWrites: warmWrites(shardsMaxIn(options.ceilings)),
-    });
+    const warmWrites = risingWrites(shardsMaxIn(options.ceilings), props.warmWritesBefore);
+    const storage = new RunStorage(this, 'RunStorage', { stage, warmWrites });
     const network = openNetwork(this, options);
     const reserved = reservedFor(options);
     const functions = new Functions(this, 'Functions', {
@@ -111,6 +111,8 @@ export class DownpourStack extends Stack {
       ...(others.length === 0 ? {} : { BurstsTable: storage.bursts.tableName }),
       ...(api.domainTarget === undefined ? {} : { DomainTarget: api.domainTarget }),
       ...(network?.address === undefined ? {} : { LoadAddress: network.address }),
+      // The next deployment declares no less.
+      ...(warmWrites === undefined ? {} : { WarmWrites: String(warmWrites) }),
       ...(reserved.sum === 0 ? {} : { Reserved: String(reserved.sum) }),
     });
   }

@@ -7,8 +7,16 @@ export type Data = 'discard' | 'keep';
 /** One of several deployments in an account, and the settings that follow from the value of its data. */
 export type Stage = {
   readonly name: string;
-  /** The policy for buckets, tables and logs when the stack is deleted. */
+  /**
+   * The policy for the bucket, the table of bursts and logs when the stack is deleted. Those that are kept go
+   * when a creation fails, because they are empty then.
+   */
   readonly removalPolicy: RemovalPolicy;
+  /**
+   * The policy for protected tables. CloudFormation cannot delete them after a failed creation, and the stack
+   * could not be created again.
+   */
+  readonly recordsRemovalPolicy: RemovalPolicy;
   /** Whether the bucket is emptied when the stack is deleted. This needs a helper function of the CDK. */
   readonly autoDeleteObjects: boolean;
   /** Whether the tables are protected from deletion and keep 35 days of their history. */
@@ -23,13 +31,15 @@ export const stageOf = (name: string, data: Data): Stage => ({ name, ...stages[d
 const stages = {
   discard: {
     removalPolicy: RemovalPolicy.DESTROY,
+    recordsRemovalPolicy: RemovalPolicy.DESTROY,
     autoDeleteObjects: true,
     protectRecords: false,
     logRetention: RetentionDays.ONE_WEEK,
     noncurrentVersions: Duration.days(1),
   },
   keep: {
-    removalPolicy: RemovalPolicy.RETAIN,
+    removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    recordsRemovalPolicy: RemovalPolicy.RETAIN,
     autoDeleteObjects: false,
     protectRecords: true,
     logRetention: RetentionDays.THREE_MONTHS,

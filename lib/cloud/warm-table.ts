@@ -23,6 +23,15 @@ const writesShard = 8;
 export const shardsMaxIn = (ceilings: string | undefined): number =>
   Number(/(?:^|,)\s*shardsMax\s*=\s*(\d+)/.exec(ceilings ?? '')?.[1] ?? 0);
 
+/**
+ * The write units to declare. A table never serves less than once declared: DynamoDB refuses a lower number.
+ * @param before units of the last deployment. Absent: it declared none.
+ */
+export function risingWrites(shardsMax: number, before: number | undefined): number | undefined {
+  const units = Math.max(warmWrites(shardsMax) ?? 0, before ?? 0);
+  return units === 0 ? undefined : units;
+}
+
 /** AWS charges this once, for the capacity above that of a new table. */
 export const warmDollars = (writes: number): number =>
   (writes - dynamoQuotas.coldTable.writeUnitsPerSec) * listPrices.warmWriteDollars;

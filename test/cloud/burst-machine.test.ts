@@ -21,9 +21,11 @@ describe('the deployed state machine', () => {
   let template: Template;
   let machine: Resource;
   let definition: string;
+  let outdir: string;
 
   before(() => {
     const app = createApp(unjudged);
+    outdir = app.outdir;
     template = Template.fromStack(createStack(app, { stage: 'prod' }));
     machine = resources(template).find(
       ([, { Type }]) => Type === 'AWS::StepFunctions::StateMachine',
@@ -37,6 +39,16 @@ describe('the deployed state machine', () => {
   it('is the definition that also runs on one machine, with a function for each of its names', () => {
     const names = new Set([...definition.matchAll(/\$\{(\w+)\}/g)].map((match) => match[1]));
     assert.deepEqual([...names].sort(), Object.keys(machine.Properties.DefinitionSubstitutions).sort());
+  });
+
+  it('names AWS by the partition that it is deployed in', () => {
+    for (const [, { Type, Properties }] of resources(template))
+      if (Type === 'AWS::StepFunctions::StateMachine') {
+        assert.deepEqual(Properties.DefinitionSubstitutions.partition, { Ref: 'AWS::Partition' });
+        const text = readFileSync(join(outdir, `asset.${Properties.DefinitionS3Location.Key}`), 'utf8');
+        assert.doesNotMatch(text, /arn:aws/);
+        assert.match(text, /"Resource": "arn:\$\{partition\}:states:::/);
+      }
   });
 
   it('repeats a drive only when Lambda did not run it, and no map around one: load is never sent twice', () => {

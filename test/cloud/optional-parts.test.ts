@@ -18,10 +18,22 @@ describe('what a deployment may have besides', () => {
     const { AllowOrigins, AllowMethods, AllowHeaders, AllowCredentials } = corsOf({ service: 'Rain' });
     assert.deepEqual([AllowOrigins, AllowMethods, AllowCredentials], [['*'], ['GET', 'HEAD'], undefined]);
     assert.ok(AllowHeaders.includes('x-rain-api-key'));
+    assert.ok(AllowHeaders.includes('authorization'), 'a page could not send a token');
     const named = corsOf({ corsOrigins: 'https://a.example.com,https://b.example.com' });
     assert.deepEqual(named.AllowOrigins, ['https://a.example.com', 'https://b.example.com']);
     assert.ok(named.AllowMethods.includes('POST'));
     assert.equal(corsOf({ corsOrigins: 'none' }), undefined);
+  });
+
+  it('pages that follow the signed address of a large reply, and send parts of an upload to such addresses', () => {
+    for (const corsOrigins of ['*', 'none', 'https://a.example.com']) {
+      const [bucket] = Object.values(synthesise({ corsOrigins }).findResources('AWS::S3::Bucket'));
+      const [rule, ...others] = bucket?.Properties.CorsConfiguration.CorsRules ?? [];
+      assert.deepEqual(others, []);
+      // After a redirect to another origin, a browser sends the origin `null` and the headers of the request.
+      assert.deepEqual([rule.AllowedOrigins, rule.AllowedHeaders], [['*'], ['*']]);
+      assert.deepEqual([rule.AllowedMethods, rule.ExposedHeaders], [['GET', 'HEAD', 'PUT'], ['ETag']]);
+    }
   });
 
   it('facts about itself, of which the version alone is told', () => {
@@ -46,6 +58,19 @@ describe('what a deployment may have besides', () => {
     assert.deepEqual(warm('shardsMax=1001'), [[true, { WriteUnitsPerSecond: 9_000 }]]);
     // The capacity to which a table may grow without a request to AWS.
     assert.deepEqual(warm('shardsMax=10000'), [[true, { WriteUnitsPerSecond: 40_000 }]]);
+    // DynamoDB refuses less than a table once had.
+    const before = (ceilings: string, warmWritesBefore: number) => {
+      const { Resources, Outputs } = synthesise({ ceilings, warmWritesBefore }).toJSON();
+      const tables: { Properties: { WarmThroughput?: { WriteUnitsPerSecond: number } } }[] =
+        Object.values(Resources);
+      const declared = tables.flatMap(
+        ({ Properties }) => Properties.WarmThroughput?.WriteUnitsPerSecond ?? [],
+      );
+      return [...declared, Outputs.WarmWrites.Value];
+    };
+    assert.deepEqual(before('shardsMax=1000', 40_000), [40_000, '40000']);
+    assert.deepEqual(before('shardsMax=2000', 40_000), [40_000, '40000']);
+    assert.deepEqual(before('shardsMax=5000', 9_000), [40_000, '40000']);
     assert.equal(warmDollars(40_000).toFixed(2), '23.40');
   });
 

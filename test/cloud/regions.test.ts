@@ -78,7 +78,11 @@ describe('a further region', () => {
     assert.deepEqual(Properties.StateMachineName, {
       'Fn::Select': [6, { 'Fn::Split': [':', { Ref: 'StateMachineArn' }] }],
     });
-    assert.deepEqual(Object.keys(Properties.DefinitionSubstitutions).sort(), ['drive', 'driveLost']);
+    assert.deepEqual(Object.keys(Properties.DefinitionSubstitutions).sort(), [
+      'drive',
+      'driveLost',
+      'partition',
+    ]);
     const text = regionDefinition(readFileSync(definitionFile, 'utf8'));
     const { StartAt, States } = loadDefinition(text, { drive: 'drive', driveLost: 'lost' });
     assert.deepEqual([StartAt, Object.keys(States)], ['Shards', ['Shards']]);

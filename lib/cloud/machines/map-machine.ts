@@ -33,9 +33,10 @@ export class MapMachine extends Construct {
       comment,
       definitionBody,
       stateMachineName: name,
-      definitionSubstitutions: Object.fromEntries(
-        Object.entries(states).map(([state, fn]) => [state, fn.functionArn]),
-      ),
+      definitionSubstitutions: {
+        ...Object.fromEntries(Object.entries(states).map(([state, fn]) => [state, fn.functionArn])),
+        partition: Stack.of(this).partition,
+      },
       stateMachineType: sfn.StateMachineType.STANDARD,
       tracingEnabled: true,
       logs: {

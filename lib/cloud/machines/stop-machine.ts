@@ -1,4 +1,4 @@
-import { Validations } from 'aws-cdk-lib';
+import { Stack, Validations } from 'aws-cdk-lib';
 import * as apigateway from 'aws-cdk-lib/aws-apigatewayv2';
 import type * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
@@ -33,6 +33,7 @@ export class StopMachine extends Construct {
       definitionSubstitutions: {
         burstsTable: props.bursts.tableName,
         burstMachine: props.machine.stateMachineArn,
+        partition: Stack.of(this).partition,
       },
       stateMachineType: sfn.StateMachineType.EXPRESS,
       tracingEnabled: true,

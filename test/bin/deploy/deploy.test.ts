@@ -130,7 +130,7 @@ function describeIn(folder: string, args: readonly string[], account: string, st
   const { options } = JSON.parse(readFileSync(file, 'utf8'));
   const kept = {
     Type: 'AWS::S3::Bucket',
-    ...(options.data === 'discard' ? {} : { DeletionPolicy: 'Retain' }),
+    ...(options.data === 'discard' ? {} : { DeletionPolicy: 'RetainExceptOnCreate' }),
   };
   const [sum, errors] = [{ Expression: 'SUM([a, b])' }, { MetricStat: {} }];
   const Resources = {

@@ -145,7 +145,7 @@ export async function openCloud(scope: Scope, regions: readonly string[] = []): 
 const definition: Cloud['definition'] = (named) =>
   readFileSync(new URL('../../../functions/driver/burst.asl.json', import.meta.url), 'utf8').replaceAll(
     /\$\{(\w+)\}/g,
-    (_, placeholder: string) => named(placeholder),
+    (_, placeholder: string) => (placeholder === 'partition' ? 'aws' : named(placeholder)),
   );
 
 const prepare: Cloud['prepare'] = async (burst, document, body = {}) => {

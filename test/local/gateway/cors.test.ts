@@ -29,7 +29,7 @@ async function serve(t: TestContext, setting: string) {
 
 const readMethods = 'GET,HEAD';
 const methods = 'GET,HEAD,POST,PUT,DELETE';
-const requestHeaders = 'content-type,idempotency-key,if-none-match,x-acme-api-key';
+const requestHeaders = 'authorization,content-type,idempotency-key,if-none-match,x-acme-api-key';
 const replyHeaders = 'allow,apigw-requestid,etag,x-downpour-dialect';
 const before = { 'access-control-request-method': 'GET' };
 

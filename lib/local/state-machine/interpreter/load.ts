@@ -42,14 +42,13 @@ export const resources = {
 
 /**
  * Reads a definition, with `${name}` replaced as CloudFormation's DefinitionSubstitutions does.
+ * `${partition}` is `aws` here: it names the part of AWS that a deployment is in.
  *
  * @throws DownpourError `STATE_MACHINE_REFUSED` with every problem and its place: unknown fields, types and
  *   resources, missing states, broken JSONata.
  */
-export function loadDefinition(
-  text: string,
-  substitutions: Readonly<Record<string, string>> = {},
-): Definition {
+export function loadDefinition(text: string, given: Readonly<Record<string, string>> = {}): Definition {
+  const substitutions: Readonly<Record<string, string>> = { partition: 'aws', ...given };
   const missing = new Set<string>();
   const substituted = text.replace(/\$\{([\w.-]+)\}/g, (whole, name: string) => {
     if (!Object.hasOwn(substitutions, name)) missing.add(name);

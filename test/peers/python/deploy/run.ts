@@ -97,15 +97,24 @@ async function drill(): Promise<void> {
 
 async function resourcesAreThere(stack: string, props: Parameters<typeof synthesise>[0]): Promise<void> {
   const wanted = Object.values(synthesise(props).toJSON().Resources as Record<string, { Type: string }>);
-  const answer = await moto.ask('cloudformation', 'DescribeStackResources', { StackName: stack });
-  const made = new Set([...answer.matchAll(/<ResourceType>([^<]+)</g)].map(([, type]) => type));
+  const parts = (await allStacks()).filter((name) => name.startsWith(stack));
+  assert.equal(parts.length, 3, 'the main stack and two nested stacks');
+  const answers = await Promise.all(
+    parts.map((name) => moto.ask('cloudformation', 'DescribeStackResources', { StackName: name })),
+  );
+  const types = [...answers.join('').matchAll(/<ResourceType>([^<]+)</g)].map(([, type]) => type);
+  const made = new Set(types);
   const left = new Set(wanted.map(({ Type }) => Type).filter((type) => !made.has(type)));
   assert.deepEqual([...left].sort(), unknownToMoto);
-  const count = [...answer.matchAll(/<ResourceType>AWS::Lambda::Function</g)].length;
+  const count = types.filter((type) => type === 'AWS::Lambda::Function').length;
   assert.ok(count >= functions.length, `${count} functions`);
 }
 
-async function stacks(): Promise<string[]> {
+/** The names of stacks that are not nested. */
+const stacks = async (): Promise<string[]> =>
+  (await allStacks()).filter((name) => !name.includes('NestedStack'));
+
+async function allStacks(): Promise<string[]> {
   const answer = await moto.ask('cloudformation', 'DescribeStacks');
   return [...answer.matchAll(/<StackName>([^<]+)</g)].map(([, name = '']) => name).sort();
 }
