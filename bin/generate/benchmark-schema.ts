@@ -3,6 +3,7 @@ import { parse } from 'yaml';
 import { ergonomics } from '../../lib/driver/benchmark/ergonomics.ts';
 import { phaseDefinition } from '../../lib/driver/benchmark/phases/fields.ts';
 import { staircaseDefinition } from '../../lib/driver/benchmark/phases/staircase.ts';
+import { targetDefinition } from '../../lib/driver/benchmark/target-fields.ts';
 import { defineBody, type Short } from '../../lib/driver/declaration/body.ts';
 import type { Fields } from '../../lib/driver/declaration/field.ts';
 import {
@@ -20,8 +21,8 @@ import base from '../../schema/benchmark.base.json' with { type: 'json' };
 import { ordered } from './schema-order.ts';
 
 /**
- * schema/benchmark.schema.json: schema/benchmark.base.json, which people write, with the definitions of all
- * kinds of steps and handlers, which declare their members themselves.
+ * schema/benchmark.schema.json: schema/benchmark.base.json, which people write, with the definitions that
+ * the code declares: kinds of steps and handlers, conditions, phases, scenarios and targets.
  */
 export const benchmarkSchema = (): string => `${JSON.stringify(benchmark, null, 1)}\n`;
 
@@ -92,6 +93,7 @@ const declared = reached([
   phaseDefinition,
   staircaseDefinition,
   ergonomics,
+  targetDefinition,
 ]);
 const written: Schemas = { ...(base.definitions as Schemas), ...declared };
 for (const name of Object.keys(declared))

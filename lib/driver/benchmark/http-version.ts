@@ -1,5 +1,7 @@
 import type { Path } from '../document/problem.ts';
 import type { Target } from '../model/benchmark.ts';
+import { readMembers } from './members.ts';
+import { versionFields } from './target-fields.ts';
 import type { Checking } from './valid-part.ts';
 
 /**
@@ -9,13 +11,14 @@ import type { Checking } from './valid-part.ts';
 export function httpVersionOf(
   at: Path,
   protocol: Target['protocol'],
-  { document, findings }: Checking,
+  checking: Checking,
 ): Target['httpVersion'] {
-  const asks = (name: string, otherwise: boolean): boolean =>
-    document.read<boolean>([...at, name]) ?? otherwise;
-  const allows1 = asks('allowHttp1x', true);
-  const allows2 = asks('allowHttp2', true);
-  const direct = asks('directHttp2', false);
+  const { findings } = checking;
+  const {
+    allowHttp1x: allows1,
+    allowHttp2: allows2,
+    directHttp2: direct,
+  } = readMembers(versionFields, at, checking);
   if (!allows1 && !allows2) {
     const hint = 'leave one of them out or write true';
     findings.error(

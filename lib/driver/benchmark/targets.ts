@@ -1,11 +1,12 @@
 import { isIP } from 'node:net';
 import type { Path } from '../document/problem.ts';
-import { parseMillis } from '../document/time.ts';
 import { connecting } from '../http/limits.ts';
-import type { ConnectionStrategy, Target } from '../model/benchmark.ts';
+import type { Target } from '../model/benchmark.ts';
 import { asciiAuthority } from '../model/host-name.ts';
 import { type HostParts, parseHost } from './host.ts';
 import { httpVersionOf } from './http-version.ts';
+import { readMembers } from './members.ts';
+import { placeFields, poolFields, targetFields } from './target-fields.ts';
 import { parseTls, type TlsChecking } from './tls.ts';
 import type { Checking } from './valid-part.ts';
 
@@ -31,21 +32,19 @@ export function parseTargets(checking: TlsChecking): {
 }
 
 function parseTarget(at: Path, isDefault: boolean, checking: TlsChecking): Target | undefined {
-  const { document } = checking;
   const place = placeOf(at, checking);
   const connections = connectionsOf([...at, 'sharedConnections'], checking);
-  const requestTimeoutMs = timeoutOf([...at, 'requestTimeout'], '30s', checking);
   const addresses = addressesOf([...at, 'addresses'], checking);
-  const name = document.read<string>([...at, 'name']);
-  const handshakeTimeoutMs = timeoutOf([...at, 'sslHandshakeTimeout'], undefined, checking);
-  const http2StreamsMax = document.read<number>([...at, 'maxHttp2Streams']);
+  const own = readMembers(targetFields, at, checking);
+  const { name, connectionStrategy, pipeliningLimit, useHttpCache } = own;
+  const { requestTimeout, sslHandshakeTimeout, maxHttp2Streams } = own;
   if (place === undefined) return undefined;
   const httpVersion = httpVersionOf(at, place.protocol, checking);
   const tls = {
     ...parseTls(at, place, checking),
-    ...(handshakeTimeoutMs === undefined
+    ...(sslHandshakeTimeout === undefined
       ? {}
-      : { handshakeTimeoutMs: handshakeTimeoutMs ?? connecting.handshakeMsMax }),
+      : { handshakeTimeoutMs: sslHandshakeTimeout ?? connecting.handshakeMsMax }),
   };
   return {
     key: name ?? `${place.protocol}://${place.host}:${place.port}`,
@@ -53,13 +52,13 @@ function parseTarget(at: Path, isDefault: boolean, checking: TlsChecking): Targe
     ...place,
     isDefault,
     addresses,
-    connectionStrategy: document.read<ConnectionStrategy>([...at, 'connectionStrategy']) ?? 'SHARED_POOL',
+    connectionStrategy,
     connections,
-    pipeliningLimit: document.read<number>([...at, 'pipeliningLimit']) ?? 1,
+    pipeliningLimit,
     ...(httpVersion === undefined ? {} : { httpVersion }),
-    ...(http2StreamsMax === undefined ? {} : { http2StreamsMax }),
-    ...(document.read([...at, 'useHttpCache']) === false ? { useHttpCache: false } : {}),
-    ...(typeof requestTimeoutMs === 'number' ? { requestTimeoutMs } : {}),
+    ...(maxHttp2Streams === undefined ? {} : { http2StreamsMax: maxHttp2Streams }),
+    ...(useHttpCache ? {} : { useHttpCache }),
+    ...(requestTimeout === null ? {} : { requestTimeoutMs: requestTimeout }),
     ...(Object.keys(tls).length === 0 ? {} : { tls }),
   };
 }
@@ -69,8 +68,9 @@ type Place = Pick<Target, 'protocol' | 'host' | 'port' | 'authority'>;
 /**
  * Scheme and port from `host`, `protocol` and `port`; what one of them leaves open follows from the others.
  */
-function placeOf(at: Path, { document, findings }: Checking): Place | undefined {
-  const written = document.read<string>([...at, 'host']);
+function placeOf(at: Path, checking: Checking): Place | undefined {
+  const { document, findings } = checking;
+  const { host: written, protocol, port } = readMembers(placeFields, at, checking);
   if (written === undefined || !document.isValid([...at, 'port']) || !document.isValid([...at, 'protocol']))
     return undefined;
   const parts = parseHost(written);
@@ -78,8 +78,6 @@ function placeOf(at: Path, { document, findings }: Checking): Place | undefined 
     findings.error([...at, 'host'], parts.wrong, parts.hint);
     return undefined;
   }
-  const protocol = document.read<'http' | 'https'>([...at, 'protocol']);
-  const port = document.read<number>([...at, 'port']);
   if (protocol !== undefined && parts.scheme !== undefined && protocol !== parts.scheme) {
     const message = `protocol ${protocol} contradicts the scheme ${parts.scheme} in host`;
     findings.error([...at, 'protocol'], message, 'give only one of them');
@@ -105,33 +103,17 @@ function inferred(
   };
 }
 
-function connectionsOf(at: Path, { document, findings }: Checking): Target['connections'] {
-  const number = (name: string): number | undefined => document.read<number>([...at, name]);
+function connectionsOf(at: Path, checking: Checking): Target['connections'] {
+  const { document, findings } = checking;
   if (document.members(at).length === 0) {
     const connections = document.read<number>(at) ?? 1;
     return { core: connections, max: connections, buffer: 0, keepAliveMs: 0 };
   }
-  const max = number('max') ?? Number.POSITIVE_INFINITY;
-  const [core = 1, buffer = 0] = [number('core'), number('buffer')];
+  const pool = readMembers(poolFields, at, checking);
+  const { core = 1, max = Number.POSITIVE_INFINITY, buffer = 0, keepAliveTime: keepAliveMs = 0 } = pool;
   if (core > max) findings.error([...at, 'core'], `core ${core} is above max ${max}`);
   if (buffer > max) findings.error([...at, 'buffer'], `buffer ${buffer} is above max ${max}`);
-  const keepAlive = document.read([...at, 'keepAliveTime']) ?? '0s';
-  const keepAliveMs = parseMillis(keepAlive, [...at, 'keepAliveTime'], findings) ?? 0;
   return { core, max, buffer, keepAliveMs };
-}
-
-/** Null for `none`; undefined when it is wrong, or absent without a default. */
-function timeoutOf(
-  at: Path,
-  byDefault: string | undefined,
-  { document, findings }: Checking,
-): number | null | undefined {
-  const written = document.read<number | string>(at) ?? byDefault;
-  if (written === undefined) return undefined;
-  if (written === 'none') return null;
-  const timeoutMs = parseMillis(written, at, findings);
-  if (timeoutMs === 0) findings.error(at, `${at.at(-1)} must be above 0`, "write 'none' for no limit");
-  return timeoutMs;
 }
 
 /** `ip`, `ip:port`, `[v6]`, `[v6]:port`; a host name in place of the address is resolved when connecting. */

@@ -12,10 +12,10 @@ import { shareOf } from '../../schedule/share.ts';
 import { type PlannedPhase, plannedPhase } from '../planned-phase.ts';
 
 /**
- * The work of one drive. Throws DownpourError `PLAN_FORM` for a plan that another release made, as one does
- * that waits across a deployment. Pure arithmetic on the plan, so that every machine comes to the same cut:
- * over all shards of a phase the users, and from one session or connection per shard on also those, add up
- * exactly.
+ * The work of one drive. Pure arithmetic on the plan, so that every machine comes to the same cut: over all
+ * shards of a phase the users, and from one session or connection per shard on also those, add up exactly.
+ *
+ * @throws DownpourError `PLAN_FORM` when another release made the plan, which waited across a deployment.
  */
 export function assignmentOf(
   plan: Plan,
