@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { DownpourError } from '../../lib/errors.ts';
-import type { Comparison, Outcome } from '../../lib/report/comparison/comparison.ts';
 import type { Gate } from '../../lib/report/comparison/gate.ts';
+import type { Comparison, Outcome } from '../../lib/report/comparison/result.ts';
 import { dataOption } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';

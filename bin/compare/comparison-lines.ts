@@ -1,10 +1,14 @@
-import { middleOf } from '../../lib/report/comparison/change.ts';
-import type { Comparison, WithinRuns } from '../../lib/report/comparison/comparison.ts';
-import { type ExploredChange, strongestFirst } from '../../lib/report/comparison/explored.ts';
-import type { JudgedGate } from '../../lib/report/comparison/judged-gate.ts';
 import type { Measure } from '../../lib/report/comparison/measures.ts';
 import { methodOf, shortRunsOf } from '../../lib/report/comparison/method.ts';
-import type { WithinRun } from '../../lib/report/comparison/runs/within-run.ts';
+import {
+  type Comparison,
+  type ExploredChange,
+  type JudgedGate,
+  middleOf,
+  strongestFirst,
+  type WithinRun,
+  type WithinRuns,
+} from '../../lib/report/comparison/result.ts';
 import {
   changeText,
   intervalText,

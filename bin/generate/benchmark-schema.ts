@@ -1,5 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
+import { ergonomics } from '../../lib/driver/benchmark/ergonomics.ts';
+import { phaseDefinition } from '../../lib/driver/benchmark/phases/fields.ts';
+import { staircaseDefinition } from '../../lib/driver/benchmark/phases/staircase.ts';
 import { defineBody, type Short } from '../../lib/driver/declaration/body.ts';
 import type { Fields } from '../../lib/driver/declaration/field.ts';
 import {
@@ -11,8 +14,8 @@ import {
   target,
 } from '../../lib/driver/declaration/schema.ts';
 import { conditionDefinition } from '../../lib/driver/scenario/conditions/condition.ts';
-import type { Group } from '../../lib/driver/scenario/groups.ts';
-import { groupWords, kinds, stepKinds } from '../../lib/driver/scenario/registry.ts';
+import { type Group, groupWords } from '../../lib/driver/scenario/groups.ts';
+import { kinds, stepKinds } from '../../lib/driver/scenario/registry.ts';
 import base from '../../schema/benchmark.base.json' with { type: 'json' };
 import { ordered } from './schema-order.ts';
 
@@ -83,7 +86,13 @@ function definitionOfKind(
   return fields && defineBody(name, summary, { fields, ...(short && { short }) });
 }
 
-const declared = reached([...kindDefinitions, conditionDefinition]);
+const declared = reached([
+  ...kindDefinitions,
+  conditionDefinition,
+  phaseDefinition,
+  staircaseDefinition,
+  ergonomics,
+]);
 const written: Schemas = { ...(base.definitions as Schemas), ...declared };
 for (const name of Object.keys(declared))
   if (Object.hasOwn(base.definitions, name)) throw new Error(`'${name}' is defined in the code and by hand`);

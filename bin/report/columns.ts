@@ -1,4 +1,4 @@
-import { metricName } from '../../lib/report/limit-words.ts';
+import { metricName } from '../../lib/report/metric-name.ts';
 import { exactly, latency, rate } from '../../lib/report/units.ts';
 import type { Paint } from '../terminal/paint.ts';
 import type { Column } from '../terminal/table.ts';

@@ -2,8 +2,6 @@ import { DownpourError } from '../../lib/errors.ts';
 import { visibleRun } from '../../lib/repository/reading/visible-run.ts';
 import type { RunRow } from '../../lib/repository/records/runs/runs.ts';
 import { statusOf } from '../../lib/results/query/answer.ts';
-import { outlineRun } from '../../lib/results/query/outline/outline.ts';
-import { parsePlace } from '../../lib/results/query/outline/place.ts';
 import { type QueryRunOptions, queryRun, type RunAnswer } from '../../lib/results/query/query-run.ts';
 import { repository } from '../repository.ts';
 import { stores } from '../stores.ts';
@@ -31,6 +29,9 @@ export const handler = router({
   'GET /api/run/{id}/outline': openOperation('run-outline', async ({ path, query, caller }) => {
     const run = await visibleRun(repository(), caller, path.id);
     const { limit = 100, cursor } = query;
+    // A query must not wait for code that only outlines need.
+    const { outlineRun } = await import('../../lib/results/query/outline/outline.ts');
+    const { parsePlace } = await import('../../lib/results/query/outline/place.ts');
     const steps = parsePlace(query.path ?? '$');
     return json(await outlineRun(steps, { limit, cursor }, runSource(stores().runs, run)));
   }),

@@ -19,17 +19,18 @@ export type { Fetch, FetchInit, Options, Reply } from './types.ts';
  *     for await (const { runs } of api.run.list.pages({ query: { limit: 100 } })) show(runs);
  *
  * An object or a list is sent as JSON, and bytes are sent as they are. An answer in JSON is returned as its
- * value, a text as a string, and an empty answer as `undefined`. Two options return something else:
+ * value, a text as a string, and an empty answer as `undefined`. The option `as` returns something else:
  *
- *     // The answer itself: its status, its headers, its exact digits. Only this way returns a 304.
+ *     // The text of an answer in JSON, with the digits of its numbers.
+ *     const text = await api.run.by(12).data.get({ as: 'text' });
+ *     // The answer itself, with its status and its headers. Only this way returns a 304.
  *     const reply = await api.run.by(12).data.get({ as: 'reply', headers: { 'if-none-match': etag } });
  *     if (reply.status !== 304) show(await reply.text(), reply.headers.get('etag'));
  *     // A link to the answer, which needs no key and works for 15 minutes.
  *     const link = await api.run.by(12).data.get({ as: 'url' });
  *
  * Every other answer is thrown as an ApiError with `status`, `code`, `message`, `details` and `requestId`. A
- * request without an answer is an ApiError with the status 0. An aborted call throws the reason of its
- * signal.
+ * request without an answer is an ApiError with the status 0. An aborted call throws its signal's reason.
  *
  * The client repeats a GET after the statuses 429 and 503, up to three times. It waits as long as the header
  * `Retry-After` requests, or gives up when that is more than 10 s. Starts and uploads get an idempotency key,

@@ -149,26 +149,28 @@ function pause(ms: number, signal?: AbortSignal): Promise<void> {
   });
 }
 
-async function answerOf(reply: Reply, what: string, { as, isOurs = () => true }: Call): Promise<unknown> {
+async function answerOf(reply: Reply, what: string, { as, isOurs }: Call): Promise<unknown> {
   const { status, headers } = reply;
   const isOk = status >= 200 && status < 300;
   const type = headers.get('content-type') ?? '';
-  const foreign = (body?: unknown) =>
-    new ApiError('FOREIGN', what, `was answered with ${type || 'no type'} of another kind`, { reply, body });
-  if (as === 'reply' && (isOk || status === 304)) {
-    if (!isOurs(reply)) throw foreign();
-    return reply;
-  }
+  const judged = (value: unknown, isKnown = true): unknown => {
+    if (isKnown && (isOurs?.(value) ?? true)) return value;
+    const body = value === reply ? undefined : value;
+    throw new ApiError('FOREIGN', what, `was answered with ${type || 'no type'} of another kind`, {
+      reply,
+      body,
+    });
+  };
+  if (as === 'reply' && (isOk || status === 304)) return judged(reply);
   const text = await reply.text();
   const body = !type || type.includes('json') ? parsed(text) : text;
   if (!isOk) throw new ApiError(`HTTP_${status}`, what, `was answered with ${status}`, { reply, body });
+  if (as === 'text') return judged(text);
   const isText = /^text\/(?!html)/.test(type);
-  const value =
-    as === 'text' || (text === '' && isText && status === 200) ? text : text === '' ? undefined : body;
-  const isKnown = as === 'text' || text === '' || body !== text || isText;
-  if (!isKnown || !isOurs(value)) throw foreign(body);
+  if (text === '') return judged(isText && status === 200 ? '' : undefined);
+  judged(body, isText || body !== text);
   if (as === 'page') return { reply, body };
-  return as === 'url' ? (body as { readonly url: string }).url : value;
+  return as === 'url' ? (body as { readonly url: string }).url : body;
 }
 
 /** The value of a text in JSON, or the text. */

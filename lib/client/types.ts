@@ -1,12 +1,12 @@
-/** Facts of the contract about operations, beyond their types. A path is such as `run/{}/data`. */
+/** The facts of the contract about operations, beyond their types. A path is such as `run/{}/data`. */
 export type Facts = {
   /** First segments of paths that do not begin with `/api`. */
   readonly outside: readonly string[];
   /** Paths whose POST takes the header `Idempotency-Key`. */
   readonly keyed: readonly string[];
   /**
-   * The parameter of the next page by path, except for `cursor=`. A name with `=` at its end is sent empty
-   * for the first page.
+   * The parameter of the next page by path. It is `cursor=` where it is absent. A parameter with `=` at its
+   * end is sent empty for the first page.
    */
   readonly paged: Readonly<Record<string, string>>;
 };
@@ -16,9 +16,7 @@ export type Options = {
   readonly apiKey?: string | undefined;
   /** `<service>` of the header `X-<service>-API-Key`. @default 'downpour' */
   readonly service?: string | undefined;
-  /**
-   * Headers of every request, such as `authorization` with a token. A function is called for each request.
-   */
+  /** Headers of every request, such as `authorization`. A function is called for each request. */
   readonly headers?: Headers | (() => Headers) | undefined;
   /** Sends requests. @default the `fetch` of the browser or of Node */
   readonly fetch?: Fetch | undefined;
@@ -89,8 +87,7 @@ export type Sending = {
   /** Aborts the request, and the pauses before its repeats. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Whether to repeat the request when its answer was lost or has one of the statuses 429, 500 and 502 to
-   * 504.
+   * Whether to repeat the request when its answer was lost or has the status 429, 500, 502, 503 or 504.
    * @default true with an idempotency key; a GET is repeated for the statuses 429 and 503
    */
   readonly isRepeatable?: boolean;

@@ -1,4 +1,5 @@
 import type { CriterionName } from '../driver/model/sla.ts';
+import { metricName } from './metric-name.ts';
 import { counted, latency, percent } from './units.ts';
 
 /** The parts of a limit and of its value that have words. Browsers use this file, so it knows no run. */
@@ -90,16 +91,4 @@ export function placeOf({
 }): string {
   const name = metricName(named);
   return name === '' ? phase : `${phase} / ${name}`;
-}
-
-/** `browse`, `browse (GET /products)`; for a limit without a measured metric only the request. */
-export function metricName({
-  metric,
-  request,
-}: {
-  readonly metric?: string | null;
-  readonly request?: string;
-}): string {
-  if (typeof metric !== 'string') return request ?? '';
-  return request === undefined ? metric : `${metric} (${request})`;
 }

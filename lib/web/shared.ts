@@ -10,6 +10,8 @@ import './data/api.ts';
 import './data/cache.ts';
 import './data/changes.ts';
 import './data/server.ts';
+import './data/sign-in.ts';
+import './data/tests.ts';
 import './parts/announce.ts';
 import './parts/change-list/change-facts.ts';
 import './parts/moment.tsx';

@@ -4,9 +4,8 @@ import { ApiError, client, type FetchInit, type Reply } from '../../lib/client/i
 import cases from './cases.json' with { type: 'json' };
 
 /**
- * The clients of all languages send the requests of test/client/cases.json, and make the same values and
- * errors of the answers. An address without a host is at the API. A header `*` has any value, which repeats
- * keep.
+ * The clients of all languages send the requests of cases.json, and make the same values and errors of the
+ * answers. An address without a host is at the API. A header `*` has any value, which repeats keep.
  */
 type Case = {
   readonly name: string;
@@ -103,7 +102,7 @@ async function called(api: unknown, { path, verb, ...call }: Call, read: unknown
 }
 
 function replyOf({ status, headers = {}, json, text, hidden }: NonNullable<Exchange['answer']>): Reply {
-  const type = json === undefined ? {} : { 'content-type': 'application/json' };
+  const type: Texts = json === undefined ? {} : { 'content-type': 'application/json' };
   const body = json === undefined ? (text ?? '') : JSON.stringify(json);
   const all = new Headers({ ...type, ...headers });
   return {

@@ -15,8 +15,8 @@ import { afterwards, suiteScope } from './scratch.ts';
  */
 
 /**
- * More than a machine has threads for functions. Without a rule, the upload would wait for all of these
- * calls.
+ * More calls than a machine has threads for functions. Without a rule, the upload would wait for all of
+ * them.
  */
 const callsMax = 12;
 

@@ -18,10 +18,7 @@ export type Call = {
   readonly summary: string;
   readonly query: readonly Parameter[];
   readonly body?: { readonly isRequired: boolean; readonly content: { readonly [type: string]: Schema } };
-  /**
-   * The schemas of successful answers by content type, without the URL of a stored answer. An answer without
-   * a body has no entry.
-   */
+  /** The successful answers that have a body, without the URL of a stored answer. */
   readonly answers: readonly { readonly type: string; readonly schema: Schema }[];
   /** True when some successful answer has no body. */
   readonly mayBeEmpty: boolean;
@@ -148,9 +145,7 @@ function pageOf(query: readonly Parameter[]): Parameter | undefined {
   return named('cursor') ?? (named('after') ? undefined : named('before'));
 }
 
-/**
- * A cursor without a pattern may be empty. A list that has two ways to page then begins with its first page.
- */
+/** A cursor without a pattern may be empty, which asks for the first page. */
 const beginsEmpty = ({ name, schema }: Parameter): boolean =>
   name === 'cursor' && schema.pattern === undefined;
 

@@ -80,6 +80,9 @@ export const errorMeanings: { readonly [word: string]: string } = {
   NOT_JSON: 'The body is not JSON. The message has the problem and its place.',
   NO_DATA: 'The body is empty.',
   NO_ELEMENT: 'No part of the run, and no element of the dataset, names the schema.',
+  NO_PLACE: 'The document of the run has nothing at this place.',
+  PLACE_TOO_FAR:
+    'The place is behind more bytes than one outline reads. Ask for a place nearer to the root, or query the run.',
   OWNER_MISSING: 'The caller uploads in several teams, or in none. Name the team in the parameter `owner`.',
   GRANT_UNKNOWN: 'The service gives tokens for passwords only.',
   OWNER_FORBIDDEN: 'The key may not upload for this team.',
@@ -87,7 +90,8 @@ export const errorMeanings: { readonly [word: string]: string } = {
   PART_TYPE: 'A part of the form is not `application/json`.',
   PART_NOT_FOUND: 'No part of the run names this schema.',
   PASSWORD_SHORT: 'A password has too few characters. The message has the least number.',
-  PATH_INVALID: 'The parameter `test` begins with `$.` or `$[` and is not a valid JSONPath.',
+  PATH_INVALID:
+    'A JSONPath is invalid: the parameter `test` begins with `$.` or `$[`, or the place of an outline has more than names and indices.',
   PORT_UNUSABLE: 'The port of this machine is taken or not allowed.',
   RECORD_TOO_LARGE: 'The record would be larger than allowed. The message names its longest text.',
   REQUEST_INVALID: 'Parameters or the body have the wrong form. `details` lists every problem.',

@@ -1,4 +1,5 @@
-import { groupWords, kinds, stepKinds } from '../../../lib/driver/scenario/registry.ts';
+import { groupWords } from '../../../lib/driver/scenario/groups.ts';
+import { kinds, stepKinds } from '../../../lib/driver/scenario/registry.ts';
 import { bodyOf, definitions, kindsOf, nameOf } from '../../generate/format.ts';
 import { code, fenced, table } from '../../generate/markdown.ts';
 import { allMembersOf, membersOf, reachable } from '../../generate/members.ts';

@@ -1,6 +1,6 @@
 import { counted } from '../../words.ts';
 import type { ArrivalKind } from './arrival-kind.ts';
-import { type ClosedUsers, closedModel, closedUsers } from './closed-model.ts';
+import { type ClosedUsers, closedFields, closedModel, closedUsers, oneOfUsers } from './closed-model.ts';
 
 declare module '../model/arrivals.ts' {
   interface ArrivalNumbers {
@@ -15,6 +15,11 @@ export const always: ArrivalKind<typeof kind> = {
   summary: `A closed model: so many users at work at any time; one who is done starts again. A slow target is asked less often,
 which flatters it: use an open model to learn what the public would see. How long a visit takes is the target's answer; the
 lengths in the picture are invented.`,
+  description:
+    'Runs a fixed number of concurrent users: as one ends, another starts, until `duration` is over.',
+  fields: closedFields('How many users are active at any time.'),
+  rule: oneOfUsers,
+  written: { users: 10, duration: '30s' },
   example: { users: 4 },
   startsUsers: true,
   parse(body) {

@@ -1,3 +1,5 @@
+import type { Around, Fields, Mapping } from '../declaration/field.ts';
+import type { Schema } from '../declaration/schema.ts';
 import type { ArrivalName, ArrivalNumbers, Arrivals, ArrivalsOf } from '../model/arrivals.ts';
 import type { Assignment, Partitions } from '../model/plan.ts';
 import type { Random } from '../random.ts';
@@ -9,6 +11,14 @@ export type ArrivalKind<Name extends ArrivalName = ArrivalName> = {
   readonly kind: Name;
   /** Its description for the docs. */
   readonly summary: string;
+  /** The load of such a phase, for editors. */
+  readonly description: string;
+  /** The members of its own, before those that all phases have. */
+  readonly fields: Fields<Around>;
+  /** A rule about these members for the schema. */
+  readonly rule?: Schema;
+  /** Its members in an example for editors, without the work of its users. */
+  readonly written: Mapping;
   /** Numbers that show it in the docs. */
   readonly example: ArrivalNumbers[Name];
   /** False when no user arrives: such a phase has no scenario and no shards. */

@@ -1,6 +1,6 @@
 import { counted } from '../../words.ts';
 import type { ArrivalKind } from './arrival-kind.ts';
-import { type ClosedUsers, closedModel, closedUsers } from './closed-model.ts';
+import { type ClosedUsers, closedFields, closedModel, closedUsers, oneOfUsers } from './closed-model.ts';
 
 declare module '../model/arrivals.ts' {
   interface ArrivalNumbers {
@@ -13,6 +13,10 @@ const kind = 'atOnce';
 export const atOnce: ArrivalKind<typeof kind> = {
   kind,
   summary: 'All users start together, and each runs the scenario once.',
+  description: 'Starts a fixed number of users at the start of the phase; each runs the scenario once.',
+  fields: closedFields('How many users start.'),
+  rule: oneOfUsers,
+  written: { users: 10 },
   example: { users: 8 },
   startsUsers: true,
   parse(body) {

@@ -1,3 +1,4 @@
+import { incrementableInteger } from '../declaration/incrementable.ts';
 import type { Arrivals } from '../model/arrivals.ts';
 import type { ArrivalModel, PhaseBody } from './arrival-kind.ts';
 
@@ -8,6 +9,16 @@ import type { ArrivalModel, PhaseBody } from './arrival-kind.ts';
 export type ClosedUsers = { readonly users: number; readonly alike?: true };
 
 const forms = ['users', 'usersPerAgent', 'usersPerThread'] as const;
+
+/** The members with the users of a phase: exactly one of them. `users` describes the first. */
+export const closedFields = (users: string) => ({
+  users: incrementableInteger(`${users} Shared out over all agents.`),
+  usersPerAgent: incrementableInteger('As `users`, but that many on each agent.'),
+  usersPerThread: incrementableInteger('As `users`, but that many on each thread of each agent.'),
+});
+
+/** The schema requires one of them; the parser refuses more, with a message that names them. */
+export const oneOfUsers = { anyOf: forms.map((form) => ({ required: [form] })) };
 
 /**
  * `users`, or so many on each agent or on each thread: exactly one of them. Undefined when it is missing or

@@ -12,6 +12,9 @@ export const nobody: ArrivalsOf<'noop'> = { kind: 'noop' };
 export const noop: ArrivalKind<'noop'> = {
   kind: nobody.kind,
   summary: 'Starts no users. A pause that other phases can wait for.',
+  description: 'Starts no users; a pause, or a point that other phases wait for.',
+  fields: {},
+  written: { duration: '5s' },
   example: {},
   startsUsers: false,
   parse: () => nobody,

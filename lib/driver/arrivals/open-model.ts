@@ -1,3 +1,5 @@
+import { named, withDefault } from '../declaration/field.ts';
+import { choice, flag, positive, positiveInteger } from '../declaration/scalars.ts';
 import type { Arrivals } from '../model/arrivals.ts';
 import { evenConstant, evenRamp } from '../schedule/even.ts';
 import {
@@ -63,6 +65,28 @@ export function openModel({
     },
   };
 }
+
+/** The members of phases with an open model, behind those with their rates. */
+export const openFields = {
+  maxSessions: named(
+    'phaseMaxSessions',
+    positive(positiveInteger, 'Most users at once. When absent: the highest rate, rounded up.', 100),
+  ),
+  variance: named(
+    'phaseVariance',
+    withDefault(true, flag('true: users arrive at random (a Poisson process of this rate). false: evenly.')),
+  ),
+  sessionLimitPolicy: named(
+    'phaseSessionLimitPolicy',
+    withDefault(
+      'FAIL',
+      choice(
+        ['FAIL', 'CONTINUE'],
+        'Result when users arrive while maxSessions are active: the phase fails at its end, or it only warns.',
+      ),
+    ),
+  ),
+};
 
 /** A rate for people: a fork's share has sixteen digits. */
 export const shownRate = (usersPerSec: number): string => `${Number(usersPerSec.toPrecision(6))}`;

@@ -1,6 +1,8 @@
+import { required } from '../declaration/field.ts';
+import { incrementableNumber } from '../declaration/incrementable.ts';
 import type { ArrivalKind, PhaseBody } from './arrival-kind.ts';
 import { constantRate } from './constant-rate.ts';
-import { openModel, requiredDuration, shownRate, varianceOf } from './open-model.ts';
+import { openFields, openModel, requiredDuration, shownRate, varianceOf } from './open-model.ts';
 
 type Ramp = {
   readonly initialUsersPerSec: number;
@@ -21,6 +23,9 @@ export const increasingRate: ArrivalKind<'increasingRate'> = {
   kind: 'increasingRate',
   summary:
     'An open model whose rate climbs in a straight line. A good warm-up, and a way to find the rate at which a target gives in.',
+  description: 'Adds users at a rate that grows steadily over the duration.',
+  fields: rates('below', 1, 'above', 10),
+  written: { initialUsersPerSec: 1, targetUsersPerSec: 10, duration: '30s' },
   example: { initialUsersPerSec: 1, targetUsersPerSec: 9, variance: true },
   ...ramp('increasingRate'),
 };
@@ -28,9 +33,30 @@ export const increasingRate: ArrivalKind<'increasingRate'> = {
 export const decreasingRate: ArrivalKind<'decreasingRate'> = {
   kind: 'decreasingRate',
   summary: 'The same downhill.',
+  description: 'Adds users at a rate that falls steadily over the duration.',
+  fields: rates('above', 10, 'below', 1),
+  written: { initialUsersPerSec: 10, targetUsersPerSec: 1, duration: '30s' },
   example: { initialUsersPerSec: 9, targetUsersPerSec: 1, variance: true },
   ...ramp('decreasingRate'),
 };
+
+function rates(first: string, firstExample: number, last: string, lastExample: number) {
+  return {
+    initialUsersPerSec: required(
+      incrementableNumber(
+        `Users per second at the start of the phase; must be ${first} targetUsersPerSec.`,
+        firstExample,
+      ),
+    ),
+    targetUsersPerSec: required(
+      incrementableNumber(
+        `Users per second at the end of the phase; must be ${last} initialUsersPerSec.`,
+        lastExample,
+      ),
+    ),
+    ...openFields,
+  };
+}
 
 /** An old name for a ramp of either direction. */
 export const rampPerSec: Pick<ArrivalKind<Name>, 'parse'> = {

@@ -1,19 +1,63 @@
-import type { Ergonomics, FollowRedirect } from '../model/benchmark.ts';
+import { defineBody } from '../declaration/body.ts';
+import { withDefault } from '../declaration/field.ts';
+import { choice, flag } from '../declaration/scalars.ts';
+import { type Ergonomics, followRedirects } from '../model/benchmark.ts';
+import { readMembers } from './members.ts';
 import type { Checking } from './valid-part.ts';
 
-/** Every flag is true unless the document gives another value. A deployment decides `stopOnRetryAfter`. */
+const fields = {
+  repeatCookies: withDefault(
+    true,
+    flag(
+      'Keep the cookies that responses set as long as their user lives, and send them back as a browser does.',
+    ),
+  ),
+  userAgentFromSession: withDefault(
+    true,
+    flag('Send the session id and the client host name as user-agent. On when absent.'),
+  ),
+  autoRangeCheck: withDefault(
+    true,
+    flag('Mark a request invalid when it is answered with status 4xx or 5xx.'),
+  ),
+  stopOnInvalid: withDefault(true, flag('Stop the session when its request was marked invalid.')),
+  followRedirect: withDefault(
+    'NEVER',
+    choice(
+      followRedirects,
+      'Which redirections are followed automatically: of the `location` header, of an HTML meta refresh, both or none.',
+    ),
+  ),
+  compensateInternalLatency: withDefault(
+    true,
+    flag(
+      'Count response times from the instant the plan had it, such as the planned arrival of a user, so that a generator that is late makes no target look fast. `false`: count them from the instant each request was ready, and report the honest latency next to them.',
+    ),
+  ),
+  stopOnRetryAfter: flag(
+    'End the whole run as failed when a target answers ten requests in a row with status 503 and a `Retry-After` header: its people ask for the load to stop. When absent, a deployment in the cloud obeys, and one machine does not.',
+    false,
+  ),
+};
+
+export const ergonomics = defineBody(
+  'ergonomics',
+  'Conveniences that are added to every request of every scenario; a request can override some of them in its `handler`.',
+  { fields },
+  { autoRangeCheck: true, stopOnInvalid: false },
+);
+
+/** A plan leaves out most defaults. A deployment decides `stopOnRetryAfter`. */
 export function parseErgonomics(checking: Checking): Ergonomics {
-  const { document } = checking;
-  const flag = (name: string): boolean => document.read<boolean>(['ergonomics', name]) ?? true;
-  const stopOnRetryAfter = document.read<boolean>(['ergonomics', 'stopOnRetryAfter']);
-  const followRedirect = document.read<FollowRedirect>(['ergonomics', 'followRedirect']) ?? 'NEVER';
+  const { followRedirect, compensateInternalLatency, repeatCookies, ...rest } = readMembers(
+    fields,
+    ['ergonomics'],
+    checking,
+  );
   return {
-    userAgentFromSession: flag('userAgentFromSession'),
-    autoRangeCheck: flag('autoRangeCheck'),
-    stopOnInvalid: flag('stopOnInvalid'),
+    ...rest,
     ...(followRedirect === 'NEVER' ? {} : { followRedirect }),
-    ...(flag('compensateInternalLatency') ? {} : { compensateInternalLatency: false }),
-    ...(stopOnRetryAfter === undefined ? {} : { stopOnRetryAfter }),
-    ...(flag('repeatCookies') ? {} : { repeatCookies: false }),
+    ...(compensateInternalLatency ? {} : { compensateInternalLatency }),
+    ...(repeatCookies ? {} : { repeatCookies }),
   };
 }

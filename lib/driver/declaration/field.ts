@@ -48,6 +48,15 @@ export type AroundOf<F extends Fields> = Around &
   (F[keyof F]['parse'] extends (raw: never, at: never, around: infer A, placeOf: never) => unknown
     ? A
     : never);
+
+/** The members of a mapping that may be wrong: those without a default may be absent. */
+export type ReadOf<F extends Fields> = Flat<
+  {
+    readonly [K in keyof F as F[K] extends { fallback: NonNullable<unknown> } ? K : never]: ValueOf<F[K]>;
+  } & {
+    readonly [K in keyof F as F[K] extends { fallback: NonNullable<unknown> } ? never : K]?: ValueOf<F[K]>;
+  }
+>;
 type Flat<T> = { readonly [K in keyof T]: T[K] };
 
 /** The value of a body: plain JSON, which travels in the plan. */
@@ -59,8 +68,14 @@ export type BodyOf<F extends Fields> = Flat<
 
 export const required = <T, A>(field: Field<T, false, A>): Field<T, true, A> => ({ ...field, always: true });
 
+/** A member with a default. */
+export type Defaulted<T, A = Around> = Field<T, true, A> & { readonly fallback: NonNullable<unknown> };
+
 /** `value` is written as in a document. */
-export const withDefault = <T, A>(value: unknown, field: Field<T, false, A>): Field<T, true, A> => ({
+export const withDefault = <T, A>(
+  value: NonNullable<unknown>,
+  field: Field<T, false, A>,
+): Defaulted<T, A> => ({
   ...field,
   schema: { ...field.schema, default: value },
   always: true,
@@ -74,14 +89,14 @@ export const shownDefault = <T, A>(value: unknown, field: Field<T, false, A>): F
 });
 
 /** `value` is read in place of a member that is absent, and the docs do not show it. */
-export const orElse = <T, A>(value: unknown, field: Field<T, false, A>): Field<T, true, A> => ({
+export const orElse = <T, A>(value: NonNullable<unknown>, field: Field<T, false, A>): Defaulted<T, A> => ({
   ...field,
   always: true,
   fallback: value,
 });
 
 /** An empty list when the member is absent. */
-export const orNone = <T, A>(field: Field<readonly T[], false, A>): Field<readonly T[], true, A> =>
+export const orNone = <T, A>(field: Field<readonly T[], false, A>): Defaulted<readonly T[], A> =>
   orElse([], field);
 
 /** The parser of one value or a list of them. Undefined when one is not valid; `at` is the place of each. */
@@ -118,10 +133,10 @@ export const needed = <T, A>(key: string, field: Field<T, false, A>, needs: stri
 });
 
 /** A member that several bodies share: its schema has a name. */
-export const named = <T, Always extends boolean, A>(
-  name: string,
-  field: Field<T, Always, A>,
-): Field<T, Always, A> => ({ ...field, schema: referTo(define(name, field.schema)) });
+export const named = <F extends Field<unknown, boolean, never>>(name: string, field: F): F => ({
+  ...field,
+  schema: referTo(define(name, field.schema)),
+});
 
 export const isGroup = <A>(
   member: Field<unknown, boolean, A> | Group<unknown, boolean, A>,

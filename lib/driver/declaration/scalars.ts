@@ -20,6 +20,12 @@ export const textDefinition = define('text', {
   type: ['string', 'number', 'boolean'],
 });
 
+/** A name that the schema already judges. */
+export const word = (description: string, example?: string): Field<string, false> => ({
+  ...name(description),
+  schema: { type: 'string', ...own(description, example), minLength: 1 },
+});
+
 /** Any text. */
 export const text = (description: string, example?: string): Field<string, false> => ({
   schema: referTo(textDefinition, description, example),

@@ -3,9 +3,18 @@ import type { FileRef } from './files.ts';
 import type { Guards } from './guards.ts';
 import type { StepSlas } from './sla.ts';
 
+/**
+ * The format of stored plans. It increases when a plan, or the body of a kind of step or handler in it, gets
+ * another form. A drive refuses a plan of another format.
+ *
+ * * 1: before the bodies of kinds had the names of the members in a document.
+ * * 2: since then.
+ */
+export const planVersion = 2;
+
 /** Everything that the shards of one burst share. Stored once; every drive reads its assignment from it. */
 export type Plan = {
-  readonly version: 1;
+  readonly version: typeof planVersion;
   readonly burst: string;
   /** Repeats a run: arrivals, think times and random items are drawn from (seed, phase, shard). */
   readonly seed: number;

@@ -1,7 +1,7 @@
 import { modelOf, startsUsers } from '../arrivals/registry.ts';
 import { type Finding, Findings } from '../document/problem.ts';
 import type { Benchmark, Phase } from '../model/benchmark.ts';
-import type { PhasePlan, Plan, Segment } from '../model/plan.ts';
+import { type PhasePlan, type Plan, planVersion, type Segment } from '../model/plan.ts';
 import { requestSteps } from '../scenario/demand/requests.ts';
 import type { Capacity } from './checks/capacity.ts';
 import { checkPlan } from './checks/ceilings.ts';
@@ -64,7 +64,7 @@ export function planBurst(order: {
     ...planPhase(phase, index, shards, placed, segmentMsMax),
   }));
   const plan: Plan = {
-    version: 1,
+    version: planVersion,
     burst: names.burst,
     seed: names.seed,
     shards,

@@ -21,3 +21,13 @@ export type Group = keyof Groups;
 
 /** A parsed part of a body: its registered kind and what this kind's parse function returned. */
 export type Part = { readonly kind: string; readonly body: unknown };
+
+/** The words for a group in messages. */
+export const groupWords: { readonly [G in Group]: string } = {
+  action: 'action',
+  processor: 'processor',
+  statusHandler: 'status handler',
+  headerHandler: 'header handler',
+  rawBytesHandler: 'raw-bytes handler',
+  transformer: 'transformer',
+};

@@ -1,16 +1,12 @@
-import { bodyOf, fieldsOf, integerOf } from '../declaration/raw.ts';
+import { bodyOf, fieldsOf } from '../declaration/raw.ts';
 import { branchHint } from '../document/branches.ts';
 import { hintAt } from '../document/nearest.ts';
 import type { Findings, Path } from '../document/problem.ts';
-import {
-  maxSequencesDefault,
-  type ScenarioDefinition,
-  type SequenceDefinition,
-  type StepDefinition,
-} from '../model/scenario.ts';
-import type { Group, Part } from './groups.ts';
+import type { ScenarioDefinition, SequenceDefinition, StepDefinition } from '../model/scenario.ts';
+import { boundFields } from './declaration/scenario.ts';
+import { type Group, groupWords, type Part } from './groups.ts';
 import { scenarios } from './limits.ts';
-import { groupWords, kinds, stepKinds } from './registry.ts';
+import { kinds, stepKinds } from './registry.ts';
 import { type ScenarioContext, Scope } from './scope.ts';
 
 /**
@@ -69,17 +65,19 @@ export function parseScenario(
 /** A sequence with the part of the document that it was parsed from. */
 type Parsed = SequenceDefinition & { readonly raw: unknown; readonly at: Path; readonly endless: boolean };
 
-/** The format's default. */
-const defaultMaxRequests = 16;
-
 function boundsOf(
   lists: Readonly<Record<string, unknown>> | undefined,
   first: number,
   at: Path,
   scope: Scope,
 ): Pick<ScenarioDefinition, 'maxRequests' | 'maxSequences'> {
-  const maxRequests = integerOf(lists?.maxRequests) ?? defaultMaxRequests;
-  const maxSequences = integerOf(lists?.maxSequences) ?? maxSequencesDefault;
+  const read = (key: keyof typeof boundFields): number => {
+    const { parse, fallback } = boundFields[key];
+    const place = [...at, key];
+    const written = scope.isValid(place) ? lists?.[key] : undefined;
+    return parse(written ?? fallback, place, scope) ?? Number(fallback);
+  };
+  const [maxRequests, maxSequences] = [read('maxRequests'), read('maxSequences')];
   for (const [key, value] of Object.entries({ maxRequests, maxSequences }))
     if (value > scenarios.atOnceUserMax)
       scope.findings.error(

@@ -209,13 +209,3 @@ export function kindOf<T>(table: ReadonlyMap<string, T>, name: string): T {
 function byName<K extends { readonly name: string }>(list: readonly K[]): ReadonlyMap<string, K> {
   return new Map(list.map((each) => [each.name, each]));
 }
-
-/** The words for a group in messages. */
-export const groupWords: { readonly [G in Group]: string } = {
-  action: 'action',
-  processor: 'processor',
-  statusHandler: 'status handler',
-  headerHandler: 'header handler',
-  rawBytesHandler: 'raw-bytes handler',
-  transformer: 'transformer',
-};

@@ -1,31 +1,8 @@
-import { changeOfShift, type Measure, onScale } from './measures.ts';
-import type { Subject } from './runs/measured-run.ts';
-import { type Interval, medianOf, shiftOf } from './statistics/hodges-lehmann.ts';
+import { changeOfShift, type Measure, onScale, type Subject } from './measures.ts';
+import type { Change } from './result.ts';
+import { type Interval, shiftOf } from './statistics/hodges-lehmann.ts';
 import { rankTest } from './statistics/mann-whitney.ts';
 import { noiseOf, visibleShift } from './statistics/power.ts';
-
-/** One number of each run, and its change between the sides. */
-export type Change = {
-  readonly subject: Subject;
-  readonly measure: Measure;
-  /** By run, in the order of the sides. Nanoseconds, shares of 1, or per second. */
-  readonly baseline: readonly number[];
-  readonly candidate: readonly number[];
-  /**
-   * Hodges and Lehmann's shift. For ratios, +0.1 is 10 % more; for shares, +0.01 is one percentage point
-   * more.
-   */
-  readonly estimate: number;
-  /** Absent when there are too few runs for an interval. */
-  readonly interval?: Interval;
-  /** The p value of this exact rank test alone, two-sided. */
-  readonly p: number;
-  /**
-   * The smallest true change for the worse that such a comparison finds 4 times in 5. Absent when it finds
-   * none.
-   */
-  readonly visible?: number;
-};
 
 /** The values of one measure on both sides. Each run has a value. */
 export type Pair = {
@@ -64,10 +41,6 @@ function intervalOfChange(measure: Measure, { low, high, confidence }: Interval)
   const ends = [changeOfShift(measure, low), changeOfShift(measure, high)] as const;
   return { low: Math.min(...ends), high: Math.max(...ends), confidence };
 }
-
-/** The number that represents a side in a table. */
-export const middleOf = (values: readonly number[]): number =>
-  medianOf([...values].sort((one, other) => one - other));
 
 /** True if every run of both sides has the same number: there is nothing to test. */
 export function isSame({ baseline, candidate }: Pair): boolean {

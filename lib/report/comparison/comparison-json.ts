@@ -1,4 +1,5 @@
-import type { Comparison } from './comparison.ts';
+import type { RunComparison } from '../../api.generated.ts';
+import type { Comparison } from './result.ts';
 
 /**
  * The text that `compare --json` prints. The member with the recommendation is named `cure`, because scripts
@@ -13,3 +14,13 @@ export function comparisonJson({ outcome, reason, recommendation, gates, ...othe
     gates: gates.map(({ recommendation: cure, ...gate }) => ({ ...gate, cure })),
   });
 }
+
+/** The comparison in the answer of `GET /api/compare`. */
+export const comparisonOf = ({ cure, gates, ...others }: RunComparison): Comparison => ({
+  ...others,
+  ...(cure === undefined ? {} : { recommendation: cure }),
+  gates: gates.map(({ cure: own, ...gate }) => ({
+    ...gate,
+    ...(own === undefined ? {} : { recommendation: own }),
+  })),
+});

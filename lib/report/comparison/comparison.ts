@@ -1,60 +1,15 @@
-import { type Difference, differencesOf } from './differences.ts';
-import { type ExploredChange, explore, pairOf } from './explored.ts';
+import { differencesOf } from './differences.ts';
+import { explore, pairOf } from './explored.ts';
 import { type Aim, aimsOf, type Gate, subjectsOf } from './gate.ts';
-import { type JudgedGate, judgeGates } from './judged-gate.ts';
-import { type Measure, measureNamed } from './measures.ts';
+import { judgeGates } from './judged-gate.ts';
+import { measureNamed } from './measures.ts';
+import type { Comparison, Difference, JudgedGate, SideName, SideRun, WithinRuns } from './result.ts';
 import type { MeasuredDocument } from './runs/measured-document.ts';
-import { MeasuredRun, type Subject } from './runs/measured-run.ts';
-import { orderOf, type RunOrder, type SideName } from './runs/run-order.ts';
-import { type WithinRun, withinRun } from './runs/within-run.ts';
+import { MeasuredRun } from './runs/measured-run.ts';
+import { orderOf } from './runs/run-order.ts';
+import { withinRun } from './runs/within-run.ts';
 import { type NamedDocument, problemsOf, unmeasured } from './validity.ts';
 import { warningsOf } from './warnings.ts';
-
-/** `worse`: beyond the limit; `not worse`: within it; `invalid`: these runs cannot be compared. */
-export type Outcome = 'worse' | 'not worse' | 'cannot tell' | 'invalid';
-
-/** The result of a comparison of runs. Plain data. */
-export type Comparison = {
-  readonly outcome: Outcome;
-  /** One sentence. */
-  readonly reason: string;
-  /** An action that would give an answer, or make the runs comparable. */
-  readonly recommendation?: string | undefined;
-  readonly baseline: readonly SideRun[];
-  readonly candidate: readonly SideRun[];
-  readonly order: RunOrder;
-  /** Differences of the definition come first. */
-  readonly differences: readonly Difference[];
-  /** Reasons why the runs cannot be compared; empty unless the outcome is `invalid`. */
-  readonly problems: readonly string[];
-  /** Reasons to read the numbers with care. */
-  readonly warnings: readonly string[];
-  /** The gates, corrected by Holm's steps; empty when the outcome is `invalid`. */
-  readonly gates: readonly JudgedGate[];
-  /** All other measures, corrected by the false discovery rate; empty when one side has a single run. */
-  readonly explored: readonly ExploredChange[];
-  /** One run against one run: the spread within each. Empty otherwise. */
-  readonly within: readonly WithinRuns[];
-};
-
-export type SideRun = {
-  /** The name that the user gave: `run 12`, or a file. */
-  readonly name: string;
-  /** Number of a stored run. */
-  readonly id?: number;
-  readonly benchmark: string;
-  readonly state: MeasuredDocument['state'];
-  /** Epoch milliseconds. */
-  readonly startTime: number;
-  readonly suspect: boolean;
-};
-
-export type WithinRuns = {
-  readonly subject: Subject;
-  readonly measure: Measure;
-  readonly baseline: WithinRun;
-  readonly candidate: WithinRun;
-};
 
 /** A run of a comparison. `Document`: what the caller has of the run. */
 export type ComparedRun<Document extends MeasuredDocument = MeasuredDocument> = NamedDocument & {

@@ -1,15 +1,6 @@
 import { arrivalKinds } from '../../driver/arrivals/registry.ts';
+import type { Difference } from './result.ts';
 import type { MeasuredDocument } from './runs/measured-document.ts';
-
-/** A fact that is not the same in all runs. */
-export type Difference = {
-  /** `target`, `main: load`, `Downpour` ... */
-  readonly what: string;
-  /** Each value with its runs. */
-  readonly values: readonly { readonly value: string; readonly runs: readonly string[] }[];
-  /** True: the load differs, so the runs cannot be compared. False: it may explain a change. */
-  readonly ofDefinition: boolean;
-};
 
 /**
  * The differences between runs, the parts of the definition first. A hash is reported only if no named part

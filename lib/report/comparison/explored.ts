@@ -1,17 +1,10 @@
-import { type Change, changeOf, isSame, type Pair } from './change.ts';
+import { changeOf, isSame, type Pair } from './change.ts';
 import { subjectsOf } from './gate.ts';
 import { falseAlarms } from './judged-gate.ts';
-import { measureNamed } from './measures.ts';
-import type { MeasuredRun, Subject } from './runs/measured-run.ts';
+import { measureNamed, type Subject } from './measures.ts';
+import type { Change, ExploredChange } from './result.ts';
+import type { MeasuredRun } from './runs/measured-run.ts';
 import { falseDiscoveryAdjusted } from './statistics/many-tests.ts';
-
-/** A change of a measure without a gate, for a table. It decides nothing. */
-export type ExploredChange = Change & {
-  /** p after Benjamini and Hochberg's correction over the table. */
-  readonly adjusted: number;
-  /** True if `adjusted` is below 5 %. About one in twenty of such changes is a false alarm. */
-  readonly stands: boolean;
-};
 
 /**
  * Tests all measures that all runs have. A measure with the same number in all runs is not a test, and does
@@ -28,12 +21,6 @@ export function explore(
   const same = pairs.filter(isSame).map((pair) => withAdjusted(changeOf(pair, falseAlarms), 1));
   return [...changes, ...same];
 }
-
-/** The change that is least likely by chance first, then the largest change. */
-export const strongestFirst = (explored: readonly ExploredChange[]): readonly ExploredChange[] =>
-  explored.toSorted((one, other) => one.adjusted - other.adjusted || size(other) - size(one));
-
-const size = ({ estimate }: ExploredChange): number => Math.abs(estimate);
 
 const withAdjusted = (change: Change, adjusted: number): ExploredChange => ({
   ...change,

@@ -1,7 +1,7 @@
-import { metricName } from '../limit-words.ts';
-import { type Measure, measureNamed, measureNames } from './measures.ts';
+import { metricName } from '../metric-name.ts';
+import { type Measure, type MetricSubject, measureNamed, measureNames, type Subject } from './measures.ts';
 import type { MeasuredDocument } from './runs/measured-document.ts';
-import { MeasuredRun, type MetricSubject, type Subject, totalPercentiles } from './runs/measured-run.ts';
+import { MeasuredRun, totalPercentiles } from './runs/measured-run.ts';
 import { subjectText } from './words.ts';
 
 /** A limit for a comparison: a change for the worse up to this limit is accepted. */

@@ -1,6 +1,7 @@
-import { type Change, changeOf, isSame, type Pair, scaled } from './change.ts';
+import { changeOf, isSame, type Pair, scaled } from './change.ts';
 import { changeOfShift, shiftOfLimit } from './measures.ts';
-import { type MoreRuns, moreRuns, moreRunsMax, moreRunsText } from './more-runs.ts';
+import { moreRuns, moreRunsMax, moreRunsText } from './more-runs.ts';
+import type { JudgedGate } from './result.ts';
 import { levelAbove, outsideOf, shiftOf } from './statistics/hodges-lehmann.ts';
 import { holmAdjusted, holmLevels } from './statistics/many-tests.ts';
 import { noiseOf } from './statistics/power.ts';
@@ -8,26 +9,6 @@ import { changeText, intervalText, limitText, runsText, whatOf } from './words.t
 
 /** Chance of one or more false alarms in a comparison in which nothing changed. */
 export const falseAlarms = 0.05;
-
-export type GateOutcome = 'worse' | 'not worse' | 'cannot tell';
-
-/** A limit with the result of the runs. */
-export type JudgedGate = Change & {
-  /** 0.1 is 10 %, or 10 percentage points for measures whose changes are differences. */
-  readonly limit: number;
-  readonly outcome: GateOutcome;
-  /** The level of its interval, after Holm's correction over the gates. */
-  readonly level: number;
-  /**
-   * Chance of an interval this far above the limit although the change is within the limit, after Holm's
-   * correction.
-   */
-  readonly adjusted: number;
-  /** One sentence. */
-  readonly reason: string;
-  /** An action that would give an answer; only with the outcome `cannot tell`. */
-  readonly recommendation?: { readonly text: string; readonly runs?: MoreRuns };
-};
 
 export type GatedPair = Pair & { readonly limit: number };
 

@@ -1,3 +1,12 @@
+/**
+ * The requests of a measurement: all requests, those of a phase, those of a metric in a phase, or one request
+ * of several with this metric.
+ */
+export type Subject = { readonly phase?: string; readonly metric?: string; readonly request?: string };
+
+/** A metric of a phase. `request`: which of several requests with this metric. */
+export type MetricSubject = Subject & { readonly phase: string; readonly metric: string };
+
 /** A measure: one number of a run that is compared. */
 export type Measure = {
   readonly name: string;

@@ -1,4 +1,4 @@
-import type { Comparison } from './comparison.ts';
+import type { Comparison } from './result.ts';
 import { runsText } from './words.ts';
 
 /** A note about the spread within runs; undefined when all of them are long enough. */

@@ -1,9 +1,7 @@
 import { plural } from '../../words.ts';
+import type { MoreRuns } from './result.ts';
 import { outsideOf } from './statistics/hodges-lehmann.ts';
 import { visibleShift } from './statistics/power.ts';
-
-/** Runs to add to each side. */
-export type MoreRuns = { readonly baseline: number; readonly candidate: number };
 
 /** Downpour recommends at most this many more runs on a side. */
 export const moreRunsMax = 50;

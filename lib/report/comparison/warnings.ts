@@ -1,7 +1,7 @@
 import { beyondMin } from './explored.ts';
 import type { Aim } from './gate.ts';
+import type { RunOrder } from './result.ts';
 import type { MeasuredRun } from './runs/measured-run.ts';
-import type { RunOrder } from './runs/run-order.ts';
 import { whatOf } from './words.ts';
 
 /** Reasons to read the numbers with care, as sentences. */

@@ -1,8 +1,7 @@
 import { counted } from '../../words.ts';
-import { metricName } from '../limit-words.ts';
-import type { Change } from './change.ts';
-import type { Measure } from './measures.ts';
-import type { Subject } from './runs/measured-run.ts';
+import { metricName } from '../metric-name.ts';
+import type { Measure, Subject } from './measures.ts';
+import type { Change } from './result.ts';
 
 /** `p99 of browse in main`, `p99 of browse (GET /products) in main`; for all requests only the measure. */
 export function whatOf({

@@ -1,12 +1,17 @@
-import { type Change, middleOf } from '../comparison/change.ts';
-import type { Comparison, SideRun, WithinRuns } from '../comparison/comparison.ts';
-import type { Difference } from '../comparison/differences.ts';
-import { type ExploredChange, strongestFirst } from '../comparison/explored.ts';
-import type { JudgedGate } from '../comparison/judged-gate.ts';
-import type { Measure } from '../comparison/measures.ts';
+import type { Measure, Subject } from '../comparison/measures.ts';
 import { methodOf, shortRunsOf } from '../comparison/method.ts';
-import type { Subject } from '../comparison/runs/measured-run.ts';
-import type { WithinRun } from '../comparison/runs/within-run.ts';
+import {
+  type Change,
+  type Comparison,
+  type Difference,
+  type ExploredChange,
+  type JudgedGate,
+  middleOf,
+  type SideRun,
+  strongestFirst,
+  type WithinRun,
+  type WithinRuns,
+} from '../comparison/result.ts';
 import { changeText, intervalText, limitText, runsText, subjectText } from '../comparison/words.ts';
 import type { ComparedLine, PageComparison } from './comparison.ts';
 import type { Points } from './data/page-data.ts';
@@ -79,7 +84,8 @@ function linesOf({ gates, explored, within }: Comparison): readonly ComparedLine
   ];
 }
 
-function lineOf(change: Change): Omit<ComparedLine, 'outcome'> {
+/** A change in words: before, after, and the difference with its interval. */
+export function lineOf(change: Change): Omit<ComparedLine, 'outcome'> {
   const { measure } = change;
   return {
     name: nameOf(change),
@@ -89,15 +95,17 @@ function lineOf(change: Change): Omit<ComparedLine, 'outcome'> {
   };
 }
 
-function judgementOf({ measure, outcome, limit, visible }: JudgedGate): string {
+/** `worse; limit 10 %, sees from 6 %`. */
+export function judgementOf({ measure, outcome, limit, visible }: JudgedGate): string {
   const sees = visible === undefined ? '' : `, sees from ${limitText(measure, visible)}`;
   return `${outcome}; limit ${limitText(measure, limit)}${sees}`;
 }
 
-const outcomeText = ({ stands }: ExploredChange): string => (stands ? 'not judged; stands' : 'not judged');
+export const outcomeText = ({ stands }: ExploredChange): string =>
+  stands ? 'not judged; stands' : 'not judged';
 
 /** A line for one run against one run. */
-function lineWithin({ subject, measure, baseline, candidate }: WithinRuns): ComparedLine {
+export function lineWithin({ subject, measure, baseline, candidate }: WithinRuns): ComparedLine {
   const estimate = candidate.value / baseline.value - 1;
   return {
     name: nameOf({ subject, measure }),
@@ -121,13 +129,14 @@ const spreadText = ({ value, low, high }: WithinRun): string =>
 const nameOf = ({ subject, measure }: Pick<Change, 'subject' | 'measure'>): string =>
   `${subjectText(subject)}, ${measure.name}`;
 
-function valueText({ unit }: Measure, value: number): string {
+/** A value of a measure with its unit. */
+export function valueText({ unit }: Measure, value: number): string {
   if (unit === 'ns') return time(value);
   return unit === 'share' ? share(value) : perSecond(value);
 }
 
 /** The problems first, then the method. */
-function notesOf(comparison: Comparison): readonly string[] {
+export function notesOf(comparison: Comparison): readonly string[] {
   const { problems, reason, differences, warnings, baseline, gates } = comparison;
   const bare = gates.some(({ interval }) => interval === undefined);
   const short = shortRunsOf(comparison);
@@ -145,5 +154,5 @@ function notesOf(comparison: Comparison): readonly string[] {
   ];
 }
 
-const differenceText = ({ what, values }: Difference): string =>
+export const differenceText = ({ what, values }: Difference): string =>
   `${what} differs: ${values.map(({ value, runs }) => `${value} in ${runs.join(', ')}`).join('; ')}`;

@@ -1,6 +1,6 @@
 /**
- * The instant of `2026-11-23` (the start of the day) or `2026-11-23T18:00`, in UTC. Undefined for other
- * texts.
+ * The instant of `2026-11-23`, which is the start of the day, or of `2026-11-23T18:00`, in UTC. Undefined for
+ * other texts.
  */
 export function instantOf(text: string): number | undefined {
   const [, day, clock = '00:00'] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d))?$/.exec(text) ?? [];

@@ -1,6 +1,6 @@
 import type { RunTrend, Test } from '../../api.generated.ts';
 import type { Reply } from '../../client/index.ts';
-import { childrenOf, type Exact, exact } from '../json/exact.ts';
+import { type LabelRow, labelRows } from '../json/label-row.ts';
 import { api } from './api.ts';
 import { type Loaded, useLoaded } from './cache.ts';
 
@@ -22,13 +22,6 @@ export function useTrend(test: number, last: number): Named<RunTrend> {
   return { ...useLoaded(key, (signal) => api.test.by(test).trend.get({ query: { last }, signal })), key };
 }
 
-/** Label values of a dataset with their exact digits. */
-export type LabelRow = {
-  readonly runId: number;
-  readonly datasetId: number;
-  readonly values: ReadonlyMap<string, Exact>;
-};
-
 export type LabelTable = { readonly rows: readonly LabelRow[]; readonly hasMore: boolean };
 
 const pageRows = 100;
@@ -42,22 +35,12 @@ export function useLabelValues(test: number, filter: string, pages: number): Nam
     for (let page = 0; page < pages && cursor !== undefined; page += 1) {
       const query = { limit: pageRows, cursor, ...(filter !== '' && { filter }) };
       const reply: Reply = await api.test.by(test).labelValues.get({ query, signal, as: 'reply' });
-      rows.push(...childrenOf(exact(await reply.text())).children.map(labelRow));
+      rows.push(...labelRows(await reply.text()));
       cursor = nextIn(reply);
     }
     return { rows, hasMore: cursor !== undefined };
   });
   return { ...loaded, key };
-}
-
-function labelRow(row: Exact): LabelRow {
-  const members = new Map(childrenOf(row).children.map((child) => [child.name, child]));
-  const values = childrenOf(members.get('values') ?? exact('{}')).children;
-  return {
-    runId: Number(members.get('runId')?.text),
-    datasetId: Number(members.get('datasetId')?.text),
-    values: new Map(values.map((value) => [String(value.name), value])),
-  };
 }
 
 /** The cursor of the next page in the header `Link` (RFC 8288). */

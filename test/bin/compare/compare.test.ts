@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { buildProgram } from '../../../bin/program.ts';
 import { DownpourError } from '../../../lib/errors.ts';
-import type { Comparison } from '../../../lib/report/comparison/comparison.ts';
+import type { Comparison } from '../../../lib/report/comparison/result.ts';
 import { sides } from '../../report/comparison/runs.ts';
 import { apiKey, startApi } from '../api.ts';
 import { captured } from '../captured.ts';

@@ -420,7 +420,7 @@ suite('the use of a plan', () => {
       ...rest
     } = planned(of, { shards: 3, seed: 77, plannedAt: 4711, burst: 'x' });
     assert.deepEqual(rest, {
-      version: 1,
+      version: 2,
       burst: 'x',
       seed: 77,
       shards: 3,

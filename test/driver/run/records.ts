@@ -2,7 +2,7 @@ import { judging } from '../../../lib/driver/judging/limits.ts';
 import { judge } from '../../../lib/driver/judging/sla.ts';
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import type { Phase, Target } from '../../../lib/driver/model/benchmark.ts';
-import type { PhasePlan, Plan } from '../../../lib/driver/model/plan.ts';
+import { type PhasePlan, type Plan, planVersion } from '../../../lib/driver/model/plan.ts';
 import type { Sla } from '../../../lib/driver/model/sla.ts';
 import { type RunDocument, type RunRecord, runDocument } from '../../../lib/driver/run/document.ts';
 import { settlePhase } from '../../../lib/driver/run/settle.ts';
@@ -73,7 +73,7 @@ export function planOf(phases: readonly Phase[], shards = 2): Plan {
     threads: 1,
   };
   const estimate = { requestsPerUser: 1, gbSeconds: 2, dollars: 0.01 };
-  const names = { version: 1, burst: 'b1', seed: 7, plannedAt: t0 - 9000 } as const;
+  const names = { version: planVersion, burst: 'b1', seed: 7, plannedAt: t0 - 9000 } as const;
   return { ...names, shards, benchmark, phases: phases.map(cut), concurrency: phases.map(() => 1), estimate };
 }
 

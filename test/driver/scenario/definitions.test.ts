@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { suite, test } from 'node:test';
 import { parse } from 'yaml';
 import { Findings } from '../../../lib/driver/document/problem.ts';
+import { planVersion } from '../../../lib/driver/model/plan.ts';
 import type { ScenarioDefinition } from '../../../lib/driver/model/scenario.ts';
 import { compileScenario } from '../../../lib/driver/scenario/compile.ts';
 import type { ScenarioEnvironment } from '../../../lib/driver/scenario/kind.ts';
@@ -37,31 +39,55 @@ function freeze<T>(value: T): T {
   return value;
 }
 
-suite('row 29: the definition of', () => {
-  const handlers: { readonly [group: string]: (part: unknown) => object } = {
-    action: (part) => ({ onCompletion: part }),
-    processor: (part) => ({ body: part }),
-    statusHandler: (part) => ({ status: part }),
-    headerHandler: (part) => ({ header: part }),
-    rawBytesHandler: (part) => ({ rawBytes: part }),
-  };
-  const examples = [
-    ...[...stepKinds.values()].map(({ name, example }) => [`step ${name}`, parse(example)] as const),
-    ...Object.entries(handlers).flatMap(([group, place]) =>
-      [...kinds[group as keyof typeof kinds].values()].map(
-        ({ name, example }) =>
-          [`${group} ${name}`, { httpRequest: { GET: '/', handler: place(parse(example)) } }] as const,
-      ),
+const handlers: { readonly [group: string]: (part: unknown) => object } = {
+  action: (part) => ({ onCompletion: part }),
+  processor: (part) => ({ body: part }),
+  statusHandler: (part) => ({ status: part }),
+  headerHandler: (part) => ({ header: part }),
+  rawBytesHandler: (part) => ({ rawBytes: part }),
+};
+const examples = [
+  ...[...stepKinds.values()].map(({ name, example }) => [`step ${name}`, parse(example)] as const),
+  ...Object.entries(handlers).flatMap(([group, place]) =>
+    [...kinds[group as keyof typeof kinds].values()].map(
+      ({ name, example }) =>
+        [`${group} ${name}`, { httpRequest: { GET: '/', handler: place(parse(example)) } }] as const,
     ),
-  ];
+  ),
+];
+
+const around = (step: unknown) => ({
+  initialSequences: [{ 'main[2]': [step] }],
+  sequences: [{ 'greet[2]': ['noop'] }],
+});
+
+suite('row 29: the definition of', () => {
   for (const [name, step] of examples)
     test(`${name} is plain JSON, and the same each time`, () => {
-      const raw = { initialSequences: [{ 'main[2]': [step] }], sequences: [{ 'greet[2]': ['noop'] }] };
+      const raw = around(step);
       const definition = load(raw);
       assert.deepEqual(strangers(definition), []);
       assert.deepEqual(load(raw), definition);
     });
 });
+
+/** Raise `planVersion` with each change of this hash: plans of the release before have the other forms. */
+const formsOf2 = 'a89ecf765374655a';
+
+test('the bodies of all kinds have the forms of their plan version', () => {
+  const forms = examples.map(([, step]) => inOneOrder(load(around(step))));
+  const hash = createHash('sha256').update(JSON.stringify(forms)).digest('hex').slice(0, 16);
+  assert.deepEqual([planVersion, hash], [2, formsOf2]);
+});
+
+/** Members by name: their order is no part of a form. */
+function inOneOrder(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inOneOrder);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([name, member]) => [name, inOneOrder(member)]);
+}
 
 test('row 29: users of two scenarios made of one definition share nothing', async () => {
   const loop = { counterVar: 'i', repeats: 3, steps: [{ newSequence: 'each' }, { thinkTime: '5ms' }] };

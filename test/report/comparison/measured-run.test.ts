@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RunDocument } from '../../../lib/driver/run/document.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
-import { measureNamed } from '../../../lib/report/comparison/measures.ts';
-import { MeasuredRun, type Subject } from '../../../lib/report/comparison/runs/measured-run.ts';
+import { measureNamed, type Subject } from '../../../lib/report/comparison/measures.ts';
+import { MeasuredRun } from '../../../lib/report/comparison/runs/measured-run.ts';
 import { around, documentOf } from './runs.ts';
 
 const document = documentOf({

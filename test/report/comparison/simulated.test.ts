@@ -6,6 +6,7 @@ import { judgeGates } from '../../../lib/report/comparison/judged-gate.ts';
 import { measureNamed } from '../../../lib/report/comparison/measures.ts';
 import { rankTest } from '../../../lib/report/comparison/statistics/mann-whitney.ts';
 import { normal } from '../../../lib/report/comparison/statistics/power.ts';
+import { cases } from '../../runner/cases.ts';
 import { around, comparedRun, correlated, withTimes } from './runs.ts';
 
 /**
@@ -44,7 +45,7 @@ test('The simulated runs are as misleading as they should be: a test over their 
 test('Runs against runs raise a false alarm in at most 5 % of comparisons, in every row and for every size', () => {
   const measure = measureNamed('p99');
   assert.ok(measure);
-  const comparisons = 400;
+  const comparisons = cases(200, 400);
   // Two standard deviations of an observed share of 5 %.
   const most = 0.05 + 2 * Math.sqrt((0.05 * 0.95) / comparisons);
   for (const row of rows) {
@@ -115,7 +116,7 @@ test('A run against a run is never worse, in no row, and never unchanged', () =>
   const settled = comparedRun({ name: 'settled', second: around(100, 1), seconds: 1 });
   for (const row of rows) {
     const random = randomFor(5, 'pairs', row.correlation, row.between);
-    for (let pair = 0; pair < 10; pair += 1) {
+    for (let pair = 0; pair < cases(4, 10); pair += 1) {
       const run = (name: string) =>
         withTimes(
           settled,

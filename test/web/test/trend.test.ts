@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Change, TrendSeries } from '../../../lib/api.generated.ts';
+import { labelRows } from '../../../lib/web/json/label-row.ts';
 import {
   failedShares,
   labelsOf,
@@ -9,12 +10,12 @@ import {
   seriesAt,
 } from '../../../lib/web/pages/test/series.ts';
 import { largestFirst, seriesKind, seriesName } from '../../../lib/web/parts/change-list/change-facts.ts';
-import { exact } from '../../../lib/web/json/exact.ts';
 import { atX, linesOf, scaleOf, sidesAround, xOf, yOf } from '../../../lib/web/parts/trend/geometry.ts';
 import { amount, difference } from '../../../lib/web/words/changes.ts';
 
 /** The trend of a test is drawn from the rows of its runs, with gaps where nothing was measured. */
 
+const scale = { max: 2, ticks: [] };
 const area = { left: 10, top: 0, width: 100, height: 50 };
 
 describe('a scale begins at zero and ends at a round number', () => {
@@ -38,11 +39,11 @@ describe('a scale begins at zero and ends at a round number', () => {
 test('runs are at equal distances, and the pointer finds them', () => {
   for (let at = 0; at < 7; at += 1) assert.equal(atX(xOf(at, 7, area), 7, area), at);
   assert.deepEqual([atX(9, 7, area), atX(111, 7, area)], [undefined, undefined]);
-  assert.deepEqual([yOf(0, { max: 2 }, area), yOf(2, { max: 2 }, area)], [50, 0]);
+  assert.deepEqual([yOf(0, scale, area), yOf(2, scale, area)], [50, 0]);
 });
 
 test('a value that was not measured is a gap in the line', () => {
-  const lines = linesOf([1, 1, null, 2, null, 0, 1], { max: 2 }, { ...area, left: 0, width: 70 });
+  const lines = linesOf([1, 1, null, 2, null, 0, 1], scale, { ...area, left: 0, width: 70 });
   assert.deepEqual(lines, ['5,25 15,25', '55,50 65,25']);
 });
 
@@ -134,12 +135,11 @@ test('a series is found by its name in the address', () => {
 });
 
 test('labels are columns in the order of their appearance, and numbers by their first value', () => {
-  const row = (values: Readonly<Record<string, string>>) => ({
-    runId: 1,
-    datasetId: 1,
-    values: new Map(Object.entries(values).map(([name, text]) => [name, exact(text)])),
-  });
-  const rows = [row({ a: '"x"', b: 'null' }), row({ b: '1.50', c: '2' })];
+  const rows = labelRows(
+    '[{"values":{"a":"x","b":null},"runId":3,"datasetId":4},{"values":{"b":12345678901234567890.50,"c":2},"runId":5,"datasetId":6}]',
+  );
   assert.deepEqual(labelsOf(rows), ['a', 'b', 'c']);
   assert.deepEqual([...numericLabels(rows)], ['b', 'c']);
+  assert.deepEqual([rows[1]?.runId, rows[1]?.datasetId], [5, 6]);
+  assert.equal(rows[1]?.values.get('b')?.text, '12345678901234567890.50');
 });

@@ -1,5 +1,7 @@
 import type { Path } from '../../document/problem.ts';
+import { readMembers } from '../members.ts';
 import type { Checking } from '../valid-part.ts';
+import { forkFields } from './fields.ts';
 
 export type Fork = { readonly name: string; readonly weight: number; readonly scenarioAt: Path };
 
@@ -26,5 +28,5 @@ export function parseForks(at: Path, checking: Checking): readonly Fork[] {
 export const forkNames = (at: Path, checking: Checking): readonly string[] =>
   checking.document.members(at).flatMap(([name, path]) => (weightAt(path, checking) > 0 ? [name] : []));
 
-const weightAt = (path: Path, { document }: Checking): number =>
-  document.read<number>([...path, 'weight']) ?? 1;
+const weightAt = (path: Path, checking: Checking): number =>
+  readMembers({ weight: forkFields.weight }, path, checking).weight;

@@ -1,11 +1,9 @@
 import type { PhaseBody } from '../../arrivals/arrival-kind.ts';
+import { type Incrementable, incrementableNumber } from '../../declaration/incrementable.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Agent } from '../../model/benchmark.ts';
 import { benchmarks } from '../limits.ts';
 import type { Checking } from '../valid-part.ts';
-
-/** A number, or `base` and `increment` for every further iteration. */
-type Incrementable = number | { readonly base: number; readonly increment: number };
 
 /** The body of a phase at its place in the document, as it is in one iteration. */
 export function phaseBody(
@@ -21,9 +19,11 @@ export function phaseBody(
     findings.error(path(name), where + message, hint);
   return {
     number(name) {
-      const written = document.read<Incrementable>(path(name));
-      if (typeof written !== 'object') return written;
-      const value = grown(written, iteration);
+      const written = document.read(path(name));
+      const rate =
+        written === undefined ? undefined : incrementableNumber('').parse(written, path(name), { findings });
+      if (rate === undefined || rate.increment === 0) return rate?.base;
+      const value = grown(rate, iteration);
       if (value > 0) return value;
       error(
         name,
@@ -43,7 +43,7 @@ export function phaseBody(
 }
 
 /** Without the noise of binary fractions: 1 + 3 x 0.1 is 1.3. */
-const grown = ({ base, increment }: Exclude<Incrementable, number>, iteration: number): number =>
+const grown = ({ base, increment }: Incrementable, iteration: number): number =>
   Number((base + iteration * increment).toPrecision(15));
 
 /** `maxIterations`; undefined when it is not written, or for more iterations than there may be phases. */

@@ -1,14 +1,16 @@
 import type { ArrivalKind } from '../../arrivals/arrival-kind.ts';
+import { openFields } from '../../arrivals/open-model.ts';
 import { Findings, type Path } from '../../document/problem.ts';
 import type { Arrivals } from '../../model/arrivals.ts';
-import type { Phase } from '../../model/benchmark.ts';
+import { readMembers } from '../members.ts';
 import type { Checking } from '../valid-part.ts';
 import { parseCustomSlas } from './custom-sla.ts';
 import type { Part, PhaseDefinition } from './definition.ts';
+import { settingFields, startWithFields } from './fields.ts';
 import { type PhaseChecking, parseParts } from './parts.ts';
 import { phaseBody } from './phase-body.ts';
 import { type Named, type Names, parseReference, parseReferences } from './references.ts';
-import { parseTiming, timeAt } from './timing.ts';
+import { parseTiming } from './timing.ts';
 
 /** A phase as the document has it: `at` is the body of its kind, `item` the phase itself. */
 export type WrittenPhase = Named & {
@@ -34,11 +36,10 @@ export function parsePhase(
     numbered,
     timing,
     parts: partsOf(phase, checking),
-    settings: { ...settingsOf(at, checking), ...parseCustomSlas([...at, 'customSla'], checking) },
+    ...settingsOf(at, checking),
     startAfter: parseReferences(phase, [...at, 'startAfter'], names, checking),
     startAfterStrict: parseReferences(phase, [...at, 'startAfterStrict'], names, checking),
     ...startWithOf(phase, timing.startTimeMs, names, checking),
-    ...limitOf(at, checking),
   };
   return arrivals === undefined ? undefined : { ...definition, arrivals };
 }
@@ -68,18 +69,22 @@ function partsOf({ name, kind, at }: WrittenPhase, checking: PhaseChecking): rea
   return [{ fork: '', weight: 1 }];
 }
 
-const settingsOf = (
-  at: Path,
-  { document }: Checking,
-): Pick<Phase, 'sessionLimitPolicy' | 'isWarmup' | 'isJudged'> => ({
-  sessionLimitPolicy: document.read<Phase['sessionLimitPolicy']>([...at, 'sessionLimitPolicy']) ?? 'FAIL',
-  isWarmup: document.read<boolean>([...at, 'isWarmup']) ?? false,
-  ...(document.read<boolean>([...at, 'judged']) === false ? { isJudged: false } : {}),
-});
-
-function limitOf(at: Path, { document }: Checking): Pick<PhaseDefinition, 'sessionLimit'> {
-  const sessionLimit = document.read<number>([...at, 'maxSessions']);
-  return sessionLimit === undefined ? {} : { sessionLimit };
+/** Only phases with an open model write `maxSessions` and its policy. */
+function settingsOf(at: Path, checking: Checking): Pick<PhaseDefinition, 'settings' | 'sessionLimit'> {
+  const { judged, maxSessions, sessionLimitPolicy, isWarmup } = readMembers(
+    { ...openFields, ...settingFields },
+    at,
+    checking,
+  );
+  return {
+    settings: {
+      sessionLimitPolicy,
+      isWarmup,
+      ...(judged ? {} : { isJudged: false }),
+      ...parseCustomSlas([...at, 'customSla'], checking),
+    },
+    ...(maxSessions === undefined ? {} : { sessionLimit: maxSessions }),
+  };
 }
 
 /** To start with another phase and to wait for one, or for an instant, contradict each other. */
@@ -96,7 +101,7 @@ function startWithOf(
     if (!document.has([...phase.at, other]) || (other === 'startTime' && startTimeMs === 0)) continue;
     findings.error(at, `phase '${phase.name}' has both startWith and ${other}`, 'keep one of them');
   }
-  const delayMs = timeAt([...at, 'delay'], checking) ?? 0;
+  const { delay: delayMs } = readMembers({ delay: startWithFields.delay }, at, checking);
   const reference = parseReference(phase, at, names, checking);
   return reference === undefined ? {} : { startWith: { reference, delayMs } };
 }

@@ -1,7 +1,9 @@
+import { parseBody } from '../../declaration/body.ts';
 import { hintAt } from '../../document/nearest.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Checking } from '../valid-part.ts';
 import { iterationName, partName, type Reference } from './definition.ts';
+import { referenceShape } from './fields.ts';
 
 /** A phase to which others may refer. */
 export type Named = {
@@ -12,10 +14,6 @@ export type Named = {
   /** Empty for a phase without forks. */
   readonly forks: readonly string[];
 };
-
-type Written =
-  | string
-  | { readonly phase: string; readonly iteration?: Reference['iteration']; readonly fork?: string };
 
 /** The phases of a document, by name and by the names of their run-time phases. */
 export type Names = {
@@ -64,9 +62,10 @@ export function parseReference(
   names: Names,
   checking: Checking,
 ): Reference | undefined {
-  const written = checking.document.read<Written>(at);
-  if (written === undefined) return undefined;
-  const { phase, iteration = 'none', fork } = typeof written === 'string' ? { phase: written } : written;
+  const written = checking.document.read(at);
+  const parsed = written === undefined ? undefined : parseBody(referenceShape, written, at, checking);
+  if (parsed === undefined) return undefined;
+  const { phase, iteration, fork } = parsed;
   const to = names.phases.get(phase);
   if (to === undefined) {
     const path = typeof written === 'string' ? at : [...at, 'phase'];

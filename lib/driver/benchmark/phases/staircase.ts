@@ -1,11 +1,16 @@
+import { defineBody } from '../../declaration/body.ts';
+import type { ReadOf } from '../../declaration/field.ts';
+import { positive, positiveInteger, positiveNumber } from '../../declaration/scalars.ts';
+import { millis } from '../../declaration/times.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Arrivals } from '../../model/arrivals.ts';
+import { readMembers } from '../members.ts';
 import type { Checking } from '../valid-part.ts';
 import { parseCustomSlas } from './custom-sla.ts';
 import type { PhaseDefinition, Reference } from './definition.ts';
+import { workFields } from './fields.ts';
 import { type PhaseChecking, parseParts } from './parts.ts';
 import { iterationsAt } from './phase-body.ts';
-import { timeAt } from './timing.ts';
 
 const at: Path = ['staircase'];
 
@@ -15,8 +20,9 @@ const at: Path = ['staircase'];
  * value that it needs is missing or wrong.
  */
 export function parseStaircase(checking: PhaseChecking): readonly PhaseDefinition[] {
-  const stairs = stairsOf(checking);
-  const sessionLimit = checking.document.read<number>([...at, 'maxSessions']);
+  const written = readMembers(fields, at, checking);
+  const stairs = stairsOf(written, checking);
+  const { maxSessions: sessionLimit } = written;
   const shared = {
     at,
     item: at,
@@ -42,12 +48,41 @@ type Stairs = {
   readonly rampMs: number;
 };
 
+const fields = {
+  initialRampUpDuration: millis('Duration of the first ramp. When absent: rampUpDuration.'),
+  steadyStateDuration: millis('Duration of each steady state.'),
+  rampUpDuration: millis('Duration of each ramp between steady states; no ramps when absent.'),
+  initialUsersPerSec: positive(
+    positiveNumber,
+    'Users per second after the first ramp. When absent: incrementUsersPerSec.',
+  ),
+  incrementUsersPerSec: positive(positiveNumber, 'Users per second that each further step adds.'),
+  maxIterations: positive(positiveInteger, 'Number of steady states.'),
+  maxSessions: positive(positiveInteger, 'Most users at once in each generated phase.'),
+  scenario: workFields.scenario,
+  forks: workFields.forks,
+  customSla: workFields.customSla,
+};
+
+export const staircaseDefinition = defineBody(
+  'staircase',
+  'Shortcut that generates alternating increasingRate and constantRate phases: a ramp and a steady state for every step of the stairs.',
+  { fields },
+  {
+    initialUsersPerSec: 5,
+    incrementUsersPerSec: 5,
+    maxIterations: 3,
+    steadyStateDuration: '30s',
+    rampUpDuration: '10s',
+    scenario: [{ main: [{ httpRequest: { GET: '/products' } }] }],
+  },
+);
+
 /** Members that are absent are reported, all at once. */
-function stairsOf(checking: PhaseChecking): Stairs | undefined {
+function stairsOf(written: ReadOf<typeof fields>, checking: PhaseChecking): Stairs | undefined {
   const { document, findings } = checking;
-  const steadyMs = timeAt([...at, 'steadyStateDuration'], checking);
-  const rampMs = timeAt([...at, 'rampUpDuration'], checking) ?? 0;
-  const increment = document.read<number>([...at, 'incrementUsersPerSec']);
+  const { steadyStateDuration: steadyMs, incrementUsersPerSec: increment } = written;
+  const { rampUpDuration: rampMs = 0 } = written;
   const steps = iterationsAt([...at, 'maxIterations'], checking);
   for (const name of ['steadyStateDuration', 'incrementUsersPerSec', 'maxIterations'])
     if (document.lacks(at, name)) findings.error(at, `'${name}' is missing, a staircase needs it`);
@@ -59,11 +94,11 @@ function stairsOf(checking: PhaseChecking): Stairs | undefined {
   if (steps !== undefined && steps > 1) warnOfGaps(rampMs, checking);
   if (!steadyMs || increment === undefined || steps === undefined) return undefined;
   return {
-    first: document.read<number>([...at, 'initialUsersPerSec']) ?? increment,
+    first: written.initialUsersPerSec ?? increment,
     increment,
     steps,
     steadyMs,
-    initialRampMs: timeAt([...at, 'initialRampUpDuration'], checking) || rampMs,
+    initialRampMs: written.initialRampUpDuration || rampMs,
     rampMs,
   };
 }

@@ -1,12 +1,21 @@
+import { DownpourError } from '../../../errors.ts';
 import { modelOf } from '../../arrivals/registry.ts';
 import type { Target } from '../../model/benchmark.ts';
-import type { Assignment, Partitions, Plan, ShardTarget } from '../../model/plan.ts';
+import {
+  type Assignment,
+  type Partitions,
+  type Plan,
+  planVersion,
+  type ShardTarget,
+} from '../../model/plan.ts';
 import { shareOf } from '../../schedule/share.ts';
 import { type PlannedPhase, plannedPhase } from '../planned-phase.ts';
 
 /**
- * The work of one drive. Pure arithmetic on the plan, so that every machine comes to the same cut: over all
- * shards of a phase the users, and from one session or connection per shard on also those, add up exactly.
+ * The work of one drive. Throws DownpourError `PLAN_FORM` for a plan that another release made, as one does
+ * that waits across a deployment. Pure arithmetic on the plan, so that every machine comes to the same cut:
+ * over all shards of a phase the users, and from one session or connection per shard on also those, add up
+ * exactly.
  */
 export function assignmentOf(
   plan: Plan,
@@ -14,6 +23,7 @@ export function assignmentOf(
   shard: number,
   segmentIndex: number,
 ): Assignment {
+  judgeVersion(plan);
   const planned = plannedPhase(plan, phaseIndex);
   const { phase, shards, segments } = planned;
   const segment = segments[segmentIndex];
@@ -38,6 +48,16 @@ export function assignmentOf(
     ergonomics: plan.benchmark.ergonomics,
     ...(plan.guards === undefined ? {} : { guards: plan.guards }),
   };
+}
+
+/** Only drives read the bodies of steps, so a burst with another plan still ends and reports the reason. */
+function judgeVersion({ version }: { readonly version: number }): void {
+  if (version === planVersion) return;
+  throw new DownpourError(
+    'PLAN_FORM',
+    500,
+    `another release made the plan of this burst: it has format ${version}, and this release drives format ${planVersion}; start the burst again`,
+  );
 }
 
 /** Every thread of every shard is a partition. */

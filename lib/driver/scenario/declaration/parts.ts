@@ -1,29 +1,42 @@
-import { referTo } from '../../declaration/schema.ts';
+import { define, oneOrList, own, referTo } from '../../declaration/schema.ts';
 import type { StepDefinition } from '../../model/scenario.ts';
-import type { Group as KindGroup, Part } from '../groups.ts';
+import { groupWords, type Group as KindGroup, type Part } from '../groups.ts';
 import type { ScopedField } from './scoped.ts';
 
 /** Fields with steps, actions or handlers: one of them, or a list. */
 
-const parts =
-  (group: KindGroup) =>
-  (description: string, example?: unknown): ScopedField<readonly Part[], false> => ({
-    schema: referTo(`${group}s`, description, example),
+function parts(group: KindGroup, ofList?: unknown) {
+  const word = groupWords[group];
+  const definition = define(`${group}s`, {
+    ...own(`One ${word}, or a list of them.`, ofList),
+    ...oneOrList(referTo(group)),
+  });
+  return (description: string, example?: unknown): ScopedField<readonly Part[], false> => ({
+    schema: referTo(definition, description, example),
     always: false,
     parse: (raw, at, scope) => scope.parseParts(group, raw, at),
   });
+}
 
-export const actions = parts('action');
-export const processors = parts('processor');
-export const statusHandlers = parts('statusHandler');
+export const actions = parts('action', [{ setInt: 'page <- 1' }]);
+export const processors = parts('processor', { json: '.id -> id' });
+export const statusHandlers = parts('statusHandler', { range: 200 });
 export const headerHandlers = parts('headerHandler');
 export const rawBytesHandlers = parts('rawBytesHandler');
+
+export const stepsDefinition = define('steps', {
+  title: 'a list of steps',
+  ...own('Steps that are run in order.', ['noop']),
+  type: 'array',
+  minItems: 1,
+  items: referTo('step'),
+});
 
 export const steps = (
   description: string,
   example?: unknown,
 ): ScopedField<readonly StepDefinition[], false> => ({
-  schema: referTo('steps', description, example),
+  schema: referTo(stepsDefinition, description, example),
   always: false,
   parse: (raw, at, scope) => scope.parseSteps(raw, at),
 });

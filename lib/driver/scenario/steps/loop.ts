@@ -1,8 +1,8 @@
 import { required } from '../../declaration/field.ts';
 import { intMax } from '../../declaration/raw.ts';
 import { count, unread } from '../../declaration/scalars.ts';
-import { referTo } from '../../declaration/schema.ts';
 import type { Step } from '../../model/session.ts';
+import { steps } from '../declaration/parts.ts';
 import { changes } from '../declaration/variables.ts';
 import { step } from '../kind.ts';
 import { intOf } from '../values.ts';
@@ -23,7 +23,7 @@ export const loop = step({
       changes('int', 'Name of the session variable that counts the rounds, from 0.', 'round'),
     ),
     repeats: required(count(intMax, 'Number of rounds.', 3)),
-    steps: required(unread(referTo('steps', 'Steps of one round.'))),
+    steps: required(unread(steps('Steps of one round.').schema)),
   },
   check({ counterVar, repeats, steps: raw }, at, scope) {
     if (!scope.firstStep)
@@ -34,10 +34,10 @@ export const loop = step({
         `sequence '${scope.sequence}' has several instances, and counterVar '${counterVar}' is one for all`,
         `write '${counterVar}[.]'`,
       );
-    const steps = scope.parseSteps(raw, [...at, 'steps'], repeats);
-    if (steps.length === 0 && !(Array.isArray(raw) && raw.length > 0))
+    const inner = scope.parseSteps(raw, [...at, 'steps'], repeats);
+    if (inner.length === 0 && !(Array.isArray(raw) && raw.length > 0))
       scope.findings.error(at, 'loop has no steps');
-    return { counterVar, repeats, steps };
+    return { counterVar, repeats, steps: inner };
   },
   compile({ counterVar, repeats, steps }, compiler) {
     const read = compiler.variables.read(counterVar);

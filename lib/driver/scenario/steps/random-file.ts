@@ -2,7 +2,14 @@ import { required } from '../../declaration/field.ts';
 import { writes } from '../declaration/variables.ts';
 import { contentOf } from '../files/content.ts';
 import { step } from '../kind.ts';
-import { weightedIndex, weights } from './weights.ts';
+import { weightedIndex, weights, weightsDefinition } from './weights.ts';
+
+const fileList = weightsDefinition('fileList', {
+  title: 'a list of files, or a mapping of file to weight',
+  description:
+    'Paths of the files, relative to the benchmark document: a list, or a mapping (or list of one-entry mappings) of path to weight.',
+  example: ['cat.png', 'dog.png'],
+});
 
 export const randomFile = step({
   name: 'randomFile',
@@ -12,7 +19,7 @@ export const randomFile = step({
   atError:
     'A missing file, or a weight that is not above 0, is refused when the document is read; at run time nothing in it can fail.',
   fields: {
-    files: required(weights('fileList')),
+    files: required(weights(fileList)),
     toVar: required(writes('object', 'Name of the session variable that takes the bytes.', 'picture')),
     filenameVar: writes('object', 'Name of the session variable that takes the name of the file.', 'name'),
   },

@@ -10,7 +10,7 @@ import { contentOf } from '../files/content.ts';
 import { type SequenceCompiler, step } from '../kind.ts';
 import type { Scope } from '../scope.ts';
 import { lengthOf, listOf } from '../values.ts';
-import { type Weighted, weightedIndex, weights } from './weights.ts';
+import { type Weighted, weightedIndex, weights, weightsDefinition } from './weights.ts';
 
 /** Both are names, without an arrow. */
 const pick = (text: string): Mapping | undefined =>
@@ -20,6 +20,13 @@ type Source =
   | { readonly list: readonly Weighted[] }
   | { readonly file: string }
   | { readonly fromVar: string };
+
+const weightedList = weightsDefinition('weightedList', {
+  title: 'a list of texts, or a mapping of text to weight',
+  description:
+    'Texts to choose from: a list (equal weights), or a mapping (or list of one-entry mappings) of text to a weight above 0.',
+  example: ['umbrella', 'boots'],
+});
 
 export const randomItem = step({
   name: 'randomItem',
@@ -31,7 +38,7 @@ export const randomItem = step({
   fields: {
     toVar: required(writes('object', 'Name of the session variable that takes the item.', 'wish')),
     from: exactlyOne({
-      list: weights('weightedList', 'Items to choose from, with or without weights.', ['umbrella', 'boots']),
+      list: weights(weightedList, 'Items to choose from, with or without weights.', ['umbrella', 'boots']),
       file: {
         ...name('File with one item per line, relative to the benchmark document.', 'cities.txt'),
         parse: parseLines,

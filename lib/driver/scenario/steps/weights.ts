@@ -1,5 +1,7 @@
+import { entriesSchema } from '../../declaration/entries.ts';
 import { fieldsOf, textOf } from '../../declaration/raw.ts';
-import { referTo } from '../../declaration/schema.ts';
+import { textDefinition } from '../../declaration/scalars.ts';
+import { byType, type Definition, define, referTo, type Schema } from '../../declaration/schema.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Random } from '../../random.ts';
 import type { ScopedField } from '../declaration/scoped.ts';
@@ -8,8 +10,25 @@ import type { Scope } from '../scope.ts';
 /** A text and how often it is drawn, relative to the others of its list. */
 export type Weighted = { readonly text: string; readonly weight: number };
 
+const weight: Schema = { title: 'a weight above 0', type: ['number', 'string'] };
+
+/** The schema of a list of texts, or of a mapping of text to weight. */
+export function weightsDefinition(
+  name: string,
+  words: { readonly title: string; readonly description: string; readonly example: unknown },
+): Definition {
+  const entries = entriesSchema({ ...words, value: weight });
+  return define(name, {
+    ...entries,
+    minItems: 1,
+    minProperties: 1,
+    additionalProperties: { ...weight, description: 'Weight relative to the others.' },
+    items: byType('object', entries.items ?? {}, referTo(textDefinition)),
+  });
+}
+
 export const weights = (
-  definition: string,
+  definition: Definition,
   description?: string,
   example?: unknown,
 ): ScopedField<readonly Weighted[], false> => ({

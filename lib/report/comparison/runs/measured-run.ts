@@ -1,17 +1,8 @@
 import { arrivalKinds } from '../../../driver/arrivals/registry.ts';
 import { Histogram } from '../../../driver/statistics/histograms/histogram.ts';
 import { summarise, valueAtPercentile } from '../../../driver/statistics/histograms/percentiles.ts';
-import type { Measure } from '../measures.ts';
+import type { Measure, MetricSubject, Subject } from '../measures.ts';
 import type { MeasuredDocument } from './measured-document.ts';
-
-/**
- * The requests of a measurement: all requests, those of a phase, those of a metric in a phase, or one request
- * of several with this metric.
- */
-export type Subject = { readonly phase?: string; readonly metric?: string; readonly request?: string };
-
-/** A metric of a phase. `request`: which of several requests with this metric. */
-export type MetricSubject = Subject & { readonly phase: string; readonly metric: string };
 
 type Entry = MeasuredDocument['stats'][number];
 

@@ -1,13 +1,5 @@
+import type { RunOrder, SideName } from '../result.ts';
 import type { MeasuredDocument } from './measured-document.ts';
-
-/** The order in time of the runs. */
-export type RunOrder = {
-  readonly runs: readonly { readonly side: SideName; readonly name: string; readonly startTime: number }[];
-  /** True if neither side ended before the other began, so that a drift affects both sides. */
-  readonly interleaved: boolean;
-};
-
-export type SideName = 'baseline' | 'candidate';
 
 export function orderOf(
   runs: readonly { readonly side: SideName; readonly name: string; readonly document: MeasuredDocument }[],

@@ -3,20 +3,11 @@ import type { Histogram } from '../../../driver/statistics/histograms/histogram.
 import { highestOf, lowestOf } from '../../../driver/statistics/histograms/layout.ts';
 import { summarise } from '../../../driver/statistics/histograms/percentiles.ts';
 import { edgesOf } from '../../../driver/statistics/timeline.ts';
-import type { Measure } from '../measures.ts';
+import type { Measure, Subject } from '../measures.ts';
+import type { WithinRun } from '../result.ts';
 import { type Column, type Counts, resample } from '../statistics/block-bootstrap.ts';
 import { quantileRanks } from '../statistics/quantile-interval.ts';
-import type { MeasuredRun, Subject } from './measured-run.ts';
-
-/** A number of one run, with the range of values that the same run could have had. Nanoseconds. */
-export type WithinRun = {
-  readonly value: number;
-  /** Absent: there are too few responses for this bound. */
-  readonly low?: number;
-  readonly high?: number;
-  /** The interval includes the variation over time. Absent: the run is too short to measure it. */
-  readonly widened?: true;
-};
+import type { MeasuredRun } from './measured-run.ts';
 
 /** The range of a response time. It does not cover the variation between runs. */
 export function withinRun(run: MeasuredRun, subject: Subject, measure: Measure): WithinRun | undefined {

@@ -1,5 +1,6 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
-import { limitWords, measuredWords, metricName } from '../../limit-words.ts';
+import { limitWords, measuredWords } from '../../limit-words.ts';
+import { metricName } from '../../metric-name.ts';
 import { counted, exactly, latency, rate } from '../../units.ts';
 import type { Verdict } from '../../verdict.ts';
 

@@ -1,5 +1,5 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
-import { metricName } from '../../limit-words.ts';
+import { metricName } from '../../metric-name.ts';
 import { pointsOf, responseTimesOf, serviceTimesOf } from './curve.ts';
 import { columnOf, type Grid } from './grid.ts';
 import { heatOf } from './heat.ts';

@@ -4,7 +4,7 @@ import { limitWords, placeOf } from '../../limit-words.ts';
 import { narrowWindowOf } from '../data/windows.ts';
 import { type Html, html } from '../html.ts';
 import { clockTime, count, countOf, durationText, share, spacedUnits, time } from '../numbers.ts';
-import { partOf, stretchLink } from './stretch-link.ts';
+import { partOf, stretchLink } from '../stretch-link.ts';
 
 type Verdict = RunDocument['verdicts'][number];
 

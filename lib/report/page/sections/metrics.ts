@@ -1,5 +1,5 @@
 import type { RunDocument } from '../../../driver/run/document.ts';
-import { metricName } from '../../limit-words.ts';
+import { metricName } from '../../metric-name.ts';
 import { resentIn } from '../../resent.ts';
 import type { Ranked } from '../data/ranking.ts';
 import { type Html, html } from '../html.ts';

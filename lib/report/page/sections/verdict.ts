@@ -5,7 +5,7 @@ import { counted } from '../../units.ts';
 import type { PageComparison } from '../comparison.ts';
 import { asWritten, type Html, html } from '../html.ts';
 import { clockTime, instant } from '../numbers.ts';
-import { stretchLink } from './stretch-link.ts';
+import { stretchLink } from '../stretch-link.ts';
 
 /** A word and a sign, so that a result never depends on colour alone. */
 const signs: Readonly<Record<RunState, { readonly word: string; readonly shape: string }>> = {

@@ -1,5 +1,45 @@
+import { idsOf } from '../../addresses/ids.ts';
+import { type Compared, useComparison } from '../../data/runs/comparison.ts';
+import { Part } from '../../parts/part.tsx';
+import type { ScreenProps } from '../../shell/screen-host.tsx';
+import * as words from '../../words/compare.ts';
 import { screenNames } from '../../words/frame.ts';
+import { Result } from './result.tsx';
+import { SidesForm } from './sides-form.tsx';
 
-export function Screen() {
-  return <h1>{screenNames.compare}</h1>;
+/** Runs against runs. The sides, the limits and the wish to judge other loads are in the address. */
+export function Screen({ address: { query } }: ScreenProps) {
+  const [baseText, freshText] = [query.get('base') ?? '', query.get('new') ?? ''];
+  const [base, fresh] = [listOf(baseText), listOf(freshText)];
+  const compared: Compared = {
+    base: base ?? [],
+    fresh: fresh ?? [],
+    gates: query.getAll('gate'),
+    differ: query.get('differ') === '1',
+  };
+  const { key, ...comparison } = useComparison(compared);
+  const wrong = [base === undefined && baseText, fresh === undefined && freshText].filter(
+    (text) => text !== false,
+  );
+  const isAsked = compared.base.length > 0 && compared.fresh.length > 0;
+  return (
+    <>
+      <h1>{screenNames.compare}</h1>
+      {wrong.map((text) => (
+        <p role="alert" key={text}>
+          {words.notRuns(text)}
+        </p>
+      ))}
+      {!isAsked && wrong.length === 0 && <p>{words.explain()}</p>}
+      {isAsked && (
+        <Part of={comparison} name={key} rows={14}>
+          {(found) => <Result comparison={found} />}
+        </Part>
+      )}
+      <SidesForm key={query.toString()} base={baseText} fresh={freshText} compared={compared} />
+    </>
+  );
 }
+
+/** No ids for an empty text, and undefined for a text that is no list. */
+const listOf = (text: string): readonly number[] | undefined => (text === '' ? [] : idsOf(text));

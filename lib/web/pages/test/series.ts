@@ -1,5 +1,5 @@
 import type { Change, RunTrend, TrendSeries } from '../../../api.generated.ts';
-import type { LabelRow } from '../../data/test.ts';
+import type { LabelRow } from '../../json/label-row.ts';
 import { difference } from '../../words/changes.ts';
 import * as words from '../../words/test.ts';
 

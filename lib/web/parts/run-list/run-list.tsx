@@ -3,11 +3,11 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RunSummary } from '../../../api.generated.ts';
 import { exactly, latency, rate, roughly } from '../../../report/units.ts';
 import { addressOf } from '../../addresses/table.ts';
-import type { RunWalk } from '../../data/run-walk.ts';
+import { countOf, type PlacedRow, rowsBetween } from '../../data/walk/run-pages.ts';
+import type { RunWalk } from '../../data/walk/run-walk.ts';
 import * as words from '../../words/runs.ts';
 import { Moment } from '../moment.tsx';
 import { StateMark } from '../state-mark.tsx';
-import { countOf, type PlacedRow, rowsBetween } from './pages.ts';
 import { movedBy, type Stretch, stretchOf } from './window.ts';
 
 export type Side = keyof typeof words.sides;

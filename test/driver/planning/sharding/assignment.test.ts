@@ -13,6 +13,16 @@ const connections = (core: number, max: number, buffer: number) => ({
   connections: { core, max, buffer, keepAliveMs: 5 },
 });
 
+test('a plan of another release is refused with both formats and the next step', () => {
+  const plan = planned(benchmark([phase('main', steady(100))]), { shards: 1 });
+  assert.throws(() => assignmentOf({ ...plan, version: 1 as 2 }, 0, 0, 0), {
+    code: 'PLAN_FORM',
+    message:
+      'another release made the plan of this burst: it has format 1, and this release drives format 2; start the burst again',
+  });
+  assert.equal(assignmentOf(plan, 0, 0, 0).shards, 1);
+});
+
 suite('connections of a shard', () => {
   type Cut = { readonly core: number; readonly max: number; readonly buffer: number };
   const table: readonly [sentence: string, whole: Cut, shards: number, cuts: readonly Cut[]][] = [

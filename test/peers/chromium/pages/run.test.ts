@@ -121,7 +121,7 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
   it('shows of a run of another tool its facts and labels, and no empty chart', async () => {
     for (const { name, options } of looks.slice(0, 3)) {
       const { page, complaints, close } = await stage.open(`/run/${foreign}`, options);
-      await page.waitForSelector('.facts');
+      await page.waitForSelector('.pairs');
       await page.waitForLoadState('networkidle');
       await shot(page, `run-foreign-${name}`);
       assert.match(await page.locator('main').innerText(), /Another tool made this run/);

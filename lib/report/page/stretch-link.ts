@@ -1,7 +1,7 @@
-import type { RunDocument } from '../../../driver/run/document.ts';
-import { axisOf } from '../data/grid.ts';
-import { type Html, html } from '../html.ts';
-import { type Stretch, stretchText } from '../scales/stretch.ts';
+import type { RunDocument } from '../../driver/run/document.ts';
+import { axisOf } from './data/grid.ts';
+import { type Html, html } from './html.ts';
+import { type Stretch, stretchText } from './scales/stretch.ts';
 
 /** A link that selects a stretch of time in all charts. The text stays plain when there is no such part. */
 export function stretchLink(run: RunDocument, stretch: Stretch, text: string): Html {

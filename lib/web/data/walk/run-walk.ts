@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import type { Requests } from '../../api.generated.ts';
+import type { Requests } from '../../../api.generated.ts';
+import { api } from '../api.ts';
 import {
   countOf,
   forgetting,
@@ -9,8 +10,7 @@ import {
   type RunPages,
   withPage,
   withRows,
-} from '../parts/run-list/pages.ts';
-import { api } from './api.ts';
+} from './run-pages.ts';
 
 export type RunQuery = Omit<Requests['run-list']['query'], 'cursor' | 'limit' | 'page'>;
 
