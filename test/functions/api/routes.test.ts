@@ -11,7 +11,7 @@ import { handler as stopBurst } from '../../../functions/api/burst-stop.ts';
 import { handler as config } from '../../../functions/api/config.ts';
 import { runSource } from '../../../functions/api/documents/run-source.ts';
 import { handler as firstKey } from '../../../functions/api/first-key.ts';
-import { handler as queryRun } from '../../../functions/api/queryrun.ts';
+import { handler as queries } from '../../../functions/api/queryrun.ts';
 import { handler as reports } from '../../../functions/api/reports.ts';
 import { handler as runData } from '../../../functions/api/run-data.ts';
 import { handler as getRun } from '../../../functions/api/run-get.ts';
@@ -228,6 +228,8 @@ suite('runs', () => {
   };
   const of = (handler: typeof getRun, id: number, query = '', as = admin) =>
     invoke(handler, `GET /x?${query}`, { key: as, path: { id: String(id) } });
+  const queryRun: typeof getRun = (event, context) =>
+    queries({ ...event, routeKey: 'GET /api/sql/{id}/queryrun' }, context);
   const runHistograms: typeof getRun = (event, context) =>
     reports({ ...event, routeKey: 'GET /api/run/{id}/histograms' }, context);
   beforeEach(() => {
