@@ -3143,7 +3143,7 @@ export interface BurstSeconds {
   phases: PhaseSeconds[];
   /** The value of `after` for the next request, epoch milliseconds. Seconds after it may still change or come, so a client replaces the seconds that it reads again. */
   next: number;
-  /** Whether more seconds are there now. A reply has at most 3 */
+  /** Whether more seconds are there now. A reply has at most 3,600 seconds of all phases together. */
   more: boolean;
   /** As in the status of the burst. */
   nextMs?: number;

@@ -13,8 +13,9 @@ import { type PlannedPhase, plannedPhase } from '../planned-phase.ts';
 
 /**
  * The work of one drive. Throws DownpourError `PLAN_FORM` for a plan that another release made, as one does
- * that waits across a deployment. Pure arithmetic on the plan, so that every machine comes to the same cut: over all
- * shards of a phase the users, and from one session or connection per shard on also those, add up exactly.
+ * that waits across a deployment. Pure arithmetic on the plan, so that every machine comes to the same cut:
+ * over all shards of a phase the users, and from one session or connection per shard on also those, add up
+ * exactly.
  */
 export function assignmentOf(
   plan: Plan,

@@ -41,8 +41,8 @@ export const resources = {
 } as const;
 
 /**
- * Reads a definition, with `${name}` replaced as CloudFormation's DefinitionSubstitutions does. `${partition}`
- * is `aws` here: it names the part of AWS that a deployment is in.
+ * Reads a definition, with `${name}` replaced as CloudFormation's DefinitionSubstitutions does.
+ * `${partition}` is `aws` here: it names the part of AWS that a deployment is in.
  *
  * @throws DownpourError `STATE_MACHINE_REFUSED` with every problem and its place: unknown fields, types and
  *   resources, missing states, broken JSONata.

@@ -10,7 +10,9 @@ type IntervalFigureProps = {
 const [width, height] = [180, 22];
 const middle = height / 2;
 
-/** A change with its interval, no change in the middle, and the limit as a dashed line. The row has the words. */
+/**
+ * A change with its interval, no change in the middle, and the limit as a dashed line. The row has the words.
+ */
 export function IntervalFigure({ change, limit, outcome }: IntervalFigureProps) {
   const places = placesOf(change, limit);
   const x = (place: number): number => Math.round(place * width * 10) / 10;
