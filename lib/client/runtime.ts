@@ -8,7 +8,6 @@ const pauseMsMax = 10_000;
 const overload = [429, 503];
 const failures = [...overload, 500, 502, 504];
 const manual = { redirect: 'manual', credentials: 'omit' } as const;
-const keyHeader = 'idempotency-key';
 
 /** A path with the values of its parameters, and the same path without them, such as `run/{}/data`. */
 type Path = { readonly to: string; readonly at: string };
@@ -87,7 +86,7 @@ function requestOf(
     ...((isJson || body instanceof Uint8Array) && { 'content-type': 'application/json' }),
     ...(apiKey && { [`x-${service.toLowerCase()}-api-key`]: apiKey }),
     ...(typeof further === 'function' ? further() : further),
-    ...(isKeyed && !headers?.[keyHeader] && { [keyHeader]: randomKey() }),
+    ...(isKeyed && { 'idempotency-key': randomKey() }),
     ...headers,
   };
   return {

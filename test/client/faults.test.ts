@@ -66,6 +66,18 @@ test('an error of the connection that a repeat cannot mend ends the repeats', as
   assert.equal(judged.length, 1);
 });
 
+test('a caller may judge whether an answer is one of the API', async () => {
+  await using server = await listening(
+    createServer((_, response) => response.setHeader('content-type', 'application/json').end('{"a":1}')),
+  );
+  const { version } = client(server.url).config;
+  const isOurs = (value: unknown): boolean => JSON.stringify(value) === '{"a":1}';
+  assert.deepEqual(await version.get({ isOurs }), { a: 1 });
+  const refusal = { status: 200, code: 'FOREIGN', body: { a: 1 }, request: 'GET /api/config/version' };
+  await assert.rejects(version.get({ isOurs: () => false }), refusal);
+  await assert.rejects(version.get({ as: 'reply', isOurs: () => false }), { code: 'FOREIGN' });
+});
+
 test('a server that speaks another protocol gives no answer', async () => {
   await using server = await listening(
     createSocketServer((socket) => socket.resume().end('220 mail.test ESMTP\r\n')),
