@@ -38,6 +38,7 @@ describe('generated files say what the code says: run `npm run generate` after a
   it('and every other file in docs is a page that people write', () =>
     assert.deepEqual(written.filter((name) => !current.has(name)).sort(), [
       'README.md',
+      'client.md',
       'editor.md',
       'grafana.md',
       'install.md',

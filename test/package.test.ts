@@ -99,6 +99,7 @@ describe('the package', () => {
         'LICENSE',
         'README.md',
         'bin',
+        'dist/client',
         'dist/commit',
         'dist/functions',
         'dist/licenses.txt',
@@ -108,7 +109,7 @@ describe('the package', () => {
       ].concat(['functions', 'package.json', 'schema']),
     );
     const sources = packed.files.filter(
-      (file) => /\.(ts|tmp)$|\.inputs/.test(file) && !file.startsWith('examples/'),
+      (file) => /(?<!\.d)\.(ts|tmp)$|\.inputs/.test(file) && !file.startsWith('examples/'),
     );
     assert.deepEqual(sources, []);
   });
@@ -120,6 +121,31 @@ describe('the package', () => {
     const bytes = bytesBelow(join(project, 'node_modules'));
     t.diagnostic(`${mb(bytes)} of node_modules`);
     assert.ok(bytes < installedBytesMax, mb(bytes));
+  });
+
+  it('has the client of the API with its types', async () => {
+    const project = await installed();
+    const program = `
+      import { ApiError, client } from 'downpour/client';
+      const api = client('http://127.0.0.1:1', { apiKey: 'dpr_1_x', fetch });
+      const answer = await api.run.by(12).get().catch((error) => error);
+      console.log(answer instanceof ApiError && answer.code);`;
+    const wrong = `
+      // @ts-expect-error: an id is a number
+      api.run.by('twelve');`;
+    writeFileSync(join(project, 'program.mts'), program + wrong);
+    const options = ['--noEmit', '--strict', '--module', 'nodenext', '--lib', 'es2022,dom', '--types', ''];
+    const compiler = join(import.meta.dirname, '..', 'node_modules', 'typescript', 'bin', 'tsc');
+    const compiled = await typed(
+      process.execPath,
+      [compiler, ...options, 'program.mts'],
+      project,
+      process.execPath,
+    );
+    assert.deepEqual(compiled, { output: '', ended: 0 });
+    writeFileSync(join(project, 'program.mjs'), program);
+    for (const node of nodes)
+      assert.equal((await typed(node, ['program.mjs'], project, node)).output, 'UNREACHABLE\n');
   });
 
   it('runs from npx without a project and from npm i -g, in any folder', async () => {

@@ -5,8 +5,8 @@ export type Facts = {
   /** Paths whose POST takes the header `Idempotency-Key`. */
   readonly keyed: readonly string[];
   /**
-   * The parameter of the next page by path. It is `cursor=` where it is absent. A parameter that ends with
-   * `=` is sent empty for the first page.
+   * The parameter of the next page by path. It is `cursor=` where it is absent. A parameter with `=` at its
+   * end is sent empty for the first page.
    */
   readonly paged: Readonly<Record<string, string>>;
 };

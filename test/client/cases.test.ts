@@ -102,7 +102,7 @@ async function called(api: unknown, { path, verb, ...call }: Call, read: unknown
 }
 
 function replyOf({ status, headers = {}, json, text, hidden }: NonNullable<Exchange['answer']>): Reply {
-  const type = json === undefined ? {} : { 'content-type': 'application/json' };
+  const type: Texts = json === undefined ? {} : { 'content-type': 'application/json' };
   const body = json === undefined ? (text ?? '') : JSON.stringify(json);
   const all = new Headers({ ...type, ...headers });
   return {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
-import { type Answer, answerUrl, type Question } from '../../data/questions.ts';
+import { type Answer, answerUrl, type Question } from '../../data/runs/questions.ts';
 import { childrenOf, exact } from '../../json/exact.ts';
 import { namesIn } from '../../json/hint.ts';
 import { announce } from '../../parts/announce.ts';

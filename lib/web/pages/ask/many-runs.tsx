@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { RunSummary } from '../../../api.generated.ts';
 import { addressOf } from '../../addresses/table.ts';
-import { type Answer, ask, type Question } from '../../data/questions.ts';
-import { useRunsOfTest } from '../../data/run-facts.ts';
+import { useRunsOfTest } from '../../data/runs/facts.ts';
+import { type Answer, ask, type Question } from '../../data/runs/questions.ts';
 import { childrenOf, exact } from '../../json/exact.ts';
 import { namesIn } from '../../json/hint.ts';
 import { JsonTree } from '../../parts/json-tree.tsx';

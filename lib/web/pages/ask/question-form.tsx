@@ -1,7 +1,7 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Question } from '../../data/questions.ts';
-import type { RunOutline } from '../../data/run-outline.ts';
+import type { RunOutline } from '../../data/runs/outline.ts';
+import type { Question } from '../../data/runs/questions.ts';
 import * as words from '../../words/questions.ts';
 import { completed, namesFor, typedAt } from './completion.ts';
 

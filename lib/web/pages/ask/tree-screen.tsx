@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { amend, go } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
-import { openOutline } from '../../data/run-outline.ts';
+import { openOutline } from '../../data/runs/outline.ts';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import * as words from '../../words/questions.ts';
 import { OutlineTree } from './outline-tree.tsx';

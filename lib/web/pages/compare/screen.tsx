@@ -1,5 +1,5 @@
 import { idsOf } from '../../addresses/ids.ts';
-import { type Compared, useComparison } from '../../data/comparison.ts';
+import { type Compared, useComparison } from '../../data/runs/comparison.ts';
 import { Part } from '../../parts/part.tsx';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import * as words from '../../words/compare.ts';

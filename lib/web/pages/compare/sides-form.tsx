@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { amend } from '../../addresses/router.ts';
-import type { Compared } from '../../data/comparison.ts';
+import type { Compared } from '../../data/runs/comparison.ts';
 import * as words from '../../words/compare.ts';
 
 type SidesFormProps = { readonly base: string; readonly fresh: string; readonly compared: Compared };

@@ -13,7 +13,7 @@ import {
   useSchedules,
 } from '../../data/lists/activity.ts';
 import { useTests } from '../../data/lists/tests.ts';
-import { largestFirst, seriesName } from '../../parts/change-list/change-facts.ts';
+import { largestFirst, levelOf, seriesName } from '../../parts/change-list/change-facts.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Failure, Part } from '../../parts/part.tsx';
 import { Spark } from '../../parts/spark/spark.tsx';
@@ -245,7 +245,7 @@ function ChangedLine({ change }: { readonly change: Change }) {
         {variable.name}
         {series !== '' && ` (${series})`}
       </span>
-      {before !== undefined && <strong>{changeWords.difference(before.mean, after.mean)}</strong>}
+      {before !== undefined && <strong>{changeWords.difference(before.mean, levelOf(after))}</strong>}
       <a href={addressOf('run', { id: dataset.runId })}>{words.since(dataset.runId)}</a>
       <span class="end quiet">
         <Moment ms={timestamp} /> {words.notConfirmed()}

@@ -10,7 +10,7 @@ import {
   reportFile,
   trashRun,
   useWeekAgo,
-} from '../../data/runs.ts';
+} from '../../data/runs/report.ts';
 import { isSignedIn } from '../../data/session.ts';
 import { announce } from '../../parts/announce.ts';
 import { Failure } from '../../parts/part.tsx';

@@ -1,6 +1,6 @@
 import type { RunSummary } from '../../../api.generated.ts';
 import { addressOf } from '../../addresses/table.ts';
-import type { ListedRun, Neighbours } from '../../data/runs.ts';
+import type { ListedRun, Neighbours } from '../../data/runs/report.ts';
 import { Spark } from '../../parts/spark/spark.tsx';
 import * as words from '../../words/run.ts';
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { RunSummary } from '../../../api.generated.ts';
 import { addressOf } from '../../addresses/table.ts';
-import { useRunLabels } from '../../data/runs.ts';
+import { useRunLabels } from '../../data/runs/report.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Part } from '../../parts/part.tsx';
 import * as words from '../../words/run.ts';

@@ -1,6 +1,6 @@
 import { exactly, latency, rate, roughly } from '../../../report/units.ts';
 import { addressOf } from '../../addresses/table.ts';
-import { useRunsOfTest } from '../../data/run-facts.ts';
+import { useRunsOfTest } from '../../data/runs/facts.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Part } from '../../parts/part.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';

@@ -1,5 +1,6 @@
 import type { Change, RunTrend, TrendSeries } from '../../../api.generated.ts';
 import type { LabelRow } from '../../json/label-row.ts';
+import { levelOf, sizeOf } from '../../parts/change-list/change-facts.ts';
 import { difference } from '../../words/changes.ts';
 import * as words from '../../words/test.ts';
 
@@ -37,7 +38,7 @@ export function marksOf(
   measure: Measure,
 ): readonly ChangeMark[] {
   const marks = new Map<number, Change>();
-  const weight = (change: Change): number => ratioOf(change) + (change.variable.name === measure ? 1e9 : 0);
+  const weight = (change: Change): number => sizeOf(change) + (change.variable.name === measure ? 1e9 : 0);
   for (const change of changes) {
     const at = ids.indexOf(change.dataset.runId);
     const { phase, metric } = change.fingerprint;
@@ -49,13 +50,10 @@ export function marksOf(
     at,
     label: words.changeMark(
       variable.name === measure ? undefined : variable.name,
-      before === undefined ? '' : difference(before.mean, after.mean),
+      before === undefined ? '' : difference(before.mean, levelOf(after)),
     ),
   }));
 }
-
-const ratioOf = ({ before, after }: Change): number =>
-  before === undefined || before.mean === 0 ? 0 : Math.abs(after.mean - before.mean) / Math.abs(before.mean);
 
 /** The labels whose first value is a number. */
 export function numericLabels(rows: readonly LabelRow[]): ReadonlySet<string> {

@@ -22,9 +22,13 @@ export function seriesName({ fingerprint }: Pick<Change, 'fingerprint'>): string
 /** The size of a change as a share of the level before, to sort by. A change from 0 is the largest. */
 export function sizeOf({ before, after }: Pick<Change, 'before' | 'after'>): number {
   const from = before?.mean ?? 0;
-  if (from === 0) return after.mean === 0 ? 0 : Number.POSITIVE_INFINITY;
-  return Math.abs(after.mean - from) / Math.abs(from);
+  const to = levelOf(after);
+  if (from === 0) return to === 0 ? 0 : Number.POSITIVE_INFINITY;
+  return Math.abs(to - from) / Math.abs(from);
 }
+
+/** The level that the explanation names: the median where the model compared it, or else the mean. */
+export const levelOf = ({ median, mean }: Change['after']): number => median ?? mean;
 
 export const largestFirst = (changes: readonly Change[]): readonly Change[] =>
   [...changes].sort((a, b) => (sizeOf(a) === sizeOf(b) ? b.id - a.id : sizeOf(b) - sizeOf(a)));

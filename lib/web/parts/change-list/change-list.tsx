@@ -9,7 +9,7 @@ import * as words from '../../words/changes.ts';
 import { announce } from '../announce.ts';
 import { Moment } from '../moment.tsx';
 import { Failure } from '../part.tsx';
-import { seriesKind, seriesName } from './change-facts.ts';
+import { levelOf, seriesKind, seriesName } from './change-facts.ts';
 
 type ChangeListProps = {
   readonly changes: readonly Change[];
@@ -108,7 +108,9 @@ type LineProps = {
 function Line({ change, decision, withTest, isTabStop, ...does }: LineProps) {
   const { variable, dataset, before, after, timestamp, confidence, description, explanation } = change;
   const kind = seriesKind(change);
-  const levels = [before?.mean, after.mean].map((mean) => mean !== undefined && words.amount(mean, kind));
+  const levels = [before?.mean, levelOf(after)].map(
+    (level) => level !== undefined && words.amount(level, kind),
+  );
   const series = seriesName(change);
   return (
     <li tabIndex={isTabStop ? 0 : -1} class={decision && 'decided'} onFocusIn={does.focused}>
@@ -120,7 +122,7 @@ function Line({ change, decision, withTest, isTabStop, ...does }: LineProps) {
         <strong>{variable.name}</strong>
         {series !== '' && <span>{series}</span>}
         <span>{words.fromTo(levels[0] || undefined, levels[1] || '')}</span>
-        {before !== undefined && <strong>{words.difference(before.mean, after.mean)}</strong>}
+        {before !== undefined && <strong>{words.difference(before.mean, levelOf(after))}</strong>}
         <a href={addressOf('run', { id: dataset.runId })}>{words.run(dataset.runId)}</a>
         <Moment ms={timestamp} />
         <span class="quiet">{change.confirmed ? words.isConfirmed() : words.isOpen()}</span>

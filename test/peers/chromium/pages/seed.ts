@@ -46,7 +46,7 @@ const madeRun = (name: string, level: number, isFailed: boolean): Promise<RunDoc
     seconds: 10,
     metrics: 2,
     perSecond: 40,
-    sla: '{ limits: { 0.99: 250ms } }',
+    sla: '{ window: 2s, limits: { 0.99: 250ms } }',
     names: { benchmark: name, metric: (index) => (index === 0 ? `products ${name}` : `cart ${name}`) },
     latencyNs: (random, second) => {
       const slow = isFailed && second >= 4 && second < 8 ? 400 : 0;

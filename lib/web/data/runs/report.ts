@@ -1,6 +1,6 @@
-import type { ExportedLabelValues, RunReport, RunSummary, RunsSummary } from '../../api.generated.ts';
-import { api } from './api.ts';
-import { type Loaded, reload, useLoaded } from './cache.ts';
+import type { ExportedLabelValues, RunReport, RunSummary, RunsSummary } from '../../../api.generated.ts';
+import { api } from '../api.ts';
+import { type Loaded, reload, useLoaded } from '../cache.ts';
 
 /** The report of a run in parts. Nothing is loaded for a run that is known to have none. */
 export const useReport = (id: number, isMeasured: boolean): Loaded<RunReport> =>
@@ -44,12 +44,20 @@ export const useNeighbours = (run: RunSummary | undefined): Loaded<Neighbours> =
   });
 
 const weekMs = 7 * 86_400_000;
+/** Schedules start a little earlier or later each time. */
+const halfDayMs = 43_200_000;
 
-/** The last judged run of the same test that is at least a week older. */
+/** The last judged run of the same test that is about a week older. */
 export const useWeekAgo = ({ testid, start }: RunSummary, isWanted: boolean): Loaded<ListedRun | null> =>
   useLoaded(isWanted ? `run of ${testid} a week before ${start}` : undefined, async (signal) => {
     const { runs } = await api.run.list.get({
-      query: { test: `${testid}`, to: start - weekMs, state: ['passed', 'failed'], limit: 1, cursor: '' },
+      query: {
+        test: `${testid}`,
+        to: start - weekMs + halfDayMs,
+        state: ['passed', 'failed'],
+        limit: 1,
+        cursor: '',
+      },
       signal,
     });
     return runs[0] ?? null;

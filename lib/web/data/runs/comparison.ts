@@ -1,8 +1,8 @@
-import { comparisonOf } from '../../report/comparison/comparison-json.ts';
-import type { Comparison } from '../../report/comparison/result.ts';
-import { idsText } from '../addresses/ids.ts';
-import { api } from './api.ts';
-import { type Loaded, useLoaded } from './cache.ts';
+import { comparisonOf } from '../../../report/comparison/comparison-json.ts';
+import type { Comparison } from '../../../report/comparison/result.ts';
+import { idsText } from '../../addresses/ids.ts';
+import { api } from '../api.ts';
+import { type Loaded, useLoaded } from '../cache.ts';
 
 /** The runs of a comparison, and how it judges them. */
 export type Compared = {

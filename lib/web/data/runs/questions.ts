@@ -1,6 +1,6 @@
-import type { Explanation, FilterQueryResult } from '../../api.generated.ts';
-import { ApiError } from '../../client/index.ts';
-import { api } from './api.ts';
+import type { Explanation, FilterQueryResult } from '../../../api.generated.ts';
+import { ApiError } from '../../../client/index.ts';
+import { api } from '../api.ts';
 
 export type Question = {
   readonly q: string;

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { OutlineItem } from '../../api.generated.ts';
-import { api } from './api.ts';
+import type { OutlineItem } from '../../../api.generated.ts';
+import { api } from '../api.ts';
 
 /** One place of a run's document, as far as it is loaded. */
 export type LoadedPlace = {

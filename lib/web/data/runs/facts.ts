@@ -1,6 +1,6 @@
-import type { RunSummary } from '../../api.generated.ts';
-import { api } from './api.ts';
-import { type Loaded, useLoaded } from './cache.ts';
+import type { RunSummary } from '../../../api.generated.ts';
+import { api } from '../api.ts';
+import { type Loaded, useLoaded } from '../cache.ts';
 
 /** A run without its document. */
 export function useRunSummary(id: number): Loaded<RunSummary> & { readonly key: string } {
