@@ -11,7 +11,7 @@ import './data/cache.ts';
 import './data/changes.ts';
 import './data/server.ts';
 import './data/sign-in/sign-in.ts';
-import './data/tests.ts';
+import './data/lists/tests.ts';
 import './parts/announce.ts';
 import './parts/change-list/change-facts.ts';
 import './parts/moment.tsx';

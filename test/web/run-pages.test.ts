@@ -11,7 +11,7 @@ import {
   rowsBetween,
   withPage,
   withRows,
-} from '../../lib/web/data/walk/run-pages.ts';
+} from '../../lib/web/data/lists/run-pages.ts';
 import { movedBy, stretchOf } from '../../lib/web/parts/run-list/window.ts';
 
 /** A long list keeps its places while rows far from the screen are forgotten and loaded again. */

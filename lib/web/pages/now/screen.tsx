@@ -3,16 +3,16 @@ import type { BurstSummary, Change, RunSummary, RunsSummary, TestListing } from 
 import { ApiError } from '../../../client/index.ts';
 import { instantText } from '../../addresses/instants.ts';
 import { addressOf } from '../../addresses/table.ts';
+import type { Loaded } from '../../data/cache.ts';
+import { useChanges } from '../../data/changes.ts';
 import {
   recentRunsMax,
   useActiveBursts,
   useBurstAtWork,
   useRecentRuns,
   useSchedules,
-} from '../../data/activity.ts';
-import type { Loaded } from '../../data/cache.ts';
-import { useChanges } from '../../data/changes.ts';
-import { useTests } from '../../data/tests.ts';
+} from '../../data/lists/activity.ts';
+import { useTests } from '../../data/lists/tests.ts';
 import { largestFirst, levelOf, seriesName } from '../../parts/change-list/change-facts.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Failure, Part } from '../../parts/part.tsx';

@@ -3,7 +3,7 @@ import type { TestListing, TestSummary } from '../../../api.generated.ts';
 import { exactly } from '../../../report/units.ts';
 import { amend } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
-import { testsMax, useFolders, useTests } from '../../data/tests.ts';
+import { testsMax, useFolders, useTests } from '../../data/lists/tests.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Part } from '../../parts/part.tsx';
 import { Spark } from '../../parts/spark/spark.tsx';

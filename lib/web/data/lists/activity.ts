@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
-import type { BurstStatus, BurstsSummary, RunsSummary, SchedulesSummary } from '../../api.generated.ts';
-import { api } from './api.ts';
-import { type Loaded, reload, useLoaded } from './cache.ts';
+import type { BurstStatus, BurstsSummary, RunsSummary, SchedulesSummary } from '../../../api.generated.ts';
+import { api } from '../api.ts';
+import { type Loaded, reload, useLoaded } from '../cache.ts';
 
 /** Runs that the first screen counts. Beyond them it states a lower bound. */
 export const recentRunsMax = 200;

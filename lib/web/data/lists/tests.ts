@@ -1,6 +1,6 @@
-import type { TestListing } from '../../api.generated.ts';
-import { api } from './api.ts';
-import { type Loaded, useLoaded } from './cache.ts';
+import type { TestListing } from '../../../api.generated.ts';
+import { api } from '../api.ts';
+import { type Loaded, useLoaded } from '../cache.ts';
 
 /** Runs of each test in its line. */
 export const lastRuns = 30;
