@@ -29,25 +29,23 @@ export const handler = router({
     async ({ path, query, headers, caller, requestId }) => {
       const run = await visibleRun(repository(), caller, path.id);
       const { format = formatOf(headers) } = query;
-      const { reportReply } = await import('./reports/report-reply.ts');
-      const reply = await reportReply(repository(), stores().runs, caller, run, { ...query, format });
+      const reports = await import('./reports/report-reply.ts');
+      const reply = await reports.reportReply(repository(), stores().runs, caller, run, { ...query, format });
       return deliver(reply, stores().runs, { query, requestId });
     },
   ),
 
   'GET /api/compare': openOperation('compare', async ({ query, caller, requestId }) => {
     const { runs } = stores();
-    const [{ compareStored, gatesIn }, { comparisonJson }] = await Promise.all([
-      import('./reports/compared-runs.ts'),
-      import('../../lib/report/comparison/comparison-json.ts'),
-    ]);
-    const gates = gatesIn(query.gate);
+    const compared = await import('./reports/compared-runs.ts');
+    const { comparisonJson } = await import('../../lib/report/comparison/comparison-json.ts');
+    const gates = compared.gatesIn(query.gate);
     const [baseline = [], candidate = []] = [
       runIds('baseline', query.baseline),
       runIds('candidate', query.candidate),
     ];
     const rows = await visibleRuns(repository(), caller, [...baseline, ...candidate]);
-    const comparison = await compareStored(
+    const comparison = await compared.compareStored(
       runs,
       { baseline: rows.slice(0, baseline.length), candidate: rows.slice(baseline.length) },
       { gates, allowsDifferences: query.allowDifferences === true },

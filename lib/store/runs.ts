@@ -79,8 +79,7 @@ export function openRunStore(s3: S3Client, bucket: string): RunStore {
 
     /** Writes or replaces the numbers of a run that a comparison needs, which depend only on the document. */
     async putMeasured(id: number, measured: Uint8Array): Promise<void> {
-      const Key = objectKey.measured(id);
-      await s3.send(new PutObjectCommand({ Bucket: bucket, Key, Body: measured }));
+      await s3.send(new PutObjectCommand({ Bucket: bucket, Key: objectKey.measured(id), Body: measured }));
     },
 
     /** Undefined for a run that was not compared and that no burst made. */
