@@ -80,7 +80,12 @@ suite('files that came with a document', () => {
     const { name, isWarmup, durationMs } = plan.benchmark.phases[0] ?? assert.fail();
     assert.deepEqual(await objects.outline('b-1'), {
       benchmark: { phases: [{ name, isWarmup, ...(durationMs === undefined ? {} : { durationMs }) }] },
-      phases: plan.phases.map(({ expectedArrivals }) => ({ expectedArrivals })),
+      phases: plan.phases.map(({ expectedArrivals, requests }) => ({
+        expectedArrivals,
+        limits: { failedRatio: 0.01, requests },
+      })),
+      shards: plan.shards,
+      targets: ['http://localhost:8080'],
       dollars: plan.estimate.dollars,
     });
     await assert.rejects(objects.outline('b-2'), /burst b-2 has no plan/);

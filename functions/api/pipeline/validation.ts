@@ -161,6 +161,7 @@ export const patternWords: Readonly<Record<string, string>> = {
   '^[0-9a-f]{64}$': 'a SHA-256 in 64 hexadecimal digits, in small letters',
   '^b-[0-9]{8}-[0-9]{6}-[0-9a-z]{4}$': 'the id of a burst, such as b-20260504-101500-k3x9',
   '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$': 'a UUID in small letters',
+  '^[A-Za-z0-9_-]{43}$': 'the 43 characters of a code of this service',
   '^\\d{15}#.{1,80}$': 'the next of the page before',
   '^\\d{15}(#.{1,100})?$': 'the next of the page before',
   '^[0-9]+-([0-9]+|run)$': 'the next of the page before',
