@@ -42,22 +42,22 @@ export async function pictureScreens({ folder, target, pictures, chromium }: Scr
       await once(live, 'exit');
     }
   } finally {
-    served.process.kill('SIGINT');
-    await once(served.process, 'exit');
+    served.server.kill('SIGINT');
+    await once(served.server, 'exit');
   }
 }
 
 const dataIn = (folder: string): string => join(folder, 'data');
 
-type Served = { readonly process: ChildProcess; readonly url: string; readonly key: string };
+type Served = { readonly server: ChildProcess; readonly url: string; readonly key: string };
 
 async function serve(folder: string): Promise<Served> {
   const data = dataIn(folder);
-  const process = command(folder, 'serve', '--port', '0', '--data', data);
-  for await (const line of process.stdout ?? []) {
+  const server = command(folder, 'serve', '--port', '0', '--data', data);
+  for await (const line of server.stdout ?? []) {
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(String(line))?.[0];
     if (url !== undefined)
-      return { process, url, key: (await readFile(join(data, 'admin.key'), 'utf8')).trim() };
+      return { server, url, key: (await readFile(join(data, 'admin.key'), 'utf8')).trim() };
   }
   throw new Error('serve ended before it was up');
 }
