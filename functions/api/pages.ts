@@ -16,9 +16,9 @@ import type { Event, Handler, Headers, Reply } from './pipeline/types.ts';
  * paths that exist nowhere.
  */
 export const handler: Handler = async (event, context) => {
-  const method = event.requestContext.http.method;
-  const requestId = event.requestContext.requestId ?? context.awsRequestId;
-  const path = event.rawPath;
+  const { http, requestId = context.awsRequestId } = event.requestContext ?? {};
+  const method = http?.method ?? 'GET';
+  const path = event.rawPath ?? '/';
   if (isApi(path)) return nowhere(method, path, requestId);
   if (method !== 'GET' && method !== 'HEAD') return otherMethod(method, path, requestId);
   const headers = lowerCase(event);
@@ -51,7 +51,7 @@ function otherMethod(method: string, path: string, requestId: string): Reply {
 }
 
 const lowerCase = ({ headers }: Event): Headers =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  Object.fromEntries(Object.entries(headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]));
 
 /** Programs that open the URL get the addresses of the API, and browsers get the page. */
 const prefersJson = ({ accept = '' }: Headers): boolean => !accept.includes('text/html');

@@ -170,7 +170,8 @@ type RestProps = { readonly row: Exclude<Row, { kind: 'item' }>; readonly outlin
 /** The end of a place that is not loaded as a whole. */
 function Rest({ row: { kind, path, level, place }, outline }: RestProps) {
   return (
-    <div role="none" style={{ paddingLeft: `${level * 18}px` }}>
+    // A tree has items only, and an item may contain the message.
+    <div role={kind === 'failed' ? 'treeitem' : 'none'} style={{ paddingLeft: `${level * 18}px` }}>
       {kind === 'loading' && <Bars rows={1} />}
       {kind === 'failed' && <Failure error={place.error} retry={() => outline.more(path)} />}
       {kind === 'more' && (

@@ -71,10 +71,11 @@ phases:
     }
     const { page } = first;
     await page.click('.stop button');
-    assert.equal(await page.evaluate('document.activeElement.className'), 'danger');
+    await page.waitForSelector('.stop button.danger:focus');
     await page.keyboard.press('Escape');
-    assert.equal(await page.evaluate('document.activeElement.textContent'), 'Stop');
+    await page.waitForSelector('.stop button:not(.danger):focus');
     await page.keyboard.press('Enter');
+    await page.waitForSelector('.stop button.danger:focus');
     await page.keyboard.press('Enter');
     await page.waitForSelector('text=/Stopping|The load has stopped/');
     await page.waitForURL(/\/run\/\d+$/);

@@ -55,7 +55,7 @@ describe('the frame of the pages', { timeout: 300_000 }, () => {
     await page.evaluate('globalThis.same = true');
     await page.click('nav a[href="/runs"]');
     await page.waitForURL(`${stage.url}/runs`);
-    await page.waitForFunction(`document.activeElement.tagName === 'H1'`);
+    await page.waitForSelector('main h1:focus');
     await page.goBack();
     await page.waitForURL(`${stage.url}/`);
     assert.equal(await page.evaluate('globalThis.same'), true);

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { suiteScope } from '../../../local/scratch.ts';
+import { seedRuns, settled } from './seed.ts';
+import { openStage, type Stage, shot, sideways, violations } from './stage.ts';
+
+/** The pages when names are hostile, lists are long, answers are late, and the server or the key is gone. */
+describe('the pages in bad times', { timeout: 600_000 }, () => {
+  const scope = suiteScope();
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage(scope);
+  });
+
+  describe('with markup in every name that a person may choose', () => {
+    const hostile = `<img src=x onerror="document.title='owned'">\u202e${'w'.repeat(40)} ]]>&amp;</script>`;
+    let id = 0;
+    before(async () => {
+      const ids = await seedRuns(stage, {
+        test: hostile.slice(0, 60),
+        runs: 2,
+        failed: [1],
+        name: hostile,
+        description: () => hostile,
+      });
+      id = ids.at(-1) ?? 0;
+      await settled(stage, id);
+    });
+
+    for (const width of [1440, 390])
+      it(`${width} wide: every screen shows the text as text, and nothing sticks out`, async () => {
+        const { page, complaints, close } = await stage.open('/', { viewport: { width, height: 900 } });
+        const addresses = [
+          '/',
+          '/runs',
+          '/tests',
+          `/run/${id}`,
+          `/run/${id}/ask?q=$.info`,
+          `/run/${id}/data`,
+        ];
+        for (const address of [...addresses, '/test/1', `/compare?base=${id - 1}&new=${id}`, '/changes']) {
+          await page.goto(stage.url + address);
+          await page.waitForSelector('main h1');
+          await page.waitForLoadState('networkidle');
+          await shot(page, `hostile-${address}-${width}`);
+          assert.equal(await page.locator('main img, main script').count(), 0, address);
+          assert.notEqual(await page.title(), 'owned', address);
+          assert.ok((await sideways(page)) <= 0, address);
+          assert.deepEqual(await violations(page), [], address);
+        }
+        assert.deepEqual(complaints, []);
+        await close();
+      });
+  });
+
+  it('keeps what it shows when the key is no longer good, and offers to sign in', async () => {
+    const { page, close } = await stage.open('/runs');
+    await page.waitForSelector('main table');
+    await page.route('**/api/**', (route) =>
+      route.fulfill({
+        status: 401,
+        contentType: 'application/json',
+        body: JSON.stringify({ code: 'UNAUTHORIZED', message: 'the key has expired', requestId: 'r' }),
+      }),
+    );
+    await page.getByPlaceholder(/Words/).fill('w');
+    await page.waitForSelector('.messages a[href^="/login"]');
+    assert.match(await page.locator('.messages').innerText(), /no longer accepts your key/);
+    assert.equal(new URL(page.url()).pathname, '/runs');
+    await close();
+  });
+
+  it('says that the server does not answer, and goes on when it does', async () => {
+    const { page, close } = await stage.open('/');
+    await page.waitForLoadState('networkidle');
+    await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+    await page.click('nav a[href="/tests"]');
+    await page.waitForSelector('main [role="alert"]');
+    await page.unroute('**/api/**');
+    await page.getByRole('button', { name: 'Try again' }).first().click();
+    await page.waitForSelector('main a[href^="/test/"]');
+    assert.equal(await page.locator('main [role="alert"]').count(), 0);
+    await close();
+  });
+
+  it('shows the answer to the last question, also when an earlier answer comes later', async () => {
+    const { page, close } = await stage.open('/tests');
+    await page.waitForLoadState('networkidle');
+    let first = true;
+    await page.route('**/api/test/summary**', async (route) => {
+      const isFirst = first;
+      first = false;
+      const response = await route.fetch();
+      if (isFirst) await new Promise((resolve) => setTimeout(resolve, 1_500));
+      await route.fulfill({ response });
+    });
+    const field = page.getByRole('searchbox').or(page.getByRole('textbox')).first();
+    await field.fill('nothing has this name');
+    await field.fill('');
+    await page.waitForTimeout(2_500);
+    assert.ok((await page.locator('main a[href^="/test/"]').count()) > 0);
+    await close();
+  });
+
+  it('lists 1,500 runs with the rows that are on the screen, in few requests', async () => {
+    const start = Date.now() - 3_000_000;
+    const upload = (n: number): Promise<unknown> =>
+      stage.api('POST', `/api/run/data?test=many&start=${start + n * 1000}&stop=${start + n * 1000 + 500}`, {
+        n,
+      });
+    for (let n = 0; n < 1_500; n += 50)
+      await Promise.all(Array.from({ length: 50 }, (_, at) => upload(n + at)));
+    const { page, requests, complaints, close } = await stage.open('/runs?test=many');
+    await page.waitForSelector('main table');
+    await page.waitForLoadState('networkidle');
+    assert.match(await page.locator('main').innerText(), /1,?500 runs/);
+    assert.ok((await rows(page)) < 150, `${await rows(page)} rows`);
+    const asked = requests.filter((url) => url.includes('/api/'));
+    assert.ok(asked.length <= 5, asked.join('\n'));
+    await page.keyboard.press('End');
+    await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+    await page.waitForTimeout(1_500);
+    assert.ok((await rows(page)) < 150, `${await rows(page)} rows after scrolling`);
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  it('does not jump while it loads', async () => {
+    const { page, close } = await stage.open('/');
+    for (const address of ['/', '/runs', '/tests', '/changes', '/bursts']) {
+      await page.goto(stage.url + address);
+      await page.waitForSelector('main h1');
+      await page.waitForLoadState('networkidle');
+      const shift = Number(await page.evaluate(shiftSoFar));
+      assert.ok(shift <= 0.1, `${address}: ${shift}`);
+    }
+    await close();
+  });
+});
+
+const rows = (page: Page): Promise<number> => page.locator('main table tbody tr').count();
+
+/** The sum of all shifts of the layout that no key or click caused. */
+const shiftSoFar = `new Promise((resolve) => {
+  let sum = 0;
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (!entry.hadRecentInput) sum += entry.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  setTimeout(() => resolve(sum), 200);
+})`;
