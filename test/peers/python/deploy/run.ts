@@ -111,8 +111,9 @@ async function resourcesAreThere(stack: string, props: Parameters<typeof synthes
 }
 
 /** The names of stacks that are not nested. */
-const stacks = async (): Promise<string[]> =>
-  (await allStacks()).filter((name) => !name.includes('NestedStack'));
+async function stacks(): Promise<string[]> {
+  return (await allStacks()).filter((name) => !name.includes('NestedStack'));
+}
 
 async function allStacks(): Promise<string[]> {
   const answer = await moto.ask('cloudformation', 'DescribeStacks');
