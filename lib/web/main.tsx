@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { startRouter } from './addresses/router.ts';
 import { forgetAll, startRefreshing } from './data/cache.ts';
-import { loadServer } from './data/server.ts';
+import { checkVersion, loadServer } from './data/server.ts';
 import { isSignedIn, startSession } from './data/session.ts';
 import { Failure } from './parts/part.tsx';
 import { screens } from './screens.ts';
@@ -34,8 +34,7 @@ async function start(): Promise<void> {
     root,
   );
   document.addEventListener('visibilitychange', () => {
-    // A server that does not answer now is noticed by the next request of the screen.
-    if (document.visibilityState === 'visible') loadServer().catch(() => undefined);
+    if (document.visibilityState === 'visible') void checkVersion();
   });
 }
 

@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import type { WebConfig } from '../../api.generated.ts';
+import { ApiError } from '../../client/index.ts';
 import { anonymousApi, setKeyHeader } from './api.ts';
 
 /** The server's answer to `GET /api/config/web`. Undefined until it is there. */
@@ -14,4 +15,13 @@ export async function loadServer(): Promise<void> {
   const first = server.peek();
   if (first !== undefined && first.version !== loaded.version) isNewer.value = true;
   else server.value = loaded;
+}
+
+/** Looks for a newer version. The next request of the screen reports a server that does not answer. */
+export async function checkVersion(): Promise<void> {
+  try {
+    await loadServer();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+  }
 }

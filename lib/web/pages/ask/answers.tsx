@@ -3,8 +3,8 @@ import { type Answer, answerUrl, type Question } from '../../data/runs/questions
 import { childrenOf, exact } from '../../json/exact.ts';
 import { namesIn } from '../../json/hint.ts';
 import { announce } from '../../parts/announce.ts';
+import { Download } from '../../parts/download.tsx';
 import { JsonTree } from '../../parts/json-tree.tsx';
-import { Failure } from '../../parts/part.tsx';
 import * as words from '../../words/questions.ts';
 import { excerptOf, mistakeOf } from './mistake.ts';
 
@@ -102,32 +102,12 @@ function CopyButton({ word, text }: { readonly word: string; readonly text: () =
 
 /** The whole answer as a file. Its address is asked for first, because a link cannot have a key. */
 function DownloadButton({ run, question }: Pick<AnswersProps, 'run' | 'question'>) {
-  const [state, setState] = useState<{
-    readonly url?: string;
-    readonly error?: unknown;
-    readonly loading?: true;
-  }>({});
-  const prepare = async (): Promise<void> => {
-    setState({ loading: true });
-    try {
-      setState({ url: await answerUrl(run, question) });
-    } catch (error) {
-      setState({ error });
-    }
-  };
-  if (state.url !== undefined)
-    return (
-      <a href={state.url} download={`run-${run}.json`}>
-        {words.downloadReady()}
-      </a>
-    );
   return (
-    <>
-      <button type="button" disabled={state.loading} onClick={() => void prepare()}>
-        {state.loading ? words.preparing() : words.download()}
-      </button>
-      {state.error !== undefined && <Failure error={state.error} />}
-    </>
+    <Download
+      prepare={() => answerUrl(run, question)}
+      fileName={`run-${run}.json`}
+      words={{ ask: words.download(), preparing: words.preparing(), ready: words.downloadReady() }}
+    />
   );
 }
 

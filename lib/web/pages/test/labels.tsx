@@ -3,7 +3,8 @@ import { amend } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { labelTableUrl, useLabelValues } from '../../data/test.ts';
 import type { Exact } from '../../json/exact.ts';
-import { Failure, Part } from '../../parts/part.tsx';
+import { Download } from '../../parts/download.tsx';
+import { Part } from '../../parts/part.tsx';
 import * as words from '../../words/test.ts';
 import { labelsOf, numericLabels } from './series.ts';
 
@@ -107,31 +108,11 @@ function FilterLine({ filter }: { readonly filter: string }) {
 
 /** All label values as a file. Its address is asked for first, because a link cannot have a key. */
 function Export({ test }: { readonly test: number }) {
-  const [state, setState] = useState<{
-    readonly url?: string;
-    readonly error?: unknown;
-    readonly loading?: true;
-  }>({});
-  const prepare = async (): Promise<void> => {
-    setState({ loading: true });
-    try {
-      setState({ url: await labelTableUrl(test) });
-    } catch (error) {
-      setState({ error });
-    }
-  };
-  if (state.url !== undefined)
-    return (
-      <a href={state.url} download={`labels-${test}.csv`}>
-        {words.exportReady()}
-      </a>
-    );
   return (
-    <>
-      <button type="button" disabled={state.loading} onClick={() => void prepare()}>
-        {state.loading ? words.preparing() : words.exportCsv()}
-      </button>
-      {state.error !== undefined && <Failure error={state.error} />}
-    </>
+    <Download
+      prepare={() => labelTableUrl(test)}
+      fileName={`labels-${test}.csv`}
+      words={{ ask: words.exportCsv(), preparing: words.preparing(), ready: words.exportReady() }}
+    />
   );
 }
