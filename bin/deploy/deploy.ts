@@ -5,6 +5,7 @@ import { driverStack, regionsOf } from '../../lib/cloud/regions/names.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
+import type { Account } from './account/account.ts';
 import { type Assembly, synthesise } from './assembly.ts';
 import {
   bootstrapArgs,
@@ -16,19 +17,19 @@ import {
   lacksBootstrap,
 } from './cdk.ts';
 import { type Chosen, chooseOptions, type Surroundings } from './choose-options.ts';
-import { type ReadConcurrency, withConcurrency } from './concurrency.ts';
 import { requireCredentials } from './configuration.ts';
 import type { MakeFirstKey } from './first-key.ts';
 import type { Flags } from './flags.ts';
 import { type Ask, isYes } from './questions.ts';
 import { type Deployed, refuseElsewhere, refuseOtherFormat, refuseTaken, remember } from './remembered.ts';
+import { withReservation } from './reservation.ts';
 import { summaryOf } from './summary.ts';
 
 /** The programs and services that a deployment uses. */
 export type Tools = Surroundings & {
   readonly cdk: Cdk;
   readonly makeFirstKey: MakeFirstKey;
-  readonly readConcurrency: ReadConcurrency;
+  readonly account: Account;
 };
 
 /**
@@ -42,7 +43,7 @@ export async function deploy(flags: Flags, tools: Tools, context: Context): Prom
   const say = flags.json ? err : out;
   await requireCredentials(tools.configuration);
   const selected = await chooseOptions(flags, tools, say);
-  const chosen = await withConcurrency(selected, tools.readConcurrency, say);
+  const chosen = await withReservation(selected, flags, tools, say);
   const { file, known, options } = chosen;
   refuseOtherFormat(options.stage, known.deployed);
   await using assembly = await synthesise(tools.cdk, options, known);

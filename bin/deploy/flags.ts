@@ -12,6 +12,7 @@ export type Flags = { readonly [Name in OptionName]?: string } & {
   readonly json?: boolean;
   readonly dryRun?: boolean;
   readonly bootstrap?: boolean;
+  readonly requestQuota?: boolean;
   readonly forget?: readonly string[];
   readonly replaceUnusedKey?: boolean;
   readonly deployments?: string;

@@ -25,6 +25,8 @@ function stageOf({
   answers,
   ends = {},
   concurrency = new Error('Lambda did not say'),
+  usage = 0,
+  quota = 'PENDING',
   credentials,
   stack,
   region = 'eu-central-1',
@@ -40,6 +42,10 @@ function stageOf({
   readonly ends?: Readonly<Record<string, CdkEnd>>;
   /** The concurrency of the account as Lambda reports it, read at each request. */
   readonly concurrency?: Concurrency | Error;
+  /** The most executions at once of other functions, as CloudWatch reports them. */
+  readonly usage?: number | Error;
+  /** The answer of Service Quotas to a request. */
+  readonly quota?: string | Error;
   /** Name of the stack that the app describes; absent: the usual one. */
   readonly stack?: string;
   /** Why there are no credentials; absent: there are. */
@@ -54,6 +60,7 @@ function stageOf({
   const questions: string[] = [];
   const keys: unknown[] = [];
   const left = Object.entries(answers ?? {}).map(([word, all]) => ({ word, all: [...all] }));
+  const requests: unknown[] = [];
   let isBootstrapped = bootstrapped;
   const lambda = { says: concurrency, described: 0, reserved: 0 };
   const tools: Tools = {
@@ -93,7 +100,14 @@ function stageOf({
       keys.push(wanted);
       return keys.length === 1 ? { apiKey: 'dp_secret' } : { exists: true };
     },
-    readConcurrency: async () => lambda.says,
+    account: {
+      concurrency: async () => lambda.says,
+      usage: async () => usage,
+      requestQuota: async (...request) => {
+        requests.push(request);
+        return quota;
+      },
+    },
     configuration: {
       credentials: async () => credentials,
       region: async () => region || undefined,
@@ -113,7 +127,7 @@ function stageOf({
   };
   const commands = (): (string | undefined)[] => asked.map(([command]) => command);
   const file = (stage: string) => JSON.parse(readFileSync(join(deployments, `${stage}.json`), 'utf8'));
-  return { tools, run, asked, regions, commands, questions, keys, file, deployments, lambda };
+  return { tools, run, asked, regions, commands, questions, keys, file, deployments, lambda, requests };
 }
 
 /** The concurrency of an account after a stage has changed its reserved part. */
@@ -506,6 +520,77 @@ describe('the concurrency of an account', () => {
         message: /driveConcurrency=601: of concurrency=700 at most 600 can be set aside/,
       },
     );
+  });
+
+  it('leaves other functions the most that they used and a fifth more, or is refused with a fitting number', async () => {
+    const account = { limit: 1_000, unreserved: 1_000 };
+    const busy = stageOf({ concurrency: account, usage: 400 });
+    await assert.rejects(busy.run({ ...given, yes: true }), {
+      code: 'CONCURRENCY_USED',
+      message:
+        /^other functions used up to 400 .* 390 of 1,000; use --drive-concurrency 410, or .*--request-quota/,
+    });
+    assert.deepEqual(busy.commands(), []);
+    assert.throws(() => busy.file('prod'), /ENOENT/);
+    const { out } = await busy.run({ ...given, driveConcurrency: '410', yes: true });
+    assert.match(out, /520 +together; .* share 480\n/);
+    const least = stageOf({ concurrency: account, usage: 325 });
+    assert.equal((await least.run({ ...given, yes: true })).code, exit.passed, '390 = 325 x 1.2');
+  });
+
+  it('of an account that others use is shared with them as a person decides', async () => {
+    const account = { limit: 1_000, unreserved: 1_000 };
+    const cases = [
+      { usage: 400, options: [410, 1_000], sum: 520 },
+      { usage: 741, options: ['none', 1_000], sum: 110 },
+      { usage: 830, options: ['none', 100], sum: 0 },
+    ];
+    for (const { usage, options, sum } of cases) {
+      const answers = { 'Reserve less': ['y'], 'Create or change': ['y'] };
+      const stage = stageOf({ concurrency: account, usage, answers });
+      await stage.run(given);
+      const { driveConcurrency, concurrency } = stage.file('prod').options;
+      assert.deepEqual([driveConcurrency, concurrency], options);
+      assert.equal(stage.lambda.reserved, sum);
+    }
+    const no = stageOf({ concurrency: account, usage: 400, answers: { 'Reserve less': ['n'] } });
+    await assert.rejects(no.run(given), { code: 'CONCURRENCY_USED' });
+  });
+
+  it('that a stage has reserved before is not asked about again, and what CloudWatch hides is reported', async () => {
+    const account = { limit: 1_000, unreserved: 1_000 };
+    const stage = stageOf({ concurrency: account });
+    await stage.run({ ...given, yes: true });
+    const tools = { ...stage.tools.account, usage: async () => 900 };
+    const { terminal } = captured();
+    const context = { out: terminal, err: terminal, environment: {}, finish: () => undefined };
+    const again = deploy({ stage: 'prod', yes: true }, { ...stage.tools, account: tools }, context);
+    assert.equal(await again, exit.passed);
+    const hidden = stageOf({ concurrency: account, usage: new Error('AccessDenied\nat') });
+    assert.match((await hidden.run({ ...given, yes: true })).out, /use \(AccessDenied\): check/);
+  });
+
+  it('that is too small for the ceiling of shards is reported before a burst is refused, and AWS is asked for more', async () => {
+    const account = { limit: 1_000, unreserved: 1_000 };
+    const stage = stageOf({ concurrency: account });
+    const { out } = await stage.run({ ...given, yes: true });
+    assert.match(out, /1,000 shards by its ceiling, but only 500 of them.*\n.*quota of 2,000/);
+    assert.deepEqual(stage.requests, []);
+    const fits = await stage.run({ stage: 'prod', ceilings: 'shardsMax=500', yes: true });
+    assert.doesNotMatch(fits.out, /by its ceiling/);
+    const asked = await stage.run({
+      stage: 'prod',
+      ceilings: 'shardsMax=700',
+      requestQuota: true,
+      yes: true,
+    });
+    assert.deepEqual(stage.requests, [['eu-central-1', 1_400]]);
+    assert.match(asked.out, /AWS has the request for 1,400 .*\(PENDING\)/);
+
+    const answers = { 'raise the quota from 1,000 to 2,000': ['y'], 'Create or change': ['y'] };
+    const refused = stageOf({ concurrency: account, answers, quota: new Error('already requested') });
+    assert.match((await refused.run(given)).out, /not requested: already requested/);
+    assert.deepEqual(refused.requests, [['eu-central-1', 2_000]]);
   });
 
   it('changes nothing for a new account and for an account without an answer', async () => {
