@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { Context } from './cli/context.ts';
 import { main } from './cli/main.ts';
@@ -18,6 +19,8 @@ function buildDeploy(context: Context): Command {
     )
     .option('--yes', 'deploy without a confirmation')
     .option('--bootstrap', 'prepare the account for the CDK when it has no bootstrap')
+    .option('--wait', 'wait until no burst of the stage runs')
+    .option('--force', 'deploy while bursts run: they keep the code of their start')
     .option('--request-quota', 'ask AWS for the concurrency that bursts of the ceiling shardsMax need')
     .option('--dry-run', 'show the changes, and do nothing')
     .option('--json', 'print the URL of the deployment as JSON, with the first key when it is new')
@@ -33,6 +36,7 @@ function buildDeploy(context: Context): Command {
 }
 
 const toolsOf = (context: Context, { deployments = usual }: Flags) => ({
+  pause,
   cdk: openCdk(context.environment, (line) => context.err.say(line)),
   makeFirstKey,
   account,

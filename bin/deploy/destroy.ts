@@ -23,7 +23,7 @@ export type DestroyFlags = {
  */
 export async function destroy(
   flags: DestroyFlags,
-  tools: Omit<Tools, 'makeFirstKey'>,
+  tools: Omit<Tools, 'makeFirstKey' | 'pause'>,
   context: Context,
 ): Promise<number> {
   const say = flags.json ? context.err : context.out;

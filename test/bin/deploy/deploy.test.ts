@@ -26,6 +26,7 @@ function stageOf({
   ends = {},
   concurrency = new Error('Lambda did not say'),
   usage = 0,
+  running = [],
   quota = 'PENDING',
   credentials,
   stack,
@@ -44,6 +45,8 @@ function stageOf({
   readonly concurrency?: Concurrency | Error;
   /** The most executions at once of other functions, as CloudWatch reports them. */
   readonly usage?: number | Error;
+  /** The bursts that run, each time that the command asks. Afterwards no burst runs. */
+  readonly running?: readonly (number | Error)[];
   /** The answer of Service Quotas to a request. */
   readonly quota?: string | Error;
   /** Name of the stack that the app describes; absent: the usual one. */
@@ -61,6 +64,9 @@ function stageOf({
   const keys: unknown[] = [];
   const left = Object.entries(answers ?? {}).map(([word, all]) => ({ word, all: [...all] }));
   const requests: unknown[] = [];
+  const bursts = [...running];
+  const cleaned: string[] = [];
+  const pauses: number[] = [];
   let isBootstrapped = bootstrapped;
   const lambda = { says: concurrency, described: 0, reserved: 0 };
   const tools: Tools = {
@@ -86,7 +92,7 @@ function stageOf({
           RepositoryTable: 'the-table',
           IdentityTable: 'the-identities',
           BurstsTable: 'the-bursts',
-          StateMachineArn: 'arn:machine',
+          StateMachineArn: 'arn:aws:states:home:1:stateMachine:m',
           Reserved: String(lambda.described),
         };
         if (!(lambda.says instanceof Error)) lambda.says = leftAfter(lambda.says, lambda);
@@ -107,7 +113,13 @@ function stageOf({
         requests.push(request);
         return quota;
       },
+      countBursts: async () => bursts.shift() ?? 0,
+      deleteOldVersions: async (machine) => {
+        cleaned.push(machine);
+        return machine.includes('forbidden') ? new Error('AccessDenied\nat') : 1;
+      },
     },
+    pause: async (ms) => pauses.push(ms),
     configuration: {
       credentials: async () => credentials,
       region: async () => region || undefined,
@@ -127,7 +139,21 @@ function stageOf({
   };
   const commands = (): (string | undefined)[] => asked.map(([command]) => command);
   const file = (stage: string) => JSON.parse(readFileSync(join(deployments, `${stage}.json`), 'utf8'));
-  return { tools, run, asked, regions, commands, questions, keys, file, deployments, lambda, requests };
+  return {
+    tools,
+    run,
+    asked,
+    regions,
+    commands,
+    questions,
+    keys,
+    file,
+    deployments,
+    lambda,
+    requests,
+    cleaned,
+    pauses,
+  };
 }
 
 /** The concurrency of an account after a stage has changed its reserved part. */
@@ -203,7 +229,7 @@ describe('a deployment', () => {
     );
     assert.match(
       deploys[1]?.join(' ') ?? '',
-      /--parameters StateMachineArn=arn:machine --parameters RunsBucket=the-bucket --parameters BurstsTable=the-bursts/,
+      /--parameters StateMachineArn=\S+ --parameters RunsBucket=the-bucket --parameters BurstsTable=the-bursts/,
     );
     assert.match(`${err}${out}`, /drives in eu-west-1: stack downpour-prod-eu-west-1\n/);
     assert.match(out, /about \$0\.90 a month.*\n.*\$0\.60 for alarms in further regions/);
@@ -444,6 +470,34 @@ describe('a deployment', () => {
         /^stage prod was deployed by a version before 23 November 2026, and this version cannot read its data: /,
     });
     assert.equal(commands().length, before);
+  });
+
+  it('is refused while bursts run, waits for their end, or goes on by force', async () => {
+    const stage = stageOf({ running: [2, 2, 1, 1] });
+    await stage.run({ ...given, yes: true });
+    const before = stage.commands().length;
+    await assert.rejects(stage.run({ stage: 'prod', owner: 'team', yes: true }), {
+      code: 'BURSTS_RUNNING',
+      message: /^2 bursts of this stage run, .*--wait .*--force/,
+    });
+    assert.equal(stage.commands().length, before + 1, 'it was only synthesised');
+    assert.equal(stage.file('prod').options.owner, undefined);
+    const waited = await stage.run({ stage: 'prod', wait: true, yes: true });
+    assert.match(waited.out, /Waits for the end of 2 bursts\. /);
+    assert.deepEqual(stage.pauses, [10_000, 10_000, 10_000]);
+    const forced = stageOf({ running: [1] });
+    await forced.run({ ...given, yes: true });
+    assert.equal((await forced.run({ stage: 'prod', force: true, yes: true })).code, exit.passed);
+    const hidden = stageOf({ running: [new Error('AccessDenied')] });
+    await hidden.run({ ...given, yes: true });
+    assert.match((await hidden.run({ stage: 'prod', yes: true })).out, /whether bursts run \(AccessDenied\)/);
+  });
+
+  it('deletes versions of functions that no burst can call any more, in every region', async () => {
+    const { run, cleaned } = stageOf();
+    await run({ ...given, regions: 'eu-west-1', yes: true });
+    const machine = (region: string) => `arn:aws:states:${region}:1:stateMachine:m`;
+    assert.deepEqual(cleaned, [machine('home'), machine('eu-west-1')]);
   });
 
   it('only compares with --dry-run, and remembers nothing', async () => {
