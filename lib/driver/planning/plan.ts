@@ -42,6 +42,8 @@ export function planBurst(order: {
   readonly segmentMsMax: number;
   /** A shard is a function on Lambda. Absent: a process of this machine. */
   readonly onLambda?: boolean;
+  /** The source addresses of all load. Absent: each drive has an address of AWS, or of this machine. */
+  readonly loadAddresses?: number | undefined;
   /** Epoch milliseconds. */
   readonly plannedAt: number;
   readonly limits: Ceilings;
@@ -76,8 +78,8 @@ export function planBurst(order: {
   };
   if (benchmark.phases.length === 0)
     findings.warning([], 'there are no phases, so there is nothing to run', howToRun);
-  const { ownLimits: own = {}, capacity } = order;
-  checkPlan(plan, overlap, { ...limits, own, capacity, ...power, onLambda }, findings);
+  const { ownLimits: own = {}, capacity, loadAddresses } = order;
+  checkPlan(plan, overlap, { ...limits, own, capacity, ...power, onLambda, loadAddresses }, findings);
   return findings.refused ? { findings: findings.list } : { plan, findings: findings.list };
 }
 

@@ -38,6 +38,8 @@ export type PlanOrder = {
   readonly ownLimits?: OwnCeilings | undefined;
   /** How many drives may run at once. Absent: as many as there are. */
   readonly capacity?: Capacity | undefined;
+  /** The source addresses of all load. Absent: each drive has its own. */
+  readonly loadAddresses?: number | undefined;
   readonly allowList: TargetAllowList;
   /** How the deployment behaves towards targets. Absent: as a machine of one's own. */
   readonly targetPolicy?: TargetPolicy;

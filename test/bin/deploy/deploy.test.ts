@@ -27,6 +27,7 @@ function stageOf({
   concurrency = new Error('Lambda did not say'),
   usage = 0,
   running = [],
+  misfits = [],
   quota = 'PENDING',
   credentials,
   stack,
@@ -45,6 +46,8 @@ function stageOf({
   readonly concurrency?: Concurrency | Error;
   /** The most executions at once of other functions, as CloudWatch reports them. */
   readonly usage?: number | Error;
+  /** The problems of existing stores. */
+  readonly misfits?: readonly string[];
   /** The bursts that run, each time that the command asks. Afterwards no burst runs. */
   readonly running?: readonly (number | Error)[];
   /** The answer of Service Quotas to a request. */
@@ -65,6 +68,7 @@ function stageOf({
   const left = Object.entries(answers ?? {}).map(([word, all]) => ({ word, all: [...all] }));
   const requests: unknown[] = [];
   const bursts = [...running];
+  const judged: unknown[] = [];
   const cleaned: string[] = [];
   const pauses: number[] = [];
   let isBootstrapped = bootstrapped;
@@ -113,6 +117,10 @@ function stageOf({
         requests.push(request);
         return quota;
       },
+      judgeAdopted: async (...stores) => {
+        judged.push(stores);
+        return misfits;
+      },
       countBursts: async () => bursts.shift() ?? 0,
       deleteOldVersions: async (machine) => {
         cleaned.push(machine);
@@ -151,6 +159,7 @@ function stageOf({
     deployments,
     lambda,
     requests,
+    judged,
     cleaned,
     pauses,
   };
@@ -472,6 +481,48 @@ describe('a deployment', () => {
     assert.equal(commands().length, before);
   });
 
+  const stores = { bucket: 'the-bucket', repositoryTable: 'the-table', identityTable: 'i-1' };
+
+  it('takes up stores of an earlier stage, which are judged once, before anything is described', async () => {
+    const stage = stageOf();
+    await stage.run({ ...given, ...stores, identityTable: 'the-identities', yes: true });
+    const named = { bucket: 'the-bucket', repositoryTable: 'the-table', identityTable: 'the-identities' };
+    assert.deepEqual(stage.judged, [[named, { region: 'eu-central-1', isKept: true }]]);
+    assert.equal(stage.file('prod').options.bucket, 'the-bucket');
+    await stage.run({ stage: 'prod', yes: true });
+    assert.equal(stage.judged.length, 1);
+    await stage.run({ stage: 'prod', repositoryTable: 'restored', yes: true });
+    assert.deepEqual(stage.judged[1], [
+      { repositoryTable: 'restored' },
+      { region: 'eu-central-1', isKept: true },
+    ]);
+  });
+
+  it('refuses stores that do not fit, with all problems at once', async () => {
+    const misfits = ['bucket b keeps no versions', 'table i-1 does not exist in eu-central-1'];
+    const { run, commands, file } = stageOf({ misfits });
+    await assert.rejects(run({ ...given, ...stores, yes: true }), {
+      code: 'STORES_REFUSED',
+      message: /^nothing was changed, .*: bucket b keeps no versions; table i-1 does not exist/,
+    });
+    assert.deepEqual(commands(), []);
+    assert.throws(() => file('prod'), /ENOENT/);
+    const alone = { ...given, repositoryTable: 'restored', yes: true };
+    await assert.rejects(stageOf().run(alone), { message: /name the bucket too/ });
+  });
+
+  it('refuses stores that another stage uses, and a change that would delete its own', async () => {
+    const { run } = stageOf();
+    await run({ ...given, yes: true });
+    await assert.rejects(run({ ...given, ...stores, stage: 'ci', yes: true }), {
+      message: /the-bucket is in use by stage prod; the-table is in use by stage prod$/,
+    });
+    const sandbox = stageOf();
+    await sandbox.run({ ...given, data: 'discard', yes: true });
+    const restored = sandbox.run({ stage: 'prod', repositoryTable: 'restored', yes: true });
+    await assert.rejects(restored, { message: /data=discard, so it would delete .*--data keep first/ });
+  });
+
   it('is refused while bursts run, waits for their end, or goes on by force', async () => {
     const stage = stageOf({ running: [2, 2, 1, 1] });
     await stage.run({ ...given, yes: true });
@@ -684,6 +735,8 @@ describe('the end of a stage', () => {
     assert.match(out, /Deletes 3 resources: .*API\.\n/);
     assert.match(out, /Keeps 1 resource, as data=keep says: 1 AWS::S3::Bucket/);
     assert.match(out, /bucket the-bucket; their list is in the table the-table/);
+    const again = '--bucket the-bucket --repository-table the-table --identity-table the-identities';
+    assert.match(out, new RegExp(`npm run deploy -- --stage prod ${again}\\n`));
     assert.equal(stage.commands().at(-1), 'destroy');
     assert.deepEqual(stage.file('prod'), { options: { targets: 'shop.example.com' } });
   });

@@ -45,7 +45,7 @@ export function checkPlan(
   checkThreads(plan, limits.coresShard, findings);
   checkArrivals(plan, (phase) => placeIn(phase, rateKey(phase)), findings);
   checkSessions(plan, (phase) => placeIn(phase, sessionsKey(phase)), findings);
-  checkConnections(plan, limits, findings);
+  checkConnections(plan, overlap, limits, findings);
 }
 
 function checkLoad(plan: Plan, overlap: Overlap, limits: Bounds, findings: Findings): void {
