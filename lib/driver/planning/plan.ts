@@ -39,6 +39,8 @@ export function planBurst(order: {
   readonly coresShard?: number;
   /** Requests per second of one event loop. Absent: a rate that most machines can send. */
   readonly requestsPerSecShard?: number | undefined;
+  /** The same with TLS. Absent: a usual share. */
+  readonly requestsPerSecTls?: number | undefined;
   readonly segmentMsMax: number;
   /** A shard is a function on Lambda. Absent: a process of this machine. */
   readonly onLambda?: boolean;
@@ -53,7 +55,8 @@ export function planBurst(order: {
   readonly capacity?: Capacity | undefined;
 }): { readonly plan?: Plan; readonly findings: readonly Finding[] } {
   const { benchmark, limits, coresShard = planning.coresShard, onLambda = false, ...names } = order;
-  const power = { coresShard, requestsPerSecShard: order.requestsPerSecShard };
+  const { requestsPerSecShard, requestsPerSecTls } = order;
+  const power = { coresShard, requestsPerSecShard, requestsPerSecTls };
   const findings = new Findings();
   const overlap = overlapOf(benchmark.phases);
   const shards = order.shards ?? (benchmark.agents.length || shardsNeeded(benchmark, power));
@@ -88,14 +91,14 @@ const howToRun = 'add phases, or usersPerSec, duration and scenario for a single
 /**
  * As many shards as the hungriest phase needs by its peak request rate and by its users at once; at least 1.
  */
-const shardsNeeded = ({ phases, threads }: Benchmark, power: ShardPower): number =>
+const shardsNeeded = ({ phases, threads, targets }: Benchmark, power: ShardPower): number =>
   Math.max(
     1,
     ...phases.map((phase) => {
       const requestsPerSec = peakUsersPerSec(phase) * requestsPerUser(phase);
       return Math.ceil(
         Math.max(
-          requestsPerSec / trustedRequestsPerSec(threads, power),
+          requestsPerSec / trustedRequestsPerSec(threads, { targets }, power),
           usersAtOnce(phase) / planning.descriptorsShard,
         ),
       );

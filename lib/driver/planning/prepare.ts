@@ -30,6 +30,8 @@ export type PlanOrder = {
   readonly coresShard?: number | undefined;
   /** Requests per second of one event loop. Absent: a rate that most machines can send. */
   readonly requestsPerSecShard?: number | undefined;
+  /** The same with TLS. Absent: a usual share. */
+  readonly requestsPerSecTls?: number | undefined;
   readonly segmentMsMax: number;
   /** Epoch milliseconds. */
   readonly plannedAt: number;

@@ -176,7 +176,7 @@ function checkShards(plan: Plan, power: ShardPower, findings: Findings): void {
     const threads = threadsMost(planned);
     const ofAll = peakUsersPerSec(phase) * requestsPerUser(phase);
     const requestsPerSec = (ofAll * threads) / Math.max(1, partitionsOf(planned));
-    const trusted = trustedRequestsPerSec(threads, power);
+    const trusted = trustedRequestsPerSec(threads, plan.benchmark, power);
     if (requestsPerSec > trusted) {
       findings.warning(
         placeIn(phase, rateKey(phase)),
