@@ -20,6 +20,7 @@ import {
 } from './cdk.ts';
 import { type Chosen, chooseOptions, type Surroundings } from './choose-options.ts';
 import { firstLine, requireCredentials } from './configuration.ts';
+import { adviceFor } from './failure.ts';
 import type { MakeFirstKey } from './first-key.ts';
 import type { Flags } from './flags.ts';
 import { type Ask, isYes } from './questions.ts';
@@ -118,8 +119,7 @@ function createWith({ cdk, ask }: Tools, flags: Flags, { folder }: Assembly, opt
         throw failed('the account could not be prepared for the CDK; see above');
       end = await cdk(args, options.region);
     }
-    if (end.status !== 0)
-      throw failed(`${what} failed; see above. CloudFormation restores the previous state`);
+    if (end.status !== 0) throw failed(`${what} failed; ${adviceFor(end.output)}`);
   };
 }
 

@@ -575,6 +575,30 @@ describe('a deployment', () => {
   });
 });
 
+describe('a stack in a state that no deployment can change', () => {
+  const cases: readonly [output: string, advice: RegExp][] = [
+    ['Stack is in a paused fail state (UPDATE_ROLLBACK_FAILED) and command line', /Continue update rollback/],
+    [
+      'Stack downpour-prod has an ongoing operation in progress and is not stable (UPDATE_IN_PROGRESS)',
+      /wait for its end/,
+    ],
+    [
+      'Failed deleting stack downpour-prod that had previously failed creation (current state: DELETE_FAILED)',
+      /delete the stack in the CloudFormation console/,
+    ],
+    ['it may need to be manually deleted: ROLLBACK_COMPLETE: Role exists', /mend the reason/],
+    ['anything else', /see above\. CloudFormation restores the previous state$/],
+  ];
+  for (const [output, message] of cases)
+    it(`is reported with the next step, in one line: ${output.slice(0, 60)}`, async () => {
+      const { run } = stageOf({ ends: { deploy: { status: 1, output: `...\n${output}\n` } } });
+      await assert.rejects(run({ ...given, yes: true }), (error: Error) => {
+        assert.match(error.message, message);
+        return !error.message.includes('\n');
+      });
+    });
+});
+
 describe('the concurrency of an account', () => {
   const known = (file: {
     options: { concurrency?: number };
