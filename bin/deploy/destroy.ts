@@ -64,8 +64,9 @@ type Kept = {
 };
 
 function keptOf({ resources }: Assembly, deployed: Deployed | undefined): Kept {
-  const retained = Object.values(resources).filter(({ DeletionPolicy = '' }) =>
-    keeping.includes(DeletionPolicy),
+  // Lambda deletes the versions of a function together with it.
+  const retained = Object.values(resources).filter(
+    ({ Type, DeletionPolicy = '' }) => Type !== 'AWS::Lambda::Version' && keeping.includes(DeletionPolicy),
   );
   const counts = Object.groupBy(retained, ({ Type }) => Type);
   const adopt = retained.length > 0 && deployed !== undefined ? adoptingFlags(deployed) : undefined;

@@ -185,6 +185,7 @@ function describeIn(folder: string, args: readonly string[], account: string, st
   const Resources = {
     Bucket: kept,
     F: { Type: 'AWS::Lambda::Function' },
+    V: { Type: 'AWS::Lambda::Version', DeletionPolicy: 'Retain' },
     A: { Type: 'AWS::CloudWatch::Alarm', Properties: { MetricName: 'Errors' } },
     B: { Type: 'AWS::CloudWatch::Alarm', Properties: { Metrics: [sum, errors, errors] } },
   };
@@ -756,7 +757,7 @@ describe('the end of a stage', () => {
     await stage.run({ ...given, yes: true });
     const { code, out } = await end(stage, { stage: 'prod', yes: true });
     assert.equal(code, exit.passed);
-    assert.match(out, /Deletes 3 resources: .*API\.\n/);
+    assert.match(out, /Deletes 4 resources: .*API\.\n/);
     assert.match(out, /Keeps 1 resource, as data=keep says: 1 AWS::S3::Bucket/);
     assert.match(out, /bucket the-bucket; their list is in the table the-table/);
     const again = '--bucket the-bucket --repository-table the-table --identity-table the-identities';
@@ -780,7 +781,7 @@ describe('the end of a stage', () => {
     const stage = stageOf();
     await stage.run({ ...given, data: 'discard', yes: true });
     const { out } = await end(stage, { stage: 'prod', yes: true });
-    assert.match(out, /Deletes 4 resources.*and all runs, keys and logs\.\nKeeps nothing/);
+    assert.match(out, /Deletes 5 resources.*and all runs, keys and logs\.\nKeeps nothing/);
   });
 
   it('needs credentials and a region like a deployment', async () => {
