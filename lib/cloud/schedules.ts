@@ -7,7 +7,7 @@ import { Construct } from 'constructs';
 import { environment } from '../names/environment.ts';
 import type { Functions } from './functions.ts';
 import { printedReference } from './nesting/printed.ts';
-import type { Stage } from './stage.ts';
+import { keyActions, type Stage } from './stage.ts';
 import { queueEncryption } from './work/work-queues.ts';
 
 export type SchedulesProps = { readonly stage: Stage; readonly functions: Functions };
@@ -31,7 +31,8 @@ export class Schedules extends Construct {
     this.#reap = functions.get('driver/reap');
     this.#run = functions.get('driver/start-scheduled');
     this.role = this.#createRole([this.#reap, this.#run]);
-    this.queue.grantSendMessages(this.role);
+    this.queue.grant(this.role, 'sqs:SendMessage');
+    stage.key?.grant(this.role, ...keyActions);
   }
 
   /** Permits a function to create schedules with this prefix, for the function that they invoke. */

@@ -33,7 +33,7 @@ const sandbox = synthesise();
 
 /** They say which function they are for. */
 const namesAnother = new Set(
-  ['EventInvokeConfig', 'EventSourceMapping', 'Permission'].map((name) => `AWS::Lambda::${name}`),
+  ['EventInvokeConfig', 'EventSourceMapping', 'Permission', 'Version'].map((name) => `AWS::Lambda::${name}`),
 );
 
 type Violation = {
@@ -78,7 +78,7 @@ describe('a deployment', () => {
     'in a network of its own, under a name, with a key of the customer': {
       vpc: 'create',
       natAddresses: 2,
-      kmsKeyArn: 'arn:aws:kms:eu-central-1:123456789012:key/0a1b2c3d',
+      kmsKeyArn: 'arn:aws:kms:eu-central-1:123456789012:key/0a1b2c3d-4e5f-6789-abcd-ef0123456789',
       accessLogBucket: 'company-logs',
       onlyDomain: true,
       domain: 'load.example.com',

@@ -8,7 +8,7 @@ import { type Resource, resources, statementsOf } from './template.ts';
 
 /** The options with which a deployment follows the rules of an organisation. */
 
-const key = 'arn:aws:kms:eu-central-1:123456789012:key/0a1b2c3d';
+const key = 'arn:aws:kms:eu-central-1:123456789012:key/0a1b2c3d-4e5f-6789-abcd-ef0123456789';
 const given = synthesise({
   stage: 'team-a',
   targets: 'shop.example.com',
@@ -39,7 +39,7 @@ describe('a key of the customer', () => {
     for (const [type, read] of Object.entries(keyOf)) {
       const found = of(type);
       assert.ok(found.length > 0, type);
-      for (const [id, properties] of found) assert.match(String(read(properties)), /key\/0a1b2c3d$/, id);
+      for (const [id, properties] of found) assert.match(String(read(properties)), /key\/0a1b2c3d-/, id);
     }
   });
 
@@ -55,6 +55,9 @@ describe('a key of the customer', () => {
   });
 
   it('lies in one region, and without it nothing names a key', () => {
+    assert.throws(() => readOptions({ kmsKeyArn: key, region: 'eu-west-1' }), {
+      message: /not in eu-west-1/,
+    });
     assert.throws(() => readOptions({ kmsKeyArn: key, regions: 'eu-west-1' }), { message: /one region/ });
     const grants = functions.flatMap(({ name }) => statementsOf(synthesise(), name));
     assert.doesNotMatch(JSON.stringify(grants), /kms:/);

@@ -106,6 +106,10 @@ function lonely(given: Options): string[] {
       'kmsKeyArn cannot go with regions: a key lies in one region',
     ],
     [
+      given.region !== undefined && ![undefined, given.region].includes(given.kmsKeyArn?.split(':')[3]),
+      `kmsKeyArn is a key of ${given.kmsKeyArn?.split(':')[3]}, not in ${given.region}`,
+    ],
+    [
       given.bucket !== undefined && given.repositoryTable === undefined,
       'bucket needs repositoryTable, which has the list of its runs',
     ],

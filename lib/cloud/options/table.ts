@@ -306,10 +306,13 @@ export const options = {
     otherwise: 'no access log: only the functions reach the bucket, and the API logs each call',
   },
   kmsKeyArn: {
-    kind: text(/^arn:\S+:kms:\S+:key\/\S+$/, 'the ARN of a key of KMS'),
+    kind: text(
+      /^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/(mrk-[0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
+      'the ARN of a key of KMS',
+    ),
     meaning:
       'Your own key, in the region of the deployment, for logs, variables of functions, tables, queues, the topic of alarms and the bucket. Its policy must allow CloudWatch Logs and CloudWatch. It cannot go with `regions`.',
-    example: 'arn:aws:kms:eu-central-1:123456789012:key/0a1b2c3d',
+    example: 'arn:aws:kms:eu-central-1:123456789012:key/0a1b2c3d-4e5f-6789-abcd-ef0123456789',
     otherwise: 'keys of AWS, which cost nothing',
   },
   logLevel: {
