@@ -175,6 +175,19 @@ suite('integrations', () => {
     );
   });
 
+  test('the hook for pre-commit checks the documents that match its pattern', async () => {
+    const [hook] = parse(await readFile(join(clone, '.pre-commit-hooks.yaml'), 'utf8'));
+    assert.deepEqual(
+      ['load/shop.hf.yaml', 'shop.hf.json', 'compose.yaml'].map((file) => new RegExp(hook.files).test(file)),
+      [true, true, false],
+    );
+    const entry = hook.entry.replace('npx --no ', 'npx ');
+    assert.equal((await place.ran(`${entry} load/shop.hf.yaml`, {})).code, exit.passed);
+    const both = await place.ran(`${entry} load/shop.hf.yaml load/bad.hf.yaml`, {});
+    assert.equal(both.code, exit.refused);
+    assert.match(both.out, /shop\.hf\.yaml is valid[\s\S]*bad\.hf\.yaml has \d problems?/);
+  });
+
   test('the template for GitLab follows the schema of GitLab, and runs', async () => {
     const from = join(clone, 'integrations/gitlab/load.gitlab-ci.yml');
     await copyFile(from, join(place.path, 'load.gitlab-ci.yml'));
