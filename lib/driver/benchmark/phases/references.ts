@@ -1,9 +1,42 @@
-import { parseBody } from '../../declaration/body.ts';
+import { mappingSchema, parseBody } from '../../declaration/body.ts';
+import { required, withDefault } from '../../declaration/field.ts';
+import { choice, word } from '../../declaration/scalars.ts';
+import { define, oneOrList, own, referTo } from '../../declaration/schema.ts';
 import { hintAt } from '../../document/nearest.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Checking } from '../valid-part.ts';
 import { iterationName, partName, type Reference } from './definition.ts';
-import { referenceShape } from './fields.ts';
+
+export const referenceFields = {
+  phase: required(word('Name of the phase.', 'rampUp')),
+  iteration: withDefault(
+    'none',
+    choice(
+      ['none', 'previous', 'same'],
+      'Which iteration of that phase is meant: `same` and `previous` count from the one of this phase, whose first has no previous one; `none` means all of them.',
+    ),
+  ),
+  fork: word('Fork of that phase; all of its forks when absent.', 'search'),
+};
+
+/** A reference to another phase: its name, or a mapping. */
+const referenceShape = {
+  name: 'a reference to a phase',
+  fields: referenceFields,
+  short: { member: 'phase' },
+} as const;
+
+const phaseReference = define('phaseReference', {
+  title: 'the name of a phase, or a mapping with phase and optionally iteration and fork',
+  ...own('Points at another phase: its name, or its name with an iteration or a fork.', 'rampUp'),
+  type: ['string', 'object'],
+  ...mappingSchema(referenceFields),
+});
+
+export const phaseReferences = define('phaseReferences', {
+  ...own('One reference to a phase, or a list of them.', 'rampUp'),
+  ...oneOrList(referTo(phaseReference)),
+});
 
 /** A phase to which others may refer. */
 export type Named = {
