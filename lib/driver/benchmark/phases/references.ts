@@ -1,4 +1,4 @@
-import { mappingSchema, parseBody } from '../../declaration/body.ts';
+import { defineBody, parseBody } from '../../declaration/body.ts';
 import { required, withDefault } from '../../declaration/field.ts';
 import { choice, word } from '../../declaration/scalars.ts';
 import { define, oneOrList, own, referTo } from '../../declaration/schema.ts';
@@ -20,18 +20,21 @@ export const referenceFields = {
 };
 
 /** A reference to another phase: its name, or a mapping. */
-const referenceShape = {
+const shape = {
   name: 'a reference to a phase',
   fields: referenceFields,
-  short: { member: 'phase' },
+  short: {
+    member: 'phase',
+    title: 'the name of a phase, or a mapping with phase and optionally iteration and fork',
+    example: 'rampUp',
+  },
 } as const;
 
-const phaseReference = define('phaseReference', {
-  title: 'the name of a phase, or a mapping with phase and optionally iteration and fork',
-  ...own('Points at another phase: its name, or its name with an iteration or a fork.', 'rampUp'),
-  type: ['string', 'object'],
-  ...mappingSchema(referenceFields),
-});
+const phaseReference = defineBody(
+  'phaseReference',
+  'Points at another phase: its name, or its name with an iteration or a fork.',
+  shape,
+);
 
 export const phaseReferences = define('phaseReferences', {
   ...own('One reference to a phase, or a list of them.', 'rampUp'),
@@ -96,7 +99,7 @@ export function parseReference(
   checking: Checking,
 ): Reference | undefined {
   const written = checking.document.read(at);
-  const parsed = written === undefined ? undefined : parseBody(referenceShape, written, at, checking);
+  const parsed = written === undefined ? undefined : parseBody(shape, written, at, checking);
   if (parsed === undefined) return undefined;
   const { phase, iteration, fork } = parsed;
   const to = names.phases.get(phase);

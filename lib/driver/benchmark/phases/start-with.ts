@@ -1,7 +1,7 @@
-import { mappingSchema } from '../../declaration/body.ts';
+import { defineBody } from '../../declaration/body.ts';
 import { withDefault } from '../../declaration/field.ts';
 import { unread } from '../../declaration/scalars.ts';
-import { define, own, referTo } from '../../declaration/schema.ts';
+import { referTo } from '../../declaration/schema.ts';
 import { millis } from '../../declaration/times.ts';
 import { readMembers } from '../members.ts';
 import type { Checking } from '../valid-part.ts';
@@ -14,16 +14,18 @@ const fields = {
   delay: withDefault('0s', millis('How long after the start of that phase.')),
 };
 
-const definition = define('startWith', {
-  title: 'the name of a phase, or a mapping with phase and optionally iteration, fork and delay',
-  ...own(
-    'The phase that this one starts together with, or so long after. A phase with forks or iterations means the first of them. Cannot be combined with startTime, startAfter and startAfterStrict.',
-    { phase: 'rampUp', delay: '5s' },
-  ),
-  type: ['string', 'object'],
-  ...mappingSchema(fields),
-});
-
+const definition = defineBody(
+  'startWith',
+  'The phase that this one starts together with, or so long after. A phase with forks or iterations means the first of them. Cannot be combined with startTime, startAfter and startAfterStrict.',
+  {
+    fields,
+    short: {
+      member: 'phase',
+      title: 'the name of a phase, or a mapping with phase and optionally iteration, fork and delay',
+      example: { phase: 'rampUp', delay: '5s' },
+    },
+  },
+);
 export const startWith = unread(referTo(definition));
 
 /** To start with another phase and to wait for one, or for an instant, contradict each other. */
