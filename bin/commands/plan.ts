@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { BurstForecast } from '../../lib/api.generated.ts';
-import { hidden } from '../../lib/driver/run/entries/shown-parameters.ts';
+import { hidden } from '../../lib/driver/run/entries/public-parameters.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { exactly } from '../../lib/report/units.ts';
 import { counted } from '../../lib/words.ts';

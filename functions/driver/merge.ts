@@ -2,7 +2,7 @@ import type { ConductorState } from '../../lib/driver/conducting/state.ts';
 import { sentenceOf } from '../../lib/driver/judging/sla.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { type RunDocument, runDocument } from '../../lib/driver/run/document.ts';
-import { shownParameters } from '../../lib/driver/run/entries/shown-parameters.ts';
+import { publicParameters } from '../../lib/driver/run/entries/public-parameters.ts';
 import { histogramLog } from '../../lib/driver/run/histogram-log.ts';
 import type { RunRecord } from '../../lib/driver/run/record.ts';
 import type { PhaseResult } from '../../lib/driver/run/settle.ts';
@@ -113,7 +113,7 @@ function recordOf(
     startedAt,
     endedAt: Math.max(startedAt, ...ends),
     ...endOf(record, conductor),
-    params: shownParameters(parameters, plan.benchmark.targets),
+    params: publicParameters(parameters, plan.benchmark.targets),
     place: onLambda() ? 'cloud' : 'one machine',
     version: process.env[environment.version] ?? '',
     ...(home === undefined ? {} : { home }),
