@@ -4,8 +4,8 @@ import { forgetDocument } from '../files.ts';
 import { log } from '../log.ts';
 import { measure } from '../metrics.ts';
 import { burstStores } from '../stores.ts';
-import { logged } from './logged.ts';
-import { brokenBy, type CleanInput } from './messages.ts';
+import { logged } from './states/logged.ts';
+import { brokenBy, type CleanInput } from './states/messages.ts';
 
 /**
  * Runs after a failure of the machinery. It stops the drives that still run, and starts another execution

@@ -20,8 +20,8 @@ import { log } from '../log.ts';
 import { measure } from '../metrics.ts';
 import { burstStores, stores } from '../stores.ts';
 import { workContext } from '../work-context.ts';
-import { logged } from './logged.ts';
-import { brokenBy, type MergeInput, type MergeOutput } from './messages.ts';
+import { logged } from './states/logged.ts';
+import { brokenBy, type MergeInput, type MergeOutput } from './states/messages.ts';
 
 /**
  * Makes the run of a burst, stores it, and then writes the burst's final state, last and once. The run
