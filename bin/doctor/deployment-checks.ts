@@ -100,8 +100,8 @@ function concurrencyCheck({ concurrency, place, coresShard, shardsMax }: Deploym
       `${says}: that of a new account, which a handful of shards uses up`,
       'ask for more in Service Quotas (Lambda, Concurrent executions)',
     );
-  const room = drives ?? unreserved - planning.controlAtOnce;
-  if (room >= shardsMax) return ok(name, says);
+  const available = drives ?? unreserved - planning.controlAtOnce;
+  if (available >= shardsMax) return ok(name, says);
   const more =
     drives === undefined
       ? 'ask for more in Service Quotas'
@@ -109,6 +109,6 @@ function concurrencyCheck({ concurrency, place, coresShard, shardsMax }: Deploym
   return warning(
     name,
     `${says}; the ceiling of ${exactly(shardsMax)} shards needs more`,
-    `run at most ${exactly(Math.max(1, room))} shards, or ${more}`,
+    `run at most ${exactly(Math.max(1, available))} shards, or ${more}`,
   );
 }

@@ -10,7 +10,7 @@ import type { Plan } from '../model/plan.ts';
 import type { Capacity } from './checks/capacity.ts';
 import type { Ceilings, OwnCeilings } from './limits.ts';
 import { planBurst } from './plan.ts';
-import type { Regions } from './sharding/places.ts';
+import type { Regions } from './sharding/regions.ts';
 import { checkTargets, type TargetAllowList } from './targets/allow-list.ts';
 import { guardsOf, onOneMachine, type TargetPolicy } from './targets/guards.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { realClock } from '../../../functions/driver/clock.ts';
+import { realClock } from '../../../functions/driver/clock/real-clock.ts';
 import { calibrate } from '../../../functions/driver/warmup/calibrate.ts';
 import { calibrating } from '../../../functions/driver/warmup/limits.ts';
 import type { LoopbackLoad } from '../../../functions/driver/warmup/loopback-load.ts';

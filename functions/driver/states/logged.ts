@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
-import { DownpourError } from '../../lib/errors.ts';
-import { log, type Subject } from '../log.ts';
+import { DownpourError } from '../../../lib/errors.ts';
+import { log, type Subject } from '../../log.ts';
 
 type Input = Pick<Subject, 'burst' | 'phase' | 'shard' | 'segment'>;
 

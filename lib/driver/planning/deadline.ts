@@ -8,7 +8,7 @@ import { reaping } from './limits.ts';
  * work when their phase ends may take as long as a drive. If the duration of a phase is unknown, the longest
  * execution counts.
  */
-export function overdueMs(phases: readonly Phase[]): number {
+export function deadlineMs(phases: readonly Phase[]): number {
   const isKnown = phases.every(
     ({ scenario, durationMs, maxDurationMs }) =>
       scenario === undefined || durationMs !== undefined || maxDurationMs !== undefined,

@@ -7,10 +7,10 @@ import { mayPass } from '../api/may-pass.ts';
 /**
  * Downpour repeats a failed stop request for this long. A user who leaves earlier gets a message about it.
  */
-const askingMsMax = 60_000;
+const repeatedMsMax = 60_000;
 const pausesMs: readonly number[] = [200, 500, 1_000, 2_000];
 
-type Asking = {
+type Repeating = {
   readonly msMax?: number;
   readonly pause?: (ms: number) => Promise<unknown>;
   /** Is called once when the stop takes longer, and when the burst was stopped by its token. */
@@ -23,10 +23,10 @@ type Asking = {
  *
  * @returns the reason why no request was accepted, or undefined.
  */
-export async function askToStop(
+export async function requestStop(
   api: Pick<Api, 'stopBurst'>,
   burst: string,
-  { msMax = askingMsMax, pause = sleep, say = () => undefined }: Asking = {},
+  { msMax = repeatedMsMax, pause = sleep, say = () => undefined }: Repeating = {},
 ): Promise<DownpourError | undefined> {
   const until = performance.now() + msMax;
   for (let attempt = 0; ; attempt += 1) {
@@ -74,11 +74,11 @@ export async function stopLost(
   burst: string,
   last: BurstStatus | undefined,
   say: (line: string) => void,
-  asking: Asking = {},
+  repeating: Repeating = {},
 ): Promise<void> {
   if (!(error instanceof DownpourError) || error.code !== 'BURST_LOST') throw error;
   say(`${error.message}. Trying to stop it.`);
-  const stopError = await askToStop(api, burst, { say, ...asking });
+  const stopError = await requestStop(api, burst, { say, ...repeating });
   if (stopError === undefined) return;
   // On one machine the load ends with the process of the API.
   if (!mayPass(stopError)) throw error;

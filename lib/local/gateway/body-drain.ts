@@ -12,7 +12,7 @@ type Rest = { bytes: number; readonly since: number };
  * connection. The gateway therefore reads on, slowly and in turns, because discarded bytes must cost other
  * callers nothing.
  */
-export class Unwanted {
+export class BodyDrain {
   readonly #rests = new Map<IncomingMessage, Rest>();
   #timer: NodeJS.Timeout | undefined;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Done, Operation } from 'dynalite/db/index.js';
-import { gatheredWrites } from '../../../lib/local/tables/gathered-writes.ts';
+import { batchedWrites } from '../../../lib/local/tables/batched-writes.ts';
 
 /** One write at a time, and what waits goes together. */
 
@@ -10,7 +10,7 @@ const put = (key: string): Operation => ({ type: 'put', key, value: key });
 function open() {
   const writes: { readonly keys: readonly string[]; readonly done: Done }[] = [];
   const told: string[] = [];
-  const write = gatheredWrites((operations, done) => {
+  const write = batchedWrites((operations, done) => {
     writes.push({ keys: operations.map(({ key }) => key), done });
   });
   const ask = (name: string, ...keys: readonly string[]): void =>
@@ -48,7 +48,7 @@ suite('writes of a database', () => {
   test('that are requested at the end of another write are not forgotten', () => {
     const writes: Done[] = [];
     const told: string[] = [];
-    const write = gatheredWrites((_, done) => writes.push(done));
+    const write = batchedWrites((_, done) => writes.push(done));
     write([put('a')], () => write([put('b')], () => told.push('b')));
     writes[0]?.(null);
     writes[1]?.(null);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hidden, shownParameters } from '../../../../lib/driver/run/entries/shown-parameters.ts';
+import { hidden, publicParameters } from '../../../../lib/driver/run/entries/public-parameters.ts';
 
 const target = {
   key: 'k',
@@ -23,9 +23,9 @@ test('a run shows parameters that are numbers, times, switches or its target, an
     'shop.test',
     'shop.test:8443',
   ])
-    assert.deepEqual(shownParameters({ p: value }, [target]), { p: value }, value);
+    assert.deepEqual(publicParameters({ p: value }, [target]), { p: value }, value);
   for (const value of ['https://shop.test:8443', 'https://shop.test:8443/'])
-    assert.deepEqual(shownParameters({ p: value }, [target]), { p: value }, value);
+    assert.deepEqual(publicParameters({ p: value }, [target]), { p: value }, value);
   for (const value of [
     'hunter2',
     'Bearer x',
@@ -34,5 +34,5 @@ test('a run shows parameters that are numbers, times, switches or its target, an
     'https://user:pw@shop.test',
     '1 2',
   ])
-    assert.deepEqual(shownParameters({ p: value }, [target]), { p: hidden }, value);
+    assert.deepEqual(publicParameters({ p: value }, [target]), { p: hidden }, value);
 });

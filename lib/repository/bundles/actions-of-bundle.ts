@@ -7,7 +7,7 @@ import { newSecret } from '../records/actions/signature.ts';
  * action with the same URL and event, or else it is new. Without a secret it keeps the secret of the replaced
  * action.
  */
-export async function placedActions(
+export async function actionsOfBundle(
   actions: Actions,
   testId: number,
   given: readonly BundledAction[],

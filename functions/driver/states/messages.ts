@@ -1,6 +1,6 @@
-import type { RunState } from '../../lib/driver/model/run-state.ts';
-import type { Chain } from '../../lib/driver/planning/chains.ts';
-import type { OverdueInput } from '../scheduler.ts';
+import type { RunState } from '../../../lib/driver/model/run-state.ts';
+import type { Chain } from '../../../lib/driver/planning/chains.ts';
+import type { OverdueInput } from '../../scheduler.ts';
 
 /**
  * All data that travels between the states of `burst.asl.json`. It has keys and instants only: the input of a

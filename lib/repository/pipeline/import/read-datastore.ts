@@ -8,24 +8,27 @@ import type { Datastore } from '../../records/datastores/datastores.ts';
  * Reads from a datastore: the content at a path below its URL, or the response there to a JSON text.
  * @throws DownpourError DATASTORE_FAILED (400) for any response that is not a success.
  */
-export type AskDatastore = (path: string, body?: string) => Promise<Uint8Array>;
+export type ReadDatastore = (path: string, body?: string) => Promise<Uint8Array>;
 
 /** The context for queries of datastores. */
-export type Asking = Pick<RepositoryContext, 'repository' | 'ask'>;
+export type DatastoreContext = Pick<RepositoryContext, 'repository' | 'requestOutside'>;
 
 /**
  * Returns the function that queries a datastore with its credentials.
  * @throws DownpourError DATASTORE_FAILED (400) when the datastore may not be queried.
  */
-export async function askerOf({ repository, ask }: Asking, datastore: Datastore): Promise<AskDatastore> {
-  if (ask === undefined) throw new Error('this service cannot query datastores');
+export async function readerOf(
+  { repository, requestOutside }: DatastoreContext,
+  datastore: Datastore,
+): Promise<ReadDatastore> {
+  if (requestOutside === undefined) throw new Error('this service cannot query datastores');
   const { name, url } = datastore;
   if (!isAllowed(url, await repository.actions.sites()))
     throw failed(`datastore ${name} is not queried: ${url} is no longer below an allowed site`);
   const headers = { accept: 'application/json', ...credentials(datastore) };
   return async (path, body) => {
     const request = { headers, bytesMax: limits.datastoreReplyBytesMax, ...(body !== undefined && { body }) };
-    const { status, body: answer } = await ask(url + path, request).catch((cause: unknown) => {
+    const { status, body: answer } = await requestOutside(url + path, request).catch((cause: unknown) => {
       throw failed(`datastore ${name}: ${cause instanceof Error ? cause.message : cause}`, undefined, cause);
     });
     if (status === 200) return answer;

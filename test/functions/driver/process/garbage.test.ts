@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { setImmediate as turn } from 'node:timers/promises';
-import { collectGarbage } from '../../../functions/driver/garbage.ts';
-import { assignmentOf } from '../../../lib/driver/planning/sharding/assignment.ts';
-import { openShardRun } from '../../../lib/driver/session/shard-run.ts';
-import { planOf } from '../../driver/conducting/simulation.ts';
-import { responseAfter, ScriptedTarget } from '../../driver/http/scripted-target.ts';
-import { VirtualClock } from '../../driver/virtual-clock.ts';
+import { collectGarbage } from '../../../../functions/driver/process/garbage.ts';
+import { assignmentOf } from '../../../../lib/driver/planning/sharding/assignment.ts';
+import { openShardRun } from '../../../../lib/driver/session/shard-run.ts';
+import { planOf } from '../../../driver/conducting/simulation.ts';
+import { responseAfter, ScriptedTarget } from '../../../driver/http/scripted-target.ts';
+import { VirtualClock } from '../../../driver/virtual-clock.ts';
 
 suite('garbage', () => {
   test('is collected when it is asked for, and no program is shown how', async () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseStretch, stretchText } from '../../../lib/report/page/scales/stretch.ts';
+import { parseSelection, selectionText } from '../../../lib/report/page/scales/time-selection.ts';
 
 const evening = Date.parse('2026-11-22T23:59:50Z');
 
@@ -11,14 +11,14 @@ test('a stretch is read as it is written, also after midnight and between second
     [1500, 2250, '23:59:51.500..23:59:52.250'],
   ] as const) {
     const stretch = { from: evening + from, to: evening + to };
-    assert.equal(stretchText(stretch, evening), text);
-    assert.deepEqual(parseStretch(text, evening, 7_200_000), stretch);
+    assert.equal(selectionText(stretch, evening), text);
+    assert.deepEqual(parseSelection(text, evening, 7_200_000), stretch);
   }
 });
 
 test('ends outside of the run move to its ends, and any other text is no stretch', () => {
   const whole = { from: evening, to: evening + 10_000 };
-  assert.deepEqual(parseStretch('23:00:00..27:00:00', evening, 10_000), whole);
+  assert.deepEqual(parseSelection('23:00:00..27:00:00', evening, 10_000), whole);
   for (const text of [
     '',
     '..',
@@ -28,5 +28,5 @@ test('ends outside of the run move to its ends, and any other text is no stretch
     '1:2:3..4:5:6',
     'a..b',
   ])
-    assert.equal(parseStretch(text, evening, 10_000), undefined, text);
+    assert.equal(parseSelection(text, evening, 10_000), undefined, text);
 });

@@ -7,7 +7,7 @@ export const hidden = '(hidden)';
  * Parameters as a run document may show them to all its readers: numbers, times, shares, switches, and names
  * of targets, which the document shows anyway. Any other text may be a password or a token.
  */
-export function shownParameters(
+export function publicParameters(
   parameters: Readonly<Record<string, string>>,
   targets: readonly Pick<Target, 'key' | 'host' | 'authority' | 'protocol' | 'port'>[],
 ): Readonly<Record<string, string>> {
@@ -16,9 +16,9 @@ export function shownParameters(
       [host, authority, `${host}:${port}`].flatMap((name) => [name, `${protocol}://${name}`]),
     ),
   );
-  const isShown = (value: string): boolean => isPlain(value) || hosts.has(value.trim().replace(/\/$/, ''));
+  const isPublic = (value: string): boolean => isPlain(value) || hosts.has(value.trim().replace(/\/$/, ''));
   return Object.fromEntries(
-    Object.entries(parameters).map(([name, value]) => [name, isShown(value) ? value : hidden]),
+    Object.entries(parameters).map(([name, value]) => [name, isPublic(value) ? value : hidden]),
   );
 }
 

@@ -6,8 +6,8 @@ import { mock, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { startMeter } from '../../../functions/driver/meter.ts';
-import { longestStallNs } from '../../../lib/driver/statistics/health/machine.ts';
+import { startMeter } from '../../../../functions/driver/process/meter.ts';
+import { longestStallNs } from '../../../../lib/driver/statistics/health/machine.ts';
 
 test('A meter sees a stall of an event loop, when and how long, and the CPU that was left', async () => {
   const startedAt = Date.now();

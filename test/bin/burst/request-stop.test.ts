@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { stopper } from '../../../bin/api/calls/stopper.ts';
 import type { Api } from '../../../bin/api/client.ts';
-import { askToStop, stillRunning, stopLost } from '../../../bin/burst/ask-to-stop.ts';
+import { requestStop, stillRunning, stopLost } from '../../../bin/burst/request-stop.ts';
 import type { StopExecution } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 
@@ -23,7 +23,11 @@ suite('a stop', () => {
       return { by: 'api' } as const;
     };
     const pause = async (ms: number) => void pauses.push(ms);
-    const stopError = await askToStop({ stopBurst }, 'b1', { msMax, pause, say: (line) => said.push(line) });
+    const stopError = await requestStop({ stopBurst }, 'b1', {
+      msMax,
+      pause,
+      say: (line) => said.push(line),
+    });
     return { stopError, times, pauses, said };
   };
 

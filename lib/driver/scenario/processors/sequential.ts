@@ -1,7 +1,7 @@
 import type { Processor } from '../../model/handlers.ts';
 
 /** Several processors as one: each fragment goes to all of them, in order. */
-export function inTurn(processors: readonly Processor[]): Processor {
+export function sequential(processors: readonly Processor[]): Processor {
   const [only] = processors;
   if (only !== undefined && processors.length === 1) return only;
   return {

@@ -9,12 +9,12 @@ export type Regions = { readonly home: string; readonly others: readonly string[
 export type Share = { readonly region: string | undefined; readonly weight: number };
 
 /** The inputs that decide the region of each shard. */
-export type Placing = {
+export type RegionInputs = {
   /**
    * Weight of each region that the person who starts the burst requests. It replaces the regions of the
    * agents.
    */
-  readonly asked?: Readonly<Record<string, number>> | undefined;
+  readonly requested?: Readonly<Record<string, number>> | undefined;
   readonly agents: readonly Agent[];
   /**
    * Absent: one machine, which counts as every region. `any`: the regions of a deployment that are not known
@@ -28,21 +28,21 @@ export type Placing = {
  * drives is an error; on one machine a warning says that all drives are there, so that a document can be
  * tried before it travels.
  */
-export function sharesOf({ asked, agents, regions }: Placing, findings: Findings): readonly Share[] {
-  const wanted = wantedOf(asked, agents);
+export function sharesOf({ requested, agents, regions }: RegionInputs, findings: Findings): readonly Share[] {
+  const requests = requestsOf(requested, agents);
   if (regions === undefined) {
-    for (const { path } of wanted.slice(0, 1))
+    for (const { path } of requests.slice(0, 1))
       findings.warning(path, 'all drives run on this machine', onlyThere);
     return [];
   }
   const home = regions === 'any' ? undefined : regions.home;
-  for (const { region, path } of wanted) {
+  for (const { region, path } of requests) {
     if (regions === 'any' || region === home || region === undefined || regions.others.includes(region))
       continue;
     findings.error(path, `this deployment has no drives in '${region}'`, whereThen(regions));
   }
   const weights = new Map<string | undefined, number>([[undefined, 0]]);
-  for (const { region, weight } of wanted) {
+  for (const { region, weight } of requests) {
     const place = region === home ? undefined : region;
     weights.set(place, (weights.get(place) ?? 0) + weight);
   }
@@ -58,9 +58,9 @@ const whereThen = ({ home, others }: Regions): string =>
     : `there are some in ${[home, ...others].join(', ')}`;
 
 /** Regions by agent, or the requested ones. Undefined when neither agents nor the request name a region. */
-function wantedOf(asked: Placing['asked'], agents: readonly Agent[]) {
-  if (asked !== undefined)
-    return Object.entries(asked).map(([region, weight]) => ({ region, weight, path: [] }));
+function requestsOf(requested: RegionInputs['requested'], agents: readonly Agent[]) {
+  if (requested !== undefined)
+    return Object.entries(requested).map(([region, weight]) => ({ region, weight, path: [] }));
   if (agents.every(({ region }) => region === undefined)) return [];
   return agents.map(({ name, region }) => ({ region, weight: 1, path: ['agents', name, 'region'] }));
 }
@@ -83,7 +83,7 @@ export function afarOf(shares: readonly Share[], shards: number): readonly Afar[
 }
 
 /** The agents in the order of their shards: those of a region side by side, those at home first. */
-export function agentsInPlace(agents: readonly Agent[], shares: readonly Share[]): readonly Agent[] {
+export function agentsByRegion(agents: readonly Agent[], shares: readonly Share[]): readonly Agent[] {
   const turn = ({ region }: Agent): number =>
     Math.max(
       0,

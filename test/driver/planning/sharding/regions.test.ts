@@ -11,7 +11,7 @@ import {
   type Regions,
   type Share,
   shardsAtHome,
-} from '../../../../lib/driver/planning/sharding/places.ts';
+} from '../../../../lib/driver/planning/sharding/regions.ts';
 import { prepared } from '../planned.ts';
 
 /**

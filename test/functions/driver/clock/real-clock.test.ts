@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { realClock } from '../../../functions/driver/clock.ts';
+import { realClock } from '../../../../functions/driver/clock/real-clock.ts';
 
 const ns = (): number => Number(process.hrtime.bigint());
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { after, suite, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { ask } from '../../../functions/outside/ask.ts';
+import { requestFrom } from '../../../functions/outside/request-from.ts';
 import type { AddressRules } from '../../../lib/driver/model/guards.ts';
 
 /**
@@ -52,7 +52,7 @@ suite('an answer', () => {
       socket.write(head('content-length: 1000'));
       for (let n = 0; n < 10; n += 1) setImmediate(() => socket.write('x'.repeat(100)));
     });
-    const { status, body } = await ask(url, { ...asked, body: '{"ä":1}' }, own);
+    const { status, body } = await requestFrom(url, { ...asked, body: '{"ä":1}' }, own);
     assert.deepEqual([status, String(body)], [200, 'x'.repeat(1000)]);
     assert.match(requests[0] ?? '', /^POST \/found HTTP\/1\.1\r\n(.*\r\n)*content-length: 8\r\n/i);
     assert.match(requests[0] ?? '', /accept: application\/json/i);
@@ -60,7 +60,7 @@ suite('an answer', () => {
 
   test('is asked for with GET where there is nothing to be sent', async () => {
     const { url, requests } = await serverThat((socket) => socket.end(head('content-length: 0')));
-    assert.equal((await ask(url, asked, own)).body.length, 0);
+    assert.equal((await requestFrom(url, asked, own)).body.length, 0);
     assert.match(requests[0] ?? '', /^GET \/found /);
   });
 
@@ -70,7 +70,9 @@ suite('an answer', () => {
   ] as const)
     test(`above the maximum is rejected, and its connection closed, when it ${what}`, async () => {
       const { url, host } = await serverThat((socket) => socket.write(`${head(framing)}${'x'.repeat(1001)}`));
-      await assert.rejects(ask(url, asked, own), { message: `${host} answers with more than 1000 bytes` });
+      await assert.rejects(requestFrom(url, asked, own), {
+        message: `${host} answers with more than 1000 bytes`,
+      });
       await closed();
     });
 
@@ -83,13 +85,15 @@ suite('an answer', () => {
       };
       more();
     });
-    await assert.rejects(ask(url, asked, own), { message: `${host} answers with more than 1000 bytes` });
+    await assert.rejects(requestFrom(url, asked, own), {
+      message: `${host} answers with more than 1000 bytes`,
+    });
     await closed();
   });
 
   test('that never comes is waited for so long', async () => {
     const { url, host } = await serverThat(() => {});
-    await assert.rejects(ask(url, asked, own, soonMs), {
+    await assert.rejects(requestFrom(url, asked, own, soonMs), {
       message: `${host} did not answer in time`,
     });
     await closed();
@@ -101,7 +105,7 @@ suite('an answer', () => {
       const drip = setInterval(() => socket.write('x'), 20);
       socket.once('close', () => clearInterval(drip));
     });
-    await assert.rejects(ask(url, asked, own, soonMs), {
+    await assert.rejects(requestFrom(url, asked, own, soonMs), {
       message: `${host} did not answer in time`,
     });
     await closed();
@@ -113,7 +117,7 @@ suite('an answer', () => {
       const drip = setInterval(() => socket.write('x'), 20);
       socket.once('close', () => clearInterval(drip));
     });
-    await assert.rejects(ask(url, asked, own, soonMs), {
+    await assert.rejects(requestFrom(url, asked, own, soonMs), {
       message: `${host} did not answer in time`,
     });
     await closed();
@@ -125,17 +129,19 @@ suite('an answer', () => {
       `${head('transfer-encoding: chunked')}4\r\nhalf\r\n`,
     ]) {
       const { url, host } = await serverThat((socket) => socket.end(part));
-      await assert.rejects(ask(url, asked, own), {
+      await assert.rejects(requestFrom(url, asked, own), {
         message: `${host} broke its answer off: other side closed`,
       });
     }
     const { url, host } = await serverThat((socket) => socket.resetAndDestroy());
-    await assert.rejects(ask(url, asked, own), { message: `${host} cannot be reached: read ECONNRESET` });
+    await assert.rejects(requestFrom(url, asked, own), {
+      message: `${host} cannot be reached: read ECONNRESET`,
+    });
   });
 
   test('that is not HTTP is an error', async () => {
     const { url, host } = await serverThat((socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'));
-    await assert.rejects(ask(url, asked, own), {
+    await assert.rejects(requestFrom(url, asked, own), {
       message: new RegExp(`^${host} cannot be reached: Response does not match the HTTP/1\\.1 protocol`),
     });
   });
@@ -145,7 +151,7 @@ suite('an answer', () => {
     const { url } = await serverThat((socket) =>
       socket.end(`HTTP/1.1 302 Found\r\nlocation: ${elsewhere.url}\r\ncontent-length: 0\r\n\r\n`),
     );
-    assert.equal((await ask(url, asked, own)).status, 302);
+    assert.equal((await requestFrom(url, asked, own)).status, 302);
     assert.equal(elsewhere.requests.length, 0);
   });
 
@@ -156,7 +162,7 @@ suite('an answer', () => {
       socket.write(head('content-encoding: gzip', `content-length: ${bomb.length}`));
       socket.end(bomb);
     });
-    assert.deepEqual(Buffer.from((await ask(url, asked, own)).body), bomb);
+    assert.deepEqual(Buffer.from((await requestFrom(url, asked, own)).body), bomb);
     assert.doesNotMatch(requests[0] ?? '', /accept-encoding/i);
   });
 });

@@ -7,7 +7,7 @@ export type Write = (operations: readonly Operation[], done: Done) => void;
  * order. One wake-up of the writing thread then serves all of them, and a wake-up costs more than a write. A
  * failure is a failure of all combined writes.
  */
-export function gatheredWrites(write: Write): Write {
+export function batchedWrites(write: Write): Write {
   let waiting: { readonly operations: readonly Operation[]; readonly done: Done }[] = [];
   let isWriting = false;
   const next = (): void => {

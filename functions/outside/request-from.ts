@@ -9,7 +9,7 @@ const withinMs = 20_000;
  * Sends a request to another host and reads its response.
  * @throws Error when the address is rejected, or when the response is late or too long.
  */
-export function ask(
+export function requestFrom(
   url: string,
   { headers, body, bytesMax }: OutsideRequest,
   rules: AddressRules,

@@ -1,5 +1,5 @@
 /** A part of a run, epoch milliseconds. */
-export type Stretch = { readonly from: number; readonly to: number };
+export type TimeSelection = { readonly from: number; readonly to: number };
 
 const dayMs = 86_400_000;
 
@@ -9,19 +9,19 @@ const dayMs = 86_400_000;
  *
  * @param origin start of the run, epoch milliseconds.
  */
-export const stretchText = ({ from, to }: Stretch, origin: number): string =>
+export const selectionText = ({ from, to }: TimeSelection, origin: number): string =>
   `${clockOf(from, origin)}..${clockOf(to, origin)}`;
 
 /**
  * Undefined for a text that is no stretch of the run. An end outside of the run is moved to the end of it.
  */
-export function parseStretch(text: string, origin: number, lengthMs: number): Stretch | undefined {
+export function parseSelection(text: string, origin: number, lengthMs: number): TimeSelection | undefined {
   const [first, last, more] = text.split('..');
   if (first === undefined || last === undefined || more !== undefined) return undefined;
   const [from, to] = [first, last].map((clock) => msOf(clock, origin));
   if (from === undefined || to === undefined) return undefined;
-  const stretch = { from: Math.max(origin, from), to: Math.min(origin + lengthMs, to) };
-  return stretch.from < stretch.to ? stretch : undefined;
+  const selection = { from: Math.max(origin, from), to: Math.min(origin + lengthMs, to) };
+  return selection.from < selection.to ? selection : undefined;
 }
 
 const midnight = (origin: number): number => Math.floor(origin / dayMs) * dayMs;
