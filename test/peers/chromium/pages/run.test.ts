@@ -78,7 +78,9 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
     assert.deepEqual(await cutOnPaper(page), []);
     const printed = await page.locator('.report').innerText();
     // Limits that were kept are folded, and paper leaves them out.
-    for (const number of await page.locator('#metrics td, .numbers .value, .limits > * > tr.broken td').allInnerTexts())
+    for (const number of await page
+      .locator('#metrics td, .numbers .value, .limits > * > tr.broken td')
+      .allInnerTexts())
       assert.ok(printed.includes(number.trim()), number);
     assert.ok((await pagesOf(page)) > 1);
     await page.evaluate(`for (const part of document.querySelectorAll('.chapter')) part.remove()`);
