@@ -87,7 +87,7 @@ type login struct {
 }
 
 // A token is replaced before its last seconds, in which a request may be on its way.
-const lastSeconds = 10 * time.Second
+const renewedBefore = 10 * time.Second
 
 func (l *login) add(ctx context.Context, header http.Header) error {
 	l.lock.Lock()
@@ -129,6 +129,6 @@ func (l *login) fetch(ctx context.Context) error {
 	}
 	l.token = token.AccessToken
 	good := time.Duration(token.ExpiresIn) * time.Second
-	l.until = time.Now().Add(good - min(lastSeconds, good/2))
+	l.until = time.Now().Add(good - min(renewedBefore, good/2))
 	return nil
 }

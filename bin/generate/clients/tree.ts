@@ -21,7 +21,7 @@ export type Call = {
   readonly query: readonly Parameter[];
   readonly body?: {
     readonly isRequired: boolean;
-    readonly description: string;
+    readonly description?: string;
     readonly content: { readonly [type: string]: Schema };
   };
   /** The successful answers that have a body, without the URL of a stored answer. */
@@ -126,7 +126,7 @@ type Operation = {
   readonly parameters?: readonly (Parameter | Reference)[];
   readonly requestBody?: {
     readonly required?: boolean;
-    readonly description: string;
+    readonly description?: string;
     readonly content: Content;
   };
   readonly responses: { readonly [status: string]: Response | Reference };
@@ -157,7 +157,7 @@ function callOf(document: Document, method: string, operation: Operation): Call 
     ...(body && {
       body: {
         isRequired: body.required === true,
-        description: body.description,
+        ...(body.description && { description: body.description }),
         content: schemasOf(body.content),
       },
     }),

@@ -63,10 +63,10 @@ function poolOf(options: Partial<PoolOptions> = {}) {
 }
 
 /** The environment that an invocation gets after it has waited for the others. */
-const later = async (t: TestContext, taken: Promise<string>): Promise<string> => {
+async function later(t: TestContext, taken: Promise<string>): Promise<string> {
   t.mock.timers.tick(100);
   return taken;
-};
+}
 
 /** Lets all that is settled be heard. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
