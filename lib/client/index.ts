@@ -3,10 +3,10 @@ import { chain } from './runtime.ts';
 import type { Options } from './types.ts';
 
 export { ApiError } from './api-error.ts';
+export { type Second, start, watch } from './bursts.ts';
 export { query, queryAll } from './query.ts';
 export type { Tree } from './raw.generated.ts';
 export type { Fetch, FetchInit, Options, Reply } from './types.ts';
-export { type Second, watch } from './watch.ts';
 
 /**
  * A client of the API. It needs `fetch` and nothing else, so it runs in browsers and in Node.

@@ -9,24 +9,24 @@ type Asked = { readonly signal?: AbortSignal };
  *
  * @throws ApiError with the reason when the path is not valid.
  */
-export const query = <Value = unknown>(api: Tree, run: number, path: string, asked: Asked = {}) =>
-  valueOf<Value | null>(api, run, path, false, asked);
+export const query = <Value = unknown>(api: Tree, run: number, path: string, call: Asked = {}) =>
+  matchOf<Value | null>(api, run, path, false, call);
 
 /** Evaluates a JSONPath over a run. @returns all matches. @throws ApiError as `query` does. */
-export const queryAll = <Value = unknown>(api: Tree, run: number, path: string, asked: Asked = {}) =>
-  valueOf<Value[]>(api, run, path, true, asked);
+export const queryAll = <Value = unknown>(api: Tree, run: number, path: string, call: Asked = {}) =>
+  matchOf<Value[]>(api, run, path, true, call);
 
 /** The caller knows the type of the value: the cast is from JSON, as with `JSON.parse`. */
-async function valueOf<Value>(
+async function matchOf<Value>(
   api: Tree,
   run: number,
   path: string,
   array: boolean,
-  asked: Asked,
+  call: Asked,
 ): Promise<Value> {
   const { value } = await api.sql
     .by(run)
-    .queryrun.get({ query: { query: path, array }, ...asked })
+    .queryrun.get({ query: { query: path, array }, ...call })
     .catch((error: unknown) => {
       throw error instanceof ApiError ? withReason(error) : error;
     });

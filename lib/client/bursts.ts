@@ -1,6 +1,18 @@
-import type { BurstSeconds, PhaseSecond, PhaseSeconds } from '../api.generated.ts';
+import type {
+  BurstAccepted,
+  BurstRequest,
+  BurstSeconds,
+  PhaseSecond,
+  PhaseSeconds,
+} from '../api.generated.ts';
 import { ApiError } from './api-error.ts';
 import type { Tree } from './raw.generated.ts';
+
+/** Starts a burst. A repeat after a lost answer starts no second burst. @throws ApiError */
+export async function start(api: Tree, request: Omit<BurstRequest, 'dryRun'>): Promise<BurstAccepted> {
+  // Only a dry run has the other answer of the operation.
+  return (await api.burst.post({ body: request as BurstRequest })) as BurstAccepted;
+}
 
 /** One second of one phase of a burst. `at` is its beginning in epoch milliseconds. */
 export type Second = PhaseSecond & { readonly phase: string; readonly at: number };
@@ -57,9 +69,12 @@ function secondsOf({ phases, next }: BurstSeconds, isOver: boolean): readonly Se
 }
 
 function rowsOf({ name, startsAt, seconds }: PhaseSeconds): readonly Second[] {
+  const columns = Object.entries(seconds) as [string, readonly (number | null)[]][];
   return seconds.second.map((second, row) => {
-    const members = Object.entries(seconds).map(([member, column]) => [member, column[row] ?? undefined]);
-    return { phase: name, at: startsAt + 1_000 * second, ...Object.fromEntries(members) };
+    const cells = columns.map(([member, column]) => [member, column[row] ?? undefined]);
+    // The columns have the names of the members of a second.
+    const measured = Object.fromEntries(cells) as PhaseSecond;
+    return { ...measured, phase: name, at: startsAt + 1_000 * second };
   });
 }
 
