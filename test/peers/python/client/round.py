@@ -15,6 +15,7 @@ from typing import Any
 import outcomes
 import pandas
 import polars
+
 from downpour import (
     APIError,
     AuthMethod,
@@ -32,7 +33,10 @@ WITH_KEY = Credentials(apikey=key)
 WITH_PASSWORD = Credentials(user, password)
 TIMES = {"start": 1_700_000_000_000, "stop": 1_700_000_060_000}
 #: The standard library alone, and httpx.
-TRANSPORTS = {"urllib": lambda: ClientConfiguration(transport=UrllibTransport()), "httpx": ClientConfiguration}
+TRANSPORTS = {
+    "urllib": lambda: ClientConfiguration(transport=UrllibTransport()),
+    "httpx": ClientConfiguration,
+}
 DOCUMENT = f"""
 name: gate
 http: {{ host: '{target}', sharedConnections: 20 }}
@@ -40,7 +44,7 @@ phases:
 - browse:
     constantRate:
       usersPerSec: 20
-      duration: 3s
+      duration: !param SECONDS 9
       scenario:
       - products:
         - httpRequest: {{ GET: / }}
@@ -134,7 +138,11 @@ async def lists() -> None:
             if len(entries) == 3:
                 break
         with SyncClient(url, WITH_KEY) as direct:
-            rows = [run for page in direct.raw_client.api.run.list_.pages(test="pages", limit=2) for run in page["runs"]]
+            rows = [
+                run
+                for page in direct.raw_client.api.run.list_.pages(test="pages", limit=2)
+                for run in page["runs"]
+            ]
             assert len(rows) == 3
         query = {"test": "keyed", **TIMES}
         same = [await data.post({"a": 1}, **query, headers={"idempotency-key": "ci-7"}) for _ in range(2)]
@@ -154,8 +162,12 @@ async def uploads() -> None:
         async with await new_client(url, WITH_KEY) as client:
             for path in sorted(folder.iterdir()):
                 seen: list[tuple[int, int]] = []
-                run = await client.upload(path, test="sizes", progress=lambda *one: seen.append(one))
-                expected = {"small": small, "middle": middle, "large": large, "packed": small}[path.name.split(".")[0]]
+                run = await client.upload(
+                    path, test="sizes", progress=lambda *one, into=seen: into.append(one)
+                )
+                expected = {"small": small, "middle": middle, "large": large, "packed": small}[
+                    path.name.split(".")[0]
+                ]
                 assert await client.raw_client.api.run.by_id(run).data.get() == expected, path
                 size = len(json.dumps(expected))
                 assert seen[0] == (0, size) and seen[-1] == (size, size), seen
@@ -172,7 +184,9 @@ async def uploads() -> None:
             assert (await part.summary.get())["access"] == "PUBLIC"
         with SyncClient(url, WITH_KEY, TRANSPORTS["urllib"]()) as direct:
             seen = []
-            run = direct.upload(folder / "large.json", test="sizes", again=True, progress=lambda *one: seen.append(one))
+            run = direct.upload(
+                folder / "large.json", test="sizes", again=True, progress=lambda *one: seen.append(one)
+            )
             assert direct.raw_client.api.run.by_id(run).data.get() == large and len(seen) > 2
 
 
@@ -208,7 +222,11 @@ async def frames() -> None:
             await asyncio.sleep(0.2)
             test = (await api.test.by_name.by_name("frames").get())["id"]
             rows = await api.test.by_id(test).label_values.get()
-        for library, kind in (("pandas", pandas.DataFrame), ("polars", polars.DataFrame), (None, pandas.DataFrame)):
+        for library, kind in (
+            ("pandas", pandas.DataFrame),
+            ("polars", polars.DataFrame),
+            (None, pandas.DataFrame),
+        ):
             for limit in (2, 10_000):
                 frame = await client.label_values("frames", library, sort="start", limit=limit)
                 assert isinstance(frame, kind) and len(frame) == 5, frame
@@ -220,7 +238,7 @@ async def frames() -> None:
 async def bursts() -> None:
     """A burst is watched to its end, and its run has all requests."""
     async with await new_client(url, WITH_KEY) as client:
-        started = await client.raw_client.api.burst.post({"document": DOCUMENT})
+        started = await client.start(DOCUMENT, parameters={"SECONDS": 3})
         seconds = [second async for second in client.watch(started)]
         assert [second["second"] for second in seconds] == list(range(len(seconds))), seconds
         assert len(seconds) >= 3 and {second["phase"] for second in seconds} == {"browse"}
@@ -231,7 +249,9 @@ async def bursts() -> None:
         # The last second is shorter, so its rate is no whole number.
         assert abs(sent - run["requests"]) < 1, (sent, run)
         with SyncClient(url, WITH_KEY) as direct:
-            assert [one["second"] for one in direct.watch(started["id"])] == [one["second"] for one in seconds]
+            assert [one["second"] for one in direct.watch(started["id"])] == [
+                one["second"] for one in seconds
+            ]
         error = await error_of(anext_of(client.watch("b-20200101-000000-zzzz")))
         assert error.status == 404, error
 
