@@ -218,14 +218,14 @@ class RunListByTestId(AsyncSegment):
         *,
         from_: int | None = None,
         to: int | None = None,
-        state: Sequence[models.RunListOfTestState] | None = None,
+        state: Sequence[models.RunState] | None = None,
         benchmark: Text | None = None,
         text: Text | None = None,
         trashed: bool | None = None,
         limit: int | None = None,
         page: int | None = None,
         cursor: Text | None = None,
-        sort: models.RunListOfTestSort | None = None,
+        sort: models.RunSort | None = None,
         direction: models.SortDirection | None = None,
         **options: Unpack[Options],
     ) -> Call[models.RunsSummary]:
@@ -275,14 +275,14 @@ class RunListByTestId(AsyncSegment):
         *,
         from_: int | None = None,
         to: int | None = None,
-        state: Sequence[models.RunListOfTestState] | None = None,
+        state: Sequence[models.RunState] | None = None,
         benchmark: Text | None = None,
         text: Text | None = None,
         trashed: bool | None = None,
         limit: int | None = None,
         page: int | None = None,
         cursor: Text | None = None,
-        sort: models.RunListOfTestSort | None = None,
+        sort: models.RunSort | None = None,
         direction: models.SortDirection | None = None,
         **options: Unpack[Options],
     ) -> AsyncIterator[models.RunsSummary]:
@@ -345,14 +345,14 @@ class RunList(AsyncSegment):
         match_all: bool | None = None,
         from_: int | None = None,
         to: int | None = None,
-        state: Sequence[models.RunListState] | None = None,
+        state: Sequence[models.RunState] | None = None,
         benchmark: Text | None = None,
         text: Text | None = None,
         trashed: bool | None = None,
         limit: int | None = None,
         page: int | None = None,
         cursor: Text | None = None,
-        sort: models.RunListSort | None = None,
+        sort: models.RunSort | None = None,
         direction: models.SortDirection | None = None,
         **options: Unpack[Options],
     ) -> Call[models.RunsSummary]:
@@ -429,14 +429,14 @@ class RunList(AsyncSegment):
         match_all: bool | None = None,
         from_: int | None = None,
         to: int | None = None,
-        state: Sequence[models.RunListState] | None = None,
+        state: Sequence[models.RunState] | None = None,
         benchmark: Text | None = None,
         text: Text | None = None,
         trashed: bool | None = None,
         limit: int | None = None,
         page: int | None = None,
         cursor: Text | None = None,
-        sort: models.RunListSort | None = None,
+        sort: models.RunSort | None = None,
         direction: models.SortDirection | None = None,
         **options: Unpack[Options],
     ) -> AsyncIterator[models.RunsSummary]:
@@ -594,7 +594,7 @@ class RunBySchema(AsyncSegment):
         limit: int | None = None,
         page: int | None = None,
         cursor: Text | None = None,
-        sort: models.RunListOfSchemaSort | None = None,
+        sort: models.RunSort | None = None,
         direction: models.SortDirection | None = None,
         **options: Unpack[Options],
     ) -> Call[models.RunsSummary]:
@@ -631,7 +631,7 @@ class RunBySchema(AsyncSegment):
         limit: int | None = None,
         page: int | None = None,
         cursor: Text | None = None,
-        sort: models.RunListOfSchemaSort | None = None,
+        sort: models.RunSort | None = None,
         direction: models.SortDirection | None = None,
         **options: Unpack[Options],
     ) -> AsyncIterator[models.RunsSummary]:
@@ -851,7 +851,7 @@ class RunByIdLabelValues(AsyncSegment):
         filter: Text | None = None,
         multi_filter: bool | None = None,
         sort: Text | None = None,
-        direction: Literal["Ascending", "Descending"] | None = None,
+        direction: models.SortDirection | None = None,
         limit: int | None = None,
         page: int | None = None,
         include: Sequence[Text] | None = None,
@@ -964,7 +964,7 @@ class RunByIdSchema(AsyncSegment):
 
     def post(
         self,
-        body: str | None = None,
+        body: str | bytes | None = None,
         *,
         path: Text | None = None,
         **options: Unpack[Options],
@@ -1009,7 +1009,7 @@ class RunByIdTrash(AsyncSegment):
 class RunByIdDescription(AsyncSegment):
     """The path `/api/run/{id}/description`."""
 
-    def post(self, body: str, **options: Unpack[Options]) -> Call[None]:
+    def post(self, body: str | bytes, **options: Unpack[Options]) -> Call[None]:
         """Describe a run.
 
         Args:
@@ -1091,7 +1091,7 @@ class SqlTestjsonpath(AsyncSegment):
         self,
         *,
         query: Text,
-        dialect: Literal["jsonpath", "sql"] | None = None,
+        dialect: models.Dialect | None = None,
         lenient: Text | None = None,
         **options: Unpack[Options],
     ) -> Call[models.JsonpathValidation]:
@@ -1127,7 +1127,7 @@ class SqlByIdQueryrun(AsyncSegment):
         array: Text | None = None,
         uri: Text | None = None,
         schema_uri: Text | None = None,
-        dialect: Literal["jsonpath", "sql"] | None = None,
+        dialect: models.Dialect | None = None,
         lenient: Text | None = None,
         explain: Text | None = None,
         **options: Unpack[Options],
@@ -1186,7 +1186,7 @@ class SqlByIdQuerydataset(AsyncSegment):
         array: Text | None = None,
         schema_uri: Text | None = None,
         uri: Text | None = None,
-        dialect: Literal["jsonpath", "sql"] | None = None,
+        dialect: models.Dialect | None = None,
         lenient: Text | None = None,
         explain: Text | None = None,
         **options: Unpack[Options],
@@ -1254,7 +1254,7 @@ class Sql(AsyncSegment):
 class UserApikeyByIdRename(AsyncSegment):
     """The path `/api/user/apikey/{id}/rename`."""
 
-    def put(self, body: str, **options: Unpack[Options]) -> Call[None]:
+    def put(self, body: str | bytes, **options: Unpack[Options]) -> Call[None]:
         """Give an API key another name.
 
         Args:
@@ -1304,7 +1304,7 @@ class UserApikey(AsyncSegment):
     def get(
         self,
         *,
-        type: Literal["USER", "BROWSER"] | None = None,
+        type: models.ApiKeyType | None = None,
         limit: int | None = None,
         cursor: Text | None = None,
         **options: Unpack[Options],
@@ -1327,7 +1327,7 @@ class UserApikey(AsyncSegment):
     def pages(
         self,
         *,
-        type: Literal["USER", "BROWSER"] | None = None,
+        type: models.ApiKeyType | None = None,
         limit: int | None = None,
         cursor: Text | None = None,
         **options: Unpack[Options],
@@ -1458,7 +1458,7 @@ class UserDefaultTeam(AsyncSegment):
         """Read the default team of the caller."""
         return self._call("GET", {}, options)
 
-    def post(self, body: models.TeamName, **options: Unpack[Options]) -> Call[None]:
+    def post(self, body: models.TeamName | bytes, **options: Unpack[Options]) -> Call[None]:
         """Set the default team of the caller.
 
         Args:
@@ -1555,7 +1555,7 @@ class UserTeam(AsyncSegment):
 class UserByUsernamePassword(AsyncSegment):
     """The path `/api/user/{username}/password`."""
 
-    def put(self, body: models.Password, **options: Unpack[Options]) -> Call[None]:
+    def put(self, body: models.Password | bytes, **options: Unpack[Options]) -> Call[None]:
         """Change the password of a user, for that user and for administrators.
 
         Args:
@@ -1826,7 +1826,7 @@ class ActionList(AsyncSegment):
         limit: int | None = None,
         page: int | None = None,
         sort: Literal["id"] | None = None,
-        direction: Literal["Ascending", "Descending"] | None = None,
+        direction: models.SortDirection | None = None,
         **options: Unpack[Options],
     ) -> Call[list[models.Action]]:
         """List the actions for all tests.
@@ -1888,7 +1888,7 @@ class ActionAllowedSites(AsyncSegment):
         """List the sites that may be notified of events."""
         return self._call("GET", {}, options)
 
-    def post(self, body: str, **options: Unpack[Options]) -> Call[models.AllowedSite]:
+    def post(self, body: str | bytes, **options: Unpack[Options]) -> Call[models.AllowedSite]:
         """Allow a site.
 
         Only administrators may send this. Downpour may notify URLs with the scheme, host and port
@@ -3002,7 +3002,7 @@ class TestByIdLabelValues(AsyncSegment):
         filtering: bool | None = None,
         metrics: bool | None = None,
         sort: Text | None = None,
-        direction: Literal["Ascending", "Descending"] | None = None,
+        direction: models.SortDirection | None = None,
         limit: int | None = None,
         page: int | None = None,
         cursor: Text | None = None,
@@ -3082,7 +3082,7 @@ class TestByIdLabelValues(AsyncSegment):
         filtering: bool | None = None,
         metrics: bool | None = None,
         sort: Text | None = None,
-        direction: Literal["Ascending", "Descending"] | None = None,
+        direction: models.SortDirection | None = None,
         limit: int | None = None,
         page: int | None = None,
         cursor: Text | None = None,
@@ -3483,7 +3483,7 @@ class Test(AsyncSegment):
         limit: int | None = None,
         page: int | None = None,
         sort: Literal["id", "name", "folder", "owner", "access"] | None = None,
-        direction: Literal["Ascending", "Descending"] | None = None,
+        direction: models.SortDirection | None = None,
         **options: Unpack[Options],
     ) -> Call[models.TestQueryResult]:
         """List the tests that the caller may see.

@@ -22,11 +22,57 @@ viewers of the owning team.
 AccessParameter = Literal["PUBLIC", "PROTECTED", "PRIVATE", "0", "1", "2"]
 """An Access by its name or its number."""
 
+AccessChoice = Access | Literal[0, 1, 2] | None
+"""An Access by its name, which is preferred, or its number. Null is like an absent member."""
+
+TimeChoice = int | str
+"""A time in epoch milliseconds, which is preferred, or as an ISO 8601 date-time."""
+
+TestIdChoice = int | str | None
+"""The id of a test as a number, which is preferred, or as the digits. Null is like an absent member."""
+
+PathSegment = str | int
+"""The name of a member, or the index of an element."""
+
+ScalarValue = str | float | bool | None
+"""A JSON value without members."""
+
+Dialect = Literal["jsonpath", "sql"]
+"""A query language."""
+
+RunState = Literal["passed", "failed", "inconclusive", "stopped", "incomplete"]
+"""How a run ended. `inconclusive`: the generator was not healthy for too long to judge the target.
+`incomplete`: something that was planned was not delivered.
+"""
+
+RunSort = Literal[
+    "id",
+    "start",
+    "stop",
+    "testid",
+    "testname",
+    "test.name",
+    "owner",
+    "access",
+    "description",
+    "trashed",
+]
+"""A column of a list of runs."""
+
+ServiceRole = Literal["user", "admin"]
+"""Role of a key or of a user. `admin` sees and revokes everything."""
+
+ApiKeyType = Literal["USER", "BROWSER"]
+"""Keys of both types act as a user. A browser key lasts hours."""
+
+CredentialKind = Literal["key", "password", "token"]
+"""The credentials of a request."""
+
+DeploymentPlace = Literal["cloud", "one machine"]
+"""Where a server runs."""
+
 SortDirection = Literal["Ascending", "Descending"]
 """Order of a sorted list."""
-
-RunOutcomeState = Literal["passed", "failed", "inconclusive", "stopped", "incomplete"]
-"""How it ended."""
 
 Scope = Literal["read", "upload", "drive", "admin"]
 """Scope of a key. `read` allows to read the records of its user, `upload` to upload runs and
@@ -62,6 +108,9 @@ LimitSoFarCriterion = Literal[
 ]
 """The kind of limit. `limit` is a response time at a quantile."""
 
+DatastoreKind = Literal["POSTGRES", "ELASTICSEARCH", "COLLECTORAPI"]
+"""The type of a datastore. POSTGRES is the repository itself."""
+
 WorkFailureWhat = Literal[
     "datasets",
     "labels",
@@ -78,16 +127,11 @@ a large document; `removal`: of the rest of a run; `event`, `webhook`: delivery 
 `query`: of a datastore.
 """
 
-ComparedRunState = Literal["passed", "failed", "inconclusive", "stopped", "incomplete"]
-"""The state of the run."""
+SchemaChoice = dict[str, Any] | str | list[Any] | float | bool | None
+"""A JSON Schema as an object, which is preferred, or as its text. An empty object or a scalar means none."""
 
 LabelLocationType = Literal["FINGERPRINT", "MISSINGDATA_RULE", "VARIABLE", "VIEW"]
 """Purpose of the label."""
-
-SmallOutcomeState = Literal["passed", "failed", "inconclusive", "stopped", "incomplete", None]
-"""How it ended. Null for documents of another shape."""
-
-RunTrendStateItem = Literal["passed", "failed", "inconclusive", "stopped", "incomplete", None]
 
 UserName = str
 """Name of a user."""
@@ -105,49 +149,6 @@ Password = str
 
 TeamMembers = dict[str, list[TeamRole]]
 """Roles in a team by user."""
-
-RunListOfTestState = Literal["passed", "failed", "inconclusive", "stopped", "incomplete"]
-
-RunListOfTestSort = Literal[
-    "id",
-    "start",
-    "stop",
-    "testid",
-    "testname",
-    "test.name",
-    "owner",
-    "access",
-    "description",
-    "trashed",
-]
-
-RunListState = Literal["passed", "failed", "inconclusive", "stopped", "incomplete"]
-
-RunListSort = Literal[
-    "id",
-    "start",
-    "stop",
-    "testid",
-    "testname",
-    "test.name",
-    "owner",
-    "access",
-    "description",
-    "trashed",
-]
-
-RunListOfSchemaSort = Literal[
-    "id",
-    "start",
-    "stop",
-    "testid",
-    "testname",
-    "test.name",
-    "owner",
-    "access",
-    "description",
-    "trashed",
-]
 
 DatasetListOfRunSort = Literal[
     "id",
@@ -267,7 +268,7 @@ class WebConfig(TypedDict):
 
     version: str
     """Version of the server."""
-    place: Literal["cloud", "one machine"]
+    place: DeploymentPlace
     """Where the server runs."""
     keyHeader: str
     """Name of the header for an API key."""
@@ -340,7 +341,7 @@ class Explanation(TypedDict):
     only the members that the path can reach were parsed. `document` and `whole`: all of it was.
     `kept`: on a document in memory. `syntax` and `refused`: not at all.
     """
-    dialect: Literal["jsonpath", "sql"]
+    dialect: Dialect
     """As which dialect the expression ran."""
     bytesRead: int
     """Bytes read of the document and its index, without what was in memory."""
@@ -402,7 +403,7 @@ class RunOutcome(TypedDict):
     shape, and for runs that were stored before this member existed.
     """
 
-    state: RunOutcomeState
+    state: RunState
     """How it ended."""
     benchmark: str
     """Name of the benchmark."""
@@ -518,13 +519,13 @@ class ApiKeyRequest(TypedDict):
     """Name of the key. Names that begin with `downpour.` (the service's name in small letters) are
     reserved.
     """
-    type: NotRequired[Literal["USER", "BROWSER"]]
+    type: NotRequired[ApiKeyType]
     """`BROWSER` makes a key of some hours for one browser. Downpour lists such keys apart."""
     expiresInHours: NotRequired[int]
     """Hours until a browser key expires. Absent means 12. Only the type `BROWSER` has it, and that
     type has neither `expiresInDays` nor `unusedDays`.
     """
-    role: NotRequired[Literal["user", "admin"]]
+    role: NotRequired[ServiceRole]
     """`admin` sees and revokes everything."""
     user: NotRequired[str]
     """Whom the key acts for. Absent means the caller's own user."""
@@ -538,7 +539,7 @@ class ApiKeyRequest(TypedDict):
     """Scopes of the key, within those of the key that creates it. Absent means read, upload and
     drive; for the role `admin` it means all.
     """
-    dialect: NotRequired[Literal["jsonpath", "sql"]]
+    dialect: NotRequired[Dialect]
     """As what its queries run that both dialects accept. Absent means what the deployment says."""
     limits: NotRequired[KeyLimits]
     """Bounds for bursts that are started with a key, below those of the deployment. For an absent
@@ -576,9 +577,9 @@ class ApiKeyResponse(TypedDict):
     """Id of the key."""
     name: str | None
     """Name of the key."""
-    type: Literal["USER", "BROWSER"]
+    type: ApiKeyType
     """Both types act as a user. A browser key lasts hours."""
-    role: Literal["user", "admin"]
+    role: ServiceRole
     """Role of the key."""
     user: str
     """Whom it acts for."""
@@ -603,14 +604,14 @@ class ApiKeyResponse(TypedDict):
     member only the bound of the deployment applies. A key that a limited key creates has at least
     the same limits.
     """
-    dialect: NotRequired[Literal["jsonpath", "sql"]]
+    dialect: NotRequired[Dialect]
     """As what its queries run that both dialects accept. Absent when the deployment decides."""
 
 
 class OnceRequest(TypedDict):
     """The rights of the browser key that a code gives."""
 
-    role: NotRequired[Literal["user", "admin"]]
+    role: NotRequired[ServiceRole]
     """Role of the key, as for a key that is created."""
     scopes: NotRequired[list[Scope]]
     """Scopes of the key, as for a key that is created."""
@@ -776,7 +777,7 @@ class DeploymentFacts(TypedDict):
     """The clock of the deployment, epoch milliseconds."""
     version: str
     """Its version."""
-    place: Literal["cloud", "one machine"]
+    place: DeploymentPlace
     """Where it runs."""
     targets: list[str]
     """Hosts that may be loaded."""
@@ -886,7 +887,7 @@ class DocumentProblem(TypedDict):
 
     severity: Literal["error", "warning"]
     """An error refuses the document."""
-    path: list[str | int]
+    path: list[PathSegment]
     """Member names and indexes from the root."""
     line: int
     """Line, counted from 1."""
@@ -1538,7 +1539,7 @@ class AuditEntry(TypedDict):
     """Finds the request in the log."""
     user: str
     """The user who sent the request."""
-    by: Literal["key", "password", "token"]
+    by: CredentialKind
     """The credential of the user."""
     keyId: NotRequired[int]
     """Id of the key; absent without one."""
@@ -1592,11 +1593,11 @@ class SchemaExportRequest(TypedDict):
     """Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`."""
     description: NotRequired[str | None]
     """A description for people."""
-    schema: NotRequired[dict[str, Any] | list[Any] | str | float | bool | None]
-    """JSON Schema of the documents, also as text. An empty object or a scalar means none."""
+    schema: NotRequired[SchemaChoice]
+    """JSON Schema of the documents."""
     owner: NotRequired[str | None]
     """The owning team. Absent means the caller's own."""
-    access: NotRequired[Literal["PUBLIC", "PROTECTED", "PRIVATE", 0, 1, 2] | None]
+    access: NotRequired[AccessChoice]
     """The users who may see it, by name or number. Absent means PUBLIC."""
     labels: NotRequired[list[LabelRequest] | None]
     """Labels that read its documents."""
@@ -1666,7 +1667,7 @@ class TestExportRequest(TypedDict):
     """A description for people."""
     owner: NotRequired[str | None]
     """The owning team. Absent means the caller's own."""
-    access: NotRequired[Literal["PUBLIC", "PROTECTED", "PRIVATE", 0, 1, 2] | None]
+    access: NotRequired[AccessChoice]
     """The users who may see it, by name or number. Absent means PUBLIC."""
     datastoreId: NotRequired[int | None]
     """Where its data comes from. Absent means 1."""
@@ -1718,14 +1719,14 @@ DashboardRange = TypedDict(
     "DashboardRange",
     {
         # Its beginning.
-        "from": "str | int",
+        "from": "TimeChoice",
         # Its end, included.
-        "to": "str | int",
+        "to": "TimeChoice",
         # Also the datapoints next to it, so that lines come into view and leave it.
         "oneBeforeAndAfter": "NotRequired[bool | None]",
     },
 )
-"""A time. ISO 8601, or epoch milliseconds."""
+"""A range of time."""
 
 
 class DashboardTarget(TypedDict):
@@ -1741,7 +1742,7 @@ class DashboardQuery(TypedDict):
     """Which variables, and the time."""
 
     range: DashboardRange
-    """A time. ISO 8601, or epoch milliseconds."""
+    """A range of time."""
     targets: list[DashboardTarget]
     """The variables."""
 
@@ -1761,7 +1762,7 @@ class AnnotationsQuery(TypedDict):
     """Which variables, and the time."""
 
     range: DashboardRange
-    """A time. ISO 8601, or epoch milliseconds."""
+    """A range of time."""
     annotation: AnnotationTarget
     """The annotation of the dashboard. Downpour ignores other members."""
 
@@ -1927,7 +1928,7 @@ class DatastoreRequest(TypedDict):
     """ELASTICSEARCH or COLLECTORAPI, in any case."""
     owner: NotRequired[str | None]
     """The team that owns it. Absent means the team of the caller, or the one there is."""
-    access: NotRequired[Literal["PUBLIC", "PROTECTED", "PRIVATE", 0, 1, 2] | None]
+    access: NotRequired[AccessChoice]
     """By name or number. PUBLIC means that tests of all teams may name it. Absent means PRIVATE,
     or what there is.
     """
@@ -1964,8 +1965,8 @@ class Datastore(TypedDict):
     """Id of the datastore. The repository itself has 1."""
     name: str
     """For people."""
-    type: Literal["POSTGRES", "ELASTICSEARCH", "COLLECTORAPI"]
-    """POSTGRES is the repository itself."""
+    type: DatastoreKind
+    """Its type."""
     owner: str
     """The team that owns it."""
     access: Access
@@ -2183,7 +2184,7 @@ class FingerprintValue(TypedDict):
 
     name: str
     """Name of the label or of a member."""
-    value: bool | float | str | None
+    value: ScalarValue
     """Null where there are children."""
     children: list[FingerprintValue] | None
     """Members of an object."""
@@ -2230,7 +2231,7 @@ class LabelRequest(TypedDict):
     """Whether it is measured. Absent means true."""
     owner: NotRequired[str | None]
     """The owning team. Absent means that of the schema."""
-    access: NotRequired[Literal["PUBLIC", "PROTECTED", "PRIVATE", 0, 1, 2] | None]
+    access: NotRequired[AccessChoice]
     """The users who may see it, by name or number. Absent means the access of the schema."""
 
 
@@ -2438,7 +2439,7 @@ class ComparedRun(TypedDict):
     """Id of the run."""
     benchmark: str
     """Name of the benchmark."""
-    state: ComparedRunState
+    state: RunState
     """The state of the run."""
     startTime: int
     """Epoch milliseconds."""
@@ -2614,15 +2615,15 @@ class SpreadInRun(TypedDict):
 class RunRecordRequest(TypedDict):
     """A run to store. Downpour ignores other members, such as an id."""
 
-    testid: NotRequired[int | str | None]
-    """Id of the test, as a number or as its text."""
-    start: NotRequired[int | str | None]
-    """When the benchmark started - epoch milliseconds or an ISO date-time."""
-    stop: NotRequired[int | str | None]
+    testid: NotRequired[TestIdChoice]
+    """Id of the test."""
+    start: NotRequired[TimeChoice | None]
+    """When the benchmark started."""
+    stop: NotRequired[TimeChoice | None]
     """When the benchmark ended."""
     owner: NotRequired[str | None]
     """Owning team."""
-    access: NotRequired[Literal["PUBLIC", "PROTECTED", "PRIVATE", 0, 1, 2] | None]
+    access: NotRequired[AccessChoice]
     """The users who may read the run."""
     description: NotRequired[str | None]
     """Free text."""
@@ -2728,11 +2729,11 @@ class SchemaRequest(TypedDict):
     """Unique; begins with `urn:`, `uri:`, `http:`, `https:`, `ftp:`, `file:` or `jar:`."""
     description: NotRequired[str | None]
     """A description for people."""
-    schema: NotRequired[dict[str, Any] | list[Any] | str | float | bool | None]
-    """JSON Schema of the documents, also as text. An empty object or a scalar means none."""
+    schema: NotRequired[SchemaChoice]
+    """JSON Schema of the documents."""
     owner: NotRequired[str | None]
     """The owning team. Absent means the caller's own."""
-    access: NotRequired[Literal["PUBLIC", "PROTECTED", "PRIVATE", 0, 1, 2] | None]
+    access: NotRequired[AccessChoice]
     """The users who may see it, by name or number. Absent means PUBLIC."""
 
 
@@ -2819,7 +2820,7 @@ class TestRequest(TypedDict):
     """A description for people."""
     owner: NotRequired[str | None]
     """The owning team. Absent means the caller's own."""
-    access: NotRequired[Literal["PUBLIC", "PROTECTED", "PRIVATE", 0, 1, 2] | None]
+    access: NotRequired[AccessChoice]
     """The users who may see it, by name or number. Absent means PUBLIC."""
     datastoreId: NotRequired[int | None]
     """Where its data comes from. Absent means 1."""
@@ -2943,7 +2944,7 @@ class SmallOutcome(TypedDict):
     """Id of the run."""
     start: int
     """When the benchmark started."""
-    state: SmallOutcomeState
+    state: RunState | None
     """How it ended. Null for documents of another shape."""
     p99: float | None
     """The `latencyNsP99` of its outcome, in nanoseconds."""
@@ -2959,7 +2960,7 @@ class RunTrend(TypedDict):
     """Ids of the runs, in the order of their starts."""
     start: list[int]
     """When the benchmarks started."""
-    state: list[RunTrendStateItem]
+    state: list[RunState | None]
     """How the runs ended."""
     definition: list[str | None]
     """Hashes of the load."""
@@ -3009,7 +3010,7 @@ class TransformerRequest(TypedDict):
     """JavaScript that makes datasets of them. Blank means none."""
     owner: NotRequired[str | None]
     """The owning team. Absent means that of the schema."""
-    access: NotRequired[Literal["PUBLIC", "PROTECTED", "PRIVATE", 0, 1, 2] | None]
+    access: NotRequired[AccessChoice]
     """The users who may see it, by name or number. Absent means the access of the schema."""
 
 
@@ -3118,11 +3119,11 @@ class Me(TypedDict):
 
     user: str
     """Name of the user."""
-    by: Literal["key", "password", "token"]
+    by: CredentialKind
     """The credentials of the request."""
     keyId: int | None
     """Id of the API key. Null without one."""
-    role: Literal["admin", "user"]
+    role: ServiceRole
     """Whether the caller acts as an administrator."""
     scopes: list[Scope]
     """Scopes of the caller."""
@@ -3139,7 +3140,7 @@ class TeamRoles(TypedDict):
 
     team: str
     """Name of the team."""
-    roles: list[Literal["viewer", "uploader", "tester", "manager"]]
+    roles: list[TeamRole]
     """Roles of the caller."""
 
 

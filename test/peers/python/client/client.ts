@@ -17,7 +17,11 @@ export function preparedPython(): string {
   return python;
 }
 
-type Running = { readonly python?: string; readonly env?: Readonly<Record<string, string>>; readonly cwd?: string };
+type Running = {
+  readonly python?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+};
 
 /** Runs Python with the client of this project. @returns the output. @throws Error unless it ends with 0. */
 export async function runPython(
