@@ -13,7 +13,7 @@ test('mypy --strict has no complaint about the client and its examples', async (
 });
 
 test('ruff has no complaint, and would lay out nothing in another way', async () => {
-  const files = ['.', '../../examples/clients', '../../test/peers/python/client'];
+  const files = ['.', '../../examples', '../../test/peers/python/client'];
   assert.match(await runPython(['-m', 'ruff', 'check', '--no-cache', ...files], at), /All checks passed/);
   const config = ['--config', 'pyproject.toml'];
   await runPython(['-m', 'ruff', 'format', '--check', '--no-cache', ...config, ...files], at);
