@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import quote
 
 from . import frames, lossless, uploads, watching
-from .calls import Caller
+from .calls import Caller, named
 from .configuration import ClientConfiguration, Credentials
 from .contract.facts import VERSION
 from .contract.models import AccessParameter, BurstAccepted, BurstStatus
@@ -124,7 +124,7 @@ class Client(_Base):
             schema: Written into the document as `$schema`. Only for documents that fit into a request.
             metadata: A value that is stored with the document.
             again: Make a new run of a document that was uploaded before.
-            progress: Is called with the stored bytes and all bytes.
+            progress: Is called with the stored bytes and all bytes, by one thread at a time.
 
         Raises:
             APIError: the server refused the document, or the store did not take it.
@@ -271,7 +271,7 @@ class SyncClient(_Base):
 
 
 def _query(caller: Caller, run: int, path: str, array: bool, query: Mapping[str, Any]) -> Flow[Any]:
-    asked = {"query": path, "array": array, **query}
+    asked = {"query": path, "array": array, **named(query)}
     result = yield from caller.call("GET", f"/api/sql/{quote(str(run), safe='')}/queryrun", asked)
     return lossless.loads(result["value"])
 

@@ -37,11 +37,14 @@ suite('the package of the client for Python', { timeout: 300_000 }, () => {
     const installed = await runPython(['-m', 'pip', 'list', '--format=freeze'], { python: own, env: { PYTHONPATH: '' } });
     const packages = installed.trim().split('\n').filter((line) => !/^(pip|setuptools)==/.test(line));
     assert.deepEqual(packages, [`downpour==${product.version}`]);
-    const code = 'import downpour, pathlib; print(downpour.Client.version(), pathlib.Path(downpour.__file__).parent)';
+    const code =
+      'import downpour, pathlib; client = downpour.SyncClient("http://a"); ' +
+      'print(client.version(), pathlib.Path(downpour.__file__).parent, type(client._transport).__name__)';
     const output = await runPython(['-c', code], { python: own, env: { PYTHONPATH: '' }, cwd: folder });
-    const [version, place = ''] = output.trim().split(' ');
+    const [version, place = '', transport] = output.trim().split(' ');
     assert.equal(version, product.version);
     assert.ok(place.startsWith(empty), place);
+    assert.equal(transport, 'UrllibTransport');
     const modules = globSync('**/*.py', { cwd: join(clientFolder, 'downpour') }).toSorted();
     assert.deepEqual(globSync('**/*.py', { cwd: place }).toSorted(), modules);
     assert.ok(globSync(join(place, 'py.typed')).length === 1);

@@ -11,6 +11,7 @@ import tempfile
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import outcomes
 import pandas
@@ -22,6 +23,9 @@ from downpour import (
     Client,
     ClientConfiguration,
     Credentials,
+    NoAnswer,
+    Reply,
+    Request,
     SyncClient,
     UrllibTransport,
     dumps,
@@ -105,7 +109,7 @@ def digits() -> None:
             run = client.upload(text.encode(), test="digits", **TIMES)
             assert client.query(run, "$.price") == Decimal("1.10")
             assert str(client.query(run, "$.price")) == "1.10"
-            assert client.query(run, "$.large", array=True) == [12345678901234567890]
+            assert client.query(run, "$.large", array=True, schema_uri="urn:a") == [12345678901234567890]
             assert client.query(run, "$.missing") is None
             document = client.document(run)
             assert dumps(document) == text.replace("1e400", "1E+400"), dumps(document)
@@ -188,6 +192,54 @@ async def uploads() -> None:
                 folder / "large.json", test="sizes", again=True, progress=lambda *one: seen.append(one)
             )
             assert direct.raw_client.api.run.by_id(run).data.get() == large and len(seen) > 2
+
+
+class Store(UrllibTransport):
+    """Gives the first parts that are sent these answers. The store itself answers the others."""
+
+    def __init__(self, *answers: Reply | NoAnswer | None) -> None:
+        super().__init__()
+        self.answers = list(answers)
+        self.parts = 0
+
+    def send(self, request: Request) -> Reply:
+        if request.method == "PUT":
+            self.parts += 1
+            answer = self.answers.pop(0) if self.answers else None
+            if isinstance(answer, NoAnswer):
+                raise answer
+            if answer is not None:
+                return answer
+        return super().send(request)
+
+
+def parts() -> None:
+    """An interrupted upload continues, a part is sent again after a failure, and an expired address is renewed."""
+    document = dumps({"startTime": 1, "endTime": 2, "rows": [os.urandom(2_000).hex() for _ in range(8_000)]})
+
+    def upload(store: Store, again: bool) -> Any:
+        with SyncClient(url, WITH_KEY, ClientConfiguration(transport=store)) as client:
+            try:
+                return client.upload(document.encode(), test="parts", again=again)
+            except APIError as error:
+                return error
+
+    whole = Store()
+    first = upload(whole, again=True)
+    assert isinstance(first, int) and whole.parts == 2, whole.parts
+    # Parts that are on their way still arrive, and no other part begins.
+    cut = Store(None, Reply(507))
+    error = upload(cut, again=False)
+    assert (error.code, "disk is full" in error.message) == ("UPLOAD_FAILED", True), error
+    rest = Store()
+    run = upload(rest, again=False)
+    assert isinstance(run, int) and run != first and rest.parts == 1, rest.parts
+    assert upload(Store(), again=False) == run
+    with patch("downpour.uploads._PART_PAUSES_S", (0.01, 0.01, 0.01)):
+        moody = Store(Reply(403), NoAnswer("reset"), Reply(503))
+        assert isinstance(upload(moody, again=True), int) and moody.parts == whole.parts + 3
+        error = upload(Store(NoAnswer("wrong certificate", may_pass=False)), again=True)
+        assert error.code == "UPLOAD_FAILED" and "wrong certificate" in error.message, error
 
 
 async def large_answers() -> None:
@@ -275,6 +327,7 @@ outcomes.run(
         "a document keeps its digits on its way in and out": digits,
         "pages have every run once": lists,
         "documents of any size are uploaded with progress": uploads,
+        "an upload in parts survives interruptions": parts,
         "large answers are read, and have links": large_answers,
         "label values are a frame of pandas or polars": frames,
         "a burst is watched to its end": bursts,

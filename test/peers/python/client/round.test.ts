@@ -21,6 +21,7 @@ suite('the clients for Python and the API', { timeout: 300_000 }, () => {
       'a document keeps its digits on its way in and out',
       'pages have every run once',
       'documents of any size are uploaded with progress',
+      'an upload in parts survives interruptions',
       'large answers are read, and have links',
       'label values are a frame of pandas or polars',
       'a burst is watched to its end',
