@@ -1,17 +1,18 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cpSync, globSync, statSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite, test } from 'node:test';
 import { promisify } from 'node:util';
 import { project } from '../../../../lib/project.ts';
 import { scratchDir, suiteScope } from '../../../local/scratch.ts';
-import product from '../../../../package.json' with { type: 'json' };
 import { clientFolder, preparedPython, runPython } from './client.ts';
 
 const run = promisify(execFile);
 /** The wheel has the generated words of the whole contract. */
 const wheelBytesMax = 100_000;
+
+const product = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
 
 suite('the package of the client for Python', { timeout: 300_000 }, () => {
   const scope = suiteScope();
@@ -34,8 +35,14 @@ suite('the package of the client for Python', { timeout: 300_000 }, () => {
     const started = performance.now();
     await run(own, ['-m', 'pip', 'install', '--quiet', '--no-index', wheel]);
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    const installed = await runPython(['-m', 'pip', 'list', '--format=freeze'], { python: own, env: { PYTHONPATH: '' } });
-    const packages = installed.trim().split('\n').filter((line) => !/^(pip|setuptools)==/.test(line));
+    const installed = await runPython(['-m', 'pip', 'list', '--format=freeze'], {
+      python: own,
+      env: { PYTHONPATH: '' },
+    });
+    const packages = installed
+      .trim()
+      .split('\n')
+      .filter((line) => !/^(pip|setuptools)==/.test(line));
     assert.deepEqual(packages, [`downpour==${product.version}`]);
     const code =
       'import downpour, pathlib; client = downpour.SyncClient("http://a"); ' +
