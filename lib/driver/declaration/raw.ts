@@ -6,15 +6,9 @@ export const fieldsOf = (raw: unknown): Readonly<Record<string, unknown>> | unde
     ? (raw as Record<string, unknown>)
     : undefined;
 
-/**
- * A step body as one mapping: a list of mappings applies to the same object, an empty body is the default
- * object. Undefined for text and other scalars.
- */
-export function bodyOf(raw: unknown): Readonly<Record<string, unknown>> | undefined {
-  if (raw === null || raw === undefined) return {};
-  if (Array.isArray(raw)) return Object.assign({}, ...raw.map((item) => fieldsOf(item) ?? {}));
-  return fieldsOf(raw);
-}
+/** A body as a mapping: an empty body has no members. Undefined for text and other values. */
+export const bodyOf = (raw: unknown): Readonly<Record<string, unknown>> | undefined =>
+  raw === null || raw === undefined ? {} : fieldsOf(raw);
 
 /** A scalar as the text that was meant: the format reads every scalar as text. */
 export const textOf = (raw: unknown): string | undefined =>
