@@ -17,7 +17,7 @@ export type Clock = {
   readonly alarm: (ring: () => void) => Alarm;
 };
 
-/** Once called, what was ordered will not happen any more. Harmless afterwards. */
+/** Cancels a call that is ordered. A cancel after the call does nothing. */
 export type Cancel = () => void;
 
 /**
@@ -31,7 +31,7 @@ export type Alarm = {
   close(): void;
 };
 
-/** Resolves after so many milliseconds, or at once when the signal aborts. */
+/** Resolves after `ms` milliseconds, or at once when the signal aborts. */
 export const pause = (clock: Clock, ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (ms <= 0 || signal?.aborted) return resolve();

@@ -1,7 +1,7 @@
 import { type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast';
 import { isTypeNode } from 'typescript/unstable/ast/is';
 
-/** One small change of one place of one file. */
+/** A small change of one place of one file. */
 export type Mutant = {
   /** Path from the root, with slashes. */
   readonly file: string;

@@ -15,7 +15,10 @@ export const usersAtOnce = ({ arrivals, maxSessions }: Phase): number =>
 export const requestsPerUser = ({ scenario }: Phase): number =>
   scenario === undefined ? 0 : requestsPerRun(scenario);
 
-/** Requests per second of one shard with so many event loops: each counts that has a processor to itself. */
+/**
+ * Requests per second of a shard with this number of event loops. Each event loop with a processor of its own
+ * counts.
+ */
 export const trustedRequestsPerSec = (
   threads: number,
   { coresShard, requestsPerSecShard = planning.requestsPerSecShard }: ShardPower,

@@ -144,12 +144,15 @@ function largestFlow(nodes: readonly Node[]): number {
 
 const given = (from: Node, to: Node): number => from.flow.get(to) ?? 0;
 
-/** One hop: `from` gives to `to`, and where it gave to `back` before, it gives that much less. */
+/**
+ * A step of a path in the flow network: `from` sends users to `to`. When it sent users to `back` before, it
+ * sends that number less to `back`.
+ */
 type Hop = { readonly from: Node; readonly to: Node; readonly back?: Node };
 
 const nothing = 1e-9;
 
-/** Empty when no more can flow. */
+/** Empty when no more users can flow. */
 function augmentingPath(nodes: readonly Node[]): readonly Hop[] {
   const reached = new Set<Node>();
   const givers: { readonly from: Node; readonly path: readonly Hop[]; readonly back?: Node }[] =

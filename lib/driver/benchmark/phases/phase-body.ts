@@ -5,7 +5,7 @@ import type { Agent } from '../../model/benchmark.ts';
 import { benchmarks } from '../limits.ts';
 import type { Checking } from '../valid-part.ts';
 
-/** The body of a phase at its place in the document, as it is in one iteration. */
+/** The body of a phase in one iteration, with its position in the document. */
 export function phaseBody(
   at: Path,
   iteration: number,
@@ -42,7 +42,7 @@ export function phaseBody(
   };
 }
 
-/** Without the noise of binary fractions: 1 + 3 x 0.1 is 1.3. */
+/** Rounds away the error of binary fractions: 1 + 3 x 0.1 is 1.3. */
 const grown = ({ base, increment }: Incrementable, iteration: number): number =>
   Number((base + iteration * increment).toPrecision(15));
 

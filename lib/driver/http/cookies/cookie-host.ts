@@ -3,7 +3,7 @@ import type { Target } from '../../model/benchmark.ts';
 
 /** A target as cookies see it: known before the load, so that no cookie asks the list of public suffixes. */
 export type CookieHost = {
-  /** In lower case; an IPv6 address without brackets. */
+  /** The host in lower case. An IPv6 address has no brackets. */
   readonly host: string;
   /** Cookies with `secure` come from here and go there: https, or the machine itself as browsers have it. */
   readonly secure: boolean;

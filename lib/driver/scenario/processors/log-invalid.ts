@@ -1,3 +1,4 @@
+import { numbered } from '../../../words.ts';
 import { processor } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 import { boundedLog } from '../warnings.ts';
@@ -28,7 +29,7 @@ export const logInvalid = processor({
           size += bytes.length;
           if (!last || session.currentRequest?.valid !== false) return;
           const text = Buffer.concat(kept).subarray(0, scenarios.loggedBytesMax).toString('utf8');
-          log(`invalid response of ${size} bytes: ${text}`);
+          log(`invalid response of ${numbered(size, 'byte')}: ${text}`);
         },
       };
     };
