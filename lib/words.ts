@@ -1,6 +1,9 @@
 /** Counts in messages: no message contains `1 requests`. */
 
-/** A noun or a verb after a number: `plural('was', count, 'were')`. `many`: the plural of a noun whose first word changes, as in `responses 4xx`. */
+/**
+ * A noun or a verb after a number: `plural('was', count, 'were')`. `many`: the plural of a noun whose first
+ * word changes, as in `responses 4xx`.
+ */
 export function plural(noun: string, count: number, many = manyOf(noun)): string {
   return count === 1 ? noun : many;
 }
