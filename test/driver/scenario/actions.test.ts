@@ -12,7 +12,7 @@ import { ergonomics, runScenario, runSteps } from './scenario-run.ts';
 
 type Row = {
   readonly steps: readonly unknown[];
-  /** Variables afterwards, and nothing else is set. */
+  /** All variables that are set after the steps. */
   readonly gives?: Readonly<Record<string, Value>>;
   readonly logs?: readonly RegExp[];
   /** The phase fails with it. */

@@ -3,7 +3,7 @@ import { processor } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 import { boundedLog } from '../warnings.ts';
 
-/** Put it last: whether a response is valid is asked when the whole of it is there. */
+/** This processor is the last one of a response, because a response is valid or invalid only at its end. */
 export const logInvalid = processor({
   name: 'logInvalid',
   summary:

@@ -77,9 +77,9 @@ const otherSeparators: readonly (keyof typeof shownSeparators)[] = [';', '\t', '
 const shownSeparators = { ';': "';'", '\t': 'a tab', '|': "'|'" } as const;
 
 /**
- * Whether the first row names the columns: a field of it is the name of the variable that takes it, or all of
- * them are words and one of them names columns in most files, or in a column of it all others have digits or
- * signs, as numbers, dates and addresses have.
+ * Guesses whether the first row has the names of the columns. It does if a field is the name of its variable.
+ * It does if all fields are words and one of them is a usual name of a column. It does if all other fields of
+ * a column have digits or signs, as numbers, dates and addresses have.
  */
 class HeaderGuess {
   readonly #columns: readonly Column[];
