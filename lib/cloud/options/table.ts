@@ -3,7 +3,7 @@ import { logLevels } from '../../names/environment.ts';
 import { natQuotas } from '../../quotas.ts';
 import { amount, choice, count, countOrNone, countTo, flag, type Kind, list, share, text } from './kinds.ts';
 
-/** One option of a deployment: how to read, ask for, check and document it. */
+/** An option of a deployment: how to read, ask for, check and document it. */
 export type Option<Value = unknown> = {
   readonly kind: Kind<Value>;
   /** One or two sentences for the page of deployments and the help. */
