@@ -830,6 +830,9 @@ type DeploymentFacts struct {
 	// Requests per second that one processor is trusted with.
 	RequestsPerSecShard float64 `json:"requestsPerSecShard"`
 
+	// The same with TLS. Absent: it was not measured.
+	RequestsPerSecTls *float64 `json:"requestsPerSecTls,omitzero"`
+
 	// When that was measured here, epoch milliseconds. Absent: it is what most machines can be trusted
 	// with.
 	CalibratedAt *int64 `json:"calibratedAt,omitzero"`
