@@ -30,7 +30,7 @@ async def new_client(
 
     Args:
         url: The origin of the API, such as `https://example.com`.
-        credentials: Who the caller is. Absent: nobody.
+        credentials: Who the caller is. Absent: the client reads public records only.
 
     Raises:
         ValueError: the credentials do not fit each other or the method.
@@ -129,6 +129,7 @@ class Client(_Base):
         Raises:
             APIError: the server refused the document, or the store did not take it.
             OSError: the file cannot be read.
+            ValueError: the document is not UTF-8.
         """
         query = _run_query(test, owner, access, description, schema)
         parameters = uploads.Parameters(query, start, stop, metadata, again)

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 #: Seconds before its end at which a token is replaced.
 _EARLY_S = 30.0
+#: Seconds after which another call may renew the token too.
+_RENEWAL_S = 5.0
 
 
 class Login:
@@ -55,6 +57,9 @@ class Login:
             pair = base64.b64encode(f"{who.username}:{who.password}".encode()).decode()
             return {"authorization": f"Basic {pair}"}
         if time.monotonic() >= self._ends_at:
+            # Calls at the same time use the old token meanwhile, which still lasts for a while.
+            if self._token:
+                self._ends_at = time.monotonic() + _RENEWAL_S
             yield from self._renew(caller)
         return {"authorization": f"Bearer {self._token}"}
 
