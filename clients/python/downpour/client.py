@@ -30,7 +30,7 @@ async def new_client(
 
     Args:
         url: The origin of the API, such as `https://example.com`.
-        credentials: Who the caller is. Absent: the client reads public records only.
+        credentials: The name, key or token of the caller. Absent: the client reads public records only.
 
     Raises:
         ValueError: the credentials do not fit each other or the method.
@@ -42,7 +42,7 @@ async def new_client(
 
 
 class _Base:
-    """What both clients share: who calls which server."""
+    """The parts that both clients share: the server and the credentials."""
 
     def __init__(
         self, url: str, credentials: Credentials | None, configuration: ClientConfiguration | None

@@ -44,7 +44,7 @@ class Login:
             raise ValueError("provided username without password")
 
     def headers(self, caller: Caller) -> Flow[dict[str, str]]:
-        """The headers of the next request. Gets a token when there is none, or when it ends soon."""
+        """The headers of the next request. Gets a token when the client has none, or when it ends soon."""
         who = self._credentials
         if self.method is AuthMethod.API_KEY:
             return {self._key_header: who.apikey} if who.apikey else {}

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import signal
 import socket
 import ssl
 import tempfile
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -34,6 +37,8 @@ from downpour import (
     UrllibTransport,
 )
 from downpour.contract.facts import VERSION
+from downpour.driving import run
+from downpour.exchange import Flow, Together, Work
 
 
 @dataclass
@@ -293,6 +298,31 @@ def certificate(folder: Path) -> Path:
     return file
 
 
+def interrupted() -> None:
+    """An interrupt ends flows that run at the same time, before their next step."""
+    steps: list[int] = []
+
+    def step() -> None:
+        steps.append(1)
+        time.sleep(0.01)
+        if len(steps) == 20:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    def many() -> Flow[None]:
+        for _ in range(1_000):
+            yield Work(step)
+
+    def whole() -> Flow[None]:
+        yield Together([many(), many()])
+
+    try:
+        run(whole(), UrllibTransport())
+    except KeyboardInterrupt:
+        assert len(steps) < 1_000, len(steps)
+    else:
+        raise AssertionError("the interrupt is lost")
+
+
 def other_versions() -> None:
     """A newer server has more members, and an older one does not know a request: the error names the version."""
     for way in WAYS:
@@ -363,6 +393,7 @@ tests = [
     garbage,
     cut,
     foreign_certificates,
+    interrupted,
     other_versions,
     lost_while_watched,
 ]
