@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { judging } from '../lib/driver/judging/limits.ts';
 import { type Ceilings, planning } from '../lib/driver/planning/limits.ts';
 import { parseCeilings } from '../lib/driver/planning/parse-ceilings.ts';
-import type { Regions } from '../lib/driver/planning/sharding/places.ts';
+import type { Regions } from '../lib/driver/planning/sharding/regions.ts';
 import { parseAllowList, type TargetAllowList } from '../lib/driver/planning/targets/allow-list.ts';
 import { inTheCloud, onOneMachine, type TargetPolicy } from '../lib/driver/planning/targets/guards.ts';
 import { defaultService, environment } from '../lib/names/environment.ts';

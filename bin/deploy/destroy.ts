@@ -9,7 +9,7 @@ import { destroyArgs } from './cdk.ts';
 import { refuseRejected, requireCredentials, requireRegion } from './configuration.ts';
 import type { Tools } from './deploy.ts';
 import { missing } from './flags.ts';
-import type { Ask } from './questions.ts';
+import type { Prompt } from './questions.ts';
 import { type Deployed, fileOf, recall, refuseElsewhere, remember } from './remembered.ts';
 
 export type DestroyFlags = {
@@ -40,7 +40,7 @@ export async function destroy(
   refuseElsewhere(options.stage, known.deployed, { ...assembly, stack: options.stack });
   const kept = keptOf(assembly, known.deployed);
   say.say('', ...farewell(options, assembly, kept), '');
-  if (!(await isConfirmed(flags, tools.ask))) {
+  if (!(await isConfirmed(flags, tools.prompt))) {
     say.say('Nothing was deleted.');
     return exit.stopped;
   }
@@ -113,9 +113,9 @@ const whatIsKnown = (table: string | undefined): string =>
   table === undefined ? '' : `; their list is in the table ${table}`;
 
 /** @throws DownpourError `CONFIRMATION_MISSING` (400) without a terminal in which the user can answer. */
-async function isConfirmed({ yes, stage }: DestroyFlags, ask: Ask | undefined): Promise<boolean> {
+async function isConfirmed({ yes, stage }: DestroyFlags, prompt: Prompt | undefined): Promise<boolean> {
   if (yes) return true;
-  if (ask !== undefined) return (await ask(`Type the name of the stage to delete it:`)) === stage;
+  if (prompt !== undefined) return (await prompt(`Type the name of the stage to delete it:`)) === stage;
   const message = '--yes is missing: without a terminal you cannot confirm the deletion';
   throw new DownpourError('CONFIRMATION_MISSING', 400, message);
 }

@@ -63,7 +63,7 @@ import sys
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 if TYPE_CHECKING:
-    from typing_extensions import NotRequired
+    from typing_extensions import NotRequired, TypeAlias
 elif sys.version_info >= (3, 11):
     from typing import NotRequired
 
@@ -75,16 +75,16 @@ ${this.#classes.join('\n\n')}`;
   #add(name: string, schema: Schema): void {
     if (this.#schemas.has(name)) throw new Error(`there are two models '${name}'`);
     this.#schemas.set(name, schema.properties ?? schema.enum);
-    const doc = docstring('', this.#wordsOf(schema));
+    const doc = docstring('', this.wordsOf(schema));
     if (schema.properties === undefined) {
       const values = schema.enum as readonly unknown[] | undefined;
       const items = values && { open: `${name} = Literal[`, items: values.map(literal), close: ']' };
-      this.#aliases.push(laid('', items ?? `${name} = ${this.typeOf(schema, name)}`) + doc);
+      this.#aliases.push(laid('', items ?? aliasOf(name, this.typeOf(schema, name))) + doc);
       return;
     }
     const members = this.#membersOf(name, schema);
     const parts = members.map(({ member, type, doc }) => `    ${member}: ${type}\n${docstring('    ', doc)}`);
-    const words = docstring('    ', this.#wordsOf(schema));
+    const words = docstring('    ', this.wordsOf(schema));
     this.#classes.push(
       members.some(({ member }) => isKeyword(member))
         ? quotedRecord(name, members) + doc
@@ -96,7 +96,7 @@ ${this.#classes.join('\n\n')}`;
     return Object.entries(properties as { readonly [member: string]: Schema }).map(([member, schema]) => {
       const type = this.typeOf(schema, name + pascal(member));
       const isNeeded = ((required ?? []) as readonly string[]).includes(member);
-      return { member, type: isNeeded ? type : `NotRequired[${type}]`, doc: this.#wordsOf(schema) };
+      return { member, type: isNeeded ? type : `NotRequired[${type}]`, doc: this.wordsOf(schema) };
     });
   }
 
@@ -111,11 +111,11 @@ ${this.#classes.join('\n\n')}`;
   }
 
   /** The description of a schema, or of the record that it names. */
-  #wordsOf({ description, $ref }: Schema): string {
+  wordsOf = ({ description, $ref }: Schema): string => {
     const record = typeof $ref === 'string' ? this.#records[nameOf($ref)] : undefined;
     const text = description ?? record?.description;
     return typeof text === 'string' ? flat(text) : '';
-  }
+  };
 }
 
 type Member = { readonly member: string; readonly type: string; readonly doc: string };
@@ -127,6 +127,10 @@ function quotedRecord(name: string, members: readonly Member[]): string {
   );
   return `${name} = TypedDict(\n    "${name}",\n    {\n${lines.join('')}    },\n)\n`;
 }
+
+/** Python 3.9 cannot evaluate a type of several types, so it is a text. */
+const aliasOf = (name: string, type: string): string =>
+  type.includes(' | ') ? `${name}: TypeAlias = ${quoted(type)}` : `${name} = ${type}`;
 
 /** A text without line breaks. */
 export const flat = (text: string): string => text.replace(/\s+/g, ' ').trim();

@@ -15,7 +15,7 @@ import {
   text,
 } from './kinds.ts';
 
-/** One option of a deployment: how to read, ask for, check and document it. */
+/** An option of a deployment: how to read, ask for, check and document it. */
 export type Option<Value = unknown> = {
   readonly kind: Kind<Value>;
   /** One or two sentences for the page of deployments and the help. */

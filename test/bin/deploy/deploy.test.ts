@@ -133,7 +133,7 @@ function stageOf({
       region: async () => region || undefined,
     },
     ...(answers && {
-      ask: async (question: string) => {
+      prompt: async (question: string) => {
         questions.push(question);
         return left.find(({ word }) => question.includes(word))?.all.shift() ?? '';
       },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { X509Certificate } from 'node:crypto';
 import { test } from 'node:test';
-import { realClock } from '../../../functions/driver/clock.ts';
+import { realClock } from '../../../functions/driver/clock/real-clock.ts';
 import { calibrate } from '../../../functions/driver/warmup/calibrate.ts';
 import { ownCertificate } from '../../../functions/driver/warmup/certificate.ts';
 import { calibrating } from '../../../functions/driver/warmup/limits.ts';
