@@ -5,11 +5,9 @@ const filesMax = 15;
 const collections: readonly string[] = [
   'lib/driver/arrivals',
   'lib/driver/scenario/actions',
-  'lib/driver/scenario/processors',
   'lib/driver/scenario/steps',
   'lib/driver/scenario/handlers',
   'functions/api',
-  'functions/driver',
   'bench',
   'bin/commands',
   'docs',

@@ -2,7 +2,7 @@ import { required } from '../declaration/field.ts';
 import { incrementableNumber } from '../declaration/incrementable.ts';
 import type { ArrivalKind, MembersOf, PhaseBody } from './arrival-kind.ts';
 import { constantRate } from './constant-rate.ts';
-import { openFields, openModel, requiredDuration, shownRate } from './open-model.ts';
+import { openFields, openModel, rateText, requiredDuration } from './open-model.ts';
 
 type Ramp = {
   readonly initialUsersPerSec: number;
@@ -90,7 +90,7 @@ function ramp<Kind extends Name>(
       return openModel({
         written: { initial, target },
         variance,
-        load: `${shownRate(initial)} to ${shownRate(target)}`,
+        load: `${rateText(initial)} to ${rateText(target)}`,
         loadKey: initial > target ? 'initialUsersPerSec' : 'targetUsersPerSec',
         share: (part) => ({
           ...arrivals,

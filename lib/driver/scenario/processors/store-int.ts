@@ -4,7 +4,7 @@ import { flag } from '../../declaration/scalars.ts';
 import { writes } from '../declaration/variables.ts';
 import { processor } from '../kind.ts';
 import { boundedLog } from '../warnings.ts';
-import { wholeValue } from './whole-value.ts';
+import { wholeValue } from './data/whole-value.ts';
 
 /** Not unset before a response: the first value stays until something else takes it away. */
 export const storeInt = processor({

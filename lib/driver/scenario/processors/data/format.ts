@@ -1,0 +1,25 @@
+import { choice } from '../../../declaration/scalars.ts';
+import { define, referTo } from '../../../declaration/schema.ts';
+import type { SetValue } from '../../../model/session.ts';
+import type { ScopedField } from '../../declaration/scoped.ts';
+
+/** The form in which data is kept in a variable: text, or bytes under two names. */
+export type Format = 'STRING' | 'BYTES' | 'BYTEBUF';
+
+const definition = define('format', {
+  description: 'Form in which data is kept in a variable: text (UTF-8), a byte array, or a buffer.',
+  enum: ['BYTEBUF', 'BYTES', 'STRING'],
+  default: 'STRING',
+});
+
+/** Absent: text. */
+export const format: ScopedField<Format, true> = {
+  ...choice(['STRING', 'BYTES', 'BYTEBUF'], ''),
+  schema: referTo(definition),
+  always: true,
+  fallback: 'STRING',
+};
+
+/** Bytes are copied: a small part of a response would otherwise hold the whole of it in memory. */
+export const convertTo = (format: Format): ((bytes: Buffer) => SetValue) =>
+  format === 'STRING' ? (bytes) => bytes.toString('utf8') : (bytes) => new Uint8Array(bytes);

@@ -1,0 +1,96 @@
+import { gunzipSync } from 'node:zlib';
+import { exchanges } from '../../../http/exchange/limits.ts';
+import { lazily } from '../../lazily.ts';
+import { scenarios } from '../../limits.ts';
+import type { Gunzip } from './gunzip.ts';
+
+/** Has to be loaded before data is inflated. */
+export const gunzip = lazily('the inflator', () => import('./gunzip.ts'));
+
+/** Data that is no gzip, is cut off, or becomes too much. */
+export class DamagedGzip extends Error {}
+
+/**
+ * Inflates gzip data that arrives in fragments. Several members behind one another are one value; zeros
+ * behind them are padding. Small values are inflated at once, which takes a tenth of the time; larger ones as
+ * they arrive.
+ */
+export class Inflation {
+  #held: Buffer[] = [];
+  #heldBytes = 0;
+  #stream: Gunzip | undefined;
+  #inflated: Buffer[] = [];
+  #inflatedBytes = 0;
+  /** In the padding behind the last member. */
+  #over = false;
+
+  begin(): void {
+    this.#held = [];
+    this.#heldBytes = 0;
+    this.#stream = undefined;
+    this.#inflated = [];
+    this.#inflatedBytes = 0;
+    this.#over = false;
+  }
+
+  /** @throws DamagedGzip */
+  *take(bytes: Buffer, last: boolean): Generator<Buffer> {
+    if (this.#stream !== undefined) yield* this.#takePieces(bytes, last);
+    else {
+      if (bytes.length > 0) this.#held.push(bytes);
+      this.#heldBytes += bytes.length;
+      if (this.#heldBytes <= scenarios.gzipHeldBytesMax) {
+        if (last && this.#heldBytes > 0) yield whole(Buffer.concat(this.#held));
+        return;
+      }
+      this.#stream = new gunzip.module.Gunzip((inflated) => {
+        if (inflated.length > 0) this.#inflated.push(bufferOf(inflated));
+      });
+      yield* this.#takePieces(Buffer.concat(this.#held), last);
+      this.#held = [];
+    }
+  }
+
+  *#takePieces(bytes: Buffer, last: boolean): Generator<Buffer> {
+    const { gzipPieceBytes } = scenarios;
+    const { inflatedBytesMax } = exchanges;
+    // The end is a piece as well, although there may be nothing left of the data.
+    for (let at = 0; !this.#over && (at < bytes.length || (last && at === 0)); at += gzipPieceBytes) {
+      this.#push(bytes.subarray(at, at + gzipPieceBytes), last && at + gzipPieceBytes >= bytes.length);
+      for (const inflated of this.#inflated) {
+        this.#inflatedBytes += inflated.length;
+        if (this.#inflatedBytes > inflatedBytesMax) throw tooMuch();
+        yield inflated;
+      }
+      this.#inflated = [];
+    }
+  }
+
+  #push(bytes: Buffer, last: boolean): void {
+    try {
+      this.#stream?.push(bytes, last);
+    } catch (error) {
+      const { code } = error as { code?: number };
+      const isBehindMember = this.#inflatedBytes + this.#inflated.length > 0;
+      this.#over =
+        code === gunzip.module.FlateErrorCode.InvalidHeader && isBehindMember && bytes.at(-1) === 0;
+      if (!this.#over) throw damaged(error);
+    }
+  }
+}
+
+function whole(bytes: Buffer): Buffer {
+  try {
+    return gunzipSync(bytes, { maxOutputLength: exchanges.inflatedBytesMax });
+  } catch (error) {
+    throw (error as { code?: string }).code === 'ERR_BUFFER_TOO_LARGE' ? tooMuch() : damaged(error);
+  }
+}
+
+const tooMuch = (): DamagedGzip =>
+  new DamagedGzip(`a response of gzip data becomes more than ${exchanges.inflatedBytesMax} bytes`);
+
+const damaged = (error: unknown): DamagedGzip =>
+  new DamagedGzip(`a response of gzip data cannot be inflated: ${(error as Error).message}`);
+
+const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,0 +1,55 @@
+import { exchanges } from '../../../http/exchange/limits.ts';
+import type { Processor, ProcessorFactory } from '../../../model/handlers.ts';
+import type { Action, RunningSequence, Session } from '../../../model/session.ts';
+import type { Kind } from '../../kind.ts';
+
+/** A processor that needs each value in one piece, up to the bound in limits.ts. */
+export function wholeValue(
+  take: (session: Session, sequence: RunningSequence, value: Buffer) => void,
+  around: Omit<Processor, 'data'> = {},
+): Processor {
+  const fragments: Buffer[] = [];
+  let size = 0;
+  const drop = (): void => {
+    fragments.length = 0;
+    size = 0;
+  };
+  return {
+    ...around,
+    begin(session, sequence) {
+      // A value without an end, such as damaged gzip data, has left fragments.
+      drop();
+      around.begin?.(session, sequence);
+    },
+    abort(session, sequence) {
+      drop();
+      around.abort?.(session, sequence);
+    },
+    data(session, sequence, bytes, last) {
+      if (bytes.length > 0) {
+        size += bytes.length;
+        if (size > exchanges.valueBytesMax)
+          throw new Error(`a value has more than ${exchanges.valueBytesMax} bytes`);
+        fragments.push(last ? bytes : Buffer.from(bytes));
+      }
+      if (!last) return;
+      const value =
+        fragments.length === 1 && fragments[0] !== undefined ? fragments[0] : Buffer.concat(fragments);
+      drop();
+      take(session, sequence, value);
+    },
+  };
+}
+
+/** An action as a processor: it runs once for each value, with its last fragment. */
+export const asProcessor = <Body>(kind: Kind<Body, Action>): Kind<Body, ProcessorFactory> => ({
+  ...kind,
+  compile(body, compiler) {
+    const act = kind.compile(body, compiler);
+    return () => ({
+      data(session, sequence, _bytes, last) {
+        if (last) act(session, sequence);
+      },
+    });
+  },
+});
