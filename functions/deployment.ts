@@ -23,6 +23,8 @@ export type Deployment = {
   readonly targetPolicy: TargetPolicy;
   /** Undefined on one machine. */
   readonly regions: Regions | undefined;
+  /** The source addresses of all load behind the deployment's NAT gateway. Undefined: it has none. */
+  readonly loadAddresses: number | undefined;
   /** The name under which targets prove that they may be loaded. Absent: targets need no proof. */
   readonly ownership: string | undefined;
 };
@@ -64,6 +66,7 @@ export const deployment = (ownHost?: string): Deployment => ({
   ownership: process.env[environment.ownership] || undefined,
   targetPolicy: targetPolicy(process.env[environment.contact]),
   regions: regions(),
+  loadAddresses: numberOr(environment.loadAddresses, undefined),
 });
 
 /**

@@ -7,6 +7,7 @@ import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Account } from './account/account.ts';
+import { refuseStores } from './adoption.ts';
 import { type Assembly, synthesise } from './assembly.ts';
 import {
   bootstrapArgs,
@@ -19,6 +20,7 @@ import {
 } from './cdk.ts';
 import { type Chosen, chooseOptions, type Surroundings } from './choose-options.ts';
 import { firstLine, requireCredentials } from './configuration.ts';
+import { adviceFor } from './failure.ts';
 import type { MakeFirstKey } from './first-key.ts';
 import type { Flags } from './flags.ts';
 import { isYes, type Prompt } from './questions.ts';
@@ -49,6 +51,8 @@ export async function deploy(flags: Flags, tools: Tools, context: Context): Prom
   const chosen = await withReservation(selected, flags, tools, say);
   const { file, known, options } = chosen;
   refuseOtherFormat(options.stage, known.deployed);
+  const judging = { folder: tools.deployments, judge: tools.account.judgeAdopted };
+  await refuseStores(options, known.deployed, judging);
   await using assembly = await synthesise(tools.cdk, options, known);
   const place = { ...assembly, stack: options.stack };
   refuseElsewhere(options.stage, known.deployed, place);
@@ -115,8 +119,7 @@ function createWith({ cdk, prompt }: Tools, flags: Flags, { folder }: Assembly, 
         throw failed('the account could not be prepared for the CDK; see above');
       end = await cdk(args, options.region);
     }
-    if (end.status !== 0)
-      throw failed(`${what} failed; see above. CloudFormation restores the previous state`);
+    if (end.status !== 0) throw failed(`${what} failed; ${adviceFor(end.output)}`);
   };
 }
 
@@ -216,7 +219,7 @@ function nextSteps(
     `Its options are remembered in ${file}: commit it, so that your colleagues deploy the same.`,
     ...leftOver({ file, known, options }),
     ...(target === undefined ? [] : [`Point ${options.domain} at ${target}.`]),
-    ...(address === undefined ? [] : [`All load comes from ${address}.`]),
+    ...(address === undefined ? [] : [`All load comes from ${address.replaceAll(',', ', ')}.`]),
     ...(apiKey === undefined
       ? ['The first administrator key was made before. If it was lost unused: --replace-unused-key.']
       : ['This is the first administrator key. It is shown this one time: keep it.']),

@@ -3,6 +3,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import { counted } from '../../lib/report/units.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
+import { adoptingFlags } from './adoption.ts';
 import { type Assembly, synthesise } from './assembly.ts';
 import { destroyArgs } from './cdk.ts';
 import { refuseRejected, requireCredentials, requireRegion } from './configuration.ts';
@@ -57,18 +58,23 @@ export async function destroy(
 type Kept = {
   readonly bucket?: string;
   readonly repository?: string;
+  /** The options with which a later deployment uses it. */
+  readonly adopt?: string;
   readonly resources: Readonly<Record<string, number>>;
 };
 
 function keptOf({ resources }: Assembly, deployed: Deployed | undefined): Kept {
-  const retained = Object.values(resources).filter(({ DeletionPolicy = '' }) =>
-    keeping.includes(DeletionPolicy),
+  // Lambda deletes the versions of a function together with it.
+  const retained = Object.values(resources).filter(
+    ({ Type, DeletionPolicy = '' }) => Type !== 'AWS::Lambda::Version' && keeping.includes(DeletionPolicy),
   );
   const counts = Object.groupBy(retained, ({ Type }) => Type);
+  const adopt = retained.length > 0 && deployed !== undefined ? adoptingFlags(deployed) : undefined;
   const { RunsBucket: bucket, RepositoryTable: repository } = deployed?.outputs ?? {};
   return {
     ...(retained.length > 0 && bucket !== undefined ? { bucket } : {}),
     ...(retained.length > 0 && repository !== undefined ? { repository } : {}),
+    ...(adopt === undefined ? {} : { adopt }),
     resources: Object.fromEntries(Object.entries(counts).map(([type, all = []]) => [type, all.length])),
   };
 }
@@ -91,7 +97,10 @@ function farewell(options: Settled, { resources, account, region }: Assembly, ke
           ...(kept.bucket === undefined
             ? []
             : [`  Runs: bucket ${kept.bucket}${whatIsKnown(kept.repository)}`]),
-          '  AWS charges for the stored data until you delete it yourself. A new deployment creates new tables and a new bucket.',
+          '  AWS charges for the stored data until you delete it yourself.',
+          ...(kept.adopt === undefined
+            ? []
+            : [`  To use it again: npm run deploy -- --stage ${options.stage} ${kept.adopt}`]),
         ]
       : ['Keeps nothing, as data=discard says.']),
   ];

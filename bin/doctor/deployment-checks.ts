@@ -66,14 +66,14 @@ function schedulesChecks({ schedules }: DeploymentFacts): readonly Check[] {
 
 /** This check follows the burst, which measures the calibration. */
 export function calibrationCheck(
-  { requestsPerSecShard, calibratedAt }: DeploymentFacts,
+  { requestsPerSecShard, requestsPerSecTls, calibratedAt }: DeploymentFacts,
   begunAt: number,
 ): Check {
   const name = 'calibration';
   if (calibratedAt !== undefined && calibratedAt >= begunAt)
     return ok(
       name,
-      `a processor of a shard is trusted with ${exactly(requestsPerSecShard)} requests/s from now on`,
+      `a processor of a shard is trusted with ${exactly(requestsPerSecShard)} requests/s${requestsPerSecTls === undefined ? '' : `, and ${exactly(requestsPerSecTls)} with TLS,`} from now on`,
     );
   return warning(
     name,

@@ -170,6 +170,10 @@ export function documentArgument(): Argument {
   return new Argument('<file>', 'benchmark document, YAML or JSON');
 }
 
+export function documentsArgument(): Argument {
+  return new Argument('<file...>', 'benchmark documents, YAML or JSON');
+}
+
 export function parameterOption(): Option {
   return new Option('-P, --param <name=value>', 'value of a !param of the document; repeatable')
     .argParser(addParameter)

@@ -71,10 +71,15 @@ export const handler = logged(async (input: DriveInput, context: Context): Promi
 
 /** The calibration runs after the load and its report, so that only the end of the burst waits for it. */
 async function calibrateShard({ burst }: DriveInput): Promise<void> {
-  const requestsPerSecShard = await calibrate(realClock);
+  const { requestsPerSecShard, requestsPerSecTls } = await calibrate(realClock);
   if (requestsPerSecShard === undefined)
     log.warn('this shard is too slow to be trusted with any rate', { burst });
-  else await burstStores().bursts.calibrate({ requestsPerSecShard, at: Date.now() });
+  else
+    await burstStores().bursts.calibrate({
+      requestsPerSecShard,
+      ...(requestsPerSecTls === undefined ? {} : { requestsPerSecTls }),
+      at: Date.now(),
+    });
 }
 
 function backendFor(input: DriveInput): DriveBackend {

@@ -49,6 +49,7 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
     plannedAt: createdAt,
     fileRefs: record.files?.list,
     requestsPerSecShard: record.requestsPerSecShard,
+    requestsPerSecTls: record.requestsPerSecTls,
   };
   const { plan, problems } = preparePlan({ ...order, ...bounds });
   if (plan === undefined) {

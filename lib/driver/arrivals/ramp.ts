@@ -59,7 +59,8 @@ function rates(first: string, firstExample: number, last: string, lastExample: n
 }
 
 /** An old name for a ramp of either direction. */
-export const rampPerSec: Pick<ArrivalKind<Name>, 'parse'> = {
+export const rampPerSec: Pick<ArrivalKind<Name>, 'description' | 'parse'> = {
+  description: 'Old name of increasingRate and decreasingRate: whichever the two rates make it.',
   parse(body) {
     const ends = endsOf(body);
     if (ends === undefined) return undefined;

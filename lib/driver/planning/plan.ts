@@ -39,9 +39,13 @@ export function planBurst(order: {
   readonly coresShard?: number;
   /** Requests per second of one event loop. Absent: a rate that most machines can send. */
   readonly requestsPerSecShard?: number | undefined;
+  /** The same with TLS. Absent: a usual share. */
+  readonly requestsPerSecTls?: number | undefined;
   readonly segmentMsMax: number;
   /** A shard is a function on Lambda. Absent: a process of this machine. */
   readonly onLambda?: boolean;
+  /** The source addresses of all load. Absent: each drive has an address of AWS, or of this machine. */
+  readonly loadAddresses?: number | undefined;
   /** Epoch milliseconds. */
   readonly plannedAt: number;
   readonly limits: Ceilings;
@@ -51,7 +55,8 @@ export function planBurst(order: {
   readonly capacity?: Capacity | undefined;
 }): { readonly plan?: Plan; readonly findings: readonly Finding[] } {
   const { benchmark, limits, coresShard = planning.coresShard, onLambda = false, ...names } = order;
-  const power = { coresShard, requestsPerSecShard: order.requestsPerSecShard };
+  const { requestsPerSecShard, requestsPerSecTls } = order;
+  const power = { coresShard, requestsPerSecShard, requestsPerSecTls };
   const findings = new Findings();
   const overlap = overlapOf(benchmark.phases);
   const shards = order.shards ?? (benchmark.agents.length || shardsNeeded(benchmark, power));
@@ -76,8 +81,8 @@ export function planBurst(order: {
   };
   if (benchmark.phases.length === 0)
     findings.warning([], 'there are no phases, so there is nothing to run', howToRun);
-  const { ownLimits: own = {}, capacity } = order;
-  checkPlan(plan, overlap, { ...limits, own, capacity, ...power, onLambda }, findings);
+  const { ownLimits: own = {}, capacity, loadAddresses } = order;
+  checkPlan(plan, overlap, { ...limits, own, capacity, ...power, onLambda, loadAddresses }, findings);
   return findings.refused ? { findings: findings.list } : { plan, findings: findings.list };
 }
 
@@ -87,14 +92,14 @@ const howToRun = 'add phases, or usersPerSec, duration and scenario for a single
  * The number of shards that the largest phase needs for its peak request rate and for its concurrent users,
  * at least 1.
  */
-const shardsNeeded = ({ phases, threads }: Benchmark, power: ShardPower): number =>
+const shardsNeeded = ({ phases, threads, targets }: Benchmark, power: ShardPower): number =>
   Math.max(
     1,
     ...phases.map((phase) => {
       const requestsPerSec = peakUsersPerSec(phase) * requestsPerUser(phase);
       return Math.ceil(
         Math.max(
-          requestsPerSec / trustedRequestsPerSec(threads, power),
+          requestsPerSec / trustedRequestsPerSec(threads, { targets }, power),
           usersAtOnce(phase) / planning.descriptorsShard,
         ),
       );

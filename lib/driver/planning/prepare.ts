@@ -30,6 +30,8 @@ export type PlanOrder = {
   readonly coresShard?: number | undefined;
   /** Requests per second of one event loop. Absent: a rate that most machines can send. */
   readonly requestsPerSecShard?: number | undefined;
+  /** The same with TLS. Absent: a usual share. */
+  readonly requestsPerSecTls?: number | undefined;
   readonly segmentMsMax: number;
   /** Epoch milliseconds. */
   readonly plannedAt: number;
@@ -38,6 +40,8 @@ export type PlanOrder = {
   readonly ownLimits?: OwnCeilings | undefined;
   /** The number of drives that may run at once. Absent: there is no limit. */
   readonly capacity?: Capacity | undefined;
+  /** The source addresses of all load. Absent: each drive has its own. */
+  readonly loadAddresses?: number | undefined;
   readonly allowList: TargetAllowList;
   /** The behaviour of the deployment towards targets. Absent: that of a private machine. */
   readonly targetPolicy?: TargetPolicy;

@@ -6,7 +6,8 @@ import asyncio
 import inspect
 import json
 import traceback
-from typing import Any, Callable, Mapping
+from collections.abc import Mapping
+from typing import Any, Callable
 
 
 def run(tests: Mapping[str, Callable[[], Any]]) -> None:

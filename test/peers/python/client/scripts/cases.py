@@ -11,6 +11,7 @@ from typing import Any, Callable
 from unittest.mock import patch
 
 import outcomes
+
 from downpour import APIError, Client, ClientConfiguration, Credentials, NoAnswer, Reply, Request, SyncClient
 
 ORIGIN = "http://api.test"
@@ -68,7 +69,10 @@ def hold(case: dict[str, Any], call: Callable[..., tuple[Any, list[Any]]]) -> No
 def hold_request(expected: dict[str, Any], seen: Request, first: Request) -> None:
     assert (seen.method, parts_of(seen.url)) == (expected["method"], parts_of(expected["url"])), seen
     for name, value in expected.get("headers", {}).items():
-        assert seen.headers.get(name) == (first.headers[name] if value == "*" else value), (name, seen.headers)
+        assert seen.headers.get(name) == (first.headers[name] if value == "*" else value), (
+            name,
+            seen.headers,
+        )
         assert value != "*" or re.fullmatch(r"\S{16,}", seen.headers[name])
     for name in expected.get("absent", []):
         assert name not in seen.headers, seen.headers
@@ -102,7 +106,9 @@ def prepared(client: Any, headers: dict[str, str], call: dict[str, Any]) -> Any:
         if isinstance(segment, str):
             chain = getattr(chain, {"list": "list_"}.get(segment, snake(segment)))
         else:
-            by = next(name for name in dir(chain) if name.startswith("by_") and callable(getattr(chain, name)))
+            by = next(
+                name for name in dir(chain) if name.startswith("by_") and callable(getattr(chain, name))
+            )
             chain = getattr(chain, by)(segment["by"])
     body = next((call[kind] for kind in ("json", "text", "form") if kind in call), None)
     body = call["bytes"].encode() if "bytes" in call else body
