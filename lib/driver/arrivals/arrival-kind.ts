@@ -1,4 +1,5 @@
-import type { Around, Fields, Mapping } from '../declaration/field.ts';
+import type { Around, Fields, Mapping, ReadOf } from '../declaration/field.ts';
+import type { Incrementable } from '../declaration/incrementable.ts';
 import type { Schema } from '../declaration/schema.ts';
 import type { ArrivalName, ArrivalNumbers, Arrivals, ArrivalsOf } from '../model/arrivals.ts';
 import type { Assignment, Partitions } from '../model/plan.ts';
@@ -7,14 +8,14 @@ import type { LinearRate } from '../schedule/linear-rate.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 
 /** A kind of arrivals: its words, its numbers and its arithmetic, in one file of this folder. */
-export type ArrivalKind<Name extends ArrivalName = ArrivalName> = {
+export type ArrivalKind<Name extends ArrivalName = ArrivalName, F extends Fields<Around> = Fields<Around>> = {
   readonly kind: Name;
   /** The description of the kind for the docs. */
   readonly summary: string;
   /** The load of such a phase, for editors. */
   readonly description: string;
   /** The members of its own, before those that all phases have. */
-  readonly fields: Fields<Around>;
+  readonly fields: F;
   /** A rule about these members for the schema. */
   readonly rule?: Schema;
   /** The members of the kind in an example for editors, without the work of its users. */
@@ -23,11 +24,18 @@ export type ArrivalKind<Name extends ArrivalName = ArrivalName> = {
   readonly example: ArrivalNumbers[Name];
   /** False when no user arrives: such a phase has no scenario and no shards. */
   readonly startsUsers: boolean;
-  /** Undefined when a number is missing or wrong. */
-  parse(body: PhaseBody): ArrivalsOf<Name> | undefined;
+  /** `members` has the valid ones of an iteration. Undefined when a number is missing or wrong. */
+  parse(members: MembersOf<F>, body: PhaseBody): ArrivalsOf<Name> | undefined;
   /** The duration that counts, from the duration of the document, if it has one. */
   parseDuration(writtenMs: number | undefined, body: PhaseBody): number | undefined;
   model(arrivals: ArrivalsOf<Name>): ArrivalModel;
+};
+
+/** The members of a body in one iteration. */
+export type MembersOf<F extends Fields> = {
+  readonly [K in keyof ReadOf<F>]: ReadOf<F>[K] extends Incrementable | undefined
+    ? number | Exclude<ReadOf<F>[K], Incrementable>
+    : ReadOf<F>[K];
 };
 
 /**
@@ -70,14 +78,8 @@ export type ArrivalPart = Pick<Partitions, 'shard' | 'shards'> &
     readonly segment: Pick<Assignment['segment'], 'startMs' | 'endMs'>;
   };
 
-/**
- * The body of a phase in a document, as its kind reads it in one iteration. An empty name means the body
- * itself.
- */
+/** A phase in a document, for the rules of its kind in one iteration. An empty name means the body itself. */
 export type PhaseBody = {
-  /** A number of this iteration; undefined when it is missing or wrong. */
-  number(name: string): number | undefined;
-  flag(name: string): boolean | undefined;
   /** True when it is written, right or wrong. */
   has(name: string): boolean;
   /** True when it is neither there nor misspelt. */

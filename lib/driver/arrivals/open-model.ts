@@ -94,9 +94,6 @@ export const rateText = (usersPerSec: number): string => `${Number(usersPerSec.t
 
 const nobody: Schedule = { next: () => Infinity };
 
-/** Users arrive at random unless the document says otherwise. */
-export const varianceOf = (body: PhaseBody): boolean => body.flag('variance') ?? true;
-
 /** A rate needs to know how long it lasts. */
 export function requiredDuration(
   kind: string,

@@ -7,7 +7,7 @@ import type { Checking } from '../valid-part.ts';
 import type { Part, PhaseDefinition } from './definition.ts';
 import { settingFields, workFields } from './fields.ts';
 import { type PhaseChecking, parseParts } from './parts.ts';
-import { phaseBody } from './phase-body.ts';
+import { membersIn, phaseBody } from './phase-body.ts';
 import { type Named, type Names, parseReferences } from './references.ts';
 import { startWithOf } from './start-with.ts';
 import { parseTiming } from './timing.ts';
@@ -50,9 +50,11 @@ function arrivalsOf(
   checking: PhaseChecking,
 ): readonly Arrivals[] | undefined {
   const arrivals: Arrivals[] = [];
+  const written = readMembers(kind.fields, at, checking);
   for (let iteration = 0; iteration < iterations; iteration += 1) {
     const findings = new Findings();
-    const own = kind.parse(phaseBody(at, iteration, checking.agents, { ...checking, findings }));
+    const body = phaseBody(at, iteration, checking.agents, { ...checking, findings });
+    const own = kind.parse(membersIn(written, iteration, body), body);
     checking.findings.list.push(...findings.list);
     if (own === undefined) return undefined;
     if (findings.refused) break;
