@@ -398,7 +398,7 @@ export const house: readonly Room[] = [
     name: 'examples',
     at: ['examples/'],
     imports: [],
-    packages: [],
+    packages: ['downpour'],
     instead: 'an example is independent, so that a user can copy it',
   },
   {

@@ -147,7 +147,8 @@ describe('the sign-in at an issuer', { timeout: 300_000 }, () => {
     assert.ok(!/verifier|eyJ/.test(stored), 'neither the verifier nor the token stays');
     const asked = requests.find((url) => url.startsWith(`${issuer.url}/auth`)) ?? '';
     assert.match(asked, /code_challenge_method=S256/);
-    // The key of the browser ends, and the issuer still knows the person. A revoked key works some seconds more.
+    // The key of the browser ends, and the issuer still knows the person. A revoked key works for some
+    // seconds more.
     const held = String(await page.evaluate("sessionStorage.getItem('downpour.key')"));
     await stage.api('PUT', `/api/user/apikey/${key?.id}/revoke`);
     const isGood = async () =>
