@@ -1,6 +1,6 @@
 /**
  * Writes all generated files: schema/openapi.json from its parts in schema/api/, lib/api.generated.ts and the
- * client's tree of paths from schema/openapi.json, the pages in docs/ from the contract, the schemas and the
+ * clients' trees of paths from schema/openapi.json, the pages in docs/ from the contract, the schemas and the
  * code, and schema/editor.schema.json. Tests fail when a file differs from the output of this program.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -9,6 +9,8 @@ import { project } from '../lib/project.ts';
 import { apiJson } from './generate/api-document.ts';
 import { apiTypes } from './generate/api-types.ts';
 import { benchmarkSchema } from './generate/benchmark-schema.ts';
+import { goClient } from './generate/clients/go.ts';
+import { pythonClient } from './generate/clients/python.ts';
 import { typescriptClient } from './generate/clients/typescript.ts';
 import { editorSchema } from './generate/editor-schema.ts';
 import { pages } from './pages/pages.ts';
@@ -17,6 +19,8 @@ const files = [
   ['schema/openapi.json', apiJson()],
   ['lib/api.generated.ts', await apiTypes()],
   ['lib/client/raw.generated.ts', typescriptClient()],
+  ...Object.entries(await goClient()).map(([name, text]) => [`clients/go/${name}`, text] as const),
+  ...pythonClient(),
   ['schema/benchmark.schema.json', benchmarkSchema()],
   ['schema/editor.schema.json', editorSchema()],
   ...[...(await pages())].map(([name, text]) => [`docs/${name}`, text] as const),

@@ -18,7 +18,7 @@ export const lambdaQuotas = {
   /** Concurrency that reservations must leave to functions without a reservation. */
   unreservedMin: 100,
   /**
-   * One function gets this many new environments in each period of this many milliseconds. Unused ones do not
+   * A function gets this many new environments in each period of this many milliseconds. Unused ones do not
    * accumulate.
    */
   scaling: { environments: 1_000, everyMs: 10_000 },
@@ -124,6 +124,14 @@ export const dynamoQuotas = {
  * each prefix.
  */
 export const s3Quotas = { writesPerSec: 3_500, readsPerSec: 5_500 } as const;
+
+/** https://docs.aws.amazon.com/vpc/latest/userguide/nat-gateway-basics.html */
+export const natQuotas = {
+  /** Connections at once from one address to one destination: an address and a port. */
+  connections: 55_000,
+  /** Addresses of one gateway. An account allows two until its quota is raised. */
+  addressesMax: 8,
+} as const;
 
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 export const httpApiQuotas = {

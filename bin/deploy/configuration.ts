@@ -26,7 +26,7 @@ export function openConfiguration(environment: NodeJS.ProcessEnv): Configuration
 
 /** The value of a setting that every SDK client has, or the error. */
 async function settingOf<Answer>(
-  ask: (config: {
+  read: (config: {
     readonly credentials: () => Promise<unknown>;
     readonly region: () => Promise<string>;
   }) => Promise<Answer>,
@@ -34,7 +34,7 @@ async function settingOf<Answer>(
   const { LambdaClient } = await import('@aws-sdk/client-lambda');
   const client = new LambdaClient({});
   try {
-    return await ask(client.config);
+    return await read(client.config);
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   } finally {
@@ -91,4 +91,5 @@ export async function requireRegion(
   );
 }
 
-const firstLine = ({ message }: Error): string => message.split('\n', 1)[0] ?? '';
+/** The first line of a message: errors of AWS may have a stack below it. */
+export const firstLine = ({ message }: Error): string => message.split('\n', 1)[0] ?? '';

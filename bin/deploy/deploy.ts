@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settled } from '../../lib/cloud/options/read.ts';
-import { driverStack, regionsOf } from '../../lib/cloud/regions/names.ts';
+import { driverStack, machineIn, regionsOf } from '../../lib/cloud/regions/names.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { Account } from './account/account.ts';
+import { refuseStores } from './adoption.ts';
 import { type Assembly, synthesise } from './assembly.ts';
 import {
   bootstrapArgs,
@@ -16,19 +19,22 @@ import {
   lacksBootstrap,
 } from './cdk.ts';
 import { type Chosen, chooseOptions, type Surroundings } from './choose-options.ts';
-import { type ReadConcurrency, withConcurrency } from './concurrency.ts';
-import { requireCredentials } from './configuration.ts';
+import { firstLine, requireCredentials } from './configuration.ts';
+import { adviceFor } from './failure.ts';
 import type { MakeFirstKey } from './first-key.ts';
 import type { Flags } from './flags.ts';
-import { type Ask, isYes } from './questions.ts';
+import { isYes, type Prompt } from './questions.ts';
+import { awaitQuiet, type Pause } from './quiet.ts';
 import { type Deployed, refuseElsewhere, refuseOtherFormat, refuseTaken, remember } from './remembered.ts';
+import { withReservation } from './reservation.ts';
 import { summaryOf } from './summary.ts';
 
 /** The programs and services that a deployment uses. */
 export type Tools = Surroundings & {
   readonly cdk: Cdk;
   readonly makeFirstKey: MakeFirstKey;
-  readonly readConcurrency: ReadConcurrency;
+  readonly account: Account;
+  readonly pause: Pause;
 };
 
 /**
@@ -42,9 +48,11 @@ export async function deploy(flags: Flags, tools: Tools, context: Context): Prom
   const say = flags.json ? err : out;
   await requireCredentials(tools.configuration);
   const selected = await chooseOptions(flags, tools, say);
-  const chosen = await withConcurrency(selected, tools.readConcurrency, say);
+  const chosen = await withReservation(selected, flags, tools, say);
   const { file, known, options } = chosen;
   refuseOtherFormat(options.stage, known.deployed);
+  const judging = { folder: tools.deployments, judge: tools.account.judgeAdopted };
+  await refuseStores(options, known.deployed, judging);
   await using assembly = await synthesise(tools.cdk, options, known);
   const place = { ...assembly, stack: options.stack };
   refuseElsewhere(options.stage, known.deployed, place);
@@ -56,10 +64,11 @@ export async function deploy(flags: Flags, tools: Tools, context: Context): Prom
     '',
   );
   if (flags.dryRun) return await compare(tools.cdk, assembly, options);
-  if (!(await isConfirmed(flags, tools.ask))) {
+  if (!(await isConfirmed(flags, tools.prompt))) {
     say.say('Nothing was created.');
     return exit.stopped;
   }
+  await awaitQuiet(known.deployed, flags, tools, say);
   await remember(file, known);
   const run = createWith(tools, flags, assembly, options);
   const outputs = await createStage(run, assembly, options);
@@ -70,6 +79,7 @@ export async function deploy(flags: Flags, tools: Tools, context: Context): Prom
       deployRegionArgs(assembly.folder, options, region, outputs),
       `the deployment of drives in ${region}`,
     );
+  await forgetVersions(tools.account, options, outputs, say);
   const apiKey = await firstKey(flags, tools, options, outputs, assembly);
   if (flags.json)
     out.print(JSON.stringify({ stage: options.stage, stack: options.stack, ...deployed, apiKey }, null, 2));
@@ -88,9 +98,9 @@ const bootstrapLines = (options: Settled): string[] => [
 ];
 
 /** @throws DownpourError `CONFIRMATION_MISSING` (400) without a terminal in which the user can answer. */
-async function isConfirmed({ yes }: Flags, ask: Ask | undefined): Promise<boolean> {
+async function isConfirmed({ yes }: Flags, prompt: Prompt | undefined): Promise<boolean> {
   if (yes) return true;
-  if (ask !== undefined) return isYes(ask, 'Create or change this?');
+  if (prompt !== undefined) return isYes(prompt, 'Create or change this?');
   const message =
     '--yes is missing: without a terminal you cannot confirm the changes; --dry-run only shows them';
   throw new DownpourError('CONFIRMATION_MISSING', 400, message);
@@ -100,30 +110,29 @@ async function isConfirmed({ yes }: Flags, ask: Ask | undefined): Promise<boolea
 type Create = (args: readonly string[], what: string) => Promise<void>;
 
 /** An account without a bootstrap gets one when the user allows it explicitly. */
-function createWith({ cdk, ask }: Tools, flags: Flags, { folder }: Assembly, options: Settled): Create {
+function createWith({ cdk, prompt }: Tools, flags: Flags, { folder }: Assembly, options: Settled): Create {
   return async (args, what) => {
     let end = await cdk(args, options.region);
     if (lacksBootstrap(end)) {
-      await allowBootstrap(flags, ask, options);
+      await allowBootstrap(flags, prompt, options);
       if ((await cdk(bootstrapArgs(folder, options), options.region)).status !== 0)
         throw failed('the account could not be prepared for the CDK; see above');
       end = await cdk(args, options.region);
     }
-    if (end.status !== 0)
-      throw failed(`${what} failed; see above. CloudFormation restores the previous state`);
+    if (end.status !== 0) throw failed(`${what} failed; ${adviceFor(end.output)}`);
   };
 }
 
 /** @throws DownpourError `BOOTSTRAP_MISSING` (409) */
 async function allowBootstrap(
   { yes = false, bootstrap = false }: Flags,
-  ask: Ask | undefined,
+  prompt: Prompt | undefined,
   options: Settled,
 ): Promise<void> {
   if (bootstrap) return;
   const gives = bootstrapGives(options);
   const question = `This account and region were never prepared for the CDK: ${gives}. Do it?`;
-  if (!yes && ask !== undefined && (await isYes(ask, question))) return;
+  if (!yes && prompt !== undefined && (await isYes(prompt, question))) return;
   throw new DownpourError(
     'BOOTSTRAP_MISSING',
     409,
@@ -153,6 +162,24 @@ function placeOf(
   if (account === undefined || region === undefined) return undefined;
   const regions = regionsOf(options.regions);
   return { account, region, stack: options.stack, ...(regions.length === 0 ? {} : { regions }), outputs };
+}
+
+/**
+ * Deletes versions of functions that no burst can call any more, in every region. They cost nothing, but an
+ * account stores a limited amount of code, so a missing permission only leaves a line.
+ */
+async function forgetVersions(
+  { deleteOldVersions }: Account,
+  { regions }: Settled,
+  { StateMachineArn: machine }: Deployed['outputs'],
+  say: Terminal,
+): Promise<void> {
+  if (machine === undefined) return;
+  const machines = [machine, ...regionsOf(regions).map((region) => machineIn(region, machine))];
+  const ends = await Promise.all(machines.map((each) => deleteOldVersions(each, Date.now())));
+  for (const end of ends)
+    if (end instanceof Error)
+      say.say(`Old versions of functions remain, because AWS refuses to delete them (${firstLine(end)}).`);
 }
 
 /** The CDK does not delete stacks that the options no longer describe. */
@@ -192,7 +219,7 @@ function nextSteps(
     `Its options are remembered in ${file}: commit it, so that your colleagues deploy the same.`,
     ...leftOver({ file, known, options }),
     ...(target === undefined ? [] : [`Point ${options.domain} at ${target}.`]),
-    ...(address === undefined ? [] : [`All load comes from ${address}.`]),
+    ...(address === undefined ? [] : [`All load comes from ${address.replaceAll(',', ', ')}.`]),
     ...(apiKey === undefined
       ? ['The first administrator key was made before. If it was lost unused: --replace-unused-key.']
       : ['This is the first administrator key. It is shown this one time: keep it.']),

@@ -47,6 +47,8 @@ const headings: { readonly [definition: string]: string } = {
   sharedConnections: '`sharedConnections`: the pool of a target',
   keyManager: '`keyManager`: the certificate of the client',
   trustManager: '`trustManager`: the servers that are trusted',
+  agent: '`agents`: the properties of a load generator',
+  hook: '`pre` and `post`: commands around a run',
   ergonomics: '`ergonomics`: for every request',
   scenario: '`scenario`: what a user does',
   fork: '`forks`: several scenarios that share the users',

@@ -13,6 +13,7 @@ import { chainsOf } from '../../lib/driver/planning/chains.ts';
 import { paced } from '../../lib/driver/planning/pacing/paced.ts';
 import { preparePlan } from '../../lib/driver/planning/prepare.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { environment } from '../../lib/names/environment.ts';
 import { regionClass } from '../../lib/quotas.ts';
 import type { BurstRecord } from '../../lib/store/bursts.ts';
 import { conduct } from '../conduct.ts';
@@ -21,9 +22,9 @@ import { readFiles } from '../files.ts';
 import { log } from '../log.ts';
 import { measure } from '../metrics.ts';
 import { burstStores } from '../stores.ts';
-import { realClock } from './clock.ts';
-import { logged } from './logged.ts';
-import type { PlanInput, PlanOutput } from './messages.ts';
+import { realClock } from './clock/real-clock.ts';
+import { logged } from './states/logged.ts';
+import type { PlanInput, PlanOutput } from './states/messages.ts';
 
 /** Plans a burst and starts its conductor. The same document gives the same plan, so a repeat is harmless. */
 export const handler = logged(planning);
@@ -48,6 +49,7 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
     plannedAt: createdAt,
     fileRefs: record.files?.list,
     requestsPerSecShard: record.requestsPerSecShard,
+    requestsPerSecTls: record.requestsPerSecTls,
   };
   const { plan, problems } = preparePlan({ ...order, ...bounds });
   if (plan === undefined) {
@@ -59,8 +61,10 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
     );
   }
   const { maxErrors = bounds.maxErrors, stopOnFailure } = record;
+  const { [environment.release]: release } = process.env;
   const stored: Plan = {
     ...plan,
+    ...(release === undefined ? {} : { release }),
     ...(stopOnFailure === true ? { stopOnFailure: { failedRatio: maxErrors } } : {}),
     ...(record.ownHost === undefined ? {} : { calibrates: true }),
   };

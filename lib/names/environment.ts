@@ -49,6 +49,8 @@ export const environment = {
   segmentMsMax: 'DOWNPOUR_SEGMENT_MS_MAX',
   /** `host` or `host:port` of an NTP server. Drives compare their clocks with it. `none`: they do not. */
   timeServer: 'DOWNPOUR_TIME_SERVER',
+  /** Addresses of the NAT gateway that all load comes from. Absent: drives have addresses of AWS. */
+  loadAddresses: 'DOWNPOUR_LOAD_ADDRESSES',
   /** Further regions for drives, separated by commas. */
   regions: 'DOWNPOUR_REGIONS',
   /** The deployment's own region, for functions that run in another. */
@@ -60,6 +62,11 @@ export const environment = {
   /** Bus of EventBridge that receives events of the repository. Absent: the log receives them. */
   eventBus: 'DOWNPOUR_EVENT_BUS',
   version: 'DOWNPOUR_VERSION',
+  /**
+   * Fingerprint of the code of drives. A drive refuses the plan of another one. Absent: Downpour does not
+   * compare them.
+   */
+  release: 'DOWNPOUR_RELEASE',
   /** The commit of the code. Absent: unknown. */
   commit: 'DOWNPOUR_COMMIT',
   /**

@@ -24,10 +24,10 @@ type Particulars = {
  * @throws DownpourError the error of the API, `API_UNREACHABLE` (503), or `URL_FOREIGN` (400) when another
  *   program answers.
  */
-export type Ask = <T>(answer: Promise<T>, particulars?: Particulars) => Promise<T>;
+export type Explain = <T>(answer: Promise<T>, particulars?: Particulars) => Promise<T>;
 
-export const asker =
-  (credentials: Credentials): Ask =>
+export const explainErrors =
+  (credentials: Credentials): Explain =>
   async <T>(answer: Promise<T>, { file, accepts }: Particulars = {}): Promise<T> => {
     try {
       return await answer;
@@ -69,7 +69,7 @@ function foreign(url: string, why: string): DownpourError {
   return new DownpourError('URL_FOREIGN', 400, `${url} is not Downpour's API: ${why}; check DOWNPOUR_URL`);
 }
 
-/** One line of the text that a proxy wrote, which is usually HTML. */
+/** A line of the text that a proxy wrote, which is usually HTML. */
 function wordsOf(body: unknown): string {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const words = text.replace(/<(style|script)\b.*?<\/\1>|<[^>]*>/gis, ' ').replace(/\s+/g, ' ');

@@ -19,7 +19,7 @@ import {
   type PhaseState,
   phaseAt,
 } from './state.ts';
-import { expectedStart, forbidsStarts, gathered, isUpcoming } from './upcoming.ts';
+import { expectedStart, forbidsStarts, initialPhases, isUpcoming } from './upcoming.ts';
 
 /**
  * Decides when each phase of a burst starts. Pure: `(state, event) -> {state, commands}`.
@@ -65,7 +65,7 @@ function record(draft: Draft, event: ConductorEvent): void {
     case 'PhaseWaiting':
     case 'PhasesWaiting':
       draft.gatheringSince ??= draft.at;
-      for (const { phase, token } of event.type === 'PhaseWaiting' ? [event] : event.asks)
+      for (const { phase, token } of event.type === 'PhaseWaiting' ? [event] : event.waiting)
         change(phase, (waiting) => waitingWith(token, waiting));
       break;
     case 'RepliesSent':
@@ -147,7 +147,8 @@ function stopWhenFailed(draft: Draft): void {
 }
 
 /**
- * The state machine goes on with a phase that was released already; its drives read the cancellation here.
+ * The state machine continues with a phase that was already released. Its drives read the cancellation from
+ * this reply.
  */
 function cancelNotStarted(draft: Draft): void {
   for (const [index, phase] of draft.phases.entries()) {
@@ -176,7 +177,7 @@ function endNoops(draft: Draft): void {
  */
 function gather(draft: Draft): void {
   if (draft.origin !== undefined || forbidsStarts(draft)) return;
-  const together = gathered(draft);
+  const together = initialPhases(draft);
   const { gatheringSince = draft.at, readyMs = pacing.readyMsMax } = draft;
   const isPatient = draft.at < gatheringSince + readyMs;
   if (together.some((index) => isGettingReady(phaseAt(draft, index), isPatient))) return;
@@ -186,8 +187,8 @@ function gather(draft: Draft): void {
 }
 
 /**
- * Before the wait is over, phases without a waiting state are waited for too. Afterwards only the drives of
- * the others are counted.
+ * Before the wait is over, the start also waits for phases without a waiting state. Afterwards only the
+ * drives of the other phases are counted.
  */
 const isGettingReady = (phase: PhaseState, isPatient: boolean): boolean =>
   phase.status === 'NOT_STARTED' ? isPatient : isWaiting(phase);

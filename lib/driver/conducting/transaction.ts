@@ -4,12 +4,12 @@ import { conducting } from './limits.ts';
 import type { Start } from './replies.ts';
 import { nameOf, ownDue, parseSignal, signalsOf } from './signals.ts';
 import {
-  type Ask,
   type Command,
   type ConductorEvent,
   type ConductorState,
   nodeAt,
   type Signals,
+  type WaitingPhase,
 } from './state.ts';
 import { unregistered } from './upcoming.ts';
 
@@ -24,9 +24,9 @@ export type ConductorStore = {
   readonly replaceConductor: (burst: string, version: number, state: ConductorState) => Promise<boolean>;
   /** A copy of the flag; also of a burst that has not begun. */
   readonly flag: (burst: string, copy: number, consistent: boolean) => Promise<Flag | undefined>;
-  /** Writes so many copies unless a later version is there. */
+  /** Writes `copies` copies, unless a later version exists. */
   readonly putFlag: (burst: string, version: number, flag: Flag, copies: number) => Promise<void>;
-  /** Writes so many copies unless a later version is there. */
+  /** Writes `copies` copies, unless a later version exists. */
   readonly putStart: (
     burst: string,
     phase: number,
@@ -104,7 +104,7 @@ type Written = StoredConductor & {
   readonly own: readonly string[];
 };
 
-/** Its own, and what another writer has left for so long that it must be lost. */
+/** The work of this writer, and work that another writer has left for so long that it must be lost. */
 function toDo({ state: { due = {}, at }, own }: Written): ReadonlySet<string> {
   const left = Object.keys(due).filter((name) => at - (due[name] ?? at) >= conducting.repairMs);
   return new Set([...own, ...left].filter((name) => due[name] !== undefined));
@@ -168,12 +168,12 @@ async function registerWaiting(
 ): Promise<Written> {
   const phases = unregistered(written.before, written.state);
   const tokens = await Promise.all(phases.map((phase) => dependencies.store.token(burst, phase)));
-  const asks = tokens.flatMap((token, index): readonly Ask[] => {
+  const waiting = tokens.flatMap((token, index): readonly WaitingPhase[] => {
     const phase = phases[index];
     return token === undefined || phase === undefined ? [] : [{ phase, token: token.mark }];
   });
-  if (asks.length === 0) return written;
-  const registered = await write(dependencies, burst, { type: 'PhasesWaiting', asks });
+  if (waiting.length === 0) return written;
+  const registered = await write(dependencies, burst, { type: 'PhasesWaiting', waiting });
   if (registered === undefined) return written;
   return registerWaiting(dependencies, burst, { ...registered, own: [...written.own, ...registered.own] });
 }

@@ -1,8 +1,9 @@
+import { DownpourError } from '../../errors.ts';
 import { pause } from '../clock.ts';
 import type { ClockOffset } from '../clock-offset.ts';
 import type { Start } from '../conducting/replies.ts';
 import { storeFiles } from '../http/tls/material.ts';
-import type { Assignment } from '../model/plan.ts';
+import type { Assignment, Plan } from '../model/plan.ts';
 import { leaseTurnMs, turnMs } from '../planning/pacing/jitter.ts';
 import { pacing } from '../planning/pacing/limits.ts';
 import { assignmentOf } from '../planning/sharding/assignment.ts';
@@ -33,7 +34,7 @@ import { openUnlessStopped, Stopped, startWhenReady } from './start.ts';
 import type { DriveRun, RunMeasured, RunOutcome } from './threads/drive-run.ts';
 
 /**
- * One drive from its lease to its report: a shard of a phase in one segment.
+ * A drive from its lease to its report: a shard of a phase in one segment.
  *
  * Load is never sent twice. A drive without the lease sends nothing, and a late drive sends nothing
  * (`missed`). A drive of a cancelled phase or of a stopped burst sends nothing either. Every outcome is
@@ -51,6 +52,7 @@ export async function drive(
   if (!(await withRetries(() => backend.lease(lease), environment))) return 'duplicate';
   const comparing = comparedClock(environment);
   const plan = await withRetries(() => backend.plan(), environment);
+  refuseOtherRelease(plan, environment);
   const assignment = assignmentOf(plan, task.phase, task.shard, task.segment);
   const meter = environment.meter();
   const reports = new EndReports(turnMs(assignment, plan), backend, environment);
@@ -113,6 +115,19 @@ export async function drive(
   }
 }
 
+/**
+ * After a deployment, the drives of a further region may still have the code before it.
+ * @throws DownpourError `OTHER_RELEASE` (409)
+ */
+function refuseOtherRelease({ release }: Plan, environment: Pick<DriveEnvironment, 'release'>): void {
+  if (release === undefined || environment.release === undefined || release === environment.release) return;
+  throw new DownpourError(
+    'OTHER_RELEASE',
+    409,
+    'this drive has the code of another release than the plan of its burst; deploy the stage again, with all of its regions',
+  );
+}
+
 export type DriveTask = {
   /** Index of the phase in the plan. */
   readonly phase: number;
@@ -163,7 +178,7 @@ async function attempt(
     // Makes a first report before users wait, because code is slow when it runs for the first time and would
     // make users late at second 1.
     const first = await nothingYet(run);
-    // Where many are at work, their reports and leases leave the table no room for what says nothing.
+    // With many drives at work, their other reports and leases already take the capacity of the table.
     if (assignment.shards <= pacing.jitterDrivesMin) await orWarn(backend.live(first), 'live', environment);
     const { offsetMs = 0 } = (await comparing) ?? {};
     start = await startWhenReady(assignment, sharing, backend, environment);

@@ -1,3 +1,4 @@
+import { numbered, plural } from '../../words.ts';
 import { percent } from '../judging/criteria.ts';
 import { excusing } from '../judging/limits.ts';
 import {
@@ -9,7 +10,7 @@ import {
 } from '../statistics/health/unhealthy.ts';
 import { countIn } from '../statistics/wire/row-cursor.ts';
 import type { PhaseView } from './record.ts';
-import type { Place } from './suspicions.ts';
+import type { Machines } from './suspicions.ts';
 
 /** Requests that were sent while the generator was unhealthy, and the causes. */
 export type Unhealthy = {
@@ -27,7 +28,9 @@ export type Diagnosis = {
   readonly advice: string;
 };
 
-/** Requests of the phases that count; causes of all. Mild causes excuse a broken limit and no more. */
+/**
+ * Requests of the phases that count, and the causes of all phases. A mild cause only excuses a broken limit.
+ */
 export function unhealthyOf(judged: readonly PhaseView[], views: readonly PhaseView[]): Unhealthy {
   const requests = sum(judged, ({ merged }) => touchedBy(merged.unhealthyCauses, (cause) => !isMild(cause)));
   const all = sum(judged, sentIn);
@@ -38,14 +41,18 @@ export function unhealthyOf(judged: readonly PhaseView[], views: readonly PhaseV
   return { requests, share: all === 0 ? 0 : requests / all, causes };
 }
 
-/** One sentence for a run that is inconclusive: the cause that touched most requests. */
-export function diagnose(views: readonly PhaseView[], { share, causes }: Unhealthy, place: Place): Diagnosis {
+/** A sentence for a run that is inconclusive: the cause that touched most requests. */
+export function diagnose(
+  views: readonly PhaseView[],
+  { share, causes }: Unhealthy,
+  place: Machines,
+): Diagnosis {
   const missed = sum(views, ({ delivery }) => delivery.missed.length);
   const tooMuch = share > excusing.unhealthyShareMax;
   const worst = worstOf(causes, tooMuch);
   if (missed > 0 || worst === undefined) {
     const drives = sum(views, ({ merged }) => merged.drives.length);
-    const message = `${missed} of ${drives} shards ${missed === 1 ? 'was' : 'were'} ready too late and sent nothing`;
+    const message = `${missed} of ${numbered(drives, 'shard')} ${plural('was', missed, 'were')} ready too late and sent nothing`;
     return { cause: 'missed', message, advice: advice[place].missed };
   }
   const [cause, total] = worst;
@@ -58,7 +65,7 @@ export function diagnose(views: readonly PhaseView[], { share, causes }: Unhealt
   return { cause, message: `${symptom(cause, total, place)} (${part})`, advice: advice[place][cause] };
 }
 
-/** Where a part is rounded to all. */
+/** From this share on, the message states that all requests were affected. */
 const allTouched = 0.995;
 
 function sum(views: readonly PhaseView[], of: (view: PhaseView) => number): number {
@@ -88,7 +95,7 @@ function worstOf(
 function symptom(
   cause: UnhealthyCause,
   { lateNs, stallNs, waitNs = 0 }: UnhealthyTotal,
-  place: Place,
+  place: Machines,
 ): string {
   const late =
     waitNs > Math.max(lateNs, stallNs)
@@ -127,7 +134,7 @@ const ownCore =
   'use more shards if processors are idle, lower the rate, or run from a machine with faster ones';
 const descriptors = 'use fewer connections per shard, or let a process have more of them (ulimit -n)';
 
-const advice: Readonly<Record<Place, Readonly<Record<UnhealthyCause | 'missed', string>>>> = {
+const advice: Readonly<Record<Machines, Readonly<Record<UnhealthyCause | 'missed', string>>>> = {
   cloud: {
     busy: lessLoad.cloud,
     strained: lessLoad.cloud,

@@ -52,16 +52,16 @@ export function totalsLog({ info, stats, version }: RunDocument): string {
 
 const histogramTexts = ['latency', 'service', 'lateness', 'uncompensated'] as const;
 
-type Place = Pick<Row, 'metric' | 'step'> & {
+type IntervalHead = Pick<Row, 'metric' | 'step'> & {
   readonly phase: string;
-  /** Which request it is, where others of the phase have the same metric. */
+  /** The name of the request, when other requests of the phase have the same metric. */
   readonly request: string | undefined;
   readonly startMs: number;
   readonly lengthMs: number;
 };
 
-type Interval = Place & {
-  /** Behind the tag, after a colon. */
+type Interval = IntervalHead & {
+  /** The text that follows the tag after a colon. */
   readonly kind: '' | 'service' | 'lateness' | 'latency';
   readonly histogram: string;
 };
@@ -72,7 +72,7 @@ function intervalsOf({
   lateness,
   uncompensated,
   ...at
-}: Place & Pick<Row, (typeof histogramTexts)[number]>): Interval[] {
+}: IntervalHead & Pick<Row, (typeof histogramTexts)[number]>): Interval[] {
   const { phase, metric, request, step, startMs, lengthMs } = at;
   const kinds = [
     ['', uncompensated ?? latency],

@@ -30,12 +30,12 @@ export function lostPartial(
   const last = own.at(-1);
   if (last === undefined && (reported === undefined || reported.requests === 0)) return undefined;
   const assignment = assignmentOf(plan, place.phase, place.shard, place.segment);
-  const asked = usersPlanned(assignment);
+  const planned = usersPlanned(assignment);
   const beginS = Math.floor(assignment.segment.startMs / 1000);
   const untilS = last?.untilS ?? beginS;
   const rows = joinRows(own.map((flush) => flush.rows));
   const before = (users: Flush['users'] = []) => users.filter(([second]) => second < untilS);
-  const users = [...before(last?.users), ...asked.filter(([second]) => second >= untilS)];
+  const users = [...before(last?.users), ...planned.filter(([second]) => second >= untilS)];
   const throttled = before(last?.users).reduce((sum, [, , , each]) => sum + each, 0);
   const machine = mergeMachine([
     ...own.flatMap((flush) => flush.machine ?? []),
@@ -51,7 +51,7 @@ export function lostPartial(
       machine,
       outcome: {
         result: 'lost',
-        planned: usersDue(asked),
+        planned: usersDue(planned),
         started: startedBefore(untilS, last?.users),
         throttled,
         sessionLimitExceeded: throttled > 0,
@@ -83,7 +83,7 @@ function startedBefore(untilS: number, users: Flush['users'] = []): number {
   return Math.max(sum(early, 2), Math.min(sum(early, 1), sum(all, 2)));
 }
 
-/** Without what a stopwatch or a header measured, as live reports count. */
+/** Without the metrics of stopwatches and headers, as live reports count. */
 function sentIn(rows: Rows, plan: Plan, phase: number): number {
   const steps = new Set(phasePlanAt(plan, phase).requests.map(({ step }) => step));
   let sent = 0;

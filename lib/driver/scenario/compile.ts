@@ -18,17 +18,21 @@ export function compileScenario(
     sequences,
     initial: definition.initial.map((name) => scenario.numberOf(name)),
     maxRequests: definition.maxRequests,
-    maxSequences: roomOf(definition),
+    maxSequences: instancesMax(definition),
     builtIns: builtInSlots(slots, environment),
     arrays: slots.arrays,
   };
 }
 
 /**
- * An instance that waits for responses only needs room in addition to the instances that its successor may
- * have.
+ * The largest number of instances at once. An instance that waits for responses only counts in addition to
+ * the instances that its successor may have.
  */
-const roomOf = ({ sequences, initial, maxSequences = maxSequencesDefault }: ScenarioDefinition): number =>
+const instancesMax = ({
+  sequences,
+  initial,
+  maxSequences = maxSequencesDefault,
+}: ScenarioDefinition): number =>
   Math.max(
     maxSequences,
     ...sequences.map(({ name, concurrency }) => concurrency + (initial.includes(name) ? 0 : 1)),

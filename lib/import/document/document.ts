@@ -6,7 +6,7 @@ import { comment, entry, flag, list, map, type Node, number, parameter, text } f
 /** The comments at the top of a document. */
 export type Heading = {
   readonly name: string;
-  /** One line about the document and its source. */
+  /** A line about the document and its source. */
   readonly about: string;
   /** The schema for editors: a path relative to the document, or a URL. */
   readonly schema: string;
@@ -20,7 +20,7 @@ export function writeDocument(draft: Draft, heading: Heading): string {
     map(
       entry('name', text(heading.name)),
       entry('http', targets(draft), { comment: targetComment(draft), blank: true }),
-      ...goOn(draft),
+      ...continueAfterFailure(draft),
       entry('phases', list(map(entry('visitors', map(entry('constantRate', phase(draft)))))), {
         comment: [
           'The phases of the load. They run at the same time unless one waits for another; this document has one.',
@@ -67,7 +67,7 @@ function targets(draft: Draft): Node {
 }
 
 /** Independent requests continue after one of them fails. */
-const goOn = (draft: Draft): readonly Pair[] =>
+const continueAfterFailure = (draft: Draft): readonly Pair[] =>
   draft.requests.length < 2
     ? []
     : [

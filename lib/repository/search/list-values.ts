@@ -1,7 +1,7 @@
 import type { SortDirection } from '../../api.generated.ts';
 import { DownpourError } from '../../errors.ts';
 import { limits } from '../../results/limits.ts';
-import type { DatasetPlace } from '../records/datasets/dataset.ts';
+import type { DatasetPosition } from '../records/datasets/dataset.ts';
 import type { NamedValues, ValueFilter } from '../records/labels/filter.ts';
 import type { ValuedDataset } from '../records/labels/values.ts';
 
@@ -43,7 +43,7 @@ export const isBackward = ({ sort, direction }: Pick<ValueQuery, 'sort' | 'direc
   sort !== 'start' || direction === 'Descending';
 
 /**
- * One page of label values. In the order of the start it stops when the page is full. Another order reads all
+ * A page of label values. In the order of the start it stops when the page is full. Another order reads all
  * datasets and keeps those of the page.
  *
  * @param datasets in the order of `isBackward`.
@@ -66,7 +66,7 @@ export async function listValues(
 }
 
 /** Rows in the order of the start, and the position of the next page. Absent: this is the last page. */
-export type ValuePage = { readonly rows: readonly ValueRow[]; readonly next?: DatasetPlace };
+export type ValuePage = { readonly rows: readonly ValueRow[]; readonly next?: DatasetPosition };
 
 /**
  * The next rows in the order of the start. The number of datasets that it reads is limited, also when few of
@@ -96,7 +96,7 @@ export async function nextValues(
  */
 export type FirstDatasets = {
   readonly datasets: AsyncIterable<ValuedDataset>;
-  readonly next: () => DatasetPlace | undefined;
+  readonly next: () => DatasetPosition | undefined;
 };
 
 export function firstOf(datasets: AsyncIterable<ValuedDataset>, count: number): FirstDatasets {
@@ -115,7 +115,7 @@ export function firstOf(datasets: AsyncIterable<ValuedDataset>, count: number): 
   return { datasets: some(), next: () => (isCut && last !== undefined ? placeOf(last) : undefined) };
 }
 
-const placeOf = ({ start, runId, ordinal }: DatasetPlace): DatasetPlace => ({ start, runId, ordinal });
+const placeOf = ({ start, runId, ordinal }: DatasetPosition): DatasetPosition => ({ start, runId, ordinal });
 
 /** The rows that a query selects, in the order of the datasets. */
 export async function* rowsOf(
@@ -173,7 +173,7 @@ function keepFirst(kept: ValueRow[], row: ValueRow, count: number, sign: number)
   if (kept.length >= 2 * count + 1000) kept.splice(0, kept.length, ...sorted(kept, sign).slice(0, count));
 }
 
-/** By stop, and for equal stops the later run first. */
+/** Sorted by stop. With equal stops, the later run is first. */
 const sorted = (rows: readonly ValueRow[], sign: number): readonly ValueRow[] =>
   [...rows].sort((a, b) => sign * (a.stop - b.stop) || b.runId - a.runId || a.datasetId - b.datasetId);
 

@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 
-/** One answer of the API, as a screen sees it. A known value stays while it is loaded again, or fails to. */
+/** An answer of the API, as a screen sees it. A known value stays while it is loaded again, or fails to. */
 export type Loaded<T> = {
   readonly value?: T;
   readonly error?: unknown;
@@ -18,7 +18,7 @@ type Entry = {
 };
 
 /** A value that is older than this is loaded again when a person comes back to the page. */
-const staleAfterMs = 30_000;
+export const staleAfterMs = 30_000;
 /** Unused entries that are kept, so that Back shows its screen at once. */
 const keptMax = 60;
 

@@ -1,7 +1,6 @@
 import { Findings, type Path } from '../../document/problem.ts';
 import type { Agent, Ergonomics, Target } from '../../model/benchmark.ts';
 import type { ScenarioDefinition } from '../../model/scenario.ts';
-import type { FileChecking } from '../../scenario/files/needed.ts';
 import { parseScenario } from '../../scenario/parse.ts';
 import type { ScenarioContext } from '../../scenario/scope.ts';
 import type { Checking } from '../valid-part.ts';
@@ -15,11 +14,11 @@ export type PhaseChecking = Checking & {
   readonly targets: readonly Target[] | undefined;
   /** The caches of all `hotrod` entries; undefined when an entry could not be read. */
   readonly caches: readonly string[] | undefined;
-  /** One without a name when the document declares none. */
+  /** A single phase without a name when the document declares none. */
   readonly agents: readonly Agent[];
   /** The phase that publishes each key of global counters. */
   readonly publishers: Map<string, string>;
-} & FileChecking;
+};
 
 /** The phase around a scenario. */
 type PhaseAround = Pick<ScenarioContext, 'phaseName' | 'phaseKind'>;

@@ -4,12 +4,12 @@ import { Findings, type Path } from '../../document/problem.ts';
 import type { Arrivals } from '../../model/arrivals.ts';
 import { readMembers } from '../members.ts';
 import type { Checking } from '../valid-part.ts';
-import { parseCustomSlas } from './custom-sla.ts';
 import type { Part, PhaseDefinition } from './definition.ts';
-import { settingFields, startWithFields } from './fields.ts';
+import { settingFields, workFields } from './fields.ts';
 import { type PhaseChecking, parseParts } from './parts.ts';
-import { phaseBody } from './phase-body.ts';
-import { type Named, type Names, parseReference, parseReferences } from './references.ts';
+import { membersIn, phaseBody } from './phase-body.ts';
+import { type Named, type Names, parseReferences } from './references.ts';
+import { startWithOf } from './start-with.ts';
 import { parseTiming } from './timing.ts';
 
 /** A phase as the document has it: `at` is the body of its kind, `item` the phase itself. */
@@ -20,7 +20,7 @@ export type WrittenPhase = Named & {
   readonly item: Path;
 };
 
-/** One phase of the document; undefined when its numbers are missing or wrong, which is reported. */
+/** A phase of the document; undefined when its numbers are missing or wrong, which is reported. */
 export function parsePhase(
   phase: WrittenPhase,
   names: Names,
@@ -44,15 +44,17 @@ export function parsePhase(
   return arrivals === undefined ? undefined : { ...definition, arrivals };
 }
 
-/** For each iteration, up to the first one in which something is wrong. */
+/** The phase in each iteration, up to the first iteration with a problem. */
 function arrivalsOf(
   { kind, at, iterations }: WrittenPhase,
   checking: PhaseChecking,
 ): readonly Arrivals[] | undefined {
   const arrivals: Arrivals[] = [];
+  const written = readMembers(kind.fields, at, checking);
   for (let iteration = 0; iteration < iterations; iteration += 1) {
     const findings = new Findings();
-    const own = kind.parse(phaseBody(at, iteration, checking.agents, { ...checking, findings }));
+    const body = phaseBody(at, iteration, checking.agents, { ...checking, findings });
+    const own = kind.parse(membersIn(written, iteration, body), body);
     checking.findings.list.push(...findings.list);
     if (own === undefined) return undefined;
     if (findings.refused) break;
@@ -71,8 +73,8 @@ function partsOf({ name, kind, at }: WrittenPhase, checking: PhaseChecking): rea
 
 /** Only phases with an open model write `maxSessions` and its policy. */
 function settingsOf(at: Path, checking: Checking): Pick<PhaseDefinition, 'settings' | 'sessionLimit'> {
-  const { judged, maxSessions, sessionLimitPolicy, isWarmup } = readMembers(
-    { ...openFields, ...settingFields },
+  const { judged, maxSessions, sessionLimitPolicy, isWarmup, customSla } = readMembers(
+    { ...openFields, ...settingFields, customSla: workFields.customSla },
     at,
     checking,
   );
@@ -81,27 +83,8 @@ function settingsOf(at: Path, checking: Checking): Pick<PhaseDefinition, 'settin
       sessionLimitPolicy,
       isWarmup,
       ...(judged ? {} : { isJudged: false }),
-      ...parseCustomSlas([...at, 'customSla'], checking),
+      ...customSla,
     },
     ...(maxSessions === undefined ? {} : { sessionLimit: maxSessions }),
   };
-}
-
-/** To start with another phase and to wait for one, or for an instant, contradict each other. */
-function startWithOf(
-  phase: WrittenPhase,
-  startTimeMs: number,
-  names: Names,
-  checking: Checking,
-): Pick<PhaseDefinition, 'startWith'> {
-  const { document, findings } = checking;
-  const at = [...phase.at, 'startWith'];
-  if (!document.has(at)) return {};
-  for (const other of ['startAfter', 'startAfterStrict', 'startTime']) {
-    if (!document.has([...phase.at, other]) || (other === 'startTime' && startTimeMs === 0)) continue;
-    findings.error(at, `phase '${phase.name}' has both startWith and ${other}`, 'keep one of them');
-  }
-  const { delay: delayMs } = readMembers({ delay: startWithFields.delay }, at, checking);
-  const reference = parseReference(phase, at, names, checking);
-  return reference === undefined ? {} : { startWith: { reference, delayMs } };
 }

@@ -1,15 +1,51 @@
-import { parseBody } from '../../declaration/body.ts';
+import { defineBody, parseBody } from '../../declaration/body.ts';
+import { required, withDefault } from '../../declaration/field.ts';
+import { choice, word } from '../../declaration/scalars.ts';
+import { define, oneOrList, own, referTo } from '../../declaration/schema.ts';
 import { hintAt } from '../../document/nearest.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Checking } from '../valid-part.ts';
 import { iterationName, partName, type Reference } from './definition.ts';
-import { referenceShape } from './fields.ts';
+
+export const referenceFields = {
+  phase: required(word('Name of the phase.', 'rampUp')),
+  iteration: withDefault(
+    'none',
+    choice(
+      ['none', 'previous', 'same'],
+      'Which iteration of that phase is meant: `same` and `previous` count from the one of this phase, whose first has no previous one; `none` means all of them.',
+    ),
+  ),
+  fork: word('Fork of that phase; all of its forks when absent.', 'search'),
+};
+
+/** A reference to another phase: its name, or a mapping. */
+const shape = {
+  name: 'a reference to a phase',
+  fields: referenceFields,
+  short: {
+    member: 'phase',
+    title: 'the name of a phase, or a mapping with phase and optionally iteration and fork',
+    example: 'rampUp',
+  },
+} as const;
+
+const phaseReference = defineBody(
+  'phaseReference',
+  'Points at another phase: its name, or its name with an iteration or a fork.',
+  shape,
+);
+
+export const phaseReferences = define('phaseReferences', {
+  ...own('One reference to a phase, or a list of them.', 'rampUp'),
+  ...oneOrList(referTo(phaseReference)),
+});
 
 /** A phase to which others may refer. */
 export type Named = {
   readonly name: string;
   readonly iterations: number;
-  /** Its run-time phases carry the number of their iteration. */
+  /** True when the run-time phases have the number of their iteration in their names. */
   readonly numbered: boolean;
   /** Empty for a phase without forks. */
   readonly forks: readonly string[];
@@ -18,7 +54,9 @@ export type Named = {
 /** The phases of a document, by name and by the names of their run-time phases. */
 export type Names = {
   readonly phases: ReadonlyMap<string, Named>;
-  /** To each the run-time phases that start when it does: itself, or the forks that it covers. */
+  /**
+   * For each run-time phase, the phases that start when it starts: itself, or the forks that it represents.
+   */
   readonly runtime: ReadonlyMap<string, readonly string[]>;
 };
 
@@ -27,7 +65,7 @@ export const namesIn = (phases: ReadonlyMap<string, Named>): Names => ({
   runtime: new Map([...phases.values()].flatMap(runtimeNames)),
 });
 
-/** How many run-time phases a phase becomes, those that cover others included. */
+/** The number of run-time phases that a phase becomes, with the phases that represent several others. */
 export const runtimeCount = ({ iterations, numbered, forks }: Named): number =>
   iterations * (forks.length === 0 ? 1 : forks.length + 1) + (numbered ? 1 : 0);
 
@@ -55,7 +93,7 @@ export const parseReferences = (
 ): readonly Reference[] =>
   checking.document.each(at).flatMap((path) => parseReference(from, path, names, checking) ?? []);
 
-/** One reference; undefined when it is wrong, which is reported. */
+/** Parses a reference to another phase. Undefined when it is wrong: the problem is reported. */
 export function parseReference(
   from: Named,
   at: Path,
@@ -63,7 +101,7 @@ export function parseReference(
   checking: Checking,
 ): Reference | undefined {
   const written = checking.document.read(at);
-  const parsed = written === undefined ? undefined : parseBody(referenceShape, written, at, checking);
+  const parsed = written === undefined ? undefined : parseBody(shape, written, at, checking);
   if (parsed === undefined) return undefined;
   const { phase, iteration, fork } = parsed;
   const to = names.phases.get(phase);
@@ -96,7 +134,10 @@ function byRuntimeName(
   return undefined;
 }
 
-/** A relative iteration needs one to be relative to, and its counterpart. */
+/**
+ * A relative iteration is valid only in a phase with iterations, and only when the iteration that it names
+ * exists.
+ */
 function hasIteration(
   from: Named,
   to: Named,
@@ -167,7 +208,7 @@ export function startsOf(
   });
 }
 
-/** None before the first. */
+/** The first iteration has no previous iteration. */
 function iterationsOf(reference: Reference, iteration: number): readonly number[] {
   const meant = reference.iteration === 'same' ? iteration : iteration - 1;
   return meant < 0 ? [] : [meant];

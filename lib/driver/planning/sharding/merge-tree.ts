@@ -2,11 +2,12 @@ import type { PhasePlan } from '../../model/plan.ts';
 import { merging } from './limits.ts';
 
 /** A drive of a phase. */
-export type DrivePlace = { readonly shard: number; readonly segment: number };
+export type DriveId = { readonly shard: number; readonly segment: number };
 
 /**
- * How many groups the drives of a phase are merged in before the groups are; 0: so few drives need none.
- * About as many groups as each has drives, so that neither of the two steps is much longer than the other.
+ * The number of groups in which the drives of a phase are merged first. 0: the phase has so few drives that
+ * it needs no groups. The number of groups is about the number of drives in a group, so that both steps take
+ * about the same time.
  */
 export function groupsFor(drives: number): number {
   const { sourcesMax, groupsMin } = merging;
@@ -15,23 +16,20 @@ export function groupsFor(drives: number): number {
 }
 
 /** Segment by segment: a group then has the seconds of few segments, and less to hand on. */
-export function drivesOf({
-  shards,
-  segments,
-}: Pick<PhasePlan, 'shards' | 'segments'>): readonly DrivePlace[] {
+export function drivesOf({ shards, segments }: Pick<PhasePlan, 'shards' | 'segments'>): readonly DriveId[] {
   return segments.flatMap(({ index }) =>
     Array.from({ length: shards }, (_, shard) => ({ shard, segment: index })),
   );
 }
 
 /**
- * The drives of one of so many groups. Every drive is in one group, and groups differ by one drive at most.
+ * The drives of a group. Every drive is in one group, and the sizes of groups differ by at most one drive.
  */
 export function drivesOfGroup(
   plan: Pick<PhasePlan, 'shards' | 'segments'>,
   groups: number,
   group: number,
-): readonly DrivePlace[] {
+): readonly DriveId[] {
   const drives = drivesOf(plan);
   const begin = (of: number): number => Math.floor((drives.length * of) / groups);
   return drives.slice(begin(group), begin(group + 1));

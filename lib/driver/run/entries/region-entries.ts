@@ -1,6 +1,6 @@
 import { errorsOf, ratio } from '../../judging/criteria.ts';
 import type { PhasePlan } from '../../model/plan.ts';
-import { regionsOf, shardsIn } from '../../planning/sharding/places.ts';
+import { regionsOf, shardsIn } from '../../planning/sharding/regions.ts';
 import { summarise, valueAtPercentile } from '../../statistics/histograms/percentiles.ts';
 import { type MetricStatistics, statisticsOf, totalOf } from '../../statistics/statistics.ts';
 import { Tally } from '../../statistics/tally.ts';
@@ -37,7 +37,7 @@ const metricsOf = ({ merged }: PhaseView, region: string | undefined): readonly 
 
 const isRequest = ({ plan }: PhaseView, { step }: MetricStatistics): boolean => sendsRequests(plan, step);
 
-/** As `total` of the run. */
+/** As the `total` of the run. */
 function totalOfRegion(views: readonly PhaseView[], region: string | undefined) {
   const all = new Tally();
   for (const view of views)

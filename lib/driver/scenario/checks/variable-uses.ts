@@ -24,8 +24,8 @@ export const builtInVariables: Readonly<Record<string, VariableKind>> = {
 };
 
 /**
- * Which variables the steps of a scenario write and read: a name has one kind, and what is read is written
- * somewhere.
+ * The variables that the steps of a scenario write and read. A name has one kind, and some step must write a
+ * variable that a step reads.
  */
 export class VariableUses {
   readonly #writes: Use[] = [];
@@ -59,10 +59,10 @@ export class VariableUses {
   /** Values that cost time and are never used; most likely a name is misspelt. */
   warnOfUnread(findings: Findings): void {
     const read = new Set(this.#reads.flatMap(({ name }) => [name, baseOf(name) ?? `${name}[.]`]));
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const { name, at } of this.#writes) {
-      if (read.has(name) || told.has(name)) continue;
-      told.add(name);
+      if (read.has(name) || reported.has(name)) continue;
+      reported.add(name);
       findings.warning(at, `variable '${name}' is written and nothing reads it`);
     }
   }
@@ -85,7 +85,7 @@ function checkRead(use: Use, known: ReadonlyMap<string, Use>, findings: Findings
     if (use.kind !== undefined && use.kind !== kind) reportConflict(use, kind, findings);
     return;
   }
-  // An array is written item by item, or as a whole.
+  // A step may write an array item by item (`name[.]`) or as a whole (`name`).
   if (known.has(baseOf(use.name) ?? `${use.name}[.]`)) return;
   if (incomplete) return;
   const isBuiltIn = use.name.startsWith('hyperfoil.');

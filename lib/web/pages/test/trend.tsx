@@ -1,13 +1,14 @@
 import { useState } from 'preact/hooks';
 import type { RunTrend, TrendSeries } from '../../../api.generated.ts';
-import { latency, percent, rate } from '../../../report/units.ts';
+import { time as latency } from '../../../report/page/numbers.ts';
+import { percent, rate } from '../../../report/units.ts';
 import { idsText } from '../../addresses/ids.ts';
 import { amend, go } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { useChanges } from '../../data/changes.ts';
 import { useTrend } from '../../data/test.ts';
 import { ChangeList } from '../../parts/change-list/change-list.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { isUtc, Moment } from '../../parts/moment.tsx';
 import { Part } from '../../parts/part.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { type Selection, sidesAround } from '../../parts/trend/geometry.ts';
@@ -96,7 +97,7 @@ function Charts({ trend, test, query, last }: ChartsProps) {
           />
         </figure>
       </div>
-      <p class="quiet" id="trend-keys">
+      <p class="quiet keys" id="trend-keys">
         {words.keys()}
       </p>
       {listed.length > 0 && (
@@ -117,7 +118,7 @@ const orDash = (value: number | null | undefined, format: (value: number) => str
 function describedAt({ id, state, start }: RunTrend, at: number, value: string): string {
   const known = state[at];
   const word = known === null || known === undefined ? words.noState() : states[known];
-  return words.point(id[at] ?? 0, word, value, instant(start[at] ?? 0, Date.now()));
+  return words.point(id[at] ?? 0, word, value, instant(start[at] ?? 0, Date.now(), isUtc()));
 }
 
 type ChoicesProps = {

@@ -32,9 +32,15 @@ export type Stage = {
   readonly open: (path: string, options?: TabOptions) => Promise<Tab>;
 };
 
-/** A whole local cloud over an empty data folder, and Debian's Chromium. Both end with the scope. */
-export async function openStage(scope: Scope): Promise<Stage> {
-  const cloud = await startCloud({ dataDir: join(scratchDir(scope), 'data') });
+/**
+ * A whole local cloud over an empty data folder, and Debian's Chromium. Both end with the scope.
+ * @param environment variables of the functions.
+ */
+export async function openStage(
+  scope: Scope,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Stage> {
+  const cloud = await startCloud({ dataDir: join(scratchDir(scope), 'data'), environment });
   afterwards(scope, () => cloud.close());
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
   afterwards(scope, () => browser.close());
@@ -73,13 +79,19 @@ function opener(browser: Browser, url: string, key: string): Stage['open'] {
   };
 }
 
-/** Widths and themes in which every screen is looked at. */
+/** Widths and themes in which every screen is looked at. The narrow ones are phones, used by fingers. */
 export const looks = [1440, 390].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({
     name: `${width} wide, ${colorScheme}`,
-    options: { viewport: { width, height: 900 }, colorScheme },
+    options: { viewport: { width, height: 900 }, colorScheme, hasTouch: width < 640 },
   })),
 );
+
+/** Lines whose text is higher than their box, so that it covers the next line. */
+export const overflowing = async (page: Page): Promise<unknown> =>
+  page.evaluate(`[...document.querySelectorAll('main li, main p, main dd, main h1, header li')]
+    .filter((each) => each.checkVisibility() && each.clientHeight > 1 && each.scrollHeight > each.clientHeight + 2)
+    .map((each) => each.textContent.slice(0, 80))`);
 
 /** The findings of axe, as text. */
 export async function violations(page: Page): Promise<readonly string[]> {
@@ -94,6 +106,18 @@ export async function violations(page: Page): Promise<readonly string[]> {
 /** How many pixels of the page are to the right of the window. */
 export const sideways = async (page: Page): Promise<number> =>
   Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+
+/** Tables and figures that paper of the window's width would cut. */
+export const cutOnPaper = async (page: Page): Promise<unknown> =>
+  page.evaluate(`[...document.querySelectorAll('main table, main svg, main canvas')]
+    .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > innerWidth + 1)
+    .map((each) => each.outerHTML.slice(0, 80) + ' ' + each.getBoundingClientRect().right)`);
+
+/** The number of pages of the PDF of a page. */
+export async function pagesOf(page: Page): Promise<number> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  return pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+}
 
 /**
  * Keeps a picture of the screen where `DOWNPOUR_SHOTS` names a folder, for people who look at it.
