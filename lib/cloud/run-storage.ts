@@ -161,8 +161,9 @@ const encryptionOf = ({ key }: Stage) =>
   key === undefined ? {} : { encryption: dynamodb.TableEncryption.CUSTOMER_MANAGED, encryptionKey: key };
 
 /**
- * On-demand billing, so that an idle deployment costs nothing. Without a key of the customer,
- * encryption uses keys that AWS owns, at no charge. `TableV2` would create a global table, which common emulators do not support.
+ * On-demand billing, so that an idle deployment costs nothing. Without a key of the customer, encryption uses
+ * keys that AWS owns, at no charge. `TableV2` would create a global table, which common emulators do not
+ * support.
  */
 const keyed = {
   partitionKey: { name: tableKey.partition, type: dynamodb.AttributeType.STRING },

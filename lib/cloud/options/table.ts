@@ -138,14 +138,14 @@ export const options = {
   bucket: {
     kind: bucketName,
     meaning:
-      'Existing bucket of runs, such as the one that a stage with `data=keep` has left. The deployment uses it and never deletes it. It needs `repositoryTable`.',
+      'Existing bucket of runs, such as that of a destroyed stage with `data=keep`. The deployment uses it and never deletes it. It needs `repositoryTable`.',
     example: 'downpour-prod-runstoragebucket0a1b2c3d-4e5f',
     otherwise: 'the deployment makes a bucket',
   },
   repositoryTable: {
     kind: tableName,
     meaning:
-      'Existing table of the repository, such as the one that a stage has left, or a restored one. The deployment uses it and never deletes it.',
+      'Existing table of the repository, such as that of a destroyed stage, or a restored table. The deployment uses it and never deletes it.',
     example: 'downpour-prod-restored',
     otherwise: 'the deployment makes a table',
   },

@@ -101,8 +101,8 @@ function checkDescriptors(
 }
 
 /**
- * Behind a NAT gateway, connections above its limit fail as if the target had refused them. A host name may have
- * several addresses, which a plan does not know.
+ * Behind a NAT gateway, connections above its limit fail as if the target had refused them. A host name may
+ * have several addresses, which a plan does not know.
  */
 function checkSources(
   plan: Plan,
