@@ -39,7 +39,7 @@ export async function refuseStores(
       ? ['a new stage would find no documents of the runs in repositoryTable: name the bucket too']
       : []),
     ...(await usedElsewhere(folder, options, named)),
-    ...(await judge(named, { region: options.region, isKept })),
+    ...(await judge(named, { region: options.region, isKept, key: options.kmsKeyArn })),
   ];
   if (problems.length === 0) return;
   throw new DownpourError(

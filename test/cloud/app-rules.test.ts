@@ -20,8 +20,12 @@ const variants = {
     repositoryTable: 'old-repository',
     identityTable: 'old-identity',
   },
-  'in a network of its own, under a name': {
+  'in a network of its own, under a name, with a key of the customer': {
     vpc: 'create',
+    natAddresses: 2,
+    kmsKeyArn: 'arn:aws:kms:eu-central-1:123456789012:key/0a1b2c3d-4e5f-6789-abcd-ef0123456789',
+    accessLogBucket: 'company-logs',
+    onlyDomain: true,
     domain: 'load.example.com',
     hostedZone: 'example.com',
     hostedZoneId: 'Z0A1',

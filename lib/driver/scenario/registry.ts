@@ -89,7 +89,7 @@ import { timestamp } from './steps/timestamp.ts';
 import { actions as actionsTransformer } from './transformers/actions.ts';
 import { pattern } from './transformers/pattern.ts';
 
-/** A kind is only ever given bodies that it has parsed itself. */
+/** A kind gets only bodies that it has parsed itself, so the cast is safe. */
 type Kinds<Compiled> = readonly Kind<unknown, Compiled>[];
 
 const actions: Kinds<Action> = [

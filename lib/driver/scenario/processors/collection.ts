@@ -1,3 +1,4 @@
+import { numbered } from '../../../words.ts';
 import { required } from '../../declaration/field.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
 import { writes } from '../declaration/variables.ts';
@@ -33,10 +34,10 @@ export const collection = processor({
           write(session, sequence, [convert(value)]);
           return;
         }
-        // Behind the last item: what was removed leaves free slots.
+        // A new item follows the last item, because removed items leave free slots.
         const end = items.at(-1) === undefined ? lengthOf(items) : items.length;
         if (end < scenarios.collectionItemsMax) items[end] = convert(value);
-        else warn(`collection: '${toVar}' has ${end} values, a further one is dropped`);
+        else warn(`collection: '${toVar}' has ${numbered(end, 'value')}, a further one is dropped`);
       });
   },
 });

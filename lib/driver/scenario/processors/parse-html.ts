@@ -125,7 +125,7 @@ export const parseHtml = processor({
       const watched = [
         ...(chosen?.watched ?? []),
         ...(targets.length > 0 ? embeddedResources(known, ignoreExternal, forResource()) : []),
-        // Nothing but the targets of a benchmark gets requests.
+        // Only the targets of a benchmark get requests.
         ...(fetch.length > 0 ? embeddedResources(known, true, forFetch()) : []),
       ];
       return new HtmlAttributes(watched, () => chosen?.tagEnd());

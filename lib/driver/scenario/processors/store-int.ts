@@ -6,7 +6,7 @@ import { processor } from '../kind.ts';
 import { boundedLog } from '../warnings.ts';
 import { wholeValue } from './data/whole-value.ts';
 
-/** Not unset before a response: the first value stays until something else takes it away. */
+/** The variable is not unset before a response. The first value stays until a step unsets it. */
 export const storeInt = processor({
   name: 'storeInt',
   summary:

@@ -165,7 +165,7 @@ func TestALargeAnswerIsReadElsewhereWithoutTheKey(t *testing.T) {
 			response.WriteHeader(401)
 			return
 		}
-		http.Redirect(response, request, far.URL+"/answer?x=1", 303)
+		http.Redirect(response, request, far.URL+"/answer?x=1", http.StatusSeeOther)
 	})
 	var document bytes.Buffer
 	_, err := client.RawClient.Api().Run().ByIdInteger(7).Data().Get(context.Background(), &downpour.RunByIdDataGetOptions{

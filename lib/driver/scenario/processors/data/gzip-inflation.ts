@@ -21,7 +21,7 @@ export class Inflation {
   #stream: Gunzip | undefined;
   #inflated: Buffer[] = [];
   #inflatedBytes = 0;
-  /** In the padding behind the last member. */
+  /** True in the padding after the last member. */
   #over = false;
 
   begin(): void {
