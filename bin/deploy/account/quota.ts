@@ -22,13 +22,8 @@ export const requestQuota: RequestQuota = async (region, executions) => {
 };
 
 /**
-<<<<<<< HEAD
- * The quota of an account in which the drives of so many shards may run: Downpour reserves half of the
- * concurrency that is not reserved for others.
-=======
  * The quota of an account in which the drives of this many shards may run. Downpour reserves half of the
  * concurrency that is not reserved for other functions.
->>>>>>> main
  * @param free concurrency that other functions have not reserved.
  */
 export const quotaFor = (shards: number, limit: number, free: number): number => limit - free + 2 * shards;

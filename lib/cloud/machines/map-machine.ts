@@ -9,13 +9,7 @@ import { VendedLog } from '../vended-log.ts';
 
 export type MapMachineProps = {
   readonly stage: Stage;
-<<<<<<< HEAD
   /** The function behind each `${name}` of the definition, which names the version of this release. */
-=======
-  /**
-   * The function behind each `${name}` of the definition, which names the version that this release makes.
-   */
->>>>>>> main
   readonly states: Readonly<Record<string, lambda.Function>>;
   readonly definitionBody: sfn.DefinitionBody;
   readonly comment: string;
