@@ -7,8 +7,8 @@ import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { createApp, createRegion, createStack } from './synthesise.ts';
 
 /**
- * Stacks with every option pass the rules. The engine of CloudFormation's rules takes seconds to start for the
- * types of an app, so one app has all stacks of a kind. It has the name of each stack in its report.
+ * Stacks with every option pass the rules. The engine of CloudFormation's rules takes seconds to start for
+ * the types of an app, so one app has all stacks of a kind. It has the name of each stack in its report.
  */
 
 const variants = {
@@ -20,8 +20,12 @@ const variants = {
     repositoryTable: 'old-repository',
     identityTable: 'old-identity',
   },
-  'in a network of its own, under a name': {
+  'in a network of its own, under a name, with a key of the customer': {
     vpc: 'create',
+    natAddresses: 2,
+    kmsKeyArn: 'arn:aws:kms:eu-central-1:123456789012:key/0a1b2c3d-4e5f-6789-abcd-ef0123456789',
+    accessLogBucket: 'company-logs',
+    onlyDomain: true,
     domain: 'load.example.com',
     hostedZone: 'example.com',
     hostedZoneId: 'Z0A1',

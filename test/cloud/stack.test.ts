@@ -31,7 +31,7 @@ const sandbox = synthesise();
 
 /** They say which function they are for. */
 const namesAnother = new Set(
-  ['EventInvokeConfig', 'EventSourceMapping', 'Permission'].map((name) => `AWS::Lambda::${name}`),
+  ['EventInvokeConfig', 'EventSourceMapping', 'Permission', 'Version'].map((name) => `AWS::Lambda::${name}`),
 );
 
 describe('a deployment', () => {

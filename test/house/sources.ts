@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { type Node, NodeFlags, type SourceFile, SyntaxKind } from 'typescript/unstable/ast';
 import { API } from 'typescript/unstable/sync';
 
-/** One import, export-from, `import()`, `require()` or `import()` type. */
+/** An import, export-from, `import()`, `require()` or `import()` type. */
 export type Import = {
   /** The module's name; the text of the expression when it is computed. */
   readonly specifier: string;

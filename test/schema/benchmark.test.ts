@@ -501,7 +501,7 @@ function http(name: string, good: readonly unknown[], bad: readonly unknown[]): 
 
 type Values = Readonly<Record<string, readonly unknown[]>>;
 
-/** One document for each value of each field, in an otherwise good phase. */
+/** A document for each value of each field, in an otherwise good phase. */
 function phase(kind: string, fields: object, good: Values, bad: Values): Row {
   const whole = { scenario: [{ a: ['noop'] }], ...fields };
   const documents = (values: Values): readonly unknown[] =>

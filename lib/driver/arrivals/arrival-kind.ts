@@ -10,7 +10,7 @@ import type { Schedule } from '../schedule/schedule.ts';
 /** A kind of arrivals: its words, its numbers and its arithmetic, in one file of this folder. */
 export type ArrivalKind<Name extends ArrivalName = ArrivalName, F extends Fields<Around> = Fields<Around>> = {
   readonly kind: Name;
-  /** Its description for the docs. */
+  /** The description of the kind for the docs. */
   readonly summary: string;
   /** The load of such a phase, for editors. */
   readonly description: string;
@@ -18,7 +18,7 @@ export type ArrivalKind<Name extends ArrivalName = ArrivalName, F extends Fields
   readonly fields: F;
   /** A rule about these members for the schema. */
   readonly rule?: Schema;
-  /** Its members in an example for editors, without the work of its users. */
+  /** The members of the kind in an example for editors, without the work of its users. */
   readonly written: Mapping;
   /** Numbers that show it in the docs. */
   readonly example: ArrivalNumbers[Name];
@@ -38,13 +38,15 @@ export type MembersOf<F extends Fields> = {
     : ReadOf<F>[K];
 };
 
-/** Everything that planning, driving and reports ask of a phase's arrivals. Counts are over all shards. */
+/**
+ * The properties of a phase's arrivals that planning, driving and reports need. Counts are over all shards.
+ */
 export type ArrivalModel = {
   /** Every shard gets as many users as the next, whatever the threads of its agent. */
   readonly alike?: true;
   /** Users of a closed phase; undefined where users arrive at a rate, or not at all. */
   readonly users?: number;
-  /** A user who has left comes again, until the duration is over. */
+  /** A user who has left is replaced by another one, until the duration is over. */
   readonly repeats: boolean;
   /** Users per second over the duration; undefined where users do not arrive at a rate. */
   readonly rate?: LinearRate;

@@ -21,8 +21,8 @@ export const closedFields = (users: string) => ({
 export const oneOfUsers = { anyOf: forms.map((form) => ({ required: [form] })) };
 
 /**
- * `users`, or so many on each agent or on each thread: exactly one of them. Undefined when it is missing or
- * wrong.
+ * The users of a phase: `users`, or a number for each agent or thread. Exactly one of these members is
+ * needed. Undefined when it is missing or wrong.
  */
 export function closedUsers(
   members: MembersOf<ReturnType<typeof closedFields>>,

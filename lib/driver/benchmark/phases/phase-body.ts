@@ -25,7 +25,7 @@ export function membersIn<F extends Fields<Around>>(
   return Object.fromEntries(members);
 }
 
-/** A phase at its place in the document, for the rules of its kind in one iteration. */
+/** The body of a phase in one iteration, with its position in the document. */
 export function phaseBody(
   at: Path,
   iteration: number,
@@ -47,7 +47,7 @@ export function phaseBody(
   };
 }
 
-/** Without the noise of binary fractions: 1 + 3 x 0.1 is 1.3. */
+/** Rounds away the error of binary fractions: 1 + 3 x 0.1 is 1.3. */
 const grown = ({ base, increment }: Incrementable, iteration: number): number =>
   increment === 0 ? base : Number((base + iteration * increment).toPrecision(15));
 

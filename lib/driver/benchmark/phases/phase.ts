@@ -20,7 +20,7 @@ export type WrittenPhase = Named & {
   readonly item: Path;
 };
 
-/** One phase of the document; undefined when its numbers are missing or wrong, which is reported. */
+/** A phase of the document; undefined when its numbers are missing or wrong, which is reported. */
 export function parsePhase(
   phase: WrittenPhase,
   names: Names,
@@ -44,7 +44,7 @@ export function parsePhase(
   return arrivals === undefined ? undefined : { ...definition, arrivals };
 }
 
-/** For each iteration, up to the first one in which something is wrong. */
+/** The phase in each iteration, up to the first iteration with a problem. */
 function arrivalsOf(
   { kind, at, iterations }: WrittenPhase,
   checking: PhaseChecking,

@@ -14,8 +14,8 @@ import { processor } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 import { metricName } from '../metric.ts';
 import type { Scope } from '../scope.ts';
+import { compileTargets, targets } from './data/targets.ts';
 import type { QueueBody } from './queue.ts';
-import { compileTargets, targets } from './targets.ts';
 
 const lowerName = (description: string, example: string): ScopedField<string, false> => ({
   ...name(description, example),
@@ -125,7 +125,7 @@ export const parseHtml = processor({
       const watched = [
         ...(chosen?.watched ?? []),
         ...(targets.length > 0 ? embeddedResources(known, ignoreExternal, forResource()) : []),
-        // Nothing but the targets of a benchmark gets requests.
+        // Only the targets of a benchmark get requests.
         ...(fetch.length > 0 ? embeddedResources(known, true, forFetch()) : []),
       ];
       return new HtmlAttributes(watched, () => chosen?.tagEnd());

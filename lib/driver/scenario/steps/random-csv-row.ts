@@ -48,7 +48,7 @@ const separator: ScopedField<string, false> = {
   },
 };
 
-/** How a user comes to its row. */
+/** The way in which a user gets its row. */
 type Order = 'RANDOM' | 'SEQUENTIAL' | 'PER_USER';
 
 export const randomCsvRow = step({
