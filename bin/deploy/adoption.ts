@@ -71,7 +71,7 @@ async function usedElsewhere(
 /** The options with which a later deployment uses the stores that this one leaves, or nothing. */
 export function adoptingFlags({ outputs }: Pick<Deployed, 'outputs'>): string | undefined {
   const { RunsBucket, RepositoryTable, IdentityTable } = outputs;
-  if (RunsBucket === undefined || RepositoryTable === undefined || IdentityTable === undefined)
-    return undefined;
-  return `--bucket ${RunsBucket} --repository-table ${RepositoryTable} --identity-table ${IdentityTable}`;
+  return RunsBucket === undefined || RepositoryTable === undefined || IdentityTable === undefined
+    ? undefined
+    : `--bucket ${RunsBucket} --repository-table ${RepositoryTable} --identity-table ${IdentityTable}`;
 }

@@ -11,7 +11,9 @@ test('a watch outlasts a failure of its server, and yields each second once', as
     answer({ state: 'passed', next: 2_000, phases: [phase(2)] }),
   ];
   const asked: string[] = [];
-  const api = client('http://a', { fetch: (url) => answers[asked.push(url) - 1]! });
+  const api = client('http://a', {
+    fetch: async (url) => answers[asked.push(url) - 1] ?? new Response(null, { status: 500 }),
+  });
   const seen: unknown[] = [];
   for await (const { phase: name, second, at, latencyP99Ns } of watch(api, 'b', { pauseMs: 0 }))
     seen.push([name, second, at, latencyP99Ns]);

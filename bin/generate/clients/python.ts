@@ -138,9 +138,7 @@ ${docstring('        ', flat(description))}        return ${kind}(self._core, se
 `;
   }
 
-  /**
-   * The call of an operation. The module without asyncio has the arguments and words of the other module.
-   */
+  /** The call of an operation. The module without asyncio takes its arguments from the other one. */
   #verb(call: Call, name: string, owner: string): string {
     if (!this.#isAwaited)
       return `    ${name} = ${name === 'pages' ? 'directly' : 'direct'}(asynchronous.${owner}.${name})\n`;

@@ -9,8 +9,8 @@ import { processor } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 import { listOf } from '../values.ts';
 import { boundedLog } from '../warnings.ts';
-import { convertTo, format } from './format.ts';
-import { wholeValue } from './whole-value.ts';
+import { convertTo, format } from './data/format.ts';
+import { wholeValue } from './data/whole-value.ts';
 
 export const array = processor({
   name: 'array',

@@ -6,8 +6,8 @@ import { processor } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 import { lengthOf } from '../values.ts';
 import { boundedLog } from '../warnings.ts';
-import { convertTo, format } from './format.ts';
-import { wholeValue } from './whole-value.ts';
+import { convertTo, format } from './data/format.ts';
+import { wholeValue } from './data/whole-value.ts';
 
 /** The list is kept from one response to the next. */
 export const collection = processor({

@@ -14,8 +14,8 @@ import { processor } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 import { metricName } from '../metric.ts';
 import type { Scope } from '../scope.ts';
+import { compileTargets, targets } from './data/targets.ts';
 import type { QueueBody } from './queue.ts';
-import { compileTargets, targets } from './targets.ts';
 
 const lowerName = (description: string, example: string): ScopedField<string, false> => ({
   ...name(description, example),

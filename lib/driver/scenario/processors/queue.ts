@@ -11,8 +11,8 @@ import { scenarios } from '../limits.ts';
 import { listOf } from '../values.ts';
 import { baseOf } from '../variables.ts';
 import { boundedLog } from '../warnings.ts';
-import { convertTo, type Format, format } from './format.ts';
-import { wholeValue } from './whole-value.ts';
+import { convertTo, type Format, format } from './data/format.ts';
+import { wholeValue } from './data/whole-value.ts';
 
 export type QueueBody = {
   readonly variable: string;

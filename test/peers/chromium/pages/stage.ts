@@ -87,6 +87,21 @@ export const looks = [1440, 390].flatMap((width) =>
   })),
 );
 
+/** Milliseconds of the main thread that a step takes. It counts the processor's time, not the clock's. */
+export async function cpuOf(page: Page, step: () => Promise<unknown>): Promise<number> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const spentMs = async (): Promise<number> => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+  };
+  const before = await spentMs();
+  await step();
+  const spent = (await spentMs()) - before;
+  await devtools.detach();
+  return spent;
+}
+
 /** Lines whose text is higher than their box, so that it covers the next line. */
 export const overflowing = async (page: Page): Promise<unknown> =>
   page.evaluate(`[...document.querySelectorAll('main li, main p, main dd, main h1, header li')]

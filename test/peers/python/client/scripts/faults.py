@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import re
 import signal
 import socket
 import ssl
@@ -45,7 +46,8 @@ from downpour.exchange import Flow, Together, Work
 class Server:
     """Answers each connection with the next text, as it is, and closes it."""
 
-    url: str = ""
+    url: str
+    texts: list[str | None]
     seen: list[str] = field(default_factory=list)
 
 
@@ -55,7 +57,7 @@ def serving(
 ) -> Iterator[Server]:
     """None: no answer comes until `ends`. The last text answers all further connections."""
     listener = socket.create_server(("127.0.0.1", 0))
-    server = Server(f"{'https' if tls else 'http'}://127.0.0.1:{listener.getsockname()[1]}")
+    server = Server(f"{'https' if tls else 'http'}://127.0.0.1:{listener.getsockname()[1]}", list(texts))
 
     def serve() -> None:
         for number in range(1_000):
@@ -69,7 +71,7 @@ def serving(
                 continue
             with connection:
                 server.seen.append(read_request(connection))
-                text = texts[min(number, len(texts) - 1)]
+                text = server.texts[min(number, len(server.texts) - 1)]
                 if text is None:
                     assert ends is not None
                     ends.wait(30)
@@ -323,6 +325,32 @@ def interrupted() -> None:
         raise AssertionError("the interrupt is lost")
 
 
+def renewed() -> None:
+    """A token is used until shortly before its end, and then renewed."""
+    with serving(answer(200, {})) as server:
+        place = answer(200, {"realm": "r m", "url": server.url, "clientId": "c"})
+        tokens = [answer(200, {"access_token": f"t{number}", "expires_in": 100}) for number in (1, 2)]
+        server.texts[:] = [
+            place,
+            tokens[0],
+            answer(200, {}),
+            answer(200, {}),
+            place,
+            tokens[1],
+            answer(200, {}),
+        ]
+        with patch("downpour.login.time") as clock:
+            client = SyncClient(server.url, Credentials("ada", "a&b"))
+            for now in (1_000, 1_069, 1_071):
+                clock.monotonic.return_value = now
+                version_of(client)
+            client.close()
+    sent = [re.search(r"authorization: Bearer (\w+)", seen, re.IGNORECASE) for seen in server.seen]
+    assert [found and found[1] for found in sent] == [None, None, "t1", "t1", None, None, "t2"], server.seen
+    assert server.seen[1].startswith("POST /realms/r%20m/protocol/openid-connect/token ")
+    assert server.seen[1].endswith("grant_type=password&client_id=c&username=ada&password=a%26b")
+
+
 def other_versions() -> None:
     """A newer server has more members, and an older one does not know a request: the error names the version."""
     for way in WAYS:
@@ -394,6 +422,7 @@ tests = [
     cut,
     foreign_certificates,
     interrupted,
+    renewed,
     other_versions,
     lost_while_watched,
 ]
