@@ -1,0 +1,30 @@
+import { frameBytes, frameNameCount, frameNames, namesInFrame, orderFrames, orderNames } from './layout.ts';
+
+/** The names of open objects that have many names, as hashes of 53 bits, by depth. */
+export class ManyNames {
+  readonly #namesMax: number;
+  readonly #names: Set<number>[] = [];
+
+  constructor(namesMax: number) {
+    this.#namesMax = namesMax;
+  }
+
+  /** Adds a name. @returns 1 when the object repeats it, or might, because it has more names than are kept. */
+  add(words: Int32Array, depth: number, low: number, high: number): number {
+    const frame = (words[orderFrames >> 2]! + depth * frameBytes) >> 2;
+    if (words[frame + (frameNameCount >> 2)] === namesInFrame + 1) {
+      const first = (words[orderNames >> 2]! >> 2) + 2 * words[frame + (frameNames >> 2)]!;
+      const known = Array.from({ length: namesInFrame }, (_, at) =>
+        keyOf(words[first + 2 * at]!, words[first + 2 * at + 1]!),
+      );
+      this.#names[depth] = new Set(known);
+    }
+    const names = this.#names[depth]!;
+    const key = keyOf(low, high);
+    if (names.has(key) || names.size >= this.#namesMax) return 1;
+    names.add(key);
+    return 0;
+  }
+}
+
+const keyOf = (low: number, high: number): number => (low >>> 0) + (high & 0x1fffff) * 2 ** 32;

@@ -1,0 +1,60 @@
+/** The memory of a machine in TypeScript. memory.wasm.ts has the same functions for WebAssembly. */
+let bytes = new Uint8Array();
+let words = new Int32Array();
+let hasMany: (depth: i32, low: i32, high: i32) => i32 = () => 1;
+
+/** Selects the memory for the following calls. */
+export function useMemory(memory: ArrayBuffer, many: (depth: i32, low: i32, high: i32) => i32): void {
+  if (bytes.buffer !== memory) {
+    bytes = new Uint8Array(memory);
+    words = new Int32Array(memory);
+  }
+  hasMany = many;
+}
+
+export const byteAt = (at: i32): i32 => bytes[at]!;
+export const wordAt = (at: i32): i32 => words[at >> 2]!;
+export function setByte(at: i32, code: i32): void {
+  bytes[at] = code;
+}
+export function setWord(at: i32, word: i32): void {
+  words[at >> 2] = word;
+}
+
+/** Copies bytes. It may write up to 16 bytes more. */
+export function copyBytes(to: i32, from: i32, count: i32): void {
+  bytes.copyWithin(to, from, from + count);
+}
+
+export function isSame(one: i32, other: i32, count: i32): boolean {
+  for (let at = 0; at < count; at += 1) if (bytes[one + at] !== bytes[other + at]) return false;
+  return true;
+}
+
+/** The first byte from here that is a quote, a backslash or a control character. */
+export function stringStop(from: i32): i32 {
+  let at = from;
+  for (let code = bytes[at]!; code >= 0x20 && code !== 0x22 && code !== 0x5c; code = bytes[at]!) at += 1;
+  return at;
+}
+
+/** The number of the lowest bit of a number that is not 0. */
+export const lowestBit = (bits: i32): i32 => 31 - Math.clz32(bits & -bits);
+
+let low = 0;
+let high = 0;
+/** Hashes bytes to 64 bits, which the next two functions return. */
+export function hash(at: i32, count: i32): void {
+  let [one, other] = [0x811c9dc5 | 0, count];
+  for (let place = at; place < at + count; place += 1) {
+    one = Math.imul(one ^ bytes[place]!, 0x01000193);
+    other = (Math.imul(other, 0x2c1b3c6d) + bytes[place]!) | 0;
+  }
+  low = one;
+  high = other;
+}
+export const hashLow = (): i32 => low;
+export const hashHigh = (): i32 => high;
+
+/** Asks the host whether an object with many names has this name, and adds it. */
+export const many = (depth: i32, one: i32, other: i32): i32 => hasMany(depth, one, other);

@@ -1,0 +1,328 @@
+import {
+  frameBytes,
+  frameIsObject,
+  frameNameCount,
+  frameNames,
+  modePaths,
+  modeTokens,
+  namesInFrame,
+  orderChecksNames,
+  orderDepthMax,
+  orderFrames,
+  orderMode,
+  orderNames,
+  orderScratch,
+  orderTokenBytesMax,
+  orderTokens,
+  recordsMax,
+  resultArray,
+  resultDeep,
+  resultEnd,
+  resultFull,
+  resultLong,
+  resultNumber,
+  resultString,
+  resultWord,
+  stateAt,
+  stateDepth,
+  stateHasBlanks,
+  stateIsLong,
+  stateLineStart,
+  stateLines,
+  stateNext,
+  stateQuiet,
+  stateRecords,
+  stateRepeats,
+  stateStop,
+  stateTokens,
+  stateTop,
+  tokenArray,
+  tokenBytes,
+  tokenClose,
+  tokenName,
+  tokenObject,
+  tokenRepeated,
+  tokensMax,
+} from './layout.ts';
+import { byteAt, hash, hashHigh, hashLow, many, setWord, wordAt } from './memory.ts';
+import { closePath, endLongPath, hasCount, longPath, namePath, openPath, passPath, scalarPath } from './paths.ts';
+import { decode, hasEscape, stringEnd } from './strings.ts';
+
+export { decode, longPath, namePath, passPath };
+
+// The states of the grammar, as in tokens.ts.
+const value: i32 = 0;
+const items: i32 = 1;
+const members: i32 = 2;
+const name: i32 = 3;
+const colon: i32 = 4;
+const afterMember: i32 = 5;
+const afterItem: i32 = 6;
+const last: i32 = 7;
+
+const kindNull: i32 = 1;
+const kindBoolean: i32 = 2;
+const kindNumber: i32 = 4;
+const kindString: i32 = 8;
+
+/** A depth that no document reaches. */
+const never: i32 = 0x40000000;
+
+let mode: i32 = 0;
+let depth: i32 = 0;
+let quiet: i32 = 0;
+let isObject: boolean = false;
+let token: i32 = 0;
+
+/**
+ * Reads the window from `stateAt` on, checks every byte, and reports the tokens in the way of `orderMode`. A
+ * byte of 0 is at `end`.
+ * @param isLast 1 when no more bytes follow.
+ * @returns a result. It stops with `resultEnd` at the first byte that it cannot use, which may be the end.
+ */
+export function scan(end: i32, isLast: i32): i32 {
+  begin();
+  let at = wordAt(stateAt);
+  let next = wordAt(stateNext);
+  const tokenBytesMax = wordAt(orderTokenBytesMax);
+  const depthMax = wordAt(orderDepthMax);
+  const tokenLimit = wordAt(orderTokens) + (tokensMax - 2) * tokenBytes;
+  if (wordAt(stateIsLong) === 1) {
+    const close = stringEnd(at);
+    if (close < 0) return pause(at, next, resultLong, -1 - close);
+    at = close + 1;
+    setWord(stateIsLong, 0);
+    if (depth < quiet) endLong(next === colon, at);
+  }
+  while (true) {
+    if (token > tokenLimit || wordAt(stateRecords) === recordsMax) return pause(at, next, resultFull, at);
+    let code = byteAt(at);
+    if (code <= 0x20) {
+      if (at < end && depth > 0) setWord(stateHasBlanks, 1);
+      do {
+        if (code === 0x0a) {
+          setWord(stateLines, wordAt(stateLines) + 1);
+          setWord(stateLineStart, at + 1);
+        } else if (code !== 0x20 && code !== 0x09 && code !== 0x0d) return pause(at, next, resultEnd, at);
+        at += 1;
+        code = byteAt(at);
+      } while (code <= 0x20);
+    }
+    if (next <= items) {
+      if (code === 0x22) {
+        const close = stringEnd(at + 1);
+        if (close < 0) return pause(at, next, resultString, -1 - close);
+        if (depth < quiet) scalar(kindString, at, close + 1);
+        at = close + 1;
+      } else if (code === 0x2d || (code >= 0x30 && code <= 0x39)) {
+        const stop = numberEnd(at);
+        if (stop < 0 || (stop === end && isLast === 0) || stop - at > tokenBytesMax)
+          return pause(at, next, resultNumber, stop);
+        if (depth < quiet) scalar(kindNumber, at, stop);
+        at = stop;
+      } else if (code === 0x7b || code === 0x5b) {
+        if (depth === depthMax) return pause(at, next, resultDeep, at);
+        isObject = code === 0x7b;
+        if (mode === modePaths && !isObject && depth < quiet && !hasCount(depth, at, end, isLast))
+          return pause(at, next, resultArray, at);
+        depth += 1;
+        openFrame();
+        if (depth <= quiet) open(at);
+        at += 1;
+        next = isObject ? members : items;
+        continue;
+      } else if (code === 0x74 || code === 0x66 || code === 0x6e) {
+        const stop = wordEnd(at, code);
+        if (stop < 0) return pause(at, next, resultWord, -1 - stop);
+        if (depth < quiet) scalar(code === 0x6e ? kindNull : kindBoolean, at, stop);
+        at = stop;
+      } else if (code === 0x5d && next === items) {
+        at += 1;
+        close(at);
+      } else return pause(at, next, resultEnd, at);
+      next = afterValue();
+    } else if (next === afterMember || next === afterItem) {
+      if (code === 0x2c) {
+        at += 1;
+        next = next === afterMember ? name : value;
+      } else if (code === (next === afterMember ? 0x7d : 0x5d)) {
+        at += 1;
+        close(at);
+        next = afterValue();
+      } else return pause(at, next, resultEnd, at);
+    } else if (next === colon) {
+      if (code !== 0x3a) return pause(at, next, resultEnd, at);
+      at += 1;
+      next = value;
+    } else if (next !== last && code === 0x22) {
+      const close = stringEnd(at + 1);
+      if (close < 0) return pause(at, next, resultString, -1 - close);
+      named(at, close + 1);
+      at = close + 1;
+      next = colon;
+    } else if (next === members && code === 0x7d) {
+      at += 1;
+      close(at);
+      next = afterValue();
+    } else return pause(at, next, resultEnd, at);
+  }
+}
+
+function begin(): void {
+  mode = wordAt(orderMode);
+  depth = wordAt(stateDepth);
+  quiet = wordAt(stateQuiet);
+  isObject = depth > 0 && wordAt(frameOf(depth) + frameIsObject) === 1;
+  token = wordAt(orderTokens);
+}
+
+function pause(at: i32, next: i32, result: i32, stop: i32): i32 {
+  setWord(stateAt, at);
+  setWord(stateNext, next);
+  setWord(stateDepth, depth);
+  setWord(stateQuiet, quiet);
+  setWord(stateStop, stop);
+  setWord(stateTokens, token);
+  return result;
+}
+
+function frameOf(level: i32): i32 {
+  return wordAt(orderFrames) + level * frameBytes;
+}
+
+function afterValue(): i32 {
+  if (depth === 0) return last;
+  return isObject ? afterMember : afterItem;
+}
+
+function openFrame(): void {
+  const frame = frameOf(depth);
+  setWord(frame + frameIsObject, isObject ? 1 : 0);
+  setWord(frame + frameNames, wordAt(stateTop));
+  setWord(frame + frameNameCount, 0);
+}
+
+function open(at: i32): void {
+  if (mode === modeTokens) put(isObject ? tokenObject : tokenArray, at, at);
+  else if (mode === modePaths && openPath(depth, isObject, at)) quiet = depth;
+}
+
+function close(end: i32): void {
+  setWord(stateTop, wordAt(frameOf(depth) + frameNames));
+  if (depth <= quiet) {
+    if (mode === modeTokens) put(tokenClose, end, end);
+    else if (mode === modePaths) closePath(depth, isObject, end, quiet === depth);
+    quiet = never;
+  }
+  depth -= 1;
+  isObject = depth > 0 && wordAt(frameOf(depth) + frameIsObject) === 1;
+}
+
+function scalar(kinds: i32, start: i32, end: i32): void {
+  if (mode === modeTokens) put(kinds, start, end);
+  else if (mode === modePaths) scalarPath(depth, start, end);
+}
+
+/** A name; start and end include the quotes. */
+function named(start: i32, end: i32): void {
+  const isHeard = depth < quiet && mode === modePaths;
+  const isChecked = wordAt(orderChecksNames) === 1;
+  if (isHeard || isChecked) {
+    let at = start + 1;
+    let length = end - 2 - start;
+    if (hasEscape()) {
+      at = wordAt(orderScratch);
+      length = decode(start + 1, end - 1);
+    }
+    if (isChecked && isRepeated(at, length)) repeat(start);
+    if (isHeard) namePath(depth, at, length);
+  }
+  if (depth < quiet && mode === modeTokens) put(tokenName, start, end);
+}
+
+/** Reports that the open object repeats a name. */
+function repeat(at: i32): void {
+  setWord(stateRepeats, 1);
+  if (mode === modeTokens) put(tokenRepeated, depth, at);
+}
+
+/** Compares a name with the names of the open object by hashes of 64 bits, and adds it to them. */
+function isRepeated(at: i32, length: i32): boolean {
+  if (length < 0) return true;
+  hash(at, length);
+  const low = hashLow();
+  const high = hashHigh();
+  const frame = frameOf(depth);
+  const count = wordAt(frame + frameNameCount);
+  const names = wordAt(orderNames) + (wordAt(frame + frameNames) << 3);
+  if (count >= namesInFrame) {
+    setWord(frame + frameNameCount, count + 1);
+    return many(depth, low, high) === 1;
+  }
+  const end = names + (count << 3);
+  for (let one = names; one < end; one += 8) if (wordAt(one) === low && wordAt(one + 4) === high) return true;
+  setWord(end, low);
+  setWord(end + 4, high);
+  setWord(frame + frameNameCount, count + 1);
+  setWord(stateTop, wordAt(stateTop) + 1);
+  return false;
+}
+
+function endLong(isName: boolean, end: i32): void {
+  if (mode === modePaths) {
+    if (!isName) endLongPath(end);
+  } else if (mode === modeTokens) put(isName ? tokenName : kindString, 0, end);
+}
+
+function put(what: i32, start: i32, end: i32): void {
+  setWord(token, what);
+  setWord(token + 4, start);
+  setWord(token + 8, end);
+  token += tokenBytes;
+}
+
+/** The address behind a number; or `-1 - address` where a digit is missing. */
+function numberEnd(from: i32): i32 {
+  let at = from;
+  if (byteAt(at) === 0x2d) at += 1;
+  if (byteAt(at) === 0x30) at += 1;
+  else if (isDigit(byteAt(at))) at = digitsEnd(at);
+  else return -1 - at;
+  if (byteAt(at) === 0x2e) {
+    at += 1;
+    if (!isDigit(byteAt(at))) return -1 - at;
+    at = digitsEnd(at);
+  }
+  if ((byteAt(at) | 0x20) === 0x65) {
+    at += 1;
+    if (byteAt(at) === 0x2b || byteAt(at) === 0x2d) at += 1;
+    if (!isDigit(byteAt(at))) return -1 - at;
+    at = digitsEnd(at);
+  }
+  return at;
+}
+
+function isDigit(code: i32): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+function digitsEnd(from: i32): i32 {
+  let at = from + 1;
+  while (isDigit(byteAt(at))) at += 1;
+  return at;
+}
+
+/** The address behind `true`, `false` or `null`; or `-1 - address` of the first wrong letter. */
+function wordEnd(at: i32, first: i32): i32 {
+  if (first === 0x74) return lettersEnd(at, 0x72, 0x75, 0x65, 0);
+  if (first === 0x6e) return lettersEnd(at, 0x75, 0x6c, 0x6c, 0);
+  return lettersEnd(at, 0x61, 0x6c, 0x73, 0x65);
+}
+
+function lettersEnd(at: i32, second: i32, third: i32, fourth: i32, fifth: i32): i32 {
+  if (byteAt(at + 1) !== second) return -2 - at;
+  if (byteAt(at + 2) !== third) return -3 - at;
+  if (byteAt(at + 3) !== fourth) return -4 - at;
+  if (fifth === 0) return at + 4;
+  return byteAt(at + 4) === fifth ? at + 5 : -5 - at;
+}
