@@ -23,6 +23,7 @@ import {
   stateLines,
   stateLineStart,
   stateNext,
+  statePassing,
   stateQuiet,
   stateRepeats,
   stateStop,
@@ -34,7 +35,7 @@ import {
   tokenObject,
   tokenRepeated,
 } from './machine/layout.ts';
-import { giveBack, type Machine, type MachineKind, machineFor } from './machine/machine.ts';
+import { giveBack, type Machine, type MachineKind, type MachineOrder, machineFor } from './machine/machine.ts';
 import { byte, escapeLength, expectations, hintOf, state } from './tokens.ts';
 import { Window } from './window.ts';
 
@@ -57,11 +58,8 @@ export function scanJson(
 /** A depth that no document reaches. */
 const never = 0x40000000;
 
-/** Receives the values that the machine found, after each part of the document. */
-export type Follower = {
-  /** Prepares the machine, and chooses what it checks. */
-  readonly hasLabels: boolean;
-  readonly checksNames: boolean;
+/** Prepares the machine, and receives the values that it found after each part of the document. */
+export type Follower = Omit<MachineOrder, 'mode'> & {
   begin(machine: Machine): void;
   take(machine: Machine): void;
 };
@@ -92,8 +90,8 @@ export class Scanner {
     this.#follower = follower;
     const order =
       follower === undefined
-        ? ({ mode: 'tokens', checksNames: true, hasLabels: false } as const)
-        : ({ mode: 'paths', ...follower } as const);
+        ? ({ mode: 'tokens', checksNames: true, isTrusted: false, hasLabels: false } as const)
+        : ({ ...follower, mode: 'paths' } as const);
     this.#machine = machineFor(limits, order, kindOfMachine);
     const { bytes, window } = this.#machine;
     this.window = new Window(bytes.subarray(window, window + limits.windowBytes + 1));
@@ -247,7 +245,7 @@ export class Scanner {
       case resultArray:
         return undefined;
       case resultEnd: {
-        const isFine = at === end && (!isLast || next === state.end);
+        const isFine = at === end && (!isLast || next === state.end) && (!isLast || this.#word(statePassing) === 0);
         return isFine ? undefined : this.#problem(at, expectations[next]!, at, next);
       }
       default:

@@ -158,8 +158,12 @@ function boundsOf(dialect: Dialect, limits: PlanLimits, { bounds }: Budget): Pla
   };
 }
 
-const shapeOf = async (parsed: Parsed): Promise<PathShape> =>
-  parsed.dialect === 'jsonpath' ? jsonPathShape(parsed.ast) : (await engine()).sqlPathShape(parsed.path);
+async function shapeOf(parsed: Parsed): Promise<PathShape> {
+  if (parsed.dialect === 'sql') return (await engine()).sqlPathShape(parsed.path);
+  const shape = jsonPathShape(parsed.ast);
+  // A path without steps needs the engine in any case, and regular expressions are a part of it.
+  return shape.steps === undefined ? jsonPathShape(parsed.ast, (await engine()).patternCells) : shape;
+}
 
 /** @throws QueryError 54000 for a text that is too long, 57014 when no time is left. */
 async function resultText(

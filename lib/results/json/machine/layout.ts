@@ -35,6 +35,11 @@ export const stateNamed: i32 = 76;
 export const stateLongKept: i32 = 80;
 export const stateLongFrom: i32 = 84;
 export const stateLongRank: i32 = 88;
+/** The open levels of an array or object that is passed over, or 0. Then 1 in a string, and after an odd
+ * number of backslashes. */
+export const statePassing: i32 = 92;
+export const statePassingString: i32 = 96;
+export const statePassingEscape: i32 = 100;
 
 // The order, written once by the host.
 export const orderMode: i32 = 128;
@@ -58,6 +63,8 @@ export const orderStepCount: i32 = 188;
 /** The steps that count from the end of an array, and those to which strict mode applies, as bits. */
 export const orderBackward: i32 = 192;
 export const orderStrict: i32 = 196;
+/** 1 for a document that was validated before: the inside of skipped arrays and objects is not checked. */
+export const orderIsTrusted: i32 = 200;
 
 /** What a scan reports. */
 export const modeNothing: i32 = 0;

@@ -9,6 +9,7 @@ import {
   orderDepthMax,
   orderFound,
   orderFrames,
+  orderIsTrusted,
   orderLabels,
   orderMode,
   orderNames,
@@ -79,6 +80,8 @@ function layoutOf({ depthMax, windowBytes }: ScanLimits, hasLabels: boolean) {
 export type MachineOrder = {
   readonly mode: 'tokens' | 'paths';
   readonly checksNames: boolean;
+  /** True for a document that was validated before: skipped arrays and objects are not checked. */
+  readonly isTrusted: boolean;
   /** True when the order of members matters. */
   readonly hasLabels: boolean;
 };
@@ -86,7 +89,7 @@ export type MachineOrder = {
 /** Makes a machine for a document. */
 export function machineFor(
   limits: ScanLimits,
-  { mode, checksNames, hasLabels }: MachineOrder,
+  { mode, checksNames, isTrusted, hasLabels }: MachineOrder,
   kind: MachineKind = kindHere(),
 ): Machine {
   const layout = layoutOf(limits, hasLabels);
@@ -102,6 +105,7 @@ export function machineFor(
   set(orderDepthMax, limits.depthMax);
   set(orderTokenBytesMax, limits.tokenBytesMax);
   set(orderChecksNames, Number(checksNames));
+  set(orderIsTrusted, Number(isTrusted));
   set(orderSteps, layout.steps);
   set(orderFrames, layout.frames);
   set(orderNames, layout.names);

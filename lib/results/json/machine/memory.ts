@@ -38,6 +38,32 @@ export function stringStop(from: i32): i32 {
   return at;
 }
 
+/**
+ * Passes over the inside of arrays and objects without checking it. The state begins at `statePassing`: open
+ * levels, in a string, after a backslash.
+ * @returns the address behind the bracket that closes the last level, or `end`.
+ */
+export function passOver(from: i32, end: i32, state: i32): i32 {
+  let level = words[state >> 2]!;
+  let isInString = words[(state + 4) >> 2] === 1;
+  let isEscaped = words[(state + 8) >> 2] === 1;
+  let at = from;
+  for (; at < end && level > 0; at += 1) {
+    const code = bytes[at]!;
+    if (isEscaped) isEscaped = false;
+    else if (isInString) {
+      if (code === 0x5c) isEscaped = true;
+      else if (code === 0x22) isInString = false;
+    } else if (code === 0x22) isInString = true;
+    else if (code === 0x5b || code === 0x7b) level += 1;
+    else if (code === 0x5d || code === 0x7d) level -= 1;
+  }
+  words[state >> 2] = level;
+  words[(state + 4) >> 2] = isInString ? 1 : 0;
+  words[(state + 8) >> 2] = isEscaped ? 1 : 0;
+  return at;
+}
+
 /** The number of the lowest bit of a number that is not 0. */
 export const lowestBit = (bits: i32): i32 => 31 - Math.clz32(bits & -bits);
 

@@ -9,6 +9,7 @@ import {
   orderChecksNames,
   orderDepthMax,
   orderFrames,
+  orderIsTrusted,
   orderMode,
   orderNames,
   orderScratch,
@@ -30,6 +31,7 @@ import {
   stateLineStart,
   stateLines,
   stateNext,
+  statePassing,
   stateQuiet,
   stateRecords,
   stateRepeats,
@@ -44,7 +46,7 @@ import {
   tokenRepeated,
   tokensMax,
 } from './layout.ts';
-import { byteAt, hash, hashHigh, hashLow, many, setWord, wordAt } from './memory.ts';
+import { byteAt, hash, hashHigh, hashLow, many, passOver, setWord, wordAt } from './memory.ts';
 import { closePath, endLongPath, hasCount, longPath, namePath, openPath, passPath, scalarPath } from './paths.ts';
 import { decode, hasEscape, stringEnd } from './strings.ts';
 
@@ -86,6 +88,7 @@ export function scan(end: i32, isLast: i32): i32 {
   let next = wordAt(stateNext);
   const tokenBytesMax = wordAt(orderTokenBytesMax);
   const depthMax = wordAt(orderDepthMax);
+  const isTrusted = wordAt(orderIsTrusted) === 1;
   const tokenLimit = wordAt(orderTokens) + (tokensMax - 2) * tokenBytes;
   if (wordAt(stateIsLong) === 1) {
     const close = stringEnd(at);
@@ -93,6 +96,12 @@ export function scan(end: i32, isLast: i32): i32 {
     at = close + 1;
     setWord(stateIsLong, 0);
     if (depth < quiet) endLong(next === colon, at);
+  }
+  if (wordAt(statePassing) > 0) {
+    at = passOver(at, end, statePassing);
+    if (wordAt(statePassing) > 0) return pause(at, next, resultEnd, at);
+    close(at);
+    next = afterValue();
   }
   while (true) {
     if (token > tokenLimit || wordAt(stateRecords) === recordsMax) return pause(at, next, resultFull, at);
@@ -129,8 +138,14 @@ export function scan(end: i32, isLast: i32): i32 {
         openFrame();
         if (depth <= quiet) open(at);
         at += 1;
-        next = isObject ? members : items;
-        continue;
+        if (depth < quiet || !isTrusted) {
+          next = isObject ? members : items;
+          continue;
+        }
+        setWord(statePassing, 1);
+        at = passOver(at, end, statePassing);
+        if (wordAt(statePassing) > 0) return pause(at, next, resultEnd, at);
+        close(at);
       } else if (code === 0x74 || code === 0x66 || code === 0x6e) {
         const stop = wordEnd(at, code);
         if (stop < 0) return pause(at, next, resultWord, -1 - stop);

@@ -148,7 +148,7 @@ function attempted(make: () => Pattern): Pattern | PatternFault {
  * feed nor carriage return. An invalid pattern gives undefined and matches nothing (RFC 9535 section 2.4.6).
  * @throws QueryError 2201B for a pattern that is too large.
  */
-export function computedPattern(source: string, budget: Budget): Pattern | undefined {
+export function computedPattern(source: string, budget: Work): Pattern | undefined {
   budget.spend(1);
   const found = source.length > queryLimits.patternLengthMax ? tooLong : translated(source, budget);
   if (found instanceof Pattern) return found;

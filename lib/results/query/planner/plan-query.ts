@@ -22,7 +22,7 @@ import {
   pathsOf,
   type Step,
 } from './shape/path-shape.ts';
-import { isScannable } from './shape/step-bits.ts';
+import { isScannable } from './rows/value-scan.ts';
 
 /**
  * Decides how a path is answered: from the index, by reading parts of the document in one pass, or by parsing
@@ -105,6 +105,7 @@ function isOfFirst(step: Step): boolean {
 
 /** Returns true when strict mode allows a step from a value, as far as the index shows. */
 function isFor(step: Step, kinds: number, elements: number | undefined): boolean {
+  if (isDeep(step)) return true;
   if (step.kind === 'member' || step.kind === 'members') return kinds === kind.object;
   if (kinds !== kind.array) return false;
   return step.kind !== 'slice' || elements === undefined || isWithin(step, elements);
