@@ -1,7 +1,7 @@
 /**
  * Writes all generated files: schema/openapi.json from its parts in schema/api/, lib/api.generated.ts and the
  * client's tree of paths from schema/openapi.json, the pages in docs/ from the contract, the schemas and the
- * code, and schema/editor.schema.json. Tests fail when a file differs from the output of this program.
+ * code, schema/editor.schema.json, and the module that reads JSON. Tests fail when a file differs from the output of this program.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -11,6 +11,7 @@ import { apiTypes } from './generate/api-types.ts';
 import { benchmarkSchema } from './generate/benchmark-schema.ts';
 import { typescriptClient } from './generate/clients/typescript.ts';
 import { editorSchema } from './generate/editor-schema.ts';
+import { machineFile, machineModule } from './generate/machine.ts';
 import { pages } from './pages/pages.ts';
 
 const files = [
@@ -19,6 +20,7 @@ const files = [
   ['lib/client/raw.generated.ts', typescriptClient()],
   ['schema/benchmark.schema.json', benchmarkSchema()],
   ['schema/editor.schema.json', editorSchema()],
+  [machineFile, await machineModule()],
   ...[...(await pages())].map(([name, text]) => [`docs/${name}`, text] as const),
 ] as const;
 

@@ -20,8 +20,8 @@ import {
   stateHasBlanks,
   stateIsFailed,
   stateIsLong,
-  stateLines,
   stateLineStart,
+  stateLines,
   stateNext,
   statePassing,
   stateQuiet,
@@ -35,7 +35,13 @@ import {
   tokenObject,
   tokenRepeated,
 } from './machine/layout.ts';
-import { giveBack, type Machine, type MachineKind, type MachineOrder, machineFor } from './machine/machine.ts';
+import {
+  giveBack,
+  type Machine,
+  type MachineKind,
+  type MachineOrder,
+  machineFor,
+} from './machine/machine.ts';
 import { byte, escapeLength, expectations, hintOf, state } from './tokens.ts';
 import { Window } from './window.ts';
 
@@ -245,7 +251,8 @@ export class Scanner {
       case resultArray:
         return undefined;
       case resultEnd: {
-        const isFine = at === end && (!isLast || next === state.end) && (!isLast || this.#word(statePassing) === 0);
+        const isFine =
+          at === end && (!isLast || next === state.end) && (!isLast || this.#word(statePassing) === 0);
         return isFine ? undefined : this.#problem(at, expectations[next]!, at, next);
       }
       default:

@@ -134,6 +134,7 @@ export const noEnd: i32 = 0x7fffffff;
 
 export const ruleJsonPath: i32 = 0;
 export const ruleLax: i32 = 1;
+export const ruleStrict: i32 = 2;
 
 /** A value that was found: its number in the order of starts, its start and end in what was found, its rank. */
 export const recordBytes: i32 = 16;

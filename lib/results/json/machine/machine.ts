@@ -148,14 +148,18 @@ let compiled: WebAssembly.Module | null | undefined;
 
 /** The module is compiled at the first document. Null where WebAssembly or its SIMD is not allowed. */
 function compiledModule(): WebAssembly.Module | null {
-  if (compiled !== undefined) return compiled;
-  try {
-    compiled = new WebAssembly.Module(Buffer.from(wasm, 'base64'));
-  } catch (cause) {
-    if (!(cause instanceof ReferenceError) && !(cause instanceof WebAssembly.CompileError)) throw cause;
-    compiled = null;
-  }
+  if (compiled === undefined) compiled = compile();
   return compiled;
+}
+
+function compile(): WebAssembly.Module | null {
+  if (typeof WebAssembly === 'undefined') return null;
+  try {
+    return new WebAssembly.Module(Buffer.from(wasm, 'base64'));
+  } catch (cause) {
+    if (cause instanceof WebAssembly.CompileError) return null;
+    throw cause;
+  }
 }
 
 export const kindHere = (): MachineKind => (compiledModule() === null ? 'twin' : 'wasm');

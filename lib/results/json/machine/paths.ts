@@ -127,7 +127,9 @@ export function closePath(depth: i32, isObject: boolean, end: i32, isSkipped: bo
   if (isSkipped) return;
   const bits = wordAt(frame + frameBits) & wordAt(orderStrict);
   if (bits !== 0) {
-    const isMissing = isObject ? wordAt(frame + frameIsEntered) === 0 : isShort(bits, wordAt(frame + frameElement));
+    const isMissing = isObject
+      ? wordAt(frame + frameIsEntered) === 0
+      : isShort(bits, wordAt(frame + frameElement));
     if (isMissing) setWord(stateIsFailed, 1);
   }
   if (wordAt(orderLabels) !== 0 && wordAt(stateOpened) > wordAt(frame + frameFound)) checkOrder(depth - 1);
@@ -142,7 +144,11 @@ export function namePath(depth: i32, at: i32, length: i32): void {
     const step = stepAt(bit);
     const kind = wordAt(step + stepKind);
     if (wordAt(step + stepIsDeep) === 1) named |= 1 << bit;
-    if (kind === stepMember ? isNamed(step, at, length) : kind === stepWildcard && wordAt(orderRule) === ruleJsonPath)
+    if (
+      kind === stepMember
+        ? isNamed(step, at, length)
+        : kind === stepWildcard && wordAt(orderRule) === ruleJsonPath
+    )
       named |= 2 << bit;
   }
   setWord(stateNamed, named);
@@ -151,7 +157,8 @@ export function namePath(depth: i32, at: i32, length: i32): void {
   if (wordAt(orderLabels) === 0) return;
   const label = labelOf(depth);
   setWord(label, length);
-  for (let place: i32 = 0; place < labelLength(length); place += 1) setByte(label + 4 + place, byteAt(at + place));
+  for (let place: i32 = 0; place < labelLength(length); place += 1)
+    setByte(label + 4 + place, byteAt(at + place));
 }
 
 export function scalarPath(depth: i32, start: i32, end: i32): void {

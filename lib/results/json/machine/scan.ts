@@ -47,7 +47,16 @@ import {
   tokensMax,
 } from './layout.ts';
 import { byteAt, hash, hashHigh, hashLow, many, passOver, setWord, wordAt } from './memory.ts';
-import { closePath, endLongPath, hasCount, longPath, namePath, openPath, passPath, scalarPath } from './paths.ts';
+import {
+  closePath,
+  endLongPath,
+  hasCount,
+  longPath,
+  namePath,
+  openPath,
+  passPath,
+  scalarPath,
+} from './paths.ts';
 import { decode, hasEscape, stringEnd } from './strings.ts';
 
 export { decode, longPath, namePath, passPath };
@@ -100,7 +109,7 @@ export function scan(end: i32, isLast: i32): i32 {
   if (wordAt(statePassing) > 0) {
     at = passOver(at, end, statePassing);
     if (wordAt(statePassing) > 0) return pause(at, next, resultEnd, at);
-    close(at);
+    leave(at);
     next = afterValue();
   }
   while (true) {
@@ -136,7 +145,7 @@ export function scan(end: i32, isLast: i32): i32 {
           return pause(at, next, resultArray, at);
         depth += 1;
         openFrame();
-        if (depth <= quiet) open(at);
+        if (depth <= quiet) enter(at);
         at += 1;
         if (depth < quiet || !isTrusted) {
           next = isObject ? members : items;
@@ -145,7 +154,7 @@ export function scan(end: i32, isLast: i32): i32 {
         setWord(statePassing, 1);
         at = passOver(at, end, statePassing);
         if (wordAt(statePassing) > 0) return pause(at, next, resultEnd, at);
-        close(at);
+        leave(at);
       } else if (code === 0x74 || code === 0x66 || code === 0x6e) {
         const stop = wordEnd(at, code);
         if (stop < 0) return pause(at, next, resultWord, -1 - stop);
@@ -153,7 +162,7 @@ export function scan(end: i32, isLast: i32): i32 {
         at = stop;
       } else if (code === 0x5d && next === items) {
         at += 1;
-        close(at);
+        leave(at);
       } else return pause(at, next, resultEnd, at);
       next = afterValue();
     } else if (next === afterMember || next === afterItem) {
@@ -162,7 +171,7 @@ export function scan(end: i32, isLast: i32): i32 {
         next = next === afterMember ? name : value;
       } else if (code === (next === afterMember ? 0x7d : 0x5d)) {
         at += 1;
-        close(at);
+        leave(at);
         next = afterValue();
       } else return pause(at, next, resultEnd, at);
     } else if (next === colon) {
@@ -177,7 +186,7 @@ export function scan(end: i32, isLast: i32): i32 {
       next = colon;
     } else if (next === members && code === 0x7d) {
       at += 1;
-      close(at);
+      leave(at);
       next = afterValue();
     } else return pause(at, next, resultEnd, at);
   }
@@ -217,12 +226,12 @@ function openFrame(): void {
   setWord(frame + frameNameCount, 0);
 }
 
-function open(at: i32): void {
+function enter(at: i32): void {
   if (mode === modeTokens) put(isObject ? tokenObject : tokenArray, at, at);
   else if (mode === modePaths && openPath(depth, isObject, at)) quiet = depth;
 }
 
-function close(end: i32): void {
+function leave(end: i32): void {
   setWord(stateTop, wordAt(frameOf(depth) + frameNames));
   if (depth <= quiet) {
     if (mode === modeTokens) put(tokenClose, end, end);

@@ -1,7 +1,4 @@
-import {
-  orderScratch,
-  scratchBytes,
-} from './layout.ts';
+import { orderScratch, scratchBytes } from './layout.ts';
 import { byteAt, setByte, stringStop, wordAt } from './memory.ts';
 
 const quote: i32 = 0x22;
@@ -10,7 +7,10 @@ const letterU: i32 = 0x75;
 
 /** 1 if the last string of `stringEnd` has an escape. */
 let isEscaped: i32 = 0;
-export const hasEscape = (): boolean => isEscaped !== 0;
+// A function that is a constant would be data of the module, in the memory of the machine.
+export function hasEscape(): boolean {
+  return isEscaped !== 0;
+}
 
 /** The address of the quote that closes a string, from an address inside it; `-1 - address` of a mistake. */
 export function stringEnd(from: i32): i32 {
@@ -70,7 +70,12 @@ export function decode(from: i32, end: i32): i32 {
     } else {
       let unit = unitAt(at);
       at += 6;
-      if (isBetween(unit, 0xd800, 0xdbff) && at < end && byteAt(at) === backslash && byteAt(at + 1) === letterU) {
+      if (
+        isBetween(unit, 0xd800, 0xdbff) &&
+        at < end &&
+        byteAt(at) === backslash &&
+        byteAt(at + 1) === letterU
+      ) {
         const second = unitAt(at);
         if (isBetween(second, 0xdc00, 0xdfff)) {
           unit = 0x10000 + ((unit - 0xd800) << 10) + second - 0xdc00;

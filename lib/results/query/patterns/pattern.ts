@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import { BoundedCache } from '../bounded-cache.ts';
-import type { Budget, Work } from '../budget.ts';
+import type { Work } from '../budget.ts';
 import { queryLimits } from '../limits.ts';
 import { QueryError } from '../query-error.ts';
 
@@ -157,7 +157,7 @@ export function computedPattern(source: string, budget: Work): Pattern | undefin
 }
 
 /** Compiling takes at most some milliseconds. */
-function translated(source: string, budget: Budget): Pattern | PatternFault {
+function translated(source: string, budget: Work): Pattern | PatternFault {
   const pattern = withIRegexpDots(source);
   const found = known.get(`/${pattern}`);
   if (found !== undefined) return found;

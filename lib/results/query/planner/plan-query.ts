@@ -11,6 +11,7 @@ import {
   type Strategy,
 } from './plan.ts';
 import { refusal } from './refusal.ts';
+import { isScannable } from './rows/value-scan.ts';
 import {
   below,
   bounds,
@@ -22,7 +23,6 @@ import {
   pathsOf,
   type Step,
 } from './shape/path-shape.ts';
-import { isScannable } from './rows/value-scan.ts';
 
 /**
  * Decides how a path is answered: from the index, by reading parts of the document in one pass, or by parsing

@@ -1,5 +1,5 @@
 import { GrowingBytes } from '../../../json/growing-bytes.ts';
-import { scanLimits } from '../../../json/limits.ts';
+import { type ScanLimits, scanLimits } from '../../../json/limits.ts';
 import type { JsonProblem } from '../../../json/listener.ts';
 import {
   noEnd,
@@ -15,6 +15,7 @@ import {
   recordsMax,
   ruleJsonPath,
   ruleLax,
+  ruleStrict,
   stateFresh,
   stateIsFailed,
   stateRecords,
@@ -64,13 +65,18 @@ export class ValueScan implements Follower {
   readonly #ranks: number[] = [];
 
   /** @param steps must be scannable. */
-  constructor(steps: readonly Step[], rule: PathShape['rule'], kind?: MachineKind) {
+  constructor(
+    steps: readonly Step[],
+    rule: PathShape['rule'],
+    limits: ScanLimits = scanLimits,
+    kind?: MachineKind,
+  ) {
     this.#steps = steps;
     this.#rule = rule;
     this.#deepAt = steps.findIndex(isDeep);
     // `jsonb` has an order of members of its own, which matters where a step goes to several members.
     this.hasLabels = rule !== 'jsonpath' && this.#deepAt !== -1;
-    this.#scanner = new Scanner(scanLimits, this, kind);
+    this.#scanner = new Scanner(limits, this, kind);
   }
 
   get count(): number {
@@ -112,8 +118,11 @@ export class ValueScan implements Follower {
     }
     set(orderStepCount, this.#steps.length);
     set(orderDeepAt, this.#deepAt);
-    set(orderRule, this.#rule === 'lax' ? ruleLax : ruleJsonPath + (this.#rule === 'strict' ? 2 : 0));
-    set(orderBackward, bitsOf(this.#steps, (step) => step.kind === 'slice' && countsBack(step)));
+    set(orderRule, rules[this.#rule]);
+    set(
+      orderBackward,
+      bitsOf(this.#steps, (step) => step.kind === 'slice' && countsBack(step)),
+    );
     // A descent of SQL/JSON path ignores what is missing behind it.
     const isStrict = (_: Step, at: number): boolean => this.#deepAt === -1 || at < this.#deepAt;
     set(orderStrict, this.#rule === 'strict' ? bitsOf(this.#steps, isStrict) : 0);
@@ -155,6 +164,8 @@ export class ValueScan implements Follower {
     return this.#starts.some((start, at) => at > 0 && start < this.#ends[at - 1]!);
   }
 }
+
+const rules: Record<PathShape['rule'], number> = { jsonpath: ruleJsonPath, lax: ruleLax, strict: ruleStrict };
 
 const kinds: Partial<Record<Step['kind'], number>> = {
   member: stepMember,

@@ -10,8 +10,8 @@ import {
   type Step,
 } from './path-shape.ts';
 
-/** Makes a test of strings from `match` or `search` and a regular expression. */
-export type PatternTest = (name: 'match' | 'search', source: string) => CellTest;
+/** Makes a test of strings from `match` or `search` and a regular expression, if columns can answer it. */
+export type PatternTest = (name: 'match' | 'search', source: string) => CellTest | undefined;
 
 /**
  * The part of a JSONPath that a planner understands.
@@ -122,10 +122,12 @@ function matchOf(
   patternTest: PatternTest,
 ): Condition | undefined {
   const [text, pattern] = given;
-  if ((name !== 'match' && name !== 'search') || text === undefined || pattern === undefined) return undefined;
+  if ((name !== 'match' && name !== 'search') || text === undefined || pattern === undefined)
+    return undefined;
   const [path, source] = [pathOf(text), literalOf(pattern)?.literal];
   if (path === undefined || typeof source !== 'string') return undefined;
-  return { kind: 'test', path, test: patternTest(name, source) };
+  const test = patternTest(name, source);
+  return test && { kind: 'test', path, test };
 }
 
 function comparisonOf({

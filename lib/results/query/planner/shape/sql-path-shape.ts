@@ -65,8 +65,10 @@ function stepsOf(root: Expression | Predicate, mode: Mode): readonly Step[] | un
       continue;
     }
     const step = accessor.kind === 'filter' ? filterAfter(steps, accessor.condition, mode) : stepOf(accessor);
-    if (step === undefined || (isNextDeep && step.kind !== 'member' && step.kind !== 'wildcard')) return undefined;
-    steps.push(isNextDeep ? { ...step, deep: true } : step);
+    if (step === undefined) return undefined;
+    if (!isNextDeep) steps.push(step);
+    else if (step.kind === 'member' || step.kind === 'wildcard') steps.push({ ...step, deep: true });
+    else return undefined;
     isNextDeep = false;
   }
   return isNextDeep ? undefined : steps;
