@@ -1,8 +1,9 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { Context } from './cli/context.ts';
 import { main } from './cli/main.ts';
+import { account } from './deploy/account/account.ts';
 import { openCdk } from './deploy/cdk.ts';
-import { readConcurrency } from './deploy/concurrency.ts';
 import { openConfiguration } from './deploy/configuration.ts';
 import { deploy } from './deploy/deploy.ts';
 import { makeFirstKey } from './deploy/first-key.ts';
@@ -18,6 +19,9 @@ function buildDeploy(context: Context): Command {
     )
     .option('--yes', 'deploy without a confirmation')
     .option('--bootstrap', 'prepare the account for the CDK when it has no bootstrap')
+    .option('--wait', 'wait until no burst of the stage runs')
+    .option('--force', 'deploy while bursts run: they keep the code of their start')
+    .option('--request-quota', 'ask AWS for the concurrency that bursts of the ceiling shardsMax need')
     .option('--dry-run', 'show the changes, and do nothing')
     .option('--json', 'print the URL of the deployment as JSON, with the first key when it is new')
     .option('--forget <name>', 'reset an option to its default; repeatable', append)
@@ -32,9 +36,10 @@ function buildDeploy(context: Context): Command {
 }
 
 const toolsOf = (context: Context, { deployments = usual }: Flags) => ({
+  pause,
   cdk: openCdk(context.environment, (line) => context.err.say(line)),
   makeFirstKey,
-  readConcurrency,
+  account,
   configuration: openConfiguration(context.environment),
   ask: openQuestions(context),
   deployments,

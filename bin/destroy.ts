@@ -1,8 +1,8 @@
 import { Command } from 'commander';
 import type { Context } from './cli/context.ts';
 import { main } from './cli/main.ts';
+import { account } from './deploy/account/account.ts';
 import { openCdk } from './deploy/cdk.ts';
-import { readConcurrency } from './deploy/concurrency.ts';
 import { openConfiguration } from './deploy/configuration.ts';
 import { type DestroyFlags, destroy } from './deploy/destroy.ts';
 import { withOptions } from './deploy/flags.ts';
@@ -31,7 +31,7 @@ function buildDestroy(context: Context): Command {
 const toolsOf = (context: Context, { deployments = usual }: DestroyFlags) => ({
   cdk: openCdk(context.environment, (line) => context.err.say(line)),
   configuration: openConfiguration(context.environment),
-  readConcurrency,
+  account,
   ask: openQuestions(context),
   deployments,
 });

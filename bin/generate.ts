@@ -1,7 +1,8 @@
 /**
  * Writes all generated files: schema/openapi.json from its parts in schema/api/, lib/api.generated.ts and the
- * client's tree of paths from schema/openapi.json, the pages in docs/ from the contract, the schemas and the
- * code, schema/editor.schema.json, and the module that reads JSON. Tests fail when a file differs from the output of this program.
+ * clients' trees of paths from schema/openapi.json, the pages in docs/ from the contract, the schemas and the
+ * code, schema/editor.schema.json, and the module that reads JSON. Tests fail when a file differs from the
+ * output of this program.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -9,6 +10,7 @@ import { project } from '../lib/project.ts';
 import { apiJson } from './generate/api-document.ts';
 import { apiTypes } from './generate/api-types.ts';
 import { benchmarkSchema } from './generate/benchmark-schema.ts';
+import { pythonClient } from './generate/clients/python.ts';
 import { typescriptClient } from './generate/clients/typescript.ts';
 import { editorSchema } from './generate/editor-schema.ts';
 import { machineFile, machineModule } from './generate/machine.ts';
@@ -18,6 +20,7 @@ const files = [
   ['schema/openapi.json', apiJson()],
   ['lib/api.generated.ts', await apiTypes()],
   ['lib/client/raw.generated.ts', typescriptClient()],
+  ...pythonClient(),
   ['schema/benchmark.schema.json', benchmarkSchema()],
   ['schema/editor.schema.json', editorSchema()],
   [machineFile, await machineModule()],

@@ -6,6 +6,7 @@ import { addAudit } from './commands/audit.ts';
 import { addBursts } from './commands/bursts.ts';
 import { addChanges } from './commands/changes.ts';
 import { addCompare } from './commands/compare.ts';
+import { addCompletion } from './commands/completion.ts';
 import { addDeploy } from './commands/deploy.ts';
 import { addDoctor } from './commands/doctor.ts';
 import { addExport } from './commands/export.ts';
@@ -81,6 +82,7 @@ export function buildProgram(context: Context): Command {
     addTarget,
     addDeploy,
     addDoctor,
+    addCompletion,
   ])
     add(program, context);
   program.commands.forEach(sayWhatOptionsTook);

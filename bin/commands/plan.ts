@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import type { BurstForecast } from '../../lib/api.generated.ts';
+import type { Plan } from '../../lib/driver/model/plan.ts';
 import { hidden } from '../../lib/driver/run/entries/shown-parameters.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { lambdaQuotas } from '../../lib/quotas.ts';
 import { exactly } from '../../lib/report/units.ts';
 import { counted } from '../../lib/words.ts';
 import { requestOf, sayNew } from '../burst/request.ts';
@@ -59,6 +61,7 @@ async function plan(file: string, options: PlanOptions, context: Context): Promi
     const { planLines } = await import('../terminal/plan.ts');
     out.say(...planLines(plan, out.paint, out.width));
     if (deployment !== undefined) out.say(`  ${out.paint.dim('takes it')}  ${takenBy(deployment)}`);
+    else out.say(...(await accountLines(plan, out.paint.dim)));
   }
   return exit.passed;
 }
@@ -97,6 +100,17 @@ async function forecast(
 function takenBy({ url, drivesAtOnce, drivesMax }: Taken): string {
   const drives = `${counted(drivesAtOnce, 'drive')} at once`;
   return `${url}: ${drives}${drivesMax === undefined ? '' : ` of ${exactly(drivesMax)} that it can run`}`;
+}
+
+/** Without a deployment the quota is unknown. Most accounts have the usual one, which large bursts exceed. */
+async function accountLines(plan: Plan, dim: (text: string) => string): Promise<string[]> {
+  const { drivesAtOnce } = await import('../../lib/driver/planning/checks/capacity.ts');
+  const { working } = drivesAtOnce(plan);
+  const usual = Math.floor(lambdaQuotas.concurrency / 2);
+  if (working <= usual) return [];
+  return [
+    `  ${dim('in AWS')}  ${counted(working, 'drive')} at once do not fit into an account with the usual quota of ${exactly(lambdaQuotas.concurrency)} executions, where a deployment has ${exactly(usual)}: npm run deploy -- --request-quota`,
+  ];
 }
 
 /** A plan may be printed where other people read it, such as the log of a pipeline. */

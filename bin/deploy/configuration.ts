@@ -91,4 +91,5 @@ export async function requireRegion(
   );
 }
 
-const firstLine = ({ message }: Error): string => message.split('\n', 1)[0] ?? '';
+/** The first line of a message: errors of AWS may have a stack below it. */
+export const firstLine = ({ message }: Error): string => message.split('\n', 1)[0] ?? '';

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Settled } from '../../lib/cloud/options/read.ts';
-import { driverStack, regionsOf } from '../../lib/cloud/regions/names.ts';
+import { driverStack, machineIn, regionsOf } from '../../lib/cloud/regions/names.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { Account } from './account/account.ts';
 import { type Assembly, synthesise } from './assembly.ts';
 import {
   bootstrapArgs,
@@ -16,19 +18,21 @@ import {
   lacksBootstrap,
 } from './cdk.ts';
 import { type Chosen, chooseOptions, type Surroundings } from './choose-options.ts';
-import { type ReadConcurrency, withConcurrency } from './concurrency.ts';
-import { requireCredentials } from './configuration.ts';
+import { firstLine, requireCredentials } from './configuration.ts';
 import type { MakeFirstKey } from './first-key.ts';
 import type { Flags } from './flags.ts';
 import { type Ask, isYes } from './questions.ts';
+import { awaitQuiet, type Pause } from './quiet.ts';
 import { type Deployed, refuseElsewhere, refuseOtherFormat, refuseTaken, remember } from './remembered.ts';
+import { withReservation } from './reservation.ts';
 import { summaryOf } from './summary.ts';
 
 /** The programs and services that a deployment uses. */
 export type Tools = Surroundings & {
   readonly cdk: Cdk;
   readonly makeFirstKey: MakeFirstKey;
-  readonly readConcurrency: ReadConcurrency;
+  readonly account: Account;
+  readonly pause: Pause;
 };
 
 /**
@@ -42,7 +46,7 @@ export async function deploy(flags: Flags, tools: Tools, context: Context): Prom
   const say = flags.json ? err : out;
   await requireCredentials(tools.configuration);
   const selected = await chooseOptions(flags, tools, say);
-  const chosen = await withConcurrency(selected, tools.readConcurrency, say);
+  const chosen = await withReservation(selected, flags, tools, say);
   const { file, known, options } = chosen;
   refuseOtherFormat(options.stage, known.deployed);
   await using assembly = await synthesise(tools.cdk, options, known);
@@ -60,6 +64,7 @@ export async function deploy(flags: Flags, tools: Tools, context: Context): Prom
     say.say('Nothing was created.');
     return exit.stopped;
   }
+  await awaitQuiet(known.deployed, flags, tools, say);
   await remember(file, known);
   const run = createWith(tools, flags, assembly, options);
   const outputs = await createStage(run, assembly, options);
@@ -70,6 +75,7 @@ export async function deploy(flags: Flags, tools: Tools, context: Context): Prom
       deployRegionArgs(assembly.folder, options, region, outputs),
       `the deployment of drives in ${region}`,
     );
+  await forgetVersions(tools.account, options, outputs, say);
   const apiKey = await firstKey(flags, tools, options, outputs, assembly);
   if (flags.json)
     out.print(JSON.stringify({ stage: options.stage, stack: options.stack, ...deployed, apiKey }, null, 2));
@@ -153,6 +159,24 @@ function placeOf(
   if (account === undefined || region === undefined) return undefined;
   const regions = regionsOf(options.regions);
   return { account, region, stack: options.stack, ...(regions.length === 0 ? {} : { regions }), outputs };
+}
+
+/**
+ * Deletes versions of functions that no burst can call any more, in every region. They cost nothing, but an
+ * account stores a limited amount of code, so a missing permission only leaves a line.
+ */
+async function forgetVersions(
+  { deleteOldVersions }: Account,
+  { regions }: Settled,
+  { StateMachineArn: machine }: Deployed['outputs'],
+  say: Terminal,
+): Promise<void> {
+  if (machine === undefined) return;
+  const machines = [machine, ...regionsOf(regions).map((region) => machineIn(region, machine))];
+  const ends = await Promise.all(machines.map((each) => deleteOldVersions(each, Date.now())));
+  for (const end of ends)
+    if (end instanceof Error)
+      say.say(`Old versions of functions remain, because AWS refuses to delete them (${firstLine(end)}).`);
 }
 
 /** The CDK does not delete stacks that the options no longer describe. */

@@ -23,7 +23,7 @@ export type DestroyFlags = {
  */
 export async function destroy(
   flags: DestroyFlags,
-  tools: Omit<Tools, 'makeFirstKey'>,
+  tools: Omit<Tools, 'makeFirstKey' | 'pause'>,
   context: Context,
 ): Promise<number> {
   const say = flags.json ? context.err : context.out;
@@ -33,7 +33,7 @@ export async function destroy(
   const settled = readOptions({ ...known.options, stage: flags.stage });
   await requireCredentials(tools.configuration);
   const region = await requireRegion(tools.configuration, settled.region, known.deployed?.region);
-  refuseRejected(await tools.readConcurrency(region));
+  refuseRejected(await tools.account.concurrency(region));
   const options = { ...settled, region };
   await using assembly = await synthesise(tools.cdk, options, known);
   refuseElsewhere(options.stage, known.deployed, { ...assembly, stack: options.stack });

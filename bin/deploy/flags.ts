@@ -12,6 +12,9 @@ export type Flags = { readonly [Name in OptionName]?: string } & {
   readonly json?: boolean;
   readonly dryRun?: boolean;
   readonly bootstrap?: boolean;
+  readonly requestQuota?: boolean;
+  readonly wait?: boolean;
+  readonly force?: boolean;
   readonly forget?: readonly string[];
   readonly replaceUnusedKey?: boolean;
   readonly deployments?: string;

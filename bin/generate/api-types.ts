@@ -142,16 +142,34 @@ function members(
   };
 }
 
-/** Resolves each `$ref` below a node. The records of this document do not contain themselves. */
+/**
+ * Resolves each `$ref` below a node, and writes a choice of types as one schema, whose refusals name all
+ * types. The records of this document do not contain themselves.
+ */
 function resolve(document: Document, node: unknown): Schema {
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
     if (typeof value !== 'object' || value === null) return value;
-    if ('$ref' in value) return walk(lookup(document, String(value.$ref)));
-    return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, walk(member)]));
+    const { $ref, ...own } = value as Schema;
+    const whole = { ...(typeof $ref === 'string' && (walk(lookup(document, $ref)) as Schema)), ...own };
+    return flat(Object.fromEntries(Object.entries(whole).map(([key, member]) => [key, walk(member)])));
   };
   return walk(node) as Schema;
 }
+
+/** `oneOf` or `anyOf` of types without members, with all types in one list. */
+function flat(schema: Schema): Schema {
+  const { oneOf, anyOf, ...rest } = schema;
+  const choices = (oneOf ?? anyOf ?? []) as readonly Schema[];
+  const isBare = choices.every((one) => Object.keys(one).every((key) => bareWords.includes(key)));
+  if (choices.length < 2 || !isBare) return schema;
+  const types = choices.flatMap(({ type }) => type);
+  const words = choices.flatMap(({ type, enum: some }) => some ?? (type === 'null' ? [null] : []));
+  const isListed = choices.every((one) => one.enum !== undefined || one.type === 'null');
+  return { ...Object.assign({}, ...choices), ...rest, type: types, ...(isListed && { enum: words }) };
+}
+
+const bareWords = ['type', 'enum', 'pattern', 'description'];
 
 function lookup(document: Document, reference: string): unknown {
   const found = reference
@@ -167,7 +185,7 @@ function lookup(document: Document, reference: string): unknown {
  * these names.
  */
 function bare(schema: Schema): Schema {
-  const { description: _, example: __, examples: ___, properties, ...rest } = schema;
+  const { description: _, example: __, examples: ___, 'x-preferred': ____, properties, ...rest } = schema;
   const kept = Object.entries(rest).map(([key, value]) => [key, isSchema(value) ? bare(value) : value]);
   if (properties === undefined) return Object.fromEntries(kept);
   const members = Object.entries(properties as Schema).map(([key, value]) => [key, bare(value as Schema)]);

@@ -1,9 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parse } from 'yaml';
-import { ergonomics } from '../../lib/driver/benchmark/ergonomics.ts';
-import { phaseDefinition } from '../../lib/driver/benchmark/phases/fields.ts';
-import { staircaseDefinition } from '../../lib/driver/benchmark/phases/staircase.ts';
-import { targetDefinition } from '../../lib/driver/benchmark/target-fields.ts';
+import { documentSchema } from '../../lib/driver/benchmark/document.ts';
 import { defineBody, type Short } from '../../lib/driver/declaration/body.ts';
 import type { Fields } from '../../lib/driver/declaration/field.ts';
 import {
@@ -17,13 +14,9 @@ import {
 import { conditionDefinition } from '../../lib/driver/scenario/conditions/condition.ts';
 import { type Group, groupWords } from '../../lib/driver/scenario/groups.ts';
 import { kinds, stepKinds } from '../../lib/driver/scenario/registry.ts';
-import base from '../../schema/benchmark.base.json' with { type: 'json' };
 import { ordered } from './schema-order.ts';
 
-/**
- * schema/benchmark.schema.json: schema/benchmark.base.json, which people write, with the definitions that
- * the code declares: kinds of steps and handlers, conditions, phases, scenarios and targets.
- */
+/** schema/benchmark.schema.json: a document, and all that its declarations refer to. */
 export const benchmarkSchema = (): string => `${JSON.stringify(benchmark, null, 1)}\n`;
 
 /** Steps have a registry of their own. */
@@ -87,22 +80,12 @@ function definitionOfKind(
   return fields && defineBody(name, summary, { fields, ...(short && { short }) });
 }
 
-const declared = reached([
-  ...kindDefinitions,
-  conditionDefinition,
-  phaseDefinition,
-  staircaseDefinition,
-  ergonomics,
-  targetDefinition,
-]);
-const written: Schemas = { ...(base.definitions as Schemas), ...declared };
-for (const name of Object.keys(declared))
-  if (Object.hasOwn(base.definitions, name)) throw new Error(`'${name}' is defined in the code and by hand`);
+const declared = reached([...kindDefinitions, conditionDefinition, ...targetsIn(documentSchema)]);
 
 export const benchmark: Schema = ordered({
-  ...base,
+  ...documentSchema,
   definitions: byName({
-    ...written,
+    ...declared,
     ...Object.fromEntries(groups.map((group) => [group, groupSchema(group)])),
   }),
 });
@@ -136,7 +119,7 @@ function groupSchema(group: AnyGroup): Schema {
   const { description, examples } = words[group];
   const around = { title, description, ...(examples === undefined ? {} : { examples }) };
   const bare = names.filter((name) => {
-    const types = [written[definitionOf(group, name)]?.type ?? []].flat();
+    const types = [declared[definitionOf(group, name)]?.type ?? []].flat();
     return types.includes('null') && tables[group].get(name)?.isBare !== false;
   });
   const reference = (name: string): Schema => ({

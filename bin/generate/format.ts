@@ -28,7 +28,9 @@ export function bodyOf(group: string, kind: string): string {
 export type Missing = { readonly [key: string]: unknown };
 
 /** The parts of the format that are not built, by definition; '' is the document. */
-export const missing = (): { readonly [definition: string]: Missing } => ({ '': notBuilt });
+export const missing = (): { readonly [definition: string]: Missing } => ({
+  '': Object.fromEntries(Object.entries(notBuilt).map(([name, { built }]) => [name, built])),
+});
 
 export const phaseNames: readonly string[] = Object.keys(definitions).filter((name) =>
   name.endsWith('Phase'),

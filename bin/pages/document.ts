@@ -47,6 +47,7 @@ const headings: { readonly [definition: string]: string } = {
   sharedConnections: '`sharedConnections`: the pool of a target',
   keyManager: '`keyManager`: the certificate of the client',
   trustManager: '`trustManager`: the servers that are trusted',
+  agent: '`agents`: the properties of a load generator',
   ergonomics: '`ergonomics`: for every request',
   scenario: '`scenario`: what a user does',
   fork: '`forks`: several scenarios that share the users',

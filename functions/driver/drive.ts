@@ -20,6 +20,7 @@ import type { Files } from '../../lib/driver/model/files.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
 import { attaching } from '../../lib/driver/scenario/files/limits.ts';
+import { environment } from '../../lib/names/environment.ts';
 import type { DriveReport } from '../../lib/store/drives.ts';
 import { respond } from '../burst-machine.ts';
 import { abandonDrive, conduct, conductReady } from '../conduct.ts';
@@ -198,6 +199,7 @@ function environmentFor(input: DriveInput, context: Context): DriveEnvironment {
   return {
     clock: realClock,
     initMs: ownInitMs,
+    release: process.env[environment.release],
     hostname: hostname(),
     runId: input.burst,
     log: (message) => log.info(message, subject),

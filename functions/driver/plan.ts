@@ -13,6 +13,7 @@ import { chainsOf } from '../../lib/driver/planning/chains.ts';
 import { paced } from '../../lib/driver/planning/pacing/paced.ts';
 import { preparePlan } from '../../lib/driver/planning/prepare.ts';
 import { DownpourError } from '../../lib/errors.ts';
+import { environment } from '../../lib/names/environment.ts';
 import { regionClass } from '../../lib/quotas.ts';
 import type { BurstRecord } from '../../lib/store/bursts.ts';
 import { conduct } from '../conduct.ts';
@@ -59,8 +60,10 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
     );
   }
   const { maxErrors = bounds.maxErrors, stopOnFailure } = record;
+  const { [environment.release]: release } = process.env;
   const stored: Plan = {
     ...plan,
+    ...(release === undefined ? {} : { release }),
     ...(stopOnFailure === true ? { stopOnFailure: { failedRatio: maxErrors } } : {}),
     ...(record.ownHost === undefined ? {} : { calibrates: true }),
   };

@@ -1,20 +1,40 @@
 import { join } from 'node:path';
 import standalone from 'ajv/dist/standalone/index.js';
 import type { Plugin } from 'esbuild';
+import type { Schema, Schemas } from '../driver/declaration/schema.ts';
 import { ajvFor, benchmarkSchema } from '../driver/document/compile-schema.ts';
 import { project } from '../project.ts';
 
 /**
  * Puts the compiled validator of the benchmark schema in the place of the module that would compile it at run
- * time.
+ * time, and leaves the texts for people out of the schema: no check and no message uses them.
  */
 export const compiledValidator: Plugin = {
   name: 'compiled validator',
-  setup: ({ onLoad }) =>
+  setup: ({ onLoad }) => {
+    const schema = withoutTexts(benchmarkSchema);
     onLoad({ filter: /document[\\/]validator\.ts$/ }, ({ path }) => {
       if (path !== join(project, 'lib/driver/document/validator.ts')) return undefined;
       const ajv = ajvFor({ source: true });
-      const code = standalone.default(ajv, ajv.compile(benchmarkSchema));
+      const code = standalone.default(ajv, ajv.compile(schema));
       return { contents: `${code}\nexport const validator = () => validate;`, loader: 'js' };
-    }),
+    });
+    onLoad({ filter: /schema[\\/]benchmark\.schema\.json$/ }, () => ({
+      contents: JSON.stringify(schema),
+      loader: 'json',
+    }));
+  },
 };
+
+function withoutTexts({ description: _, examples: __, default: ___, ...schema }: Schema): Schema {
+  const below = Object.entries(schema).map(([keyword, value]) => [keyword, leanBelow(keyword, value)]);
+  return Object.fromEntries(below);
+}
+
+function leanBelow(keyword: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  if (keyword !== 'properties' && keyword !== 'definitions') return withoutTexts(value as Schema);
+  return Object.fromEntries(
+    Object.entries(value as Schemas).map(([name, schema]) => [name, withoutTexts(schema)]),
+  );
+}

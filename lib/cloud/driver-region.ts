@@ -55,6 +55,7 @@ export class DriverRegionStack extends Stack {
         [environment.homeRegion]: home.region,
       },
     });
+    functions.mark('driver/drive');
     new MapMachine(this, 'DriveMachine', {
       stage,
       states: functions.behind(driveStates),

@@ -1,7 +1,10 @@
+import { join } from 'node:path';
+import { FileSystem } from 'aws-cdk-lib';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import type { FunctionSpec } from '../functions/spec.ts';
 import { type FunctionName, functions } from '../functions.ts';
+import { environment } from '../names/environment.ts';
 import { LambdaFunction } from './lambda/lambda-function.ts';
 import { OpenNestedStack } from './nesting/nested-stack.ts';
 import { type Network, reachingTargets } from './network.ts';
@@ -35,6 +38,7 @@ export type FunctionsProps = {
 /** The functions of `lib/functions.ts`, by name. */
 export class Functions extends Construct {
   readonly specs: readonly (FunctionSpec & { readonly name: FunctionName })[];
+  readonly #bundles: string;
   readonly #byName: ReadonlyMap<FunctionName, lambda.Function>;
 
   constructor(scope: Construct, id: string, props: FunctionsProps) {
@@ -45,6 +49,7 @@ export class Functions extends Construct {
     const apart = this.specs.some(nested)
       ? new OpenNestedStack(this, 'Api', { description: 'Downpour: functions of the API' })
       : this;
+    this.#bundles = props.bundles;
     this.#byName = new Map(
       this.specs.map((spec) => {
         const place = reachingTargets.includes(spec.name) ? network : undefined;
@@ -58,6 +63,12 @@ export class Functions extends Construct {
   /** The functions of states, by their names in a definition. */
   behind(states: Readonly<Record<string, FunctionName>>): Readonly<Record<string, lambda.Function>> {
     return Object.fromEntries(Object.entries(states).map(([state, name]) => [state, this.get(name)]));
+  }
+
+  /** Marks functions with the code of the drives, so that a drive notices the plan of another release. */
+  mark(...names: readonly FunctionName[]): void {
+    const release = FileSystem.fingerprint(join(this.#bundles, 'driver/drive'));
+    for (const name of names) this.get(name).addEnvironment(environment.release, release);
   }
 
   get(name: FunctionName): lambda.Function {

@@ -70,6 +70,7 @@ export class DownpourStack extends Stack {
       environment: settings(props, options, this.stackName, reserved),
       reserved: reserved.byFunction,
     });
+    functions.mark('driver/plan', 'driver/drive');
     this.#describe(functions, { commit: props.commit, privacyStatement: options.privacyStatement });
     const machine = new BurstMachine(this, 'BurstMachine', { stage, definition, functions });
     const schedules = new Schedules(this, 'Schedules', { functions });

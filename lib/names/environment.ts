@@ -60,6 +60,11 @@ export const environment = {
   /** Bus of EventBridge that receives events of the repository. Absent: the log receives them. */
   eventBus: 'DOWNPOUR_EVENT_BUS',
   version: 'DOWNPOUR_VERSION',
+  /**
+   * Fingerprint of the code of drives. A drive refuses the plan of another one. Absent: Downpour does not
+   * compare them.
+   */
+  release: 'DOWNPOUR_RELEASE',
   /** The commit of the code. Absent: unknown. */
   commit: 'DOWNPOUR_COMMIT',
   /**

@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { startRouter } from './addresses/router.ts';
 import { forgetAll, startRefreshing } from './data/cache.ts';
 import { checkVersion, loadServer } from './data/server.ts';
-import { isSignedIn, startSession } from './data/session.ts';
+import { heldKey, startSession } from './data/session.ts';
 import { Failure } from './parts/part.tsx';
 import { screens } from './screens.ts';
 import './shared.ts';
@@ -22,10 +22,10 @@ async function start(): Promise<void> {
   }
   startRouter();
   startRefreshing();
-  let before = isSignedIn.peek();
+  let before = heldKey.peek();
   effect(() => {
-    if (isSignedIn.value !== before) forgetAll();
-    before = isSignedIn.value;
+    if (heldKey.value !== before) forgetAll();
+    before = heldKey.value;
   });
   render(
     <Frame>

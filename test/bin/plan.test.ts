@@ -26,7 +26,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-async function plan(script: ApiScript, parameters: readonly string[], url?: string) {
+async function plan(script: ApiScript, parameters: readonly string[], url?: string, path = file) {
   await using server = await startApi(script);
   const [out, err] = [captured(), captured()];
   let code: number | undefined;
@@ -39,7 +39,7 @@ async function plan(script: ApiScript, parameters: readonly string[], url?: stri
     },
   };
   const error = await buildProgram(context)
-    .parseAsync(['node', 'downpour', 'plan', file, '--shards', '3', ...parameters])
+    .parseAsync(['node', 'downpour', 'plan', path, '--shards', '3', ...parameters])
     .then(
       () => undefined,
       (thrown: unknown) => thrown,
@@ -101,4 +101,16 @@ test('a deployment without an answer is a warning, and no deployment gets an unn
   assert.match(nobody.err, /! warning No answer from http:\/\/127\.0\.0\.1:9/);
   const offline = await plan({}, ['--offline']);
   assert.deepEqual([offline.code, offline.heard.length], [0, 0]);
+});
+
+test('drives that exceed the usual quota of an account are reported before a deployment refuses them', async () => {
+  const large = join(folder, 'large.hf.yaml');
+  await writeFile(large, text.replace('usersPerSec: 20', 'usersPerSec: 1000'));
+  const offline = (shards: string) => plan({}, ['--offline', '--shards', shards], undefined, large);
+  assert.doesNotMatch((await offline('500')).out, /in AWS {2}/);
+  const { out } = await offline('1000');
+  assert.match(
+    out,
+    /in AWS {2}1,000 drives at once do not fit .* 1,000 executions, .* has 500: .*--request-quota/,
+  );
 });

@@ -83,15 +83,27 @@ describe('the deployed state machine', () => {
     );
   });
 
-  it('may invoke its functions and no other', () => {
+  it('names versions, which stay when a later deployment makes others: a burst at work keeps its code', () => {
+    const { partition: _, ...states } = machine.Properties.DefinitionSubstitutions;
+    const versions = new Map(resources(template).filter(([, { Type }]) => Type === 'AWS::Lambda::Version'));
+    assert.equal(versions.size, Object.keys(states).length);
+    for (const [state, { Ref: id }] of Object.entries(states as Record<string, { Ref: string }>)) {
+      const version = versions.get(id);
+      assert.equal(version?.DeletionPolicy, 'Retain', state);
+      assert.equal(version.UpdateReplacePolicy, 'Retain', state);
+    }
+  });
+
+  it('may invoke its functions, in every version, and no other', () => {
     const allowed = policies(template, machine).flatMap(({ Action, Resource: resource }) =>
       [Action].flat().includes('lambda:InvokeFunction') ? [resource].flat() : [],
     );
     const names = ['await-silence', 'plan', 'await-start', 'drive', 'drive-lost', 'phase-lost'];
     names.push('call-regions', 'await-regions', 'merge-group', 'settle', 'merge', 'clean');
-    const expected = names.map((name) => ({
-      'Fn::GetAtt': [functionNamed(template, `driver/${name}`)[0], 'Arn'],
-    }));
+    const expected = names.flatMap((name) => {
+      const arn = { 'Fn::GetAtt': [functionNamed(template, `driver/${name}`)[0], 'Arn'] };
+      return [arn, { 'Fn::Join': ['', [arn, ':*']] }];
+    });
     const text = (arns: readonly unknown[]): string[] => arns.map((arn) => JSON.stringify(arn)).sort();
     assert.deepEqual(text(allowed), text(expected));
   });

@@ -99,6 +99,15 @@ describe('a further region', () => {
     }
   });
 
+  it('marks its drives with the code that a plan at home asks for, and with no other', () => {
+    const releaseOf = (template: Template, name: string) =>
+      functionNamed(template, name)[1].Properties.Environment.Variables[environment.release];
+    assert.match(releaseOf(home, 'driver/plan'), /^[0-9a-f]{64}$/);
+    for (const template of [home, region])
+      assert.equal(releaseOf(template, 'driver/drive'), releaseOf(home, 'driver/plan'));
+    assert.equal(releaseOf(home, 'driver/settle'), undefined, 'its code may change without that of drives');
+  });
+
   it('gives its functions the rights that they have at home, on the same things', () => {
     const actions = (template: Template, name: string): string[] =>
       [...new Set(grantsOf(template, name).map(({ action }) => action))].sort();

@@ -140,10 +140,10 @@ export const peers: readonly Peer[] = [
   },
   {
     name: 'shell',
-    holds: 'the commands of the documentation with the real curl and jq',
-    needs: [command('curl', '--version'), command('jq', '--version')],
+    holds: 'the commands of the documentation with the real curl and jq, and completion in three shells',
+    needs: ['curl', 'jq', 'bash', 'zsh', 'fish'].map((name) => command(name, '--version')),
     prepare: [],
-    install: { debian: 'curl jq', fedora: 'curl jq', mac: 'curl jq' },
+    install: { debian: 'curl jq bash zsh fish', fedora: 'curl jq bash zsh fish', mac: 'curl jq bash fish' },
   },
 ];
 

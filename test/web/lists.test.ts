@@ -91,8 +91,8 @@ test('a mark goes from base to new to none', () => {
   );
 });
 
-const run = (id: number, state?: string, start = id) =>
-  ({ id, start, testid: 1, ...(state !== undefined && { outcome: { state } }) }) as RunSummary;
+const run = (id: number, state?: string, testid = id, start = id) =>
+  ({ id, start, testid, ...(state !== undefined && { outcome: { state } }) }) as RunSummary;
 
 test('what went wrong comes first, the worst state and the latest start before the others', () => {
   const runs = [
@@ -105,13 +105,30 @@ test('what went wrong comes first, the worst state and the latest start before t
   ];
   const { counts, others, troubled } = recentOf(runs);
   assert.deepEqual(
-    troubled.map(({ id }) => id),
+    troubled.map(({ run: { id } }) => id),
     [5, 3, 6, 2],
   );
   assert.equal(others, 1);
   assert.deepEqual(
     counts.map(({ state, count }) => `${state} ${count}`),
     ['passed 1', 'failed 2', 'inconclusive 1', 'stopped 1'],
+  );
+});
+
+test('a test that failed all night is one line, with its last failed run', () => {
+  const runs = [
+    run(1, 'failed', 7),
+    run(2, 'failed', 7),
+    run(3, 'passed', 7),
+    run(4, 'inconclusive', 7),
+    run(5, 'stopped', 8),
+  ];
+  assert.deepEqual(
+    recentOf(runs).troubled.map(({ run: { id }, others }) => [id, others]),
+    [
+      [2, 2],
+      [5, 0],
+    ],
   );
 });
 
@@ -174,7 +191,7 @@ test('a line of bars has a text', () => {
   const line = [point(1, 180e6), point(2, null), point(3, 412e6)];
   assert.equal(
     spark(factsOf(line), 3),
-    'last 3 runs, p99 from 180ms to 412ms, highest in the last, 1 not measured',
+    'last 3 runs, p99 from 180\u00a0ms to 412\u00a0ms, highest in the last, 1 not measured',
   );
   assert.equal(spark(factsOf([point(1, null)]), 1), 'last 1 run, nothing measured');
 });

@@ -7,6 +7,7 @@ export type Parameter = {
   readonly name: string;
   readonly in: 'path' | 'query' | 'header';
   readonly required?: boolean;
+  readonly description: string;
   readonly schema: Schema;
 };
 
@@ -16,8 +17,13 @@ export type Call = {
   readonly name: string;
   readonly method: string;
   readonly summary: string;
+  readonly description?: string;
   readonly query: readonly Parameter[];
-  readonly body?: { readonly isRequired: boolean; readonly content: { readonly [type: string]: Schema } };
+  readonly body?: {
+    readonly isRequired: boolean;
+    readonly description?: string;
+    readonly content: { readonly [type: string]: Schema };
+  };
   /** The successful answers that have a body, without the URL of a stored answer. */
   readonly answers: readonly { readonly type: string; readonly schema: Schema }[];
   /** True when some successful answer has no body. */
@@ -36,8 +42,18 @@ export type Branch = {
   readonly at: string;
   readonly calls: readonly Call[];
   readonly children: ReadonlyMap<string, Branch>;
-  readonly parameter?: { readonly name: string; readonly call: string; readonly branch: Branch };
+  readonly parameter?: {
+    readonly name: string;
+    readonly call: string;
+    readonly description: string;
+    readonly schema: Schema;
+    readonly branch: Branch;
+  };
 };
+
+/** The schemas of all records, by name. */
+export const records = (): { readonly [name: string]: Schema } =>
+  (apiDocument() as Document).components.schemas;
 
 /**
  * The contract as a tree of path segments, which no language shapes. The segments below `/api` and all other
@@ -71,7 +87,7 @@ type Growing = {
   readonly at: string;
   readonly calls: Call[];
   readonly children: Map<string, Growing>;
-  parameter?: { readonly name: string; readonly call: string; readonly branch: Growing };
+  parameter?: Omit<NonNullable<Branch['parameter']>, 'branch'> & { readonly branch: Growing };
 };
 
 const growing = (at: string): Growing => ({ at, calls: [], children: new Map() });
@@ -89,8 +105,11 @@ function grow(
   const at = (text: string): string => (branch.at === '' ? text : `${branch.at}/${text}`);
   const [, name] = /^\{(.+)\}$/.exec(segment) ?? [];
   if (name !== undefined) {
-    const call = Object.values(item)[0]?.operationId ?? '';
-    branch.parameter ??= { name, call, branch: growing(at('{}')) };
+    const [first] = Object.values(item);
+    const all = (first?.parameters ?? []).map((one) => resolved(document, one));
+    const { schema = {}, description = '' } = all.find((one) => one.in === 'path' && one.name === name) ?? {};
+    const call = first?.operationId ?? '';
+    branch.parameter ??= { name, call, description, schema, branch: growing(at('{}')) };
     grow(branch.parameter.branch, rest, document, item);
     return;
   }
@@ -103,14 +122,20 @@ type Content = { readonly [type: string]: { readonly schema: Schema } };
 type Operation = {
   readonly operationId: string;
   readonly summary: string;
+  readonly description?: string;
   readonly parameters?: readonly (Parameter | Reference)[];
-  readonly requestBody?: { readonly required?: boolean; readonly content: Content };
+  readonly requestBody?: {
+    readonly required?: boolean;
+    readonly description?: string;
+    readonly content: Content;
+  };
   readonly responses: { readonly [status: string]: Response | Reference };
 };
 type Response = { readonly content?: Content };
 type Reference = { readonly $ref: string };
 type Document = {
   readonly paths: { readonly [path: string]: { readonly [method: string]: Operation } };
+  readonly components: { readonly schemas: { readonly [name: string]: Schema } };
 };
 
 function callOf(document: Document, method: string, operation: Operation): Call {
@@ -127,8 +152,15 @@ function callOf(document: Document, method: string, operation: Operation): Call 
     name: operation.operationId,
     method,
     summary: operation.summary,
+    ...(operation.description && { description: operation.description }),
     query,
-    ...(body && { body: { isRequired: body.required === true, content: schemasOf(body.content) } }),
+    ...(body && {
+      body: {
+        isRequired: body.required === true,
+        ...(body.description && { description: body.description }),
+        content: schemasOf(body.content),
+      },
+    }),
     answers: contents.flatMap((content) =>
       Object.entries(schemasOf(content ?? {})).map(([type, schema]) => ({ type, schema })),
     ),

@@ -75,7 +75,7 @@ function bodyOf({ name, body }: Call): string {
     const isAny = Object.keys(body.content[type] ?? {}).length === 0;
     return isAny ? 'object' : `Requests['${name}']['body']`;
   });
-  return `body${body.isRequired ? '' : '?'}: ${types.join(' | ')}`;
+  return `body${body.isRequired ? '' : '?'}: ${[...new Set(types)].join(' | ')}`;
 }
 
 /** The type of an answer to a request that names no other content type: JSON before text. */

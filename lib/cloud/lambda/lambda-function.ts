@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as logs from 'aws-cdk-lib/aws-logs';
@@ -53,6 +53,8 @@ export class LambdaFunction extends Construct {
       logGroup,
       role,
       reservedConcurrentExecutions: props.concurrency,
+      // A burst at work calls the version of its start, also when a later deployment has made others.
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
       ...asynchronously(props.spec),
     });
     if (props.network !== undefined) this.#enter(props.network, role);

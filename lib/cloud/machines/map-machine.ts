@@ -3,12 +3,13 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import type * as lambda from 'aws-cdk-lib/aws-lambda';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
+import { printedReference } from '../nesting/printed.ts';
 import type { Stage } from '../stage.ts';
 import { VendedLog } from '../vended-log.ts';
 
 export type MapMachineProps = {
   readonly stage: Stage;
-  /** The function behind each `${name}` of the definition. */
+  /** The function behind each `${name}` of the definition, which names the version that this release makes. */
   readonly states: Readonly<Record<string, lambda.Function>>;
   readonly definitionBody: sfn.DefinitionBody;
   readonly comment: string;
@@ -34,7 +35,9 @@ export class MapMachine extends Construct {
       definitionBody,
       stateMachineName: name,
       definitionSubstitutions: {
-        ...Object.fromEntries(Object.entries(states).map(([state, fn]) => [state, fn.functionArn])),
+        ...Object.fromEntries(
+          Object.entries(states).map(([state, fn]) => [state, fn.currentVersion.functionArn]),
+        ),
         partition: Stack.of(this).partition,
       },
       stateMachineType: sfn.StateMachineType.STANDARD,
@@ -51,10 +54,18 @@ export class MapMachine extends Construct {
     this.#allowDistributedMap();
   }
 
-  /** `grantInvoke` would permit every version and alias as well. */
+  /**
+   * Permits all versions of the functions, because an execution that began before a deployment still calls the
+   * versions of its start. Executions of the releases before versions call the functions themselves.
+   */
   #allowInvoke(fns: readonly lambda.Function[]): void {
-    const resources = fns.map((fn) => fn.functionArn);
+    const resources = fns.flatMap((fn) => [fn.functionArn, `${fn.functionArn}:*`]);
     this.machine.addToRolePolicy(new iam.PolicyStatement({ actions: ['lambda:InvokeFunction'], resources }));
+    for (const fn of fns)
+      Validations.of(this.machine).acknowledge({
+        id: `AwsSolutions::AwsSolutions-IAM5[Resource::${printedReference(this.machine, fn.node.defaultChild as lambda.CfnFunction, 'Arn')}:*]`,
+        reason: 'The versions of one function: a burst at work calls those that were there at its start.',
+      });
     Validations.of(this.machine).acknowledge({
       id: 'AwsSolutions::AwsSolutions-IAM5[Resource::*]',
       reason: 'X-Ray and the delivery of logs know no resources: AWS accepts only * for these actions.',

@@ -42,6 +42,27 @@ export function reservedFor({ concurrency = 0, driveConcurrency }: Asked): Reser
 export const reservable = (concurrency: number): number =>
   Math.max(0, concurrency - lambdaQuotas.unreservedMin);
 
+/**
+ * The concurrency that other functions need: the most that they used, and a fifth more. AWS keeps a part for
+ * them in each account.
+ */
+export const roomFor = (used: number): number =>
+  Math.max(lambdaQuotas.unreservedMin, Math.ceil(used * roomShare));
+
+const roomShare = 1.2;
+
+/**
+ * The options that reserve the most for drives within `most` executions. In an account with little left only
+ * control functions get a reservation, or no function does.
+ */
+export function reservedWithin(most: number, asked: Asked & { readonly concurrency: number }): Asked {
+  const { control } = reservedFor({ ...asked, driveConcurrency: 'none' });
+  const drives = Math.min(reservedFor(asked).drives, most - control);
+  if (drives > 0) return { ...asked, driveConcurrency: drives };
+  const concurrency = control <= most ? asked.concurrency : lambdaQuotas.unreservedMin;
+  return { concurrency, driveConcurrency: 'none' };
+}
+
 /** A larger account runs more bursts at once and needs more. A smaller account needs no less. */
 function keptOf(concurrency: number): ReadonlyMap<FunctionName, number> {
   const times = Math.max(1, Math.floor(concurrency / lambdaQuotas.concurrency));

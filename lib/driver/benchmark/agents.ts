@@ -1,81 +1,118 @@
+import { entriesSchema } from '../declaration/entries.ts';
+import { type Field, schemasOf, withDefault } from '../declaration/field.ts';
+import { textOf } from '../declaration/raw.ts';
+import { positive, positiveInteger, text, textDefinition } from '../declaration/scalars.ts';
+import { define, referTo } from '../declaration/schema.ts';
 import type { Path } from '../document/problem.ts';
 import type { Agent } from '../model/benchmark.ts';
 import { benchmarks } from './limits.ts';
+import { inParts, readMembers } from './members.ts';
 import { CheckedDocument, type Checking } from './valid-part.ts';
 
-/** The declared agents. `default` holds properties common to all of them. */
-export function parseAgents(threads: number, checking: Checking): readonly Agent[] {
+const { threadsMax } = benchmarks;
+
+/** Event loops of one machine. */
+const eventLoops = (description: string, example?: number): Field<number, false> => ({
+  ...positive(positiveInteger, description, example),
+  parse(raw, at, { findings }) {
+    const threads = Number(textOf(raw));
+    if (threads <= threadsMax) return threads;
+    findings.error(
+      at,
+      `threads must be a whole number from 1 to ${threadsMax}, found ${threads}`,
+      'threads are event loops of one machine; more agents, or --shards, are more machines',
+    );
+    return undefined;
+  },
+});
+
+/** The threads of all agents without a number of their own. */
+export const threads = withDefault(
+  1,
+  eventLoops(
+    'Event loops of each shard, each a thread with a part of the users, sessions and connections. More than a machine has processors take turns.',
+  ),
+);
+
+/** The properties of an agent that Downpour reads. */
+const fields = {
+  threads: eventLoops(
+    'Event loops of this agent, in place of those of the document. It gets its part of the load by them.',
+    4,
+  ),
+  region: {
+    ...text('The region of AWS that it runs in, of those in which the deployment has drives.', 'eu-west-1'),
+    parse(raw, at, { findings }) {
+      const region = textOf(raw)?.trim();
+      if (region === '')
+        findings.error(at, 'region of an agent must be a name such as eu-west-1, found nothing');
+      return region || undefined;
+    },
+  } satisfies Field<string, false>,
+};
+
+const agent = define('agent', {
+  title: 'text, or a mapping of names to text',
+  description:
+    'One load-generating process: nothing, a line of text, or properties. Other properties than these are for the person who deploys the agent.',
+  type: ['object', 'string', 'number', 'boolean', 'null'],
+  properties: schemasOf(fields),
+  additionalProperties: {
+    title: 'text',
+    description: 'Value of one property.',
+    type: textDefinition.schema.type,
+  },
+});
+
+const agentsSchema = entriesSchema({
+  title: 'a mapping of agent names, or a list of them',
+  description:
+    'Agent nodes that drive the load: a mapping of name to agent, a list of one-entry mappings or names, or one name. `default` holds properties common to all of them.',
+  value: referTo(agent),
+  example: ['one', 'two'],
+});
+
+const definition = define('agents', {
+  ...agentsSchema,
+  type: ['object', 'array', 'string', 'null'],
+  items: { ...agentsSchema.items, title: 'agent', type: ['object', 'string'] },
+});
+
+export const agents = inParts(referTo(definition), readAgents);
+
+/** An agent of the document, or the `default` of all of them. */
+type Written = { readonly name: string; readonly threads?: number; readonly region?: string };
+
+function readAgents(path: Path, checking: Checking): readonly Written[] {
   const { document, findings } = checking;
   const names = new Set<string>();
-  const agents = declared(checking);
-  const common = agents.find(({ name }) => name === 'default');
-  const usual = common === undefined ? threads : threadsOf(common.at, threads, checking);
-  const usualRegion = common === undefined ? undefined : regionOf(common.at, checking);
-  for (const { name, at } of agents) {
+  return declared(path, document).map(({ name, at }) => {
     if (names.has(name)) findings.error(at, `agent '${name}' is declared twice`);
     names.add(name);
     const properties = document.read(at);
     if (name === 'default' && properties !== undefined && typeof properties !== 'object')
       findings.error(at, "agent 'default' holds properties common to all agents, expected a mapping");
-  }
-  return agents
-    .filter(({ name }) => name !== 'default')
-    .map(({ name, at }) => {
-      const region = regionOf(at, checking) ?? usualRegion;
-      return { name, threads: threadsOf(at, usual, checking), ...(region === undefined ? {} : { region }) };
-    });
+    return { name, ...readMembers(fields, at, checking) };
+  });
+}
+
+/** The agents that share the load. `default` holds properties common to all of them. */
+export function agentsOf(written: readonly Written[], threads: number): readonly Agent[] {
+  const common = written.find(({ name }) => name === 'default');
+  return written.filter(({ name }) => name !== 'default').map((own) => ({ threads, ...common, ...own }));
 }
 
 /** The place in the document of an agent that it declares. */
 export const agentPath = (value: unknown, name: string): Path =>
-  declared({ document: new CheckedDocument(value, []) }).find((agent) => agent.name === name)?.at ?? [
-    'agents',
-  ];
+  declared(path, new CheckedDocument(value, [])).find((agent) => agent.name === name)?.at ?? path;
+
+const path: Path = ['agents'];
 
 type Declared = { readonly name: string; readonly at: Path };
 
-const declared = ({ document }: Pick<Checking, 'document'>): readonly Declared[] =>
-  document.each(['agents']).flatMap((at) => {
+const declared = (agents: Path, document: CheckedDocument): readonly Declared[] =>
+  document.each(agents).flatMap((at) => {
     const name = document.read<unknown>(at);
     if (typeof name === 'string') return [{ name, at }];
     return document.members(at).map(([member, path]) => ({ name: member, at: path }));
   });
-
-/** The event loops of an agent, which gets its part of the load by them. */
-function threadsOf(at: Path, usual: number, { document, findings }: Checking): number {
-  const path = [...at, 'threads'];
-  const written = document.read(path);
-  if (written === undefined) return usual;
-  if (/^[1-9]\d?$/.test(String(written)) && Number(written) <= threadsMax) return Number(written);
-  findings.error(
-    path,
-    `threads of an agent must be a whole number from 1 to ${threadsMax}, found '${written}'`,
-    Number(written) > threadsMax ? moreAgents : undefined,
-  );
-  return usual;
-}
-
-/** Which regions there are is for the deployment to say. */
-function regionOf(at: Path, { document, findings }: Checking): string | undefined {
-  const path = [...at, 'region'];
-  const written = document.read(path);
-  if (written === undefined) return undefined;
-  if (String(written).trim() !== '') return String(written).trim();
-  findings.error(path, `region of an agent must be a name such as eu-west-1, found nothing`);
-  return undefined;
-}
-
-/** The threads of all agents without a number of their own. */
-export function parseThreads({ document, findings }: Checking): number {
-  const written = document.read<number>(['threads']) ?? 1;
-  if (written <= threadsMax) return written;
-  findings.error(
-    ['threads'],
-    `threads must be a whole number from 1 to ${threadsMax}, found ${written}`,
-    moreAgents,
-  );
-  return 1;
-}
-
-const { threadsMax } = benchmarks;
-const moreAgents = 'threads are event loops of one machine; more agents, or --shards, are more machines';

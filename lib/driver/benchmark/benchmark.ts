@@ -6,15 +6,8 @@ import { type Reading, readDocument } from '../document/read.ts';
 import { checkSchema } from '../document/schema.ts';
 import type { Benchmark } from '../model/benchmark.ts';
 import type { Files } from '../model/files.ts';
-import type { FileChecking } from '../scenario/files/needed.ts';
-import { parseAgents, parseThreads } from './agents.ts';
-import { parseErgonomics } from './ergonomics.ts';
-import { parseHooks } from './hooks.ts';
-import { parseHotRod } from './hotrod.ts';
-import { refuseNotBuilt } from './not-built.ts';
-import { parsePhases } from './phases/phases.ts';
-import { parseTargets } from './targets.ts';
-import { CheckedDocument, type Checking } from './valid-part.ts';
+import { readBenchmark } from './document.ts';
+import { CheckedDocument } from './valid-part.ts';
 
 /**
  * Reads a benchmark document (YAML or JSON) and reports everything wrong with it at once, in the order of the
@@ -38,7 +31,7 @@ export function parseBenchmark(
     unread,
   );
   const neededFiles = new Set<string>();
-  const benchmark = parseParts({ document, findings, files, fileProblems, neededFiles });
+  const benchmark = readBenchmark({ document, findings, files, fileProblems, neededFiles });
   const placed = [...violations, ...findings.list].map((finding) => ({
     ...finding,
     ...reading.locate(finding.path),
@@ -72,45 +65,3 @@ export type ParsedBenchmark = {
 /** No further finding is about a part that could not be read. */
 const isRead = (path: Finding['path'], { unread }: Reading): boolean =>
   !path.some((_, index) => unread.has(pointerTo(path.slice(0, index + 1))));
-
-/** The repository has a test of this name, which the path of a URL has to be able to say. */
-function parseName({ document, findings }: Checking): string {
-  const name = document.read<string>(['name']) ?? '';
-  if (/^\s*\.{1,2}\s*$/.test(name))
-    findings.error(
-      ['name'],
-      `a benchmark cannot have the name '${name}': its runs belong to a test of this name, and clients take it for a folder in the path of a URL`,
-      "choose another name, such as 'shop'",
-    );
-  return name;
-}
-
-function parseParts(checking: Checking & FileChecking): Benchmark {
-  const { document } = checking;
-  refuseNotBuilt(checking);
-  const threads = parseThreads(checking);
-  const ergonomics = parseErgonomics(checking);
-  const { targets, complete } = parseTargets(checking);
-  const { clusters, caches } = parseHotRod(checking);
-  const agents = parseAgents(threads, checking);
-  const phases = parsePhases({
-    ...checking,
-    ergonomics,
-    targets: complete ? targets : undefined,
-    caches,
-    agents: agents.length > 0 ? agents : [{ name: '', threads }],
-    publishers: new Map(),
-  });
-  return {
-    name: parseName(checking),
-    targets,
-    ...(clusters.length === 0 ? {} : { hotRod: clusters }),
-    ergonomics,
-    phases,
-    failurePolicy: document.read<Benchmark['failurePolicy']>(['failurePolicy']) ?? 'CANCEL',
-    agents,
-    threads,
-    files: [...(checking.neededFiles ?? [])],
-    ...parseHooks(checking),
-  };
-}

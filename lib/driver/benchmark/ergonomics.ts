@@ -1,8 +1,10 @@
 import { defineBody } from '../declaration/body.ts';
 import { withDefault } from '../declaration/field.ts';
 import { choice, flag } from '../declaration/scalars.ts';
+import { referTo } from '../declaration/schema.ts';
+import type { Path } from '../document/problem.ts';
 import { type Ergonomics, followRedirects } from '../model/benchmark.ts';
-import { readMembers } from './members.ts';
+import { inParts, readMembers } from './members.ts';
 import type { Checking } from './valid-part.ts';
 
 const fields = {
@@ -40,18 +42,20 @@ const fields = {
   ),
 };
 
-export const ergonomics = defineBody(
+const definition = defineBody(
   'ergonomics',
   'Conveniences that are added to every request of every scenario; a request can override some of them in its `handler`.',
   { fields },
   { autoRangeCheck: true, stopOnInvalid: false },
 );
 
+export const ergonomics = inParts(referTo(definition), readErgonomics);
+
 /** A plan leaves out most defaults. A deployment decides `stopOnRetryAfter`. */
-export function parseErgonomics(checking: Checking): Ergonomics {
+function readErgonomics(at: Path, checking: Checking): Ergonomics {
   const { followRedirect, compensateInternalLatency, repeatCookies, ...rest } = readMembers(
     fields,
-    ['ergonomics'],
+    at,
     checking,
   );
   return {

@@ -1,26 +1,49 @@
-import type { Finding } from '../document/problem.ts';
-import type { Benchmark, Hook, Hooks } from '../model/benchmark.ts';
+import { mappingSchema, parseBody } from '../declaration/body.ts';
+import { entriesSchema } from '../declaration/entries.ts';
+import { required } from '../declaration/field.ts';
+import { line } from '../declaration/scalars.ts';
+import { define, referTo } from '../declaration/schema.ts';
+import type { Finding, Path } from '../document/problem.ts';
+import type { Hook, Hooks } from '../model/benchmark.ts';
+import { inParts } from './members.ts';
 import type { Checking } from './valid-part.ts';
 
-/**
- * `pre` and `post`: a mapping or list of `name: command` or `name: {exec: command}`, in the order of their
- * names.
- */
-export function parseHooks(checking: Checking): Pick<Benchmark, 'hooks'> {
-  const [pre, post] = [hooksAt('pre', checking), hooksAt('post', checking)];
-  return pre.length + post.length === 0 ? {} : { hooks: { pre, post } };
-}
+/** A command, or a mapping with it. */
+const shape = {
+  name: 'a hook',
+  fields: { exec: required(line('Command line.')) },
+  short: { member: 'exec' },
+} as const;
 
-function hooksAt(key: keyof Hooks, { document, findings }: Checking): readonly Hook[] {
-  const hooks = new Map<string, Hook>();
-  for (const [name, at] of document.members([key])) {
-    const body = document.read<string | { readonly exec: string }>(at);
-    const command = typeof body === 'object' ? body.exec : body;
-    if (hooks.has(name)) findings.error(at, `hook '${name}' is defined twice`);
+const definition = define(
+  'hooks',
+  entriesSchema({
+    title: 'a mapping of names to commands',
+    description: 'Commands by name, run in the order of their names.',
+    value: {
+      title: 'a command, or a mapping with exec',
+      description: 'The command.',
+      type: ['string', 'object'],
+      ...mappingSchema(shape.fields),
+    },
+  }),
+);
+
+/** Commands in the order of their names. */
+export const hooks = (description: string, example: unknown) =>
+  inParts(referTo(definition, description, example), readHooks);
+
+function readHooks(path: Path, checking: Checking): readonly Hook[] {
+  const { document, findings } = checking;
+  const read = new Map<string, Hook>();
+  for (const [name, at] of document.members(path)) {
+    const body = document.read(at);
+    const command = body === undefined ? undefined : parseBody(shape, body, at, checking)?.exec;
+    if (read.has(name)) findings.error(at, `hook '${name}' is defined twice`);
     else if (command?.trim() === '') findings.error(at, `hook '${name}' has no command`);
-    else if (command !== undefined) hooks.set(name, { name, command });
+    else if (command !== undefined) read.set(name, { name, command });
   }
-  return [...hooks.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return [...read.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** The finding of an API about commands, which it must not run and the run would lack. */

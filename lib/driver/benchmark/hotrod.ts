@@ -1,51 +1,95 @@
+import { defineBody } from '../declaration/body.ts';
+import { type Around, type Field, oneOrMany, required } from '../declaration/field.ts';
+import { textOf } from '../declaration/raw.ts';
+import { word } from '../declaration/scalars.ts';
+import { oneOrList, own, referTo } from '../declaration/schema.ts';
 import type { Path } from '../document/problem.ts';
-import { hotRod } from '../hotrod/limits.ts';
+import { hotRod as defaults } from '../hotrod/limits.ts';
 import type { HotRodCluster } from '../model/benchmark.ts';
 import { parseHost } from './host.ts';
+import { inParts, readMembers } from './members.ts';
 import type { Checking } from './valid-part.ts';
 
-/**
- * The `hotrod` entries. `caches` is undefined when an entry could not be read, so that requests to its caches
- * are not called wrong.
- */
-export function parseHotRod(checking: Checking): {
+const uri: Field<Omit<HotRodCluster, 'caches'>, false> = {
+  ...word(
+    '`hotrod://[USER:PASSWORD@]HOST[:PORT][,HOST[:PORT]...]`, or `hotrods://` for TLS; the port is 11222 when absent. Behind a `?`: `socket_timeout` (milliseconds from sending until a request times out, 30000), `sasl_mechanism` (SCRAM-SHA-512), `trust_ca` (the file of the certificates that are trusted, where the load is driven; `hotrods` needs it), `sni_host_name` (the name that the certificate must have in place of the host).',
+    'hotrod://localhost:11222',
+  ),
+  parse: parseUri,
+};
+
+const caches: Field<readonly string[], false> = {
+  schema: {
+    title: 'a list of caches',
+    ...own(
+      'Names of the caches in use. A name belongs to one cluster only, because a request names its cache alone.',
+      ['stock', 'prices'],
+    ),
+    type: 'array',
+    minItems: 1,
+    items: { type: 'string', minLength: 1, title: 'the name of a cache' },
+  },
+  always: false,
+  parse: oneOrMany(textOf),
+};
+
+const fields = { uri: required(uri), caches: required(caches) };
+
+const cluster = defineBody(
+  'hotrodCluster',
+  'A Hot Rod cluster (Infinispan, Data Grid) and its caches. Each shard opens a connection to each server for each cache before its phase starts, and takes the servers in turn.',
+  { fields },
+);
+
+type HotRod = {
   readonly clusters: readonly HotRodCluster[];
+  /** Undefined when an entry could not be read: then no request is refused for its cache. */
   readonly caches: readonly string[] | undefined;
-} {
+};
+
+export const hotRod = inParts(
+  {
+    ...own('Hot Rod clusters for `hotrodRequest`, as one mapping or a list.', {
+      uri: 'hotrod://localhost:11222',
+      caches: ['stock'],
+    }),
+    ...oneOrList(referTo(cluster)),
+  },
+  readHotRod,
+);
+
+function readHotRod(path: Path, checking: Checking): HotRod {
   const { document } = checking;
-  const places = document.each(['hotrod']);
-  const caches = new Set<string>();
+  const places = document.each(path);
+  const taken = new Set<string>();
   const clusters = places.flatMap((at) => {
-    const here = parseCaches([...at, 'caches'], caches, checking);
-    const cluster = parseUri([...at, 'uri'], checking);
-    return cluster === undefined ? [] : [{ ...cluster, caches: here }];
+    const { uri, caches = [] } = readMembers(fields, at, checking);
+    const own = ownOf(caches, [...at, 'caches'], taken, checking);
+    return uri === undefined ? [] : [{ ...uri, caches: own }];
   });
   const known = clusters.length === places.length && places.every((at) => document.isValid(at));
-  return { clusters, caches: known ? [...caches] : undefined };
+  return { clusters, caches: known ? [...taken] : undefined };
 }
 
 /** A request names its cache alone, so no two clusters have one of the same name. */
-function parseCaches(at: Path, taken: Set<string>, { document, findings }: Checking): readonly string[] {
-  if (!document.isValid(at)) return [];
-  return document.each(at).flatMap((place) => {
-    const name = document.read<string>(place) ?? '';
-    if (taken.has(name)) {
-      findings.error(place, `cache '${name}' is listed twice`, 'a request names its cache alone');
-      return [];
-    }
-    taken.add(name);
-    return [name];
+const ownOf = (
+  caches: readonly string[],
+  at: Path,
+  taken: Set<string>,
+  { findings }: Checking,
+): readonly string[] =>
+  caches.filter((name, index) => {
+    if (taken.has(name))
+      findings.error([...at, index], `cache '${name}' is listed twice`, 'a request names its cache alone');
+    return !taken.has(name) && taken.add(name);
   });
-}
 
 const form = /^(hotrods?):\/\/(?:([^@]*)@)?([^@/?#]+)\/?(?:\?([^#]*))?$/;
 
 /** `hotrod[s]://[USER:PASSWORD@]HOST[:PORT][,HOST[:PORT]...][?NAME=VALUE&...]`. */
-function parseUri(at: Path, { document, findings }: Checking): Omit<HotRodCluster, 'caches'> | undefined {
-  const written = document.read<string>(at);
-  if (written === undefined) return undefined;
+function parseUri(raw: unknown, at: Path, { findings }: Around): Omit<HotRodCluster, 'caches'> | undefined {
   const problems: Problem[] = [];
-  const match = form.exec(written);
+  const match = form.exec(textOf(raw) ?? '');
   if (match === null) {
     // The text may hold a password.
     findings.error(at, 'uri is malformed', 'expected one such as hotrod://localhost:11222');
@@ -78,7 +122,7 @@ type Problem = { readonly wrong: string; readonly hint?: string };
 function serverOf(text: string, problems: Problem[]): HotRodCluster['servers'] {
   const parts = parseHost(text);
   if (!('wrong' in parts) && parts.scheme === undefined)
-    return [{ host: parts.host, port: parts.port ?? hotRod.port }];
+    return [{ host: parts.host, port: parts.port ?? defaults.port }];
   problems.push({ wrong: `'${text}' in uri is no server`, hint: 'expected HOST or HOST:PORT' });
   return [];
 }
@@ -110,7 +154,7 @@ function optionsOf(query: URLSearchParams, problems: Problem[]): Options {
     mechanism,
     trustCa: query.get('trust_ca') ?? undefined,
     sniHost: query.get('sni_host_name') ?? undefined,
-    requestTimeoutMs: timeout === null ? hotRod.requestTimeoutMs : Number(timeout),
+    requestTimeoutMs: timeout === null ? defaults.requestTimeoutMs : Number(timeout),
   };
 }
 

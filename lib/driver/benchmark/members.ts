@@ -1,6 +1,22 @@
-import { type Fields, isGroup, type ReadOf } from '../declaration/field.ts';
+import { type Defaulted, type Fields, isGroup, type ReadOf } from '../declaration/field.ts';
+import type { Schema } from '../declaration/schema.ts';
 import type { Path } from '../document/problem.ts';
 import type { Checking } from './valid-part.ts';
+
+/**
+ * A member that is read part by part: a mistake in one of its parts hides no mistake in the others. `read` is
+ * called in any case, and asks the document which parts are valid.
+ */
+export const inParts = <T extends NonNullable<unknown>>(
+  schema: Schema,
+  read: (at: Path, checking: Checking) => T,
+): Defaulted<T, Checking> => ({
+  schema,
+  always: true,
+  // Read in place of a member that is absent or has a mistake: its value does not matter.
+  fallback: {},
+  parse: (_raw, at, checking) => read(at, checking),
+});
 
 /**
  * The members of a mapping of the document. A member that the schema or its parser has refused counts as

@@ -1,20 +1,41 @@
-import type { Checking } from './valid-part.ts';
+import type { Field } from '../declaration/field.ts';
+import type { Schema } from '../declaration/schema.ts';
 
-/** Keys of a document that are not built yet, each with the one value that changes nothing. */
+/**
+ * A member of the format that is refused, because a run would silently leave it out. `built` is the only
+ * value that is accepted: it changes nothing.
+ */
+const refused = (schema: Schema, built?: number) =>
+  ({
+    schema: built === undefined ? schema : { ...schema, default: built },
+    always: false,
+    built,
+    parse(raw, at, { findings }) {
+      const name = at.at(-1);
+      if (built === undefined) findings.error(at, `'${name}' is part of the format but not built yet`);
+      else if (raw !== built)
+        findings.error(
+          at,
+          `'${name}: ${raw}' is part of the format but not built yet`,
+          `leave it out or write ${built}`,
+        );
+      return undefined;
+    },
+  }) satisfies Field<undefined, false> & { readonly built: unknown };
+
+/** The members of a document that are not built yet. */
 export const notBuilt = {
-  triggerUrl: undefined,
-  statisticsCollectionPeriod: 1000,
-} as const;
-
-/** Refuses by name and place what would otherwise be silently left out of a run. */
-export function refuseNotBuilt({ document, findings }: Checking): void {
-  for (const [name, built] of Object.entries(notBuilt)) {
-    const value = document.read([name]);
-    if (value === undefined || value === built) continue;
-    if (built === undefined) findings.error([name], `'${name}' is part of the format but not built yet`);
-    else {
-      const hint = `leave it out or write ${built}`;
-      findings.error([name], `'${name}: ${value}' is part of the format but not built yet`, hint);
-    }
-  }
-}
+  statisticsCollectionPeriod: refused(
+    {
+      title: 'a whole number of milliseconds of at least 1',
+      description: 'How often statistics are collected, in milliseconds; also the grain of SLA windows.',
+      type: 'integer',
+      minimum: 1,
+    },
+    1000,
+  ),
+  triggerUrl: refused({
+    type: 'string',
+    description: 'Address of the CI job that must start this benchmark.',
+  }),
+};

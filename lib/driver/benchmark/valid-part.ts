@@ -1,6 +1,7 @@
 import { nearestName } from '../document/nearest.ts';
 import { pointerTo, valueAt } from '../document/path.ts';
-import type { Findings, Path } from '../document/problem.ts';
+import type { Path } from '../document/problem.ts';
+import type { FileChecking } from '../scenario/files/needed.ts';
 
 /**
  * A document with parts that may be wrong. Semantic rules read through it, so that they run on every part
@@ -77,4 +78,4 @@ const isMapping = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Every parse function of a benchmark reads from the document and reports to the findings. */
-export type Checking = { readonly document: CheckedDocument; readonly findings: Findings };
+export type Checking = { readonly document: CheckedDocument } & FileChecking;

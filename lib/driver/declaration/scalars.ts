@@ -20,6 +20,12 @@ export const textDefinition = define('text', {
   type: ['string', 'number', 'boolean'],
 });
 
+/** Text that may be empty. Its schema proposes no number in its place. */
+export const line = (description: string, example?: string): Field<string, false> => ({
+  ...name(description, example),
+  parse: textOf,
+});
+
 /** A name that the schema already judges. */
 export const word = (description: string, example?: string): Field<string, false> => ({
   ...name(description),

@@ -70,6 +70,8 @@ export type DriveEnvironment = Environment & {
   remainingMs(): number;
   /** Milliseconds in which the machine got ready for its first drive, which is charged too. Absent: none. */
   readonly initMs?: number;
+  /** Fingerprint of this code. Absent: it drives the plans of any release. */
+  readonly release?: string | undefined;
   /** Another event loop, for a drive with several. */
   startThread(): Thread;
   /** Begins to measure the machine. */

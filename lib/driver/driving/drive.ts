@@ -1,8 +1,9 @@
+import { DownpourError } from '../../errors.ts';
 import { pause } from '../clock.ts';
 import type { ClockOffset } from '../clock-offset.ts';
 import type { Start } from '../conducting/replies.ts';
 import { storeFiles } from '../http/tls/material.ts';
-import type { Assignment } from '../model/plan.ts';
+import type { Assignment, Plan } from '../model/plan.ts';
 import { leaseTurnMs, turnMs } from '../planning/pacing/jitter.ts';
 import { pacing } from '../planning/pacing/limits.ts';
 import { assignmentOf } from '../planning/sharding/assignment.ts';
@@ -51,6 +52,7 @@ export async function drive(
   if (!(await withRetries(() => backend.lease(lease), environment))) return 'duplicate';
   const comparing = comparedClock(environment);
   const plan = await withRetries(() => backend.plan(), environment);
+  refuseOtherRelease(plan, environment);
   const assignment = assignmentOf(plan, task.phase, task.shard, task.segment);
   const meter = environment.meter();
   const reports = new EndReports(turnMs(assignment, plan), backend, environment);
@@ -111,6 +113,19 @@ export async function drive(
   } finally {
     done.release?.();
   }
+}
+
+/**
+ * After a deployment, the drives of a further region may still have the code before it.
+ * @throws DownpourError `OTHER_RELEASE` (409)
+ */
+function refuseOtherRelease({ release }: Plan, environment: Pick<DriveEnvironment, 'release'>): void {
+  if (release === undefined || environment.release === undefined || release === environment.release) return;
+  throw new DownpourError(
+    'OTHER_RELEASE',
+    409,
+    'this drive has the code of another release than the plan of its burst; deploy the stage again, with all of its regions',
+  );
 }
 
 export type DriveTask = {

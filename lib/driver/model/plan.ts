@@ -15,6 +15,8 @@ export const planVersion = 2;
 /** Everything that the shards of one burst share. Stored once; every drive reads its assignment from it. */
 export type Plan = {
   readonly version: typeof planVersion;
+  /** Fingerprint of the code of the drives that this plan is for. Absent: drives of any code. */
+  readonly release?: string;
   readonly burst: string;
   /** Repeats a run: arrivals, think times and random items are drawn from (seed, phase, shard). */
   readonly seed: number;

@@ -5,7 +5,7 @@ export type PoolOptions = {
   readonly start: () => Environment;
   /**
    * True when short invocations share an environment before another one starts, and a long invocation has an
-   * environment for itself.
+   * environment for itself. Another environment starts only when none became free for `patienceMs`.
    */
   readonly gathers: boolean;
   /** The maximum number of environments at one time. */
@@ -50,7 +50,10 @@ type Entry = {
 };
 type Turn = { readonly demand: Demand; readonly granted: PromiseWithResolvers<Environment> };
 
-/** Milliseconds that a short invocation waits for the end of a long one before another environment starts. */
+/**
+ * Milliseconds that an invocation waits for the end of others before another environment starts. The start of
+ * an environment takes about as long.
+ */
 const patienceMs = 100;
 
 /**
@@ -151,8 +154,8 @@ export class Pool {
     if (idle) return idle;
     if (gathers && demand.long === undefined && this.#entries.length > 0)
       return this.#entries.findLast((entry) => entry.long === undefined && !entry.isStuck);
+    if (gathers && this.#entries.length > 0) return undefined;
     if (this.#entries.length < environmentsMax) return this.#add();
-    if (gathers) return undefined;
     const least = this.#entries.reduce((a, b) => (b.busy < a.busy ? b : a));
     return least.busy < invocationsMax ? least : undefined;
   }

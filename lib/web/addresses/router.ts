@@ -8,14 +8,16 @@ export type Address = {
   /** With its `#`. */
   readonly hash: string;
   readonly found: Found | undefined;
+  /** True: a person went back or forward, and the browser restores the position of the page. */
+  readonly isReturn: boolean;
 };
 
 /** The address of the screen that is shown. */
-export const address = signal<Address>(here());
+export const address = signal<Address>(here(false));
 
-function here(): Address {
+function here(isReturn: boolean): Address {
   const { pathname, search, hash } = location;
-  return { path: pathname, query: new URLSearchParams(search), hash, found: screenAt(pathname) };
+  return { path: pathname, query: new URLSearchParams(search), hash, found: screenAt(pathname), isReturn };
 }
 
 /** Shows another address. `replace`: Back does not return to the present one. */
@@ -26,7 +28,7 @@ export function go(href: string, { replace = false }: { readonly replace?: boole
     return;
   }
   history[replace ? 'replaceState' : 'pushState'](null, '', to);
-  arrive();
+  arrive(false);
 }
 
 /**
@@ -41,20 +43,20 @@ export function amend(changes: Query, { push = false }: { readonly push?: boolea
 
 /** Follows the buttons of the browser and every link of the pages. */
 export function startRouter(): void {
-  addEventListener('popstate', arrive);
+  addEventListener('popstate', () => arrive(true));
   document.addEventListener('click', (event) => {
     const href = linkOf(event);
     if (href === undefined) return;
     event.preventDefault();
     go(href);
   });
-  arrive();
+  arrive(false);
 }
 
-function arrive(): void {
+function arrive(isReturn: boolean): void {
   const moved = movedTo(new URL(location.href));
   if (moved !== undefined) history.replaceState(null, '', moved);
-  address.value = here();
+  address.value = here(isReturn);
 }
 
 /** The address of a link that the pages show themselves. Other clicks are left to the browser. */

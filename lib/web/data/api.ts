@@ -1,5 +1,5 @@
 import { client, type Fetch } from '../../client/index.ts';
-import { isExpired, keyInUse } from './session.ts';
+import { heldKey, isExpired } from './session.ts';
 
 let keyHeader = '';
 
@@ -9,13 +9,17 @@ export function setKeyHeader(name: string): void {
 }
 
 function keyHeaders(): Readonly<Record<string, string>> {
-  const key = keyInUse();
+  const key = heldKey.peek();
   return key === undefined ? {} : { [keyHeader]: key };
 }
 
-/** A key that the server rejects is expired or revoked, and a bar offers to sign in. */
+/**
+ * A key that the server rejects is expired or revoked, and a bar offers to sign in. A small change arrives
+ * also when the page goes meanwhile.
+ */
 const watched: Fetch = async (url, init) => {
-  const reply = await fetch(url, init as RequestInit);
+  const keepalive = init.method === 'PUT' || init.method === 'DELETE';
+  const reply = await fetch(url, { ...(init as RequestInit), keepalive });
   if (reply.status === 401 && keyHeader in init.headers) isExpired.value = true;
   return reply;
 };

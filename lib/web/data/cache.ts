@@ -18,7 +18,7 @@ type Entry = {
 };
 
 /** A value that is older than this is loaded again when a person comes back to the page. */
-const staleAfterMs = 30_000;
+export const staleAfterMs = 30_000;
 /** Unused entries that are kept, so that Back shows its screen at once. */
 const keptMax = 60;
 

@@ -13,6 +13,8 @@ type Held = {
   readonly isOwn: boolean;
 };
 
+/** The key in use. It changes when another person signs in. */
+export const heldKey = computed(() => held.value?.key);
 export const isSignedIn = computed(() => held.value !== undefined);
 
 /** The API rejected the key. The screen stays, and a bar offers to sign in. */
@@ -28,8 +30,6 @@ const keptMs = 12 * 3_600_000;
 type Message = { readonly kind: 'ask' } | ({ readonly kind: 'key' } & Held) | { readonly kind: 'out' };
 
 let channel: BroadcastChannel | undefined;
-
-export const keyInUse = (): string | undefined => held.peek()?.key;
 
 /** The id of the key that was made for this browser. Undefined for a key of the person. */
 export function ownKeyId(): number | undefined {

@@ -14,6 +14,8 @@ type JsonTreeProps = {
 const shownMax = 200;
 /** Characters of a text that are shown at once. */
 const textMax = 400;
+/** Characters of a closed object that are shown. The styles cut them to the line. */
+const previewMax = 200;
 
 /** A value with its exact digits. Objects and arrays open on demand. */
 export function JsonTree({ value, names, isOpen = false }: JsonTreeProps) {
@@ -46,6 +48,7 @@ function Container({ value, names, isOpen }: JsonTreeProps) {
     <details class="json" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         <code>{value.kind === 'object' ? words.members(count) : words.elements(count)}</code>
+        {!open && count > 0 && <code class="hint preview">{value.text.slice(0, previewMax)}</code>}
       </summary>
       {open && (
         <ul>

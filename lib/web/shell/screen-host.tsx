@@ -58,13 +58,14 @@ function useSignIn(name: ScreenName | undefined): void {
 const reloadedName = 'downpour.reloaded';
 
 /**
- * Loads the page again when the server no longer has a part of it, as after an update. Returns false when it
- * did so before, or cannot know.
+ * Loads the page again when the server no longer has a part of it, as after an update. Returns false when
+ * this version of the page did so before, or cannot know.
  */
 function reloadOnce(): boolean {
+  const version = document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? '';
   try {
-    if (sessionStorage.getItem(reloadedName) !== null) return false;
-    sessionStorage.setItem(reloadedName, 'once');
+    if (sessionStorage.getItem(reloadedName) === version) return false;
+    sessionStorage.setItem(reloadedName, version);
   } catch (error) {
     if (error instanceof DOMException) return false;
     throw error;
@@ -85,7 +86,7 @@ function Nowhere({ path }: { readonly path: string }) {
 }
 
 /** After a change of the path the heading gets the focus. Its text is the title of the tab. */
-function useTitle({ path }: Address, isShown: boolean): void {
+function useTitle({ path, isReturn }: Address, isShown: boolean): void {
   const first = useRef(true);
   useEffect(() => {
     const heading = document.querySelector<HTMLElement>('main h1');
@@ -97,6 +98,6 @@ function useTitle({ path }: Address, isShown: boolean): void {
     }
     heading.tabIndex = -1;
     heading.focus({ preventScroll: true });
-    scrollTo(0, 0);
+    if (!isReturn) scrollTo(0, 0);
   }, [path, isShown]);
 }

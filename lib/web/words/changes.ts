@@ -1,4 +1,5 @@
-import { counted, exactly, latency, percent } from '../../report/units.ts';
+import { time as latency } from '../../report/page/numbers.ts';
+import { counted, exactly, percent } from '../../report/units.ts';
 
 export const empty = (): string =>
   'No change is open. A change appears here when the level of a series becomes another one.';
@@ -43,4 +44,9 @@ export function amount(value: number, series: 'time' | 'share' | 'other'): strin
   if (series === 'share') return percent(value);
   return Number.isInteger(value) ? exactly(value) : String(Number(value.toPrecision(4)));
 }
+/** Long numbers of an explanation, which the server writes without their unit. */
+export const inUnits = (explanation: string, series: 'time' | 'share' | 'other'): string =>
+  series === 'time'
+    ? explanation.replaceAll(/\d{4,}(?:\.\d+)?/g, (digits) => latency(Number(digits)))
+    : explanation;
 export const listLabel = (count: number): string => counted(count, 'change');

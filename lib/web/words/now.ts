@@ -1,4 +1,5 @@
-import { counted, exactly, latency, rate, span } from '../../report/units.ts';
+import { time as latency } from '../../report/page/numbers.ts';
+import { counted, exactly, rate, span } from '../../report/units.ts';
 
 export const atWork = (count: number): string => `${counted(count, 'burst')} at work`;
 export const startedBy = (user: string): string => `started by ${user}`;
@@ -21,8 +22,10 @@ export const allPassed = (count: number, atLeast: boolean): string =>
     : `All ${recentRuns(count, atLeast)} since yesterday 18:00 passed.`;
 export const noneRecent = (): string => 'No run started since yesterday 18:00.';
 export const others = (count: number): string => `${counted(count, 'run')} without a result of Downpour`;
+export const moreOfTest = (count: number): string => `and ${counted(count, 'more run')}`;
+export const runLink = (id: number): string => `run ${id}`;
 export const showThem = (): string => 'Show all of them';
-export const moreToLookAt = (count: number): string => `and ${counted(count, 'more run')}`;
+export const moreToLookAt = (count: number): string => `and ${counted(count, 'more test')}`;
 export const busiest = (): string => 'Tests with the most runs';
 export const changed = (): string => 'Changed';
 export const since = (run: number): string => `since run ${run}`;
@@ -39,6 +42,6 @@ export const firstSteps = [
   { text: 'Or send load to an address', command: 'downpour run https://shop.example.com' },
   {
     text: 'Or upload a result of another tool',
-    command: 'curl --data-binary @result.json …/api/run/data?test=shop',
+    command: 'downpour upload result.json --test shop',
   },
 ] as const;

@@ -1,4 +1,5 @@
-import { counted, latency } from '../../report/units.ts';
+import { time as latency } from '../../report/page/numbers.ts';
+import { counted } from '../../report/units.ts';
 
 type Facts = {
   readonly runs: number;

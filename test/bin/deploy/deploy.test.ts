@@ -25,6 +25,9 @@ function stageOf({
   answers,
   ends = {},
   concurrency = new Error('Lambda did not say'),
+  usage = 0,
+  running = [],
+  quota = 'PENDING',
   credentials,
   stack,
   region = 'eu-central-1',
@@ -40,6 +43,12 @@ function stageOf({
   readonly ends?: Readonly<Record<string, CdkEnd>>;
   /** The concurrency of the account as Lambda reports it, read at each request. */
   readonly concurrency?: Concurrency | Error;
+  /** The most executions at once of other functions, as CloudWatch reports them. */
+  readonly usage?: number | Error;
+  /** The bursts that run, each time that the command asks. Afterwards no burst runs. */
+  readonly running?: readonly (number | Error)[];
+  /** The answer of Service Quotas to a request. */
+  readonly quota?: string | Error;
   /** Name of the stack that the app describes; absent: the usual one. */
   readonly stack?: string;
   /** Why there are no credentials; absent: there are. */
@@ -54,6 +63,10 @@ function stageOf({
   const questions: string[] = [];
   const keys: unknown[] = [];
   const left = Object.entries(answers ?? {}).map(([word, all]) => ({ word, all: [...all] }));
+  const requests: unknown[] = [];
+  const bursts = [...running];
+  const cleaned: string[] = [];
+  const pauses: number[] = [];
   let isBootstrapped = bootstrapped;
   const lambda = { says: concurrency, described: 0, reserved: 0 };
   const tools: Tools = {
@@ -79,7 +92,7 @@ function stageOf({
           RepositoryTable: 'the-table',
           IdentityTable: 'the-identities',
           BurstsTable: 'the-bursts',
-          StateMachineArn: 'arn:machine',
+          StateMachineArn: 'arn:aws:states:home:1:stateMachine:m',
           Reserved: String(lambda.described),
         };
         if (!(lambda.says instanceof Error)) lambda.says = leftAfter(lambda.says, lambda);
@@ -93,7 +106,20 @@ function stageOf({
       keys.push(wanted);
       return keys.length === 1 ? { apiKey: 'dp_secret' } : { exists: true };
     },
-    readConcurrency: async () => lambda.says,
+    account: {
+      concurrency: async () => lambda.says,
+      usage: async () => usage,
+      requestQuota: async (...request) => {
+        requests.push(request);
+        return quota;
+      },
+      countBursts: async () => bursts.shift() ?? 0,
+      deleteOldVersions: async (machine) => {
+        cleaned.push(machine);
+        return machine.includes('forbidden') ? new Error('AccessDenied\nat') : 1;
+      },
+    },
+    pause: async (ms) => pauses.push(ms),
     configuration: {
       credentials: async () => credentials,
       region: async () => region || undefined,
@@ -113,7 +139,21 @@ function stageOf({
   };
   const commands = (): (string | undefined)[] => asked.map(([command]) => command);
   const file = (stage: string) => JSON.parse(readFileSync(join(deployments, `${stage}.json`), 'utf8'));
-  return { tools, run, asked, regions, commands, questions, keys, file, deployments, lambda };
+  return {
+    tools,
+    run,
+    asked,
+    regions,
+    commands,
+    questions,
+    keys,
+    file,
+    deployments,
+    lambda,
+    requests,
+    cleaned,
+    pauses,
+  };
 }
 
 /** The concurrency of an account after a stage has changed its reserved part. */
@@ -189,7 +229,7 @@ describe('a deployment', () => {
     );
     assert.match(
       deploys[1]?.join(' ') ?? '',
-      /--parameters StateMachineArn=arn:machine --parameters RunsBucket=the-bucket --parameters BurstsTable=the-bursts/,
+      /--parameters StateMachineArn=\S+ --parameters RunsBucket=the-bucket --parameters BurstsTable=the-bursts/,
     );
     assert.match(`${err}${out}`, /drives in eu-west-1: stack downpour-prod-eu-west-1\n/);
     assert.match(out, /about \$0\.90 a month.*\n.*\$0\.60 for alarms in further regions/);
@@ -432,6 +472,34 @@ describe('a deployment', () => {
     assert.equal(commands().length, before);
   });
 
+  it('is refused while bursts run, waits for their end, or goes on by force', async () => {
+    const stage = stageOf({ running: [2, 2, 1, 1] });
+    await stage.run({ ...given, yes: true });
+    const before = stage.commands().length;
+    await assert.rejects(stage.run({ stage: 'prod', owner: 'team', yes: true }), {
+      code: 'BURSTS_RUNNING',
+      message: /^2 bursts of this stage run, .*--wait .*--force/,
+    });
+    assert.equal(stage.commands().length, before + 1, 'it was only synthesised');
+    assert.equal(stage.file('prod').options.owner, undefined);
+    const waited = await stage.run({ stage: 'prod', wait: true, yes: true });
+    assert.match(waited.out, /Waits for the end of 2 bursts\. /);
+    assert.deepEqual(stage.pauses, [10_000, 10_000, 10_000]);
+    const forced = stageOf({ running: [1] });
+    await forced.run({ ...given, yes: true });
+    assert.equal((await forced.run({ stage: 'prod', force: true, yes: true })).code, exit.passed);
+    const hidden = stageOf({ running: [new Error('AccessDenied')] });
+    await hidden.run({ ...given, yes: true });
+    assert.match((await hidden.run({ stage: 'prod', yes: true })).out, /whether bursts run \(AccessDenied\)/);
+  });
+
+  it('deletes versions of functions that no burst can call any more, in every region', async () => {
+    const { run, cleaned } = stageOf();
+    await run({ ...given, regions: 'eu-west-1', yes: true });
+    const machine = (region: string) => `arn:aws:states:${region}:1:stateMachine:m`;
+    assert.deepEqual(cleaned, [machine('home'), machine('eu-west-1')]);
+  });
+
   it('only compares with --dry-run, and remembers nothing', async () => {
     const { run, commands, file } = stageOf();
     assert.equal((await run({ ...given, dryRun: true })).code, exit.passed);
@@ -506,6 +574,77 @@ describe('the concurrency of an account', () => {
         message: /driveConcurrency=601: of concurrency=700 at most 600 can be set aside/,
       },
     );
+  });
+
+  it('leaves other functions the most that they used and a fifth more, or is refused with a fitting number', async () => {
+    const account = { limit: 1_000, unreserved: 1_000 };
+    const busy = stageOf({ concurrency: account, usage: 400 });
+    await assert.rejects(busy.run({ ...given, yes: true }), {
+      code: 'CONCURRENCY_USED',
+      message:
+        /^other functions used up to 400 .* 390 of 1,000; use --drive-concurrency 410, or .*--request-quota/,
+    });
+    assert.deepEqual(busy.commands(), []);
+    assert.throws(() => busy.file('prod'), /ENOENT/);
+    const { out } = await busy.run({ ...given, driveConcurrency: '410', yes: true });
+    assert.match(out, /520 +together; .* share 480\n/);
+    const least = stageOf({ concurrency: account, usage: 325 });
+    assert.equal((await least.run({ ...given, yes: true })).code, exit.passed, '390 = 325 x 1.2');
+  });
+
+  it('of an account that others use is shared with them as a person decides', async () => {
+    const account = { limit: 1_000, unreserved: 1_000 };
+    const cases = [
+      { usage: 400, options: [410, 1_000], sum: 520 },
+      { usage: 741, options: ['none', 1_000], sum: 110 },
+      { usage: 830, options: ['none', 100], sum: 0 },
+    ];
+    for (const { usage, options, sum } of cases) {
+      const answers = { 'Reserve less': ['y'], 'Create or change': ['y'] };
+      const stage = stageOf({ concurrency: account, usage, answers });
+      await stage.run(given);
+      const { driveConcurrency, concurrency } = stage.file('prod').options;
+      assert.deepEqual([driveConcurrency, concurrency], options);
+      assert.equal(stage.lambda.reserved, sum);
+    }
+    const no = stageOf({ concurrency: account, usage: 400, answers: { 'Reserve less': ['n'] } });
+    await assert.rejects(no.run(given), { code: 'CONCURRENCY_USED' });
+  });
+
+  it('that a stage has reserved before is not asked about again, and what CloudWatch hides is reported', async () => {
+    const account = { limit: 1_000, unreserved: 1_000 };
+    const stage = stageOf({ concurrency: account });
+    await stage.run({ ...given, yes: true });
+    const tools = { ...stage.tools.account, usage: async () => 900 };
+    const { terminal } = captured();
+    const context = { out: terminal, err: terminal, environment: {}, finish: () => undefined };
+    const again = deploy({ stage: 'prod', yes: true }, { ...stage.tools, account: tools }, context);
+    assert.equal(await again, exit.passed);
+    const hidden = stageOf({ concurrency: account, usage: new Error('AccessDenied\nat') });
+    assert.match((await hidden.run({ ...given, yes: true })).out, /use \(AccessDenied\): check/);
+  });
+
+  it('that is too small for the ceiling of shards is reported before a burst is refused, and AWS is asked for more', async () => {
+    const account = { limit: 1_000, unreserved: 1_000 };
+    const stage = stageOf({ concurrency: account });
+    const { out } = await stage.run({ ...given, yes: true });
+    assert.match(out, /1,000 shards by its ceiling, but only 500 of them.*\n.*quota of 2,000/);
+    assert.deepEqual(stage.requests, []);
+    const fits = await stage.run({ stage: 'prod', ceilings: 'shardsMax=500', yes: true });
+    assert.doesNotMatch(fits.out, /by its ceiling/);
+    const asked = await stage.run({
+      stage: 'prod',
+      ceilings: 'shardsMax=700',
+      requestQuota: true,
+      yes: true,
+    });
+    assert.deepEqual(stage.requests, [['eu-central-1', 1_400]]);
+    assert.match(asked.out, /AWS has the request for 1,400 .*\(PENDING\)/);
+
+    const answers = { 'raise the quota from 1,000 to 2,000': ['y'], 'Create or change': ['y'] };
+    const refused = stageOf({ concurrency: account, answers, quota: new Error('already requested') });
+    assert.match((await refused.run(given)).out, /not requested: already requested/);
+    assert.deepEqual(refused.requests, [['eu-central-1', 2_000]]);
   });
 
   it('changes nothing for a new account and for an account without an answer', async () => {

@@ -456,7 +456,7 @@ const broken: readonly Broken[] = [
     file: '42-agents.yaml',
     problems: [
       "8:3 agents[2].one: agent 'one' is declared twice",
-      "9:5 agents[2].one.threads: threads of an agent must be a whole number from 1 to 64, found 'many'",
+      "9:5 agents[2].one.threads: must be a whole number of at least 1, found 'many'",
       '14:5 agents[4].four.labels: must be text, found a list',
       "15:3 agents[5].default: agent 'default' holds properties common to all agents, expected a mapping",
     ],

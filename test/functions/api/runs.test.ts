@@ -172,12 +172,15 @@ test('a run is described and given away by testers of its team alone (rows 34, 3
   const id = await uploaded();
   assert.equal((await ask(`POST /api/run/${id}/description`, { body: 'é "new"\n' })).status, 204);
   assert.equal(parsed(await ask(`GET /api/run/${id}/summary`)).description, 'é "new"\n');
+  const json = { body: '"a \\"new\\" one"', type: 'application/json' };
+  assert.equal((await ask(`POST /api/run/${id}/description`, json)).status, 204);
+  assert.equal(parsed(await ask(`GET /api/run/${id}/summary`)).description, 'a "new" one');
   const long = await ask(`POST /api/run/${id}/description`, { body: 'x'.repeat(4097) });
   assert.deepEqual([long.status, parsed(long).code], [400, 'REQUEST_INVALID']);
   const xml = await ask(`POST /api/run/${id}/description`, { body: 'x', type: 'text/xml' });
   assert.deepEqual(
     [xml.status, parsed(xml).message],
-    [415, 'the content type must be text/plain, found text/xml'],
+    [415, 'the content type must be text/plain or application/json, found text/xml'],
   );
   assert.equal((await ask(`POST /api/run/${id}/updateAccess?owner=ada-team&access=PROTECTED`)).status, 204);
   assert.equal(parsed(await ask(`GET /api/run/${id}/summary`, { as: eve })).access, 'PROTECTED');

@@ -15,6 +15,7 @@ import {
 } from '../../../lib/driver/conducting/state.ts';
 import type { Plan, Segment } from '../../../lib/driver/model/plan.ts';
 import { pacing } from '../../../lib/driver/planning/pacing/limits.ts';
+import { environment } from '../../../lib/names/environment.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
 import { node, scheduled } from '../../driver/conducting/graphs.ts';
 import { planFrom } from '../../driver/run/records.ts';
@@ -132,6 +133,28 @@ suite('a drive as a function', () => {
     await drive({ burst: 'b-plan', phase: 0, shard: 0, segment: 0 }, context);
     assert.equal(plan.mock.callCount(), 1);
     plan.mock.restore();
+  });
+
+  test('sends nothing for a plan of another release, which a region has that was not deployed again', async () => {
+    const send = (id: string, release: string) => {
+      begun(id, scheduled());
+      const plan = memory.plans.get(id);
+      assert.ok(plan);
+      memory.plans.set(id, { ...plan, release });
+      return drive({ burst: id, phase: 0, shard: 0, segment: 0 }, context);
+    };
+    process.env[environment.release] = 'old';
+    try {
+      const before = hits;
+      await assert.rejects(send('b-new', 'new'), {
+        code: 'OTHER_RELEASE',
+        message: /deploy the stage again/,
+      });
+      assert.equal(hits, before);
+      assert.deepEqual(await send('b-old', 'old'), { result: 'completed' });
+    } finally {
+      delete process.env[environment.release];
+    }
   });
 
   test('sends nothing for a burst that is unknown or was stopped', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { describe, type TestContext, test } from 'node:test';
 import type { Environment } from '../../../lib/local/function-host/environment.ts';
 import { Pool, type PoolOptions } from '../../../lib/local/function-host/pool.ts';
 
@@ -60,6 +60,12 @@ function poolOf(options: Partial<PoolOptions> = {}) {
     kill: (name: string) => environments.get(name)?.kill(),
     idle: (count: number) => pool.idle(count).map(nameOf),
   };
+}
+
+/** The environment that an invocation gets after it has waited for the others. */
+async function later(t: TestContext, taken: Promise<string>): Promise<string> {
+  t.mock.timers.tick(100);
+  return taken;
 }
 
 /** Lets all that is settled be heard. */
@@ -168,7 +174,7 @@ describe('a pool that gathers short invocations', () => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { take, giveBack } = gathering();
     assert.deepEqual([await take(), await take()], ['a', 'a']);
-    assert.equal(await take(true), 'b');
+    assert.equal(await later(t, take(true)), 'b');
     assert.equal(await take(), 'a');
     for (const _ of 'aaa') giveBack('a');
     assert.equal(await take(true), 'a', 'a long one takes what is idle');
@@ -189,6 +195,18 @@ describe('a pool that gathers short invocations', () => {
     assert.deepEqual(await Promise.all(waiting), ['b', 'b']);
   });
 
+  test('starts no other environment for a long invocation when the first one is free in time', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const { take, giveBack, started } = gathering();
+    await take(true);
+    const second = take(true);
+    t.mock.timers.tick(99);
+    giveBack('a');
+    assert.equal(await second, 'a');
+    t.mock.timers.tick(1000);
+    assert.deepEqual(started, ['a']);
+  });
+
   test('lets a short one in when the long one ends first', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { take, giveBack, started } = gathering();
@@ -203,7 +221,7 @@ describe('a pool that gathers short invocations', () => {
   test('lets one without work rest, and the others go', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { take, giveBack, killed, rested, started } = gathering();
-    assert.deepEqual([await take(true), await take(true)], ['a', 'b']);
+    assert.deepEqual([await take(true), await later(t, take(true))], ['a', 'b']);
     for (const name of 'ab') giveBack(name);
     t.mock.timers.tick(99);
     assert.deepEqual([killed, rested], [[], []]);
@@ -227,11 +245,11 @@ describe('a pool that gathers short invocations', () => {
       longMax: 3,
       invocationsMax: Number.POSITIVE_INFINITY,
     });
-    assert.deepEqual([await takeFor('query'), await takeFor('query')], ['a', 'b']);
+    assert.deepEqual([await takeFor('query'), await later(t, takeFor('query'))], ['a', 'b']);
     const third = takeFor('query');
     t.mock.timers.tick(1000);
     assert.deepEqual(started, ['a', 'b'], 'the third one of a function waits');
-    assert.equal(await takeFor('upload'), 'c', 'one of another function does not');
+    assert.equal(await later(t, takeFor('upload')), 'c', 'one of another function does not');
     const fourth = takeFor('other');
     const short = take();
     t.mock.timers.tick(1000);
@@ -276,13 +294,14 @@ describe('a pool whose invocations have callers', () => {
   test('keeps environments for other callers', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const { takeFor, giveBack, started } = bounded(4, 2);
-    assert.deepEqual([await takeFor('query', 'eve'), await takeFor('label', 'eve')], ['a', 'b']);
+    assert.deepEqual([await takeFor('query', 'eve'), await later(t, takeFor('label', 'eve'))], ['a', 'b']);
     const third = takeFor('plan', 'eve');
-    t.mock.timers.tick(499);
+    t.mock.timers.tick(200);
     await settled();
     assert.deepEqual(started, ['a', 'b']);
-    assert.equal(await takeFor('query', 'ada'), 'c', 'the limit of one caller does not limit another');
-    assert.equal(await takeFor('plan'), 'd', 'nor of the machine');
+    const other = later(t, takeFor('query', 'ada'));
+    assert.equal(await other, 'c', 'the limit of one caller does not limit another');
+    assert.equal(await later(t, takeFor('plan')), 'd', 'nor of the machine');
     giveBack('b');
     assert.equal(await third, 'b');
   });

@@ -108,7 +108,7 @@ describe('a change in a list', () => {
     assert.equal(seriesKind(change(1, 1, { fingerprint: { branch: 'main' } })), 'other');
     assert.deepEqual(
       [amount(203e6, 'time'), amount(0.031, 'share'), amount(203.12345, 'other'), amount(12345, 'other')],
-      ['203ms', '3.1 %', '203.1', '12,345'],
+      ['203\u00a0ms', '3.1 %', '203.1', '12,345'],
     );
   });
   test('comes by its size, a change from nothing first', () => {

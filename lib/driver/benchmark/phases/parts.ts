@@ -1,7 +1,6 @@
 import { Findings, type Path } from '../../document/problem.ts';
 import type { Agent, Ergonomics, Target } from '../../model/benchmark.ts';
 import type { ScenarioDefinition } from '../../model/scenario.ts';
-import type { FileChecking } from '../../scenario/files/needed.ts';
 import { parseScenario } from '../../scenario/parse.ts';
 import type { ScenarioContext } from '../../scenario/scope.ts';
 import type { Checking } from '../valid-part.ts';
@@ -19,7 +18,7 @@ export type PhaseChecking = Checking & {
   readonly agents: readonly Agent[];
   /** The phase that publishes each key of global counters. */
   readonly publishers: Map<string, string>;
-} & FileChecking;
+};
 
 /** The phase around a scenario. */
 type PhaseAround = Pick<ScenarioContext, 'phaseName' | 'phaseKind'>;

@@ -1,18 +1,55 @@
 import { constantRate } from '../../arrivals/constant-rate.ts';
 import { arrivalKinds, oldKinds } from '../../arrivals/registry.ts';
+import { incrementableNumber } from '../../declaration/incrementable.ts';
+import { positive, positiveInteger, unread } from '../../declaration/scalars.ts';
+import { own, referTo } from '../../declaration/schema.ts';
+import { millis } from '../../declaration/times.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Phase } from '../../model/benchmark.ts';
+import { scenarioDefinition } from '../../scenario/declaration/scenario.ts';
 import { benchmarks } from '../limits.ts';
 import { CheckedDocument, type Checking } from '../valid-part.ts';
 import { refuseCycles } from './cycles.ts';
 import type { PhaseDefinition } from './definition.ts';
+import { customSla, phaseDefinition, phaseExample } from './fields.ts';
 import { forkNames } from './forks.ts';
 import type { PhaseChecking } from './parts.ts';
 import { parsePhase, type WrittenPhase } from './phase.ts';
 import { iterationsAt } from './phase-body.ts';
 import { type Named, namesIn, runtimeCount } from './references.ts';
-import { parseStaircase } from './staircase.ts';
+import { parseStaircase, staircaseDefinition } from './staircase.ts';
 import { unroll } from './unroll.ts';
+
+/** The single-phase shortcut. */
+const shortcutFields = {
+  usersPerSec: incrementableNumber(
+    'Shortcut for a benchmark with one constantRate phase called main: new users per second.',
+    10,
+  ),
+  maxSessions: positive(positiveInteger, 'Shortcut for one phase: most users at once.', 100),
+  duration: millis('Shortcut for one phase: time from its start until it is finished.', '30s'),
+  maxDuration: millis(
+    'Shortcut for one phase: hard limit from its start, after which it is terminated.',
+    '60s',
+  ),
+  scenario: unread(referTo(scenarioDefinition, 'Shortcut for one phase: what each user does.')),
+  customSla: unread(
+    referTo(customSla, 'Shortcut for one phase: SLAs for metrics that do not come from a request step.'),
+  ),
+};
+
+/** The members of a document that make phases. */
+export const phaseFields = {
+  phases: unread({
+    title: 'a list of phases',
+    ...own('Phases: which users run when.', [phaseExample]),
+    type: 'array',
+    minItems: 1,
+    items: referTo(phaseDefinition),
+  }),
+  staircase: unread(referTo(staircaseDefinition)),
+  ...shortcutFields,
+};
 
 /**
  * Run-time phases in document order, iterations and forks unrolled; complete only when nothing was refused.
@@ -28,10 +65,10 @@ export function parsePhases(checking: PhaseChecking): readonly Phase[] {
   }
   if (areTooMany([...declared.values()], ['phases'], checking)) return [];
   const names = namesIn(declared);
-  const own = written.flatMap((phase) => parsePhase(phase, names, checking) ?? []);
+  const phases = written.flatMap((phase) => parsePhase(phase, names, checking) ?? []);
   const stairs = staircase(checking);
   const generated = stairs.map((stair): [string, Named] => [stair.name, namedOf(stair)]);
-  return unrolled([...own, ...stairs], new Map<string, Named>([...declared, ...generated]), checking);
+  return unrolled([...phases, ...stairs], new Map<string, Named>([...declared, ...generated]), checking);
 }
 
 function unrolled(
@@ -92,11 +129,9 @@ function areTooMany(named: readonly Named[], at: Path, { findings }: Checking): 
   return true;
 }
 
-const shortcut = ['usersPerSec', 'duration', 'maxDuration', 'maxSessions', 'scenario', 'customSla'] as const;
-
 /** The single-phase shortcut is a constantRate phase named `main`. */
 function single({ document, findings }: Checking): readonly WrittenPhase[] {
-  const given = shortcut.filter((name) => document.has([name]));
+  const given = Object.keys(shortcutFields).filter((name) => document.has([name]));
   const [instead] = ['phases', 'staircase'].filter((name) => !document.lacks([], name));
   if (instead !== undefined) {
     for (const name of given) {

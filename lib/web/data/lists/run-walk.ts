@@ -2,6 +2,8 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { Requests } from '../../../api.generated.ts';
 import { api } from '../api.ts';
+import { staleAfterMs } from '../cache.ts';
+import { heldKey } from '../session.ts';
 import {
   countOf,
   forgetting,
@@ -37,19 +39,31 @@ const pageRows = 200;
 /** Rows that are kept in memory. */
 const rowsMax = 5000;
 
+/** The list that a person left last, so that Back shows it at once, as long as it was. */
+let left: { readonly key: string; readonly list: RunPages; readonly at: number } | undefined;
+heldKey.subscribe(() => {
+  left = undefined;
+});
+
 /** The walk through a list. Another query begins another walk. */
 export function useRunWalk(query: RunQuery): RunWalk {
   const key = JSON.stringify(query);
-  const walk = useMemo(() => openWalk(query), [key]);
+  const walk = useMemo(() => openWalk(query, left?.key === key ? left : undefined), [key]);
   useEffect(() => {
-    walk.more();
-    return walk.close;
+    if (walk.state.peek().loading) walk.more();
+    return () => {
+      walk.close();
+      const { list } = walk.state.peek();
+      if (countOf(list) > 0) left = { key, list, at: Date.now() };
+    };
   }, [walk]);
   return walk;
 }
 
-function openWalk(query: RunQuery): RunWalk {
-  const state = signal<WalkState>({ list: noPages, loading: true, stopped: false });
+function openWalk(query: RunQuery, known: typeof left): RunWalk {
+  /** True: the rows of the list are shown until newer ones are there. */
+  let isStale = known === undefined || Date.now() - known.at > staleAfterMs;
+  const state = signal<WalkState>({ list: known?.list ?? noPages, loading: isStale, stopped: false });
   const closing = new AbortController();
   let stopping = new AbortController();
   let isBusy = false;
@@ -58,16 +72,18 @@ function openWalk(query: RunQuery): RunWalk {
     api.run.list.get({ query: { ...query, cursor, limit: pageRows }, signal });
 
   async function more(): Promise<void> {
-    if (isBusy || state.peek().list.next === undefined) return;
+    const present = (): RunPages => (isStale ? noPages : state.peek().list);
+    if (isBusy || present().next === undefined) return;
     isBusy = true;
     stopping = new AbortController();
-    const wanted = countOf(state.peek().list) + pageRows;
+    const wanted = countOf(present()) + pageRows;
     state.value = { list: state.peek().list, loading: true, stopped: false };
     try {
-      for (let { next } = state.peek().list; next !== undefined; { next } = state.peek().list) {
+      for (let { next } = present(); next !== undefined; { next } = present()) {
         const answer = await read(next, AbortSignal.any([closing.signal, stopping.signal]));
-        state.value = { ...state.peek(), list: withPage(state.peek().list, next, answer) };
-        if (countOf(state.peek().list) >= wanted) break;
+        state.value = { ...state.peek(), list: withPage(present(), next, answer) };
+        isStale = false;
+        if (countOf(present()) >= wanted) break;
       }
       state.value = { ...state.peek(), loading: false };
     } catch (error) {

@@ -29,7 +29,8 @@ export async function leaveForIssuer(issuer: Issuer, next: string, options: Sign
     response_type: 'code',
     client_id: issuer.clientId,
     redirect_uri: redirectUri(),
-    scope: 'openid',
+    // Without the profile, a token may lack the name of its user.
+    scope: 'openid profile',
     state,
     code_challenge: base64Url(new Uint8Array(challenge)),
     code_challenge_method: 'S256',
@@ -51,7 +52,10 @@ export async function backFromIssuer(issuer: Issuer, query: URLSearchParams): Pr
     throw new Error('The answer of the issuer belongs to another request. Sign in again.');
   const refusal = query.get('error_description') ?? query.get('error');
   if (refusal !== null) throw new Error(`The issuer refused: ${refusal}`);
-  const { token_endpoint: endpoint } = await discovered(issuer);
+  const { token_endpoint: endpoint, issuer: name } = await discovered(issuer);
+  // Another issuer must not get the code of this one (RFC 9207).
+  if ((query.get('iss') ?? name) !== name)
+    throw new Error(`The answer comes from ${query.get('iss')}, not from ${name}. Sign in again.`);
   const reply = await fetch(endpoint, {
     method: 'POST',
     credentials: 'omit',
@@ -63,14 +67,21 @@ export async function backFromIssuer(issuer: Issuer, query: URLSearchParams): Pr
       code_verifier: pending.verifier,
     }),
   });
-  const { access_token: token } = (await reply.json()) as { readonly access_token?: string };
-  if (!reply.ok || token === undefined)
-    throw new Error(`The issuer gave no token: it answered ${reply.status}.`);
+  const answer = (await reply.json()) as TokenAnswer;
+  const { access_token: token, error_description: why = `it answered ${reply.status}` } = answer;
+  if (!reply.ok || token === undefined) throw new Error(`The issuer gave no token: ${why}. Sign in again.`);
   await withAuthorization(`Bearer ${token}`, pending);
   return pending.next;
 }
 
-type Discovered = { readonly authorization_endpoint: string; readonly token_endpoint: string };
+/** RFC 6749, sections 5.1 and 5.2. */
+type TokenAnswer = { readonly access_token?: string; readonly error_description?: string };
+
+type Discovered = {
+  readonly issuer: string;
+  readonly authorization_endpoint: string;
+  readonly token_endpoint: string;
+};
 
 /** OpenID Connect Discovery 1.0, section 4. */
 async function discovered({ url }: Issuer): Promise<Discovered> {

@@ -73,7 +73,7 @@ export function Screen({ address: { query }, parameters }: ScreenProps) {
       )}
       <section>
         <h2>{words.tree()}</h2>
-        <p class="quiet" id="tree-keys">
+        <p class="quiet keys" id="tree-keys">
           {words.treeHelp()}
         </p>
         <OutlineTree outline={outline} opened="$" choose={setText} />

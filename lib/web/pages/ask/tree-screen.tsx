@@ -18,7 +18,7 @@ export function Screen({ address: { query }, parameters }: ScreenProps) {
         <a href={addressOf('run', { id })}>{words.openRun(id)}</a>{' '}
         <a href={addressOf('ask', { id })}>{words.openQuestions()}</a>
       </p>
-      <p class="quiet" id="tree-keys">
+      <p class="quiet keys" id="tree-keys">
         {words.treeHelpAlone()}
       </p>
       <OutlineTree

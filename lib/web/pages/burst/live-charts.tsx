@@ -88,7 +88,7 @@ export function LiveCharts({ curve, looks, toMs }: Props) {
     const all = new TimeCharts([curve.originMs, toMs], say, () => undefined);
     shown.current = { all, each: charts.map((chart) => all.add(holder, specOf(chart, curve))) };
     return () => {
-      all.forget(holder);
+      all[Symbol.dispose]();
       holder.replaceChildren();
     };
   }, [curve]);

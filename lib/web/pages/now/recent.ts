@@ -6,9 +6,12 @@ export type Recent = {
   readonly counts: readonly { readonly state: string; readonly count: number }[];
   /** Runs of other tools, which have no state. */
   readonly others: number;
-  /** Runs that did not pass: failed ones first, then by start, the latest first. */
-  readonly troubled: readonly RunSummary[];
+  /** Tests with runs that did not pass: failed ones first, then by start, the latest first. */
+  readonly troubled: readonly Trouble[];
 };
+
+/** The most urgent run of a test, and the number of its other runs that did not pass. */
+export type Trouble = { readonly run: RunSummary; readonly others: number };
 
 const order = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'] as const;
 const urgency: Readonly<Record<string, number>> = { failed: 0, inconclusive: 1, incomplete: 2, stopped: 3 };
@@ -20,8 +23,18 @@ export function recentOf(runs: readonly RunSummary[]): Recent {
   const troubled = runs
     .filter(({ outcome }) => outcome !== undefined && outcome.state !== 'passed')
     .sort((a, b) => urgencyOf(a) - urgencyOf(b) || b.start - a.start || b.id - a.id);
-  return { counts, others: runs.filter(({ outcome }) => outcome === undefined).length, troubled };
+  return {
+    counts,
+    others: runs.filter(({ outcome }) => outcome === undefined).length,
+    troubled: byTest(troubled),
+  };
 }
+
+/** A test that failed all night is one line. */
+const byTest = (runs: readonly RunSummary[]): readonly Trouble[] =>
+  [...Map.groupBy(runs, ({ testid }) => testid).values()].flatMap(([run, ...others]) =>
+    run === undefined ? [] : [{ run, others: others.length }],
+  );
 
 const urgencyOf = ({ outcome }: RunSummary): number => urgency[outcome?.state ?? ''] ?? 4;
 

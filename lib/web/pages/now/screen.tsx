@@ -1,5 +1,5 @@
 import { useMemo } from 'preact/hooks';
-import type { BurstSummary, Change, RunSummary, RunsSummary, TestListing } from '../../../api.generated.ts';
+import type { BurstSummary, Change, RunsSummary, TestListing, TestSummary } from '../../../api.generated.ts';
 import { ApiError } from '../../../client/index.ts';
 import { instantText } from '../../addresses/instants.ts';
 import { addressOf } from '../../addresses/table.ts';
@@ -22,7 +22,7 @@ import * as changeWords from '../../words/changes.ts';
 import { screenNames } from '../../words/frame.ts';
 import * as words from '../../words/now.ts';
 import { timesIn, yesterdayEvening, zone } from '../../words/times.ts';
-import { busiest, lineUpTo, nextStarts, phaseAtWork, recentOf } from './recent.ts';
+import { busiest, lineUpTo, nextStarts, phaseAtWork, recentOf, type Trouble } from './recent.ts';
 
 /** Rows of a part before it is cut. */
 const troubledMax = 12;
@@ -131,37 +131,42 @@ function RecentRuns({ runs: { runs, next }, tests, from }: RecentProps) {
         {others > 0 && <span class="quiet">{words.others(others)}</span>}
       </p>
       <ul class="lines">
-        {troubled.slice(0, troubledMax).map((run) => (
-          <Troubled key={run.id} run={run} line={lineUpTo(known.get(run.testid), run)} />
+        {troubled.slice(0, troubledMax).map((trouble) => (
+          <Troubled
+            key={trouble.run.id}
+            {...trouble}
+            since={since}
+            line={lineUpTo(known.get(trouble.run.testid), trouble.run)}
+          />
         ))}
       </ul>
       {troubled.length > troubledMax && (
         <p>
           {words.moreToLookAt(troubled.length - troubledMax)}{' '}
-          <a
-            href={addressOf(
-              'runs',
-              {},
-              { from: since, state: ['failed', 'inconclusive', 'stopped', 'incomplete'] },
-            )}
-          >
-            {words.showThem()}
-          </a>
+          <a href={addressOf('runs', {}, { from: since, state: troubles })}>{words.showThem()}</a>
         </p>
       )}
     </>
   );
 }
 
-type TroubledProps = { readonly run: RunSummary; readonly line: ReturnType<typeof lineUpTo> };
+const troubles = ['failed', 'inconclusive', 'stopped', 'incomplete'];
 
-function Troubled({ run: { id, testname, start, outcome }, line = [] }: TroubledProps) {
+type TroubledProps = Trouble & { readonly since: string; readonly line: ReturnType<typeof lineUpTo> };
+
+function Troubled({ run, others, since, line = [] }: TroubledProps) {
+  const { id, testid, testname, start, outcome } = run;
   return (
     <li>
       <StateMark state={outcome?.state ?? ''} short />
       <a href={addressOf('run', { id })}>{testname ?? outcome?.benchmark}</a>
       <span class="quiet">{id}</span>
       <span class="reason">{outcome?.reason}</span>
+      {others > 0 && (
+        <a href={addressOf('runs', {}, { test: testname ?? testid, from: since, state: troubles })}>
+          {words.moreOfTest(others)}
+        </a>
+      )}
       <span class="end">
         <Moment ms={start} />
       </span>
@@ -180,18 +185,30 @@ function Quiet({ text, tests }: { readonly text: string; readonly tests: TestLis
         <>
           <h3>{words.busiest()}</h3>
           <ul class="lines">
-            {shown.map(({ id, name, outcomes = [], newest }) => (
-              <li key={id}>
-                {newest && <StateMark state={newest.state} short />}
-                <a href={addressOf('test', { id })}>{name}</a>
-                <span class="end" />
-                <Spark runs={outcomes} />
-              </li>
+            {shown.map((test) => (
+              <TestLine key={test.id} test={test} />
             ))}
           </ul>
         </>
       )}
     </>
+  );
+}
+
+function TestLine({ test: { id, name, outcomes = [] } }: { readonly test: TestSummary }) {
+  const newest = outcomes.at(-1);
+  return (
+    <li>
+      {newest && newest.state !== null && <StateMark state={newest.state} short />}
+      <a href={addressOf('test', { id })}>{name}</a>
+      {newest && (
+        <span class="end">
+          <a href={addressOf('run', { id: newest.id })}>{words.runLink(newest.id)}</a>{' '}
+          <Moment ms={newest.start} />
+        </span>
+      )}
+      <Spark runs={outcomes} />
+    </li>
   );
 }
 

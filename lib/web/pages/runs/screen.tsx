@@ -34,7 +34,12 @@ export function Screen({ address: { query } }: ScreenProps) {
       </div>
       <Found walk={walk} filter={filter} sides={sides} compare={compare} />
       <p class="quiet">
-        <span id="run-keys">{words.keys()}</span> {timesIn(zone())}.
+        {countOf(walk.state.value.list) > 0 && (
+          <span class="keys" id="run-keys">
+            {words.keys()}{' '}
+          </span>
+        )}
+        {timesIn(zone())}.
       </p>
     </>
   );

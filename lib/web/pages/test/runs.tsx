@@ -1,4 +1,5 @@
-import { exactly, latency, rate, roughly } from '../../../report/units.ts';
+import { time as latency } from '../../../report/page/numbers.ts';
+import { exactly, rate, roughly } from '../../../report/units.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { useRunsOfTest } from '../../data/runs/facts.ts';
 import { Moment } from '../../parts/moment.tsx';

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { RunTrend, TrendSeries } from '../../../api.generated.ts';
-import { latency, percent, rate } from '../../../report/units.ts';
+import { time as latency } from '../../../report/page/numbers.ts';
+import { percent, rate } from '../../../report/units.ts';
 import { idsText } from '../../addresses/ids.ts';
 import { amend, go } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
@@ -96,7 +97,7 @@ function Charts({ trend, test, query, last }: ChartsProps) {
           />
         </figure>
       </div>
-      <p class="quiet" id="trend-keys">
+      <p class="quiet keys" id="trend-keys">
         {words.keys()}
       </p>
       {listed.length > 0 && (

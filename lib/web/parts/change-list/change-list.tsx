@@ -73,7 +73,7 @@ export function ChangeList({ changes, withTest }: ChangeListProps) {
 
   return (
     <>
-      <p class="quiet" id="change-keys">
+      <p class="quiet keys" id="change-keys">
         {words.keys()}
       </p>
       {error !== undefined && <Failure error={error} />}
@@ -128,7 +128,7 @@ function Line({ change, decision, withTest, isTabStop, ...does }: LineProps) {
         <span class="quiet">{change.confirmed ? words.isConfirmed() : words.isOpen()}</span>
       </p>
       <p class="quiet">
-        {description ?? explanation}
+        {description ?? words.inUnits(explanation, kind)}
         {confidence !== undefined && ` (${words.sure(confidence)})`}
       </p>
       <Decide change={change} decision={decision} {...does} />

@@ -1,7 +1,8 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RunSummary } from '../../../api.generated.ts';
-import { exactly, latency, rate, roughly } from '../../../report/units.ts';
+import { time as latency } from '../../../report/page/numbers.ts';
+import { exactly, rate, roughly } from '../../../report/units.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { countOf, type PlacedRow, rowsBetween } from '../../data/lists/run-pages.ts';
 import type { RunWalk } from '../../data/lists/run-walk.ts';

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import type { OnceCode } from '../../../../lib/api.generated.ts';
 import { suiteScope } from '../../../local/scratch.ts';
+import { type Issuer, openIssuer } from './issuer.ts';
 import { looks, openStage, type Stage, shot, sideways, violations } from './stage.ts';
 
 /** People sign in by a link, a key or a password, and the key of the browser ends with *Sign out*. */
@@ -104,6 +106,124 @@ describe('the sign-in', { timeout: 300_000 }, () => {
     });
     await page.waitForSelector(isSignedIn);
     assert.equal(page.url(), `${stage.url}/`);
+    await close();
+  });
+});
+
+/** A person signs in at an issuer with PKCE. The page and the issuer refuse answers that were changed. */
+describe('the sign-in at an issuer', { timeout: 300_000 }, () => {
+  const scope = suiteScope();
+  let issuer: Issuer;
+  let stage: Stage;
+  before(async () => {
+    issuer = await openIssuer(scope);
+    stage = await openStage(scope, issuer.variables);
+  });
+
+  const button = 'text=Sign in at 127.0.0.1';
+  /** At the issuer: a name, any password, and the permission for the pages. */
+  const signInAs = async (page: Page, name: string): Promise<void> => {
+    await page.fill('input[name=login]', name);
+    await page.fill('input[name=password]', 'any');
+    await page.click('button.login-submit');
+    await page.click('button[autofocus]');
+  };
+
+  it('leads to the issuer and back, signs in again after the key has ended, and signs out', async () => {
+    const { page, complaints, requests, close } = await stage.open('/runs?text=a', { signedIn: false });
+    await page.click(button);
+    await page.waitForURL(`${issuer.url}/**`);
+    await signInAs(page, 'grace');
+    await page.waitForURL(`${stage.url}/runs?text=a`);
+    await page.waitForSelector('main h1');
+    const keys = () =>
+      stage.api<readonly { readonly id: number; readonly user: string }[]>(
+        'GET',
+        '/api/user/apikey?type=BROWSER',
+      );
+    const [key] = await keys();
+    assert.equal(key?.user, 'grace');
+    const stored = String(await page.evaluate('JSON.stringify({ ...sessionStorage, ...localStorage })'));
+    assert.ok(!/verifier|eyJ/.test(stored), 'neither the verifier nor the token stays');
+    const asked = requests.find((url) => url.startsWith(`${issuer.url}/auth`)) ?? '';
+    assert.match(asked, /code_challenge_method=S256/);
+    // The key of the browser ends, and the issuer still knows the person. A revoked key works some seconds more.
+    const held = String(await page.evaluate("sessionStorage.getItem('downpour.key')"));
+    await stage.api('PUT', `/api/user/apikey/${key?.id}/revoke`);
+    const isGood = async () =>
+      (await fetch(`${stage.url}/api/user/me`, { headers: { 'x-downpour-api-key': held } })).ok;
+    while (await isGood()) await page.waitForTimeout(500);
+    await page.fill('input[type=search]', 'b');
+    await page.click('.messages a[href*="text%3Db"]');
+    await page.click(button);
+    // The issuer asks for no name, only for the permission: it does not trust a client without a secret.
+    await page.click('button[autofocus]');
+    await page.waitForURL(`${stage.url}/runs?text=b`);
+    await page.waitForSelector('main h1');
+    assert.equal(await page.locator('.messages p').count(), 0);
+    assert.equal((await keys()).length, 1);
+    await page.click('.bar button');
+    await page.waitForURL((url) => url.pathname === '/login');
+    assert.equal((await keys()).length, 0);
+    assert.ok(
+      complaints.every((text) => text.includes('401')),
+      complaints.join('\n'),
+    );
+    await close();
+  });
+
+  const changes: readonly [what: string, change: (page: Page) => Promise<unknown>, says: RegExp][] = [
+    [
+      'a verifier of another request',
+      (page) => keep(page, 'verifier'),
+      /gave no token: grant request is invalid/,
+    ],
+    ['a state of another request', (page) => keep(page, 'state'), /belongs to another request/],
+    [
+      'the name of another issuer',
+      (page) => answered(page, 'iss', 'https://other.example'),
+      /comes from https:\/\/other/,
+    ],
+    ['a code that the issuer did not give', (page) => answered(page, 'code', 'x'), /gave no token/],
+    ['a refusal of the issuer', (page) => answered(page, 'error', 'access_denied'), /refused: access_denied/],
+  ];
+  for (const [what, change, says] of changes)
+    it(`refuses ${what}`, async () => {
+      const { page, close } = await stage.open('/login', { signedIn: false });
+      await page.click(button);
+      await page.waitForURL(`${issuer.url}/**`);
+      await change(page);
+      await signInAs(page, 'grace');
+      await page.waitForSelector('[role=alert]');
+      assert.match((await page.textContent('[role=alert]')) ?? '', says);
+      assert.equal(new URL(page.url()).search, '');
+      assert.equal(await page.evaluate("sessionStorage.getItem('downpour.key')"), null);
+      await close();
+    });
+
+  /** Changes what the tab has kept, before the person comes back. */
+  const keep = (page: Page, name: 'state' | 'verifier'): Promise<unknown> =>
+    page.addInitScript(`if (location.pathname === '/login' && location.search !== '') {
+      const kept = JSON.parse(sessionStorage.getItem('downpour.issuer'));
+      sessionStorage.setItem('downpour.issuer', JSON.stringify({ ...kept, ${name}: 'x'.repeat(43) }));
+    }`);
+
+  /** Changes the answer of the issuer before the page reads it. */
+  const answered = (page: Page, name: string, value: string): Promise<unknown> =>
+    page.addInitScript(`if (location.pathname === '/login' && location.search !== '') {
+      const query = new URLSearchParams(location.search);
+      query.set('${name}', '${value}');
+      history.replaceState(null, '', '/login?' + query);
+    }`);
+
+  it('refuses a token for another audience', async () => {
+    const other = await openIssuer(scope, { tokensFor: 'urn:another:service' });
+    const stage = await openStage(scope, other.variables);
+    const { page, close } = await stage.open('/login', { signedIn: false });
+    await page.click(button);
+    await signInAs(page, 'grace');
+    await page.waitForSelector('[role=alert]');
+    assert.match((await page.textContent('[role=alert]')) ?? '', /the token is not valid/);
     await close();
   });
 });

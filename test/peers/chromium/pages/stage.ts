@@ -32,9 +32,15 @@ export type Stage = {
   readonly open: (path: string, options?: TabOptions) => Promise<Tab>;
 };
 
-/** A whole local cloud over an empty data folder, and Debian's Chromium. Both end with the scope. */
-export async function openStage(scope: Scope): Promise<Stage> {
-  const cloud = await startCloud({ dataDir: join(scratchDir(scope), 'data') });
+/**
+ * A whole local cloud over an empty data folder, and Debian's Chromium. Both end with the scope.
+ * @param environment variables of the functions.
+ */
+export async function openStage(
+  scope: Scope,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Stage> {
+  const cloud = await startCloud({ dataDir: join(scratchDir(scope), 'data'), environment });
   afterwards(scope, () => cloud.close());
   const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
   afterwards(scope, () => browser.close());

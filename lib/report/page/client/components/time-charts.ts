@@ -142,7 +142,9 @@ export class TimeCharts implements Disposable {
             [...clockTicks(least * 1000, most * 1000, Math.max(2, holder.clientWidth / 110))].map(
               (ms) => ms / 1000,
             ),
-          values: (_, splits) => splits.map((at) => clockTime(at * 1000)),
+          // The edge would cut a text that begins too near to it.
+          values: (chart, splits) =>
+            splits.map((at) => (chart.valToPos(at, 'x') > chart.width - 100 ? '' : clockTime(at * 1000))),
         },
         {
           ...text,

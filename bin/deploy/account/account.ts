@@ -1,0 +1,23 @@
+import { type CountBursts, countBursts } from './bursts.ts';
+import { type ReadConcurrency, readConcurrency } from './concurrency.ts';
+import { type RequestQuota, requestQuota } from './quota.ts';
+import { type ReadUsage, readUsage } from './usage.ts';
+import { type DeleteOldVersions, deleteOldVersions } from './versions.ts';
+
+/** The calls of `npm run deploy` to an account besides those of the CDK. Each returns its error. */
+export type Account = {
+  readonly concurrency: ReadConcurrency;
+  readonly usage: ReadUsage;
+  readonly requestQuota: RequestQuota;
+  readonly countBursts: CountBursts;
+  readonly deleteOldVersions: DeleteOldVersions;
+};
+
+/** The account of the credentials that the CDK uses. */
+export const account: Account = {
+  concurrency: readConcurrency,
+  usage: readUsage,
+  requestQuota,
+  countBursts,
+  deleteOldVersions,
+};

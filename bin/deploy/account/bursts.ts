@@ -1,0 +1,19 @@
+/**
+ * Counts the executions of a state machine that have not ended: 100 at most. Returns the error when Step
+ * Functions does not report them.
+ */
+export type CountBursts = (machine: string) => Promise<number | Error>;
+
+/** Uses the credentials of the CDK, in the region of the state machine. */
+export const countBursts: CountBursts = async (stateMachineArn) => {
+  const { ListExecutionsCommand, SFNClient } = await import('@aws-sdk/client-sfn');
+  const client = new SFNClient({ region: stateMachineArn.split(':')[3] ?? '', maxAttempts: 2 });
+  try {
+    const command = new ListExecutionsCommand({ stateMachineArn, statusFilter: 'RUNNING', maxResults: 100 });
+    return (await client.send(command)).executions?.length ?? 0;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  } finally {
+    client.destroy();
+  }
+};

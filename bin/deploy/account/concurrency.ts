@@ -1,0 +1,19 @@
+import type { Concurrency } from '../../../functions/account.ts';
+
+/** Reads the concurrency limits of an account. Returns the error when AWS does not report them. */
+export type ReadConcurrency = (region: string | undefined) => Promise<Concurrency | Error>;
+
+/** Reads the limits with the credentials that the CDK uses. */
+export const readConcurrency: ReadConcurrency = async (region) => {
+  const { GetAccountSettingsCommand, LambdaClient } = await import('@aws-sdk/client-lambda');
+  const client = new LambdaClient({ ...(region === undefined ? {} : { region }), maxAttempts: 2 });
+  try {
+    const { AccountLimit } = await client.send(new GetAccountSettingsCommand({}));
+    const { ConcurrentExecutions: limit, UnreservedConcurrentExecutions: unreserved } = AccountLimit ?? {};
+    return limit === undefined ? new Error('Lambda did not say') : { limit, unreserved: unreserved ?? limit };
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  } finally {
+    client.destroy();
+  }
+};

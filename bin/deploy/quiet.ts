@@ -1,0 +1,44 @@
+import { DownpourError } from '../../lib/errors.ts';
+import { counted } from '../../lib/words.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { Account } from './account/account.ts';
+import { firstLine } from './configuration.ts';
+import type { Flags } from './flags.ts';
+import type { Deployed } from './remembered.ts';
+
+/** Waits for so many milliseconds. */
+export type Pause = (ms: number) => Promise<unknown>;
+
+const everyMs = 10_000;
+
+/**
+ * Returns when no burst of the stage runs, or when the user forces the deployment. A burst at work keeps the
+ * code of its start, but its end after a stop or a failure runs the new code.
+ * @throws DownpourError `BURSTS_RUNNING` (409) without `--wait` and `--force`.
+ */
+export async function awaitQuiet(
+  deployed: Deployed | undefined,
+  { wait = false, force = false }: Flags,
+  { account, pause }: { readonly account: Pick<Account, 'countBursts'>; readonly pause: Pause },
+  say: Terminal,
+): Promise<void> {
+  const { StateMachineArn: machine } = deployed?.outputs ?? {};
+  if (machine === undefined || force) return;
+  for (let isSaid = false; ; isSaid = true) {
+    const running = await account.countBursts(machine);
+    if (running instanceof Error)
+      return say.say(
+        `Step Functions does not report whether bursts run (${firstLine(running)}): bursts at work keep the code of their start.`,
+      );
+    if (running === 0) return;
+    if (!wait)
+      throw new DownpourError(
+        'BURSTS_RUNNING',
+        409,
+        `${counted(running, 'burst')} of this stage ${running === 1 ? 'runs' : 'run'}, so nothing was changed; --wait waits for the end, --force deploys at once: bursts at work keep the code of their start`,
+      );
+    if (!isSaid)
+      say.say(`Waits for the end of ${counted(running, 'burst')}. To stop one: downpour stop BURST`);
+    await pause(everyMs);
+  }
+}

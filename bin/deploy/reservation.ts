@@ -1,0 +1,139 @@
+import { readOptions } from '../../lib/cloud/options/read.ts';
+import {
+  type Asked,
+  reservable,
+  reservedFor,
+  reservedWithin,
+  roomFor,
+} from '../../lib/cloud/options/reserved.ts';
+import { planning } from '../../lib/driver/planning/limits.ts';
+import { parseCeilings } from '../../lib/driver/planning/parse-ceilings.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import { exactly } from '../../lib/report/units.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+import type { Account } from './account/account.ts';
+import { quotaFor } from './account/quota.ts';
+import type { Chosen } from './choose-options.ts';
+import { firstLine, refuseRejected } from './configuration.ts';
+import type { Flags } from './flags.ts';
+import { type Ask, isYes } from './questions.ts';
+
+/** The account, and the person who decides when other functions would get too little. */
+type Deciding = { readonly account: Account; readonly ask?: Ask | undefined };
+
+/**
+ * The options of a stage with the concurrency of its account. Options of the user remain. The stage may
+ * reserve the unreserved part of the limit and the part that it has reserved before.
+ *
+ * @throws DownpourError `CONCURRENCY_SHORT` (409) when the account has too little to reserve, which
+ *   CloudFormation would report only in the middle of the deployment; `CONCURRENCY_USED` (409) when other
+ *   functions would get less than they used; `CREDENTIALS_MISSING` (400) when AWS rejects the credentials.
+ */
+export async function withReservation(
+  chosen: Chosen,
+  flags: Flags,
+  { account, ask }: Deciding,
+  say: Terminal,
+): Promise<Chosen> {
+  const { options, known } = chosen;
+  const limits = await account.concurrency(options.region);
+  refuseRejected(limits);
+  if (limits instanceof Error) {
+    if (options.concurrency === undefined) say.say(...unknownLines(limits));
+    return chosen;
+  }
+  const before = Number(known.deployed?.outputs.Reserved ?? 0);
+  const free = limits.unreserved + before;
+  const first = remembering(chosen, { concurrency: options.concurrency ?? free });
+  const { sum } = reservedFor(readOptions(first.options));
+  if (sum > reservable(free)) throw short(sum, free);
+  if (free > first.options.concurrency)
+    say.say(
+      `The account allows ${exactly(free)} executions at once now; --forget concurrency uses all of them.`,
+    );
+  // A deployment that reserves no more than before takes nothing from others.
+  const used = sum <= before ? undefined : await account.usage(options.region);
+  if (used instanceof Error) say.say(unseenLine(used));
+  const decided =
+    typeof used === 'number' ? await leavingRoom(first, { free, used }, flags.yes ? undefined : ask) : first;
+  await offerQuota(decided, { limit: limits.limit, free }, flags, { account, ask }, say);
+  return decided;
+}
+
+type Known = Chosen & { readonly options: { readonly concurrency: number } };
+
+/** Stores options that this command has found out, so that the next deployment reserves the same. */
+const remembering = (chosen: Chosen, found: { readonly concurrency: number } & Asked): Known => ({
+  ...chosen,
+  known: { ...chosen.known, options: { ...chosen.known.options, ...found } },
+  options: { ...chosen.options, ...found },
+});
+
+type Room = { readonly free: number; readonly used: number };
+
+/** Reserves less when the person agrees, so that other functions can run as many executions as they used. */
+async function leavingRoom(chosen: Known, { free, used }: Room, ask: Ask | undefined): Promise<Known> {
+  const { options } = chosen;
+  const most = free - roomFor(used);
+  const { sum } = reservedFor(options);
+  if (sum <= most) return chosen;
+  const { concurrency = options.concurrency, driveConcurrency } = reservedWithin(most, options);
+  const why = `other functions used up to ${exactly(used)} executions at once in the last 14 days, and this deployment would leave them ${exactly(free - sum)} of ${exactly(free)}`;
+  const fitting = `--drive-concurrency ${driveConcurrency}${concurrency === options.concurrency ? '' : ` --concurrency ${concurrency}`}`;
+  if (ask !== undefined && (await isYes(ask, `${upper(why)}. Reserve less (${fitting})?`)))
+    return remembering(chosen, { concurrency, driveConcurrency });
+  throw new DownpourError(
+    'CONCURRENCY_USED',
+    409,
+    `${why}; use ${fitting}, or ask AWS for more with --request-quota, or deploy into an account of its own`,
+  );
+}
+
+/** Shows which bursts are too large for the account, and asks AWS for more when the person wants it. */
+async function offerQuota(
+  { options, known }: Known,
+  { limit, free }: { readonly limit: number; readonly free: number },
+  { requestQuota, yes }: Flags,
+  { account, ask }: Deciding,
+  say: Terminal,
+): Promise<void> {
+  const { shardsMax } = parseCeilings(options.ceilings ?? '');
+  const { drives } = reservedFor(options);
+  const most = drives > 0 ? drives : Math.max(0, free - planning.controlAtOnce);
+  if (shardsMax <= most) return;
+  const wanted = quotaFor(shardsMax, limit, free);
+  say.say(
+    `A burst may have ${exactly(shardsMax)} shards by its ceiling, but only ${exactly(most)} of them would run at once: the account allows ${exactly(limit)} executions. Larger bursts are refused.`,
+    `${exactly(shardsMax)} shards need a quota of ${exactly(wanted)}, because half of it is reserved for drives. --request-quota asks AWS for it.`,
+  );
+  const isNew = known.deployed === undefined && ask !== undefined && !yes;
+  const isWanted =
+    requestQuota ??
+    (isNew && (await isYes(ask, `Ask AWS to raise the quota from ${exactly(limit)} to ${exactly(wanted)}?`)));
+  if (!isWanted) return;
+  const answer = await account.requestQuota(options.region, wanted);
+  say.say(
+    answer instanceof Error
+      ? `The quota was not requested: ${firstLine(answer)}`
+      : `AWS has the request for ${exactly(wanted)} executions at once (${answer}). When it is granted: --forget concurrency.`,
+  );
+}
+
+const unknownLines = (error: Error): string[] => [
+  `The concurrency limit of the account is unknown (${firstLine(error)}), so nothing is reserved for drives and for the functions that stop them;`,
+  'set it with --concurrency N.',
+];
+
+const unseenLine = (error: Error): string =>
+  `CloudWatch does not report what other functions use (${firstLine(error)}): check that the part that is left for them suffices.`;
+
+function short(sum: number, free: number): DownpourError {
+  return new DownpourError(
+    'CONCURRENCY_SHORT',
+    409,
+    `${exactly(sum)} executions at once would be reserved, and the account has ${exactly(reservable(free))} left: ` +
+      'other functions have reserved more, or the account allows less than before; use --forget concurrency, or a smaller --drive-concurrency',
+  );
+}
+
+const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

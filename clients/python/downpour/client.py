@@ -1,0 +1,265 @@
+"""The clients: for programs with asyncio, and their twin for programs without."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Iterator, Mapping
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, cast
+from urllib.parse import quote
+
+from . import frames, lossless, uploads, watching
+from .calls import Caller
+from .configuration import ClientConfiguration, Credentials
+from .contract.facts import VERSION
+from .contract.models import AccessParameter, BurstAccepted, BurstStatus
+from .exchange import Flow
+from .login import Login
+from .segments import AsyncCore, SyncCore
+from .transports import AsyncTransport, Threaded, Transport, default_async_transport, default_transport
+
+if TYPE_CHECKING:
+    from .contract import asynchronous, synchronous
+
+
+async def new_client(
+    url: str, credentials: Credentials | None = None, configuration: ClientConfiguration | None = None
+) -> Client:
+    """A client that has signed in. Close it, or use it in `async with`.
+
+    Args:
+        url: The origin of the API, such as `https://example.com`.
+        credentials: Who the caller is. Absent: nobody.
+
+    Raises:
+        ValueError: the credentials do not fit each other or the method.
+        APIError: the server gives no token for the name and the password.
+    """
+    client = Client(url, credentials, configuration)
+    await client._core.run(client._login.headers(client._core.caller))
+    return client
+
+
+class _Base:
+    """What both clients share: who calls which server."""
+
+    def __init__(
+        self, url: str, credentials: Credentials | None, configuration: ClientConfiguration | None
+    ) -> None:
+        self._configuration = configuration or ClientConfiguration()
+        self._login = Login(credentials or Credentials(), self._configuration)
+        self._caller = Caller(url.rstrip("/"), self._login, self._configuration.timeout_s)
+
+    @staticmethod
+    def version() -> str:
+        """The version of this package, which is that of the server that has its contract. Sends no request."""
+        return VERSION
+
+
+class Client(_Base):
+    """A client for programs with asyncio."""
+
+    raw_client: asynchronous.RawClient
+    """All operations as chains of path segments, such as `raw_client.api.config.version.get()`."""
+
+    def __init__(
+        self,
+        url: str,
+        credentials: Credentials | None = None,
+        configuration: ClientConfiguration | None = None,
+    ) -> None:
+        from .contract import asynchronous
+
+        super().__init__(url, credentials, configuration)
+        given = self._configuration.transport
+        transport = given if isinstance(given, AsyncTransport) or given is None else Threaded(given)
+        self._transport = transport or default_async_transport(self._configuration.ssl_context)
+        self._core = AsyncCore(self._caller, self._transport)
+        self.raw_client = asynchronous.RawClient(self._core)
+
+    async def query(self, run: int, path: str, *, array: bool = False, **query: Any) -> Any:
+        """The value of a path over a run, with its digits: a fraction is a `Decimal`.
+
+        Args:
+            path: A JSONPath, or an SQL/JSON path.
+            array: All matches as a list. Else the first one; None when there is none.
+            query: Further parameters of `raw_client.api.sql.by_id(run).queryrun.get`.
+
+        Raises:
+            APIError: the path is not valid, or the caller may not read the run.
+        """
+        return await self._core.run(_query(self._caller, run, path, array, query))
+
+    async def document(self, run: int) -> Any:
+        """The document of a run, with its digits."""
+        return await self._core.run(_document(self._caller, run))
+
+    async def upload(
+        self,
+        source: uploads.Source,
+        *,
+        test: str,
+        start: str | int | None = None,
+        stop: str | int | None = None,
+        owner: str | None = None,
+        access: AccessParameter | None = None,
+        description: str | None = None,
+        schema: str | None = None,
+        metadata: Any = None,
+        again: bool = False,
+        progress: uploads.Progress | None = None,
+    ) -> int:
+        """Uploads a document of up to 1 GB as a run, and returns the id of the run.
+
+        A document that was uploaded with the same arguments does not become a second run, so repeat an
+        interrupted upload: it continues where it was.
+
+        Args:
+            source: A path, bytes, or a file that is open for bytes. A gzip file is unpacked.
+            test: Name of the test, or a path such as `$.benchmark`. A missing test is created.
+            start: Epoch milliseconds, an ISO time, or a path such as `$.begin`. Absent: where load drivers
+                write it, or the last change of the file.
+            stop: Likewise.
+            schema: Written into the document as `$schema`. Only for documents that fit into a request.
+            metadata: A value that is stored with the document.
+            again: Make a new run of a document that was uploaded before.
+            progress: Is called with the stored bytes and all bytes.
+
+        Raises:
+            APIError: the server refused the document, or the store did not take it.
+            OSError: the file cannot be read.
+        """
+        query = _run_query(test, owner, access, description, schema)
+        parameters = uploads.Parameters(query, start, stop, metadata, again)
+        return await self._core.run(uploads.upload(self._caller, source, parameters, progress))
+
+    def watch(self, burst: str | BurstAccepted | BurstStatus) -> AsyncIterator[watching.Second]:
+        """Yields each second of each phase of a burst while it runs, and ends with the burst.
+
+        Raises:
+            APIError: there is no such burst, or the server has not answered for 15 seconds.
+        """
+        return self._core.iterate(watching.watch(self._caller, _id_of(burst)))
+
+    async def label_values(self, test: int | str, library: frames.Library | None = None, **query: Any) -> Any:
+        """All label values of a test as a frame: a row for each dataset, and a column for each label.
+
+        Args:
+            test: The id of the test, or its name.
+            library: Absent: pandas where it is installed, else polars.
+            query: Further parameters of `raw_client.api.test.by_id(test).label_values.get`.
+
+        Raises:
+            ImportError: no library of frames is installed.
+        """
+        return await self._core.run(frames.frame(self._caller, test, query, library))
+
+    async def close(self) -> None:
+        """Closes the connections."""
+        await self._transport.aclose()
+
+    async def __aenter__(self) -> Client:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+
+class SyncClient(_Base):
+    """The twin of `Client` for programs without asyncio. Close it, or use it in `with`."""
+
+    raw_client: synchronous.RawClient
+    """All operations as chains of path segments, such as `raw_client.api.config.version.get()`."""
+
+    def __init__(
+        self,
+        url: str,
+        credentials: Credentials | None = None,
+        configuration: ClientConfiguration | None = None,
+    ) -> None:
+        from .contract import synchronous
+
+        super().__init__(url, credentials, configuration)
+        given = self._configuration.transport
+        if isinstance(given, AsyncTransport) and not hasattr(given, "close"):
+            raise ValueError("a client without asyncio needs a transport without it")
+        self._transport = cast("Transport | None", given) or default_transport(
+            self._configuration.ssl_context
+        )
+        self._core = SyncCore(self._caller, self._transport)
+        self.raw_client = synchronous.RawClient(self._core)
+
+    def query(self, run: int, path: str, *, array: bool = False, **query: Any) -> Any:
+        """The value of a path over a run, with its digits. See `Client.query`."""
+        return self._core.run(_query(self._caller, run, path, array, query))
+
+    def document(self, run: int) -> Any:
+        """The document of a run, with its digits."""
+        return self._core.run(_document(self._caller, run))
+
+    def upload(
+        self,
+        source: uploads.Source,
+        *,
+        test: str,
+        start: str | int | None = None,
+        stop: str | int | None = None,
+        owner: str | None = None,
+        access: AccessParameter | None = None,
+        description: str | None = None,
+        schema: str | None = None,
+        metadata: Any = None,
+        again: bool = False,
+        progress: uploads.Progress | None = None,
+    ) -> int:
+        """Uploads a document of up to 1 GB as a run, and returns the id of the run. See `Client.upload`."""
+        query = _run_query(test, owner, access, description, schema)
+        parameters = uploads.Parameters(query, start, stop, metadata, again)
+        return self._core.run(uploads.upload(self._caller, source, parameters, progress))
+
+    def watch(self, burst: str | BurstAccepted | BurstStatus) -> Iterator[watching.Second]:
+        """Yields each second of each phase of a burst while it runs. See `Client.watch`."""
+        return self._core.iterate(watching.watch(self._caller, _id_of(burst)))
+
+    def label_values(self, test: int | str, library: frames.Library | None = None, **query: Any) -> Any:
+        """All label values of a test as a frame. See `Client.label_values`."""
+        return self._core.run(frames.frame(self._caller, test, query, library))
+
+    def close(self) -> None:
+        """Closes the connections."""
+        self._transport.close()
+
+    def __enter__(self) -> SyncClient:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _query(caller: Caller, run: int, path: str, array: bool, query: Mapping[str, Any]) -> Flow[Any]:
+    asked = {"query": path, "array": array, **query}
+    result = yield from caller.call("GET", f"/api/sql/{quote(str(run), safe='')}/queryrun", asked)
+    return lossless.loads(result["value"])
+
+
+def _document(caller: Caller, run: int) -> Flow[Any]:
+    path = f"/api/run/{quote(str(run), safe='')}/data"
+    return lossless.loads((yield from caller.call("GET", path, wants="text")))
+
+
+def _id_of(burst: str | BurstAccepted | BurstStatus) -> str:
+    return burst if isinstance(burst, str) else burst["id"]
+
+
+def _run_query(
+    test: str,
+    owner: str | None,
+    access: AccessParameter | None,
+    description: str | None,
+    schema: str | None,
+) -> dict[str, Any]:
+    given = {"test": test, "owner": owner, "access": access, "description": description, "schema": schema}
+    return {name: value for name, value in given.items() if value is not None}

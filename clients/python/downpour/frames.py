@@ -1,0 +1,65 @@
+"""Label values of a test as a frame of pandas or polars."""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Literal
+from urllib.parse import quote
+
+from .calls import linked
+from .exchange import Flow, Reply
+
+if TYPE_CHECKING:
+    from .calls import Caller
+
+Library = Literal["pandas", "polars"]
+#: Rows of one request.
+_ROWS = 10_000
+
+
+def frame(caller: Caller, test: int | str, query: Mapping[str, Any], library: Library | None) -> Flow[Any]:
+    """All label values of a test, a row for each dataset and a column for each label.
+
+    Raises:
+        ImportError: no library of frames is installed.
+    """
+    chosen = library or next((name for name in ("pandas", "polars") if _has(name)), None)
+    if chosen is None:
+        raise ImportError("A frame needs pandas or polars. raw_client gives label values without them")
+    number = test
+    if not str(test).isdigit():
+        found = yield from caller.call("GET", f"/api/test/byName/{quote(str(test), safe='')}")
+        number = found["id"]
+    # pandas reads Parquet with pyarrow only.
+    kind = "parquet" if chosen == "polars" or _has("pyarrow") else "csv"
+    asked = {"cursor": "", "limit": _ROWS, **query, "format": kind}
+    frames = []
+    while True:
+        reply = yield from caller.call("GET", f"/api/test/{number}/labelValues", asked, wants="reply")
+        frames.append(_frame_of(reply, chosen, kind))
+        cursor = linked(reply, "cursor")
+        if not cursor:
+            return _joined(frames, chosen)
+        asked["cursor"] = cursor
+
+
+def _has(name: str) -> bool:
+    return importlib.util.find_spec(name) is not None
+
+
+def _frame_of(reply: Reply, library: str, kind: str) -> Any:
+    module = __import__(library)
+    file = io.BytesIO(reply.content)
+    return module.read_parquet(file) if kind == "parquet" else module.read_csv(file)
+
+
+def _joined(frames: list[Any], library: str) -> Any:
+    """A label may be in some pages only."""
+    if len(frames) == 1:
+        return frames[0]
+    module = __import__(library)
+    if library == "pandas":
+        return module.concat(frames, ignore_index=True)
+    return module.concat(frames, how="diagonal_relaxed")

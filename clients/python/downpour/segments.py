@@ -1,0 +1,168 @@
+"""What the generated classes of path segments share."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Callable, Literal, TypedDict, TypeVar, Union, cast
+from urllib.parse import quote
+
+from .calls import Caller
+from .driving import iterate, iterate_async, run, run_async
+from .exchange import Flow, Reply
+from .transports import AsyncTransport, Transport
+
+if TYPE_CHECKING:
+    from typing_extensions import Concatenate, ParamSpec, Unpack
+
+    P = ParamSpec("P")
+
+T = TypeVar("T")
+
+#: The result of an asynchronous call: await it.
+Call = Coroutine[Any, Any, T]
+#: A text. A number or a truth value is written as text.
+Text = Union[str, float]
+Verb = Literal["get", "put", "post", "delete"]
+
+
+class Options(TypedDict, total=False):
+    """What every call takes besides its own arguments."""
+
+    headers: Mapping[str, str]
+    """Further headers, such as `if-none-match`, or an `idempotency-key` of your own."""
+    timeout_s: float
+    """Seconds without a byte of the answer after which the request fails."""
+    is_repeatable: bool
+    """Whether to repeat the request when its answer was lost or has the status 429, 500, 502, 503 or 504.
+    Absent: true with an idempotency key; a GET is repeated for the statuses 429 and 503.
+    """
+
+
+class AsyncCore:
+    """Runs flows for programs with asyncio."""
+
+    def __init__(self, caller: Caller, transport: AsyncTransport) -> None:
+        self.caller = caller
+        self.transport = transport
+
+    def run(self, flow: Flow[T]) -> Call[T]:
+        return run_async(flow, self.transport)
+
+    def iterate(self, flow: Flow[None]) -> AsyncIterator[Any]:
+        return iterate_async(flow, self.transport)
+
+
+class SyncCore:
+    """Runs flows for programs without asyncio."""
+
+    def __init__(self, caller: Caller, transport: Transport) -> None:
+        self.caller = caller
+        self.transport = transport
+
+    def run(self, flow: Flow[T]) -> T:
+        return run(flow, self.transport)
+
+    def iterate(self, flow: Flow[None]) -> Iterator[Any]:
+        return iterate(flow, self.transport)
+
+
+class Segment:
+    """A segment of paths: its operations, and the segments below it."""
+
+    _core: Any
+
+    def __init__(self, core: AsyncCore | SyncCore, path: str) -> None:
+        self._core = core
+        self._path = path
+
+    def __repr__(self) -> str:
+        return f"<{self._path}>"
+
+    def _below(self, value: object) -> str:
+        return f"{self._path}/{quote(str(value), safe='')}"
+
+    def _call(
+        self,
+        method: str,
+        query: Mapping[str, Any],
+        options: Options,
+        body: Any = None,
+        is_form: bool = False,
+        is_keyed: bool = False,
+    ) -> Call[Any]:
+        call = self._core.caller.call
+        flow = call(method, self._path, query, options, body, is_form=is_form, is_keyed=is_keyed)
+        return cast("Call[Any]", self._core.run(flow))
+
+    def _pages(
+        self, cursor: str, begins_empty: bool, query: Mapping[str, Any], options: Options
+    ) -> AsyncIterator[Any]:
+        flow = self._core.caller.pages(self._path, cursor, begins_empty, query, options)
+        return cast("AsyncIterator[Any]", self._core.iterate(flow))
+
+    def _as(
+        self, wants: str, verb: str, query: Mapping[str, Any] | None, options: Options, body: Any = None
+    ) -> Call[Any]:
+        call = self._core.caller.call
+        flow = call(verb.upper(), self._path, query, options, body, wants=wants)
+        return cast("Call[Any]", self._core.run(flow))
+
+
+class AsyncSegment(Segment):
+    """A segment of paths in a program with asyncio."""
+
+    _core: AsyncCore
+
+    def reply(
+        self,
+        verb: Verb = "get",
+        body: Any = None,
+        *,
+        query: Mapping[str, Any] | None = None,
+        **options: Unpack[Options],
+    ) -> Call[Reply]:
+        """Calls the operation, and returns its answer as it came. Only this way returns a 304.
+
+        Args:
+            query: The parameters under their names in the contract, also those that this client does not know.
+        """
+        return self._as("reply", verb, query, options, body)
+
+    def text(
+        self,
+        verb: Verb = "get",
+        body: Any = None,
+        *,
+        query: Mapping[str, Any] | None = None,
+        **options: Unpack[Options],
+    ) -> Call[str]:
+        """Calls the operation, and returns the text of its answer, with the digits of its numbers."""
+        return self._as("text", verb, query, options, body)
+
+    def url(
+        self, verb: Verb = "get", *, query: Mapping[str, Any] | None = None, **options: Unpack[Options]
+    ) -> Call[str]:
+        """Calls the operation, and returns a link to its answer, which needs no key and works for 15 minutes."""
+        return self._as("url", verb, query, options)
+
+
+def direct(call: Callable[Concatenate[Any, P], Call[T]]) -> Callable[Concatenate[Any, P], T]:
+    """The same call in a program without asyncio, where the core returns the value."""
+    return call  # type: ignore[return-value]
+
+
+def directly(
+    call: Callable[Concatenate[Any, P], AsyncIterator[T]],
+) -> Callable[Concatenate[Any, P], Iterator[T]]:
+    """The same pages in a program without asyncio."""
+    return call  # type: ignore[return-value]
+
+
+class SyncSegment(Segment):
+    """A segment of paths in a program without asyncio."""
+
+    _core: SyncCore
+
+    reply = direct(AsyncSegment.reply)
+    text = direct(AsyncSegment.text)
+    url = direct(AsyncSegment.url)

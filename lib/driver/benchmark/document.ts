@@ -1,0 +1,99 @@
+import { mappingSchema } from '../declaration/body.ts';
+import { type Field, required, withDefault } from '../declaration/field.ts';
+import { choice, unread, word } from '../declaration/scalars.ts';
+import { own, type Schema } from '../declaration/schema.ts';
+import type { Benchmark } from '../model/benchmark.ts';
+import { agents, agentsOf, threads } from './agents.ts';
+import { ergonomics } from './ergonomics.ts';
+import { hooks } from './hooks.ts';
+import { hotRod } from './hotrod.ts';
+import { readMembers } from './members.ts';
+import { notBuilt } from './not-built.ts';
+import { parsePhases, phaseFields } from './phases/phases.ts';
+import { targets } from './targets/targets.ts';
+import type { Checking } from './valid-part.ts';
+
+/** The members before the phases, in the order of the reference. */
+const first = {
+  $schema: unread({
+    type: 'string',
+    ...own('Address of this schema, or path of a local copy; for editors.', '../schema/editor.schema.json'),
+  }),
+  name: required({
+    ...word('Name of the benchmark.', 'shop'),
+    parse(raw, at, { findings }) {
+      const name = String(raw);
+      // The repository has a test of this name, which the path of a URL has to be able to say.
+      if (/^\s*\.{1,2}\s*$/.test(name))
+        findings.error(
+          at,
+          `a benchmark cannot have the name '${name}': its runs belong to a test of this name, and clients take it for a folder in the path of a URL`,
+          "choose another name, such as 'shop'",
+        );
+      return name;
+    },
+  } satisfies Field<string, false>),
+  agents,
+  threads,
+  ergonomics,
+  http: targets,
+};
+
+const last = {
+  failurePolicy: withDefault(
+    'CANCEL',
+    choice(['CANCEL', 'CONTINUE'], 'Whether a failed phase cancels the phases that have not started yet.'),
+  ),
+  ...notBuilt,
+  pre: hooks(
+    'Commands to run before the benchmark, where it is submitted from and with --allow-hooks only; it does not start when one fails.',
+    { seed: './seed-database.sh' },
+  ),
+  post: hooks(
+    'Commands to run after the benchmark, where it was submitted from and with --allow-hooks only.',
+    { clean: { exec: './clean-up.sh' } },
+  ),
+  hotrod: hotRod,
+};
+
+/** The schema of a document, without the definitions that it refers to. */
+export const documentSchema: Schema = {
+  $schema: 'http://json-schema.org/draft-07/schema#',
+  $id: 'urn:downpour:schema:benchmark',
+  title: 'Benchmark',
+  description:
+    'A benchmark of the load driver: the targets, the phases that decide when users arrive, and the scenarios that they run.',
+  type: 'object',
+  ...mappingSchema({ ...first, ...phaseFields, ...last }),
+  if: { required: ['hotrod'] },
+  else: { required: ['http'] },
+};
+
+/** The benchmark of a document: complete only when nothing was refused. Its phases need all other members. */
+export function readBenchmark(checking: Checking): Benchmark {
+  const { name = '', ...own } = readMembers({ ...first, ...last }, [], checking);
+  const { threads, ergonomics, failurePolicy, pre, post } = own;
+  const { targets, complete } = own.http;
+  const { clusters, caches } = own.hotrod;
+  const agents = agentsOf(own.agents, threads);
+  const phases = parsePhases({
+    ...checking,
+    ergonomics,
+    targets: complete ? targets : undefined,
+    caches,
+    agents: agents.length > 0 ? agents : [{ name: '', threads }],
+    publishers: new Map(),
+  });
+  return {
+    name,
+    targets,
+    ...(clusters.length === 0 ? {} : { hotRod: clusters }),
+    ergonomics,
+    phases,
+    failurePolicy,
+    agents,
+    threads,
+    files: [...(checking.neededFiles ?? [])],
+    ...(pre.length + post.length === 0 ? {} : { hooks: { pre, post } }),
+  };
+}

@@ -1,0 +1,38 @@
+import { isIP } from 'node:net';
+import { type Field, oneOrMany, withDefault } from '../../declaration/field.ts';
+import { textOf } from '../../declaration/raw.ts';
+import { own } from '../../declaration/schema.ts';
+import { asciiAuthority } from '../../model/host-name.ts';
+import { parseHost } from '../host.ts';
+
+/** `ip`, `ip:port`, `[v6]`, `[v6]:port`; a host name in place of the address is resolved when connecting. */
+const parseAddress: Field<string>['parse'] = (raw, at, { findings }) => {
+  const address = textOf(raw) ?? '';
+  if (isAddress(address)) return asciiAuthority(address) ?? address;
+  const expected = 'expected one such as 10.0.0.7, 10.0.0.7:8080 or [::1]:8080';
+  findings.error(at, `'${address}' is not an address, ${expected}`);
+  return undefined;
+};
+
+function isAddress(text: string): boolean {
+  if (isIP(text) !== 0) return true;
+  const parts = parseHost(text);
+  if ('wrong' in parts || parts.scheme !== undefined) return false;
+  const bare = parts.host.replace(/^\[(.*)\]$/, '$1');
+  const isNumeric = bare !== parts.host || /^[\d.]+$/.test(bare);
+  return isNumeric ? isIP(bare) !== 0 : true;
+}
+
+export const addresses = withDefault([], {
+  schema: {
+    title: 'a list of addresses',
+    ...own(
+      'IP addresses (or host names), each with an optional port, that connections go to, chosen at random for every connection. When empty, connections go to `host`.',
+      ['10.0.0.7:8080'],
+    ),
+    type: ['array', 'string'],
+    items: { title: 'an address', type: 'string' },
+  },
+  always: false,
+  parse: oneOrMany(parseAddress),
+});

@@ -1,0 +1,49 @@
+import { mappingSchema } from '../../declaration/body.ts';
+import { required, shownDefault } from '../../declaration/field.ts';
+import { positive, positiveInteger } from '../../declaration/scalars.ts';
+import { define, own, referTo } from '../../declaration/schema.ts';
+import { millis } from '../../declaration/times.ts';
+import type { Path } from '../../document/problem.ts';
+import type { Target } from '../../model/benchmark.ts';
+import { inParts, readMembers } from '../members.ts';
+import type { Checking } from '../valid-part.ts';
+
+/** A pool of connections that is no single number. */
+const poolFields = {
+  core: required(positive(positiveInteger, 'Connections that are opened before the start and kept.', 10)),
+  max: required(positive(positiveInteger, 'Most connections at any time; at least `core`.', 20)),
+  buffer: required(
+    positive(positiveInteger, 'Free connections to keep in reserve while below `max`; at most `max`.', 2),
+  ),
+  keepAliveTime: shownDefault(
+    0,
+    millis('How long a free connection above `core` is kept; 0 keeps it for ever.'),
+  ),
+};
+
+const definition = define('sharedConnections', {
+  title: 'a whole number of at least 1, or a mapping with core, max and buffer',
+  ...own(
+    'Maximum number of connections to the target, shared by all phases and sessions. A number means that many, all opened before the start.',
+    20,
+  ),
+  type: ['integer', 'object'],
+  minimum: 1,
+  ...mappingSchema(poolFields),
+});
+
+function connectionsOf(at: Path, checking: Checking): Target['connections'] {
+  const { document, findings } = checking;
+  if (document.members(at).length === 0) {
+    const connections = document.read<number>(at) ?? 1;
+    return { core: connections, max: connections, buffer: 0, keepAliveMs: 0 };
+  }
+  const pool = readMembers(poolFields, at, checking);
+  const { core = 1, max = Number.POSITIVE_INFINITY, buffer = 0, keepAliveTime: keepAliveMs = 0 } = pool;
+  if (core > max) findings.error([...at, 'core'], `core ${core} is above max ${max}`);
+  if (buffer > max) findings.error([...at, 'buffer'], `buffer ${buffer} is above max ${max}`);
+  return { core, max, buffer, keepAliveMs };
+}
+
+/** Their number, or a pool. */
+export const sharedConnections = inParts({ ...referTo(definition), default: 1 }, connectionsOf);

@@ -1,0 +1,66 @@
+import { type ReadOf, withDefault } from '../../declaration/field.ts';
+import { flag } from '../../declaration/scalars.ts';
+import type { Path } from '../../document/problem.ts';
+import type { Target } from '../../model/benchmark.ts';
+import type { Checking } from '../valid-part.ts';
+
+/** The version of HTTP follows from these. */
+export const versionFields = {
+  allowHttp1x: withDefault(
+    true,
+    flag(
+      'Allow HTTP 1.0 and 1.1 connections. Over TLS the handshake offers what is allowed, HTTP/2 first, and a target that takes none of it cannot be reached. In clear text HTTP/1.1 is spoken; when it is not allowed, HTTP/2 is asked for by an upgrade (h2c), and a target that refuses it cannot be reached.',
+      false,
+    ),
+  ),
+  allowHttp2: withDefault(
+    true,
+    flag(
+      'Allow HTTP 2.0 connections: over TLS by the handshake, in clear text only where HTTP/1.x is not allowed. Over HTTP/2 a `host` header becomes `:authority`; `connection`, `keep-alive`, `proxy-connection`, `transfer-encoding`, `upgrade` and every `te` but `trailers` are left out, because it has none of them.',
+      false,
+    ),
+  ),
+  directHttp2: withDefault(
+    false,
+    flag('In clear text, speak HTTP/2 from the first byte, without the upgrade from 1.x.', true),
+  ),
+};
+
+/**
+ * The version that follows from `allowHttp1x`, `allowHttp2` and `directHttp2`; undefined: the default of the
+ * protocol.
+ */
+export function httpVersionOf(
+  at: Path,
+  protocol: Target['protocol'],
+  { allowHttp1x: allows1, allowHttp2: allows2, directHttp2: direct }: ReadOf<typeof versionFields>,
+  { findings }: Checking,
+): Target['httpVersion'] {
+  if (!allows1 && !allows2) {
+    const hint = 'leave one of them out or write true';
+    findings.error(
+      [...at, 'allowHttp2'],
+      'neither HTTP/1.x nor HTTP/2 is allowed, so no request can be sent',
+      hint,
+    );
+    return undefined;
+  }
+  if (direct && protocol === 'https') {
+    const hint = 'leave it out; to speak nothing but HTTP/2, write allowHttp1x: false';
+    findings.error(
+      [...at, 'directHttp2'],
+      'directHttp2 is for clear text: over TLS the handshake agrees on HTTP/2',
+      hint,
+    );
+    return undefined;
+  }
+  if (direct && !allows2) {
+    const hint = 'leave one of them out';
+    findings.error([...at, 'directHttp2'], 'directHttp2 contradicts allowHttp2: false', hint);
+    return undefined;
+  }
+  if (direct) return '2';
+  if (protocol === 'http') return allows1 ? undefined : 'upgraded';
+  if (allows1 && allows2) return undefined;
+  return allows1 ? '1.1' : '2';
+}

@@ -1,0 +1,59 @@
+import { oneOrList, own, referTo } from '../../declaration/schema.ts';
+import type { Path } from '../../document/problem.ts';
+import type { Target } from '../../model/benchmark.ts';
+import { inParts } from '../members.ts';
+import type { Checking } from '../valid-part.ts';
+import { parseTarget, targetDefinition } from './target.ts';
+
+/** `complete` is false when an entry could not be read, so that requests to it are not called wrong. */
+export type Targets = { readonly targets: readonly Target[]; readonly complete: boolean };
+
+export const targets = inParts(
+  {
+    ...own(
+      'Target, or list of targets; needed unless `hotrod` is given. A single one is the default of every request; of several, none is.',
+      { host: 'http://localhost:8080', sharedConnections: 20 },
+    ),
+    ...oneOrList(referTo(targetDefinition)),
+  },
+  readTargets,
+);
+
+function readTargets(path: Path, checking: Checking): Targets {
+  const { document } = checking;
+  const places = document.each(path);
+  const entries = places.flatMap((at) => {
+    const target = parseTarget(at, places.length === 1, checking);
+    return target === undefined ? [] : [{ at, target }];
+  });
+  checkIdentity(entries, checking);
+  return {
+    targets: entries.map(({ target }) => target),
+    complete: (places.length > 0 || document.has(['hotrod'])) && entries.length === places.length,
+  };
+}
+
+type Entry = { readonly at: Path; readonly target: Target };
+
+/** Names are unique; the same protocol, host and port may come twice when names tell them apart. */
+function checkIdentity(entries: readonly Entry[], { findings }: Checking): void {
+  const names = new Set<string>();
+  const places = new Map<string, Entry>();
+  for (const entry of entries) {
+    const { name, protocol, host, port } = entry.target;
+    if (name !== undefined && names.has(name)) {
+      findings.error([...entry.at, 'name'], `another http entry has the name '${name}' already`);
+    }
+    if (name !== undefined) names.add(name);
+    const place = `${protocol}://${host}:${port}`;
+    const first = places.get(place);
+    if (first !== undefined && (name === undefined || first.target.name === undefined)) {
+      findings.error(
+        [...entry.at, 'host'],
+        `another http entry is ${place} already`,
+        'give each of them a name of its own',
+      );
+    }
+    places.set(place, first ?? entry);
+  }
+}

@@ -1,0 +1,177 @@
+import { mapping } from '../../declaration/body.ts';
+import { named, shownDefault } from '../../declaration/field.ts';
+import { line } from '../../declaration/scalars.ts';
+import { hintAt } from '../../document/nearest.ts';
+import type { Path } from '../../document/problem.ts';
+import type { Target } from '../../model/benchmark.ts';
+import type { KeyManager, TlsSettings, TrustManager } from '../../model/tls.ts';
+import { needFile } from '../../scenario/files/needed.ts';
+import type { Checking } from '../valid-part.ts';
+
+/** The certificate of the client. */
+export const keyManager = named(
+  'keyManager',
+  mapping(
+    'Certificate that the client shows to an https target (mutual TLS): of a key store, or in PEM with its key. Files lie next to the document and travel with it.',
+    {
+      storeType: shownDefault(
+        'JKS',
+        line(
+          'Type of the key store: `JKS` or `PKCS12`. Downpour reads the real type from the file, so either name takes both.',
+          'PKCS12',
+        ),
+      ),
+      storeFile: line('Path of the key store.', 'client.p12'),
+      password: line(
+        'Password of the key store and of its keys, or of an encrypted `keyFile`. Give it as a parameter; it is shown nowhere.',
+        '!param STORE_PASSWORD',
+      ),
+      alias: line('Name of the entry in the key store. Needed when it has several keys.', 'client'),
+      certFile: line(
+        'Path of a PEM certificate, with those that signed it behind it; needs `keyFile`, and no `storeFile`.',
+        'client.crt',
+      ),
+      keyFile: line('Path of the PEM key that belongs to `certFile`.', 'client.key'),
+    },
+    { certFile: 'client.crt', keyFile: 'client.key' },
+  ),
+);
+
+/** The certificates that may sign for the target. */
+export const trustManager = named(
+  'trustManager',
+  mapping(
+    'Which certificates of an https target are trusted: all that its store or file holds and what these have signed, each for its own host names. Without it every certificate is accepted.',
+    {
+      storeType: shownDefault(
+        'JKS',
+        line(
+          'Type of the trust store: `JKS` or `PKCS12`, or `SYSTEM` without a file for the public authorities that a browser trusts.',
+          'SYSTEM',
+        ),
+      ),
+      storeFile: line('Path of the trust store.', 'trust.jks'),
+      password: line(
+        'Password of the trust store. A JKS store opens without it, unverified.',
+        '!param TRUST_PASSWORD',
+      ),
+      certFile: line(
+        'Path of the PEM or DER certificate to trust, in addition to the store if there is one.',
+        'authority.crt',
+      ),
+    },
+    { certFile: 'authority.crt' },
+  ),
+);
+
+/** Types of stores by the names that Java gives them; the case does not matter. */
+const storeTypes = ['JKS', 'PKCS12'];
+/** The public authorities in place of a store. */
+export const system = 'SYSTEM';
+
+type Managers = Pick<TlsSettings, 'keyManager' | 'trustManager'>;
+
+/** The rules about the managers of the `http` entry at a path. Plain targets need no file of them. */
+export function checkManagers(
+  at: Path,
+  { protocol, host }: Pick<Target, 'protocol' | 'host'>,
+  { keyManager, trustManager }: Managers,
+  checking: Checking,
+): void {
+  const { document, findings } = checking;
+  if (protocol === 'http') {
+    for (const [name, part] of Object.entries({ keyManager, trustManager }))
+      if (part !== undefined)
+        findings.warning([...at, name], `${name} has no effect, because requests to ${host} go without TLS`);
+    return;
+  }
+  if (keyManager !== undefined) checkKeyManager(keyManager, [...at, 'keyManager'], checking);
+  if (trustManager !== undefined) checkTrustManager(trustManager, [...at, 'trustManager'], checking);
+  if (!document.has([...at, 'trustManager']))
+    findings.warning(
+      [...at, 'host'],
+      `the certificate of ${host} is not verified, because no trustManager is given`,
+      `write 'trustManager: { storeType: ${system} }' to verify it as a browser does`,
+    );
+}
+
+function checkKeyManager(manager: KeyManager, at: Path, checking: Checking): void {
+  const { findings } = checking;
+  const { storeType, storeFile, password, certFile, keyFile } = manager;
+  const isKnown = checkType(storeType, storeTypes, at, checking);
+  needFiles(manager, ['storeFile', 'certFile', 'keyFile'], at, checking);
+  if (certFile !== undefined && keyFile === undefined)
+    findings.error([...at, 'certFile'], 'certFile needs the keyFile with its key');
+  if (keyFile !== undefined && certFile === undefined)
+    findings.error([...at, 'keyFile'], 'keyFile needs the certFile with its certificate');
+  if (storeFile === undefined) {
+    warnOfUnused(manager, isKnown ? ['storeType', 'alias'] : ['alias'], at, checking);
+    if (certFile === undefined && keyFile === undefined && isKnown)
+      findings.error(at, 'keyManager has no certificate', 'give storeFile, or certFile and keyFile');
+    return;
+  }
+  if (certFile !== undefined || keyFile !== undefined)
+    findings.error(
+      [...at, 'storeFile'],
+      'keyManager has both a store and a certificate with its key',
+      'give one of them',
+    );
+  if (password === undefined)
+    findings.error(
+      [...at, 'storeFile'],
+      'keys in a store are protected by a password, and none is given',
+      "give it as a parameter, such as 'password: !param STORE_PASSWORD'",
+    );
+}
+
+function checkTrustManager(manager: TrustManager, at: Path, checking: Checking): void {
+  const { findings } = checking;
+  const { storeType, storeFile, certFile } = manager;
+  const isSystem = storeType?.toUpperCase() === system;
+  const isKnown = checkType(storeType, [...storeTypes, system], at, checking);
+  needFiles(manager, ['storeFile', 'certFile'], at, checking);
+  if (isSystem && storeFile !== undefined)
+    findings.error([...at, 'storeFile'], `storeType ${system} has no file`, 'leave one of them out');
+  if (storeFile === undefined)
+    warnOfUnused(manager, isKnown && !isSystem ? ['storeType', 'password'] : ['password'], at, checking);
+  if (storeFile === undefined && certFile === undefined && isKnown && !isSystem)
+    findings.error(
+      at,
+      'trustManager names nothing to trust',
+      `give storeFile or certFile, or storeType ${system} for the public authorities`,
+    );
+}
+
+function checkType(
+  type: string | undefined,
+  known: readonly string[],
+  at: Path,
+  { findings }: Checking,
+): boolean {
+  if (type === undefined || known.includes(type.toUpperCase())) return true;
+  findings.error([...at, 'storeType'], `unknown storeType '${type}'`, hintAt(type, known));
+  return false;
+}
+
+function needFiles<Manager>(
+  manager: Manager,
+  names: readonly (keyof Manager & string)[],
+  at: Path,
+  checking: Checking,
+): void {
+  for (const name of names) {
+    const path = manager[name];
+    if (typeof path === 'string') needFile(path, [...at, name], checking);
+  }
+}
+
+function warnOfUnused<Manager>(
+  manager: Manager,
+  names: readonly (keyof Manager & string)[],
+  at: Path,
+  { findings }: Checking,
+): void {
+  for (const name of names)
+    if (manager[name] !== undefined)
+      findings.warning([...at, name], `${name} has no effect without storeFile`);
+}

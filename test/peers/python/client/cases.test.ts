@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { suite, test } from 'node:test';
+import { project } from '../../../../lib/project.ts';
+import cases from '../../../client/cases.json' with { type: 'json' };
+import { preparedPython, runOutcomes } from './client.ts';
+
+/** The clients for Python hold the cases of all languages, except those that only a browser can meet. */
+const held = cases.filter(({ exchanges }) =>
+  exchanges.every((each) => !('answer' in each && each.answer !== undefined && 'hidden' in each.answer)),
+);
+const names = held.flatMap(({ name }) => [`${name}, with asyncio`, `${name}, without asyncio`]);
+
+/** Those that this machine has of all versions that the client supports. */
+const versions = [9, 10, 11, 12, 13, 14, 15]
+  .map((minor) => `python3.${minor}`)
+  .filter((program) => spawnSync(program, ['-c', 'pass']).status === 0);
+
+suite('the cases of all languages', () => {
+  for (const python of [preparedPython(), ...versions])
+    test(`${python.split('/').at(-1)} holds them`, async () => {
+      const file = join(project, 'test', 'client', 'cases.json');
+      const outcomes = await runOutcomes('cases.py', [file], { python });
+      assert.deepEqual(
+        outcomes.filter(({ failure }) => failure !== null),
+        [],
+      );
+      assert.deepEqual(
+        outcomes.map(({ name }) => name),
+        names,
+      );
+    });
+});
