@@ -172,6 +172,15 @@ test('bounds are those of all parts together', async () => {
   }
 });
 
+test('an array that is too long to be counted from its end is evaluated', async () => {
+  const long = `[${'1,'.repeat(600_000)}2]`;
+  const run = await inMemory(`{"a":[[0,1],${long}]}`);
+  for (const text of ['$.a[*][-1]', 'lax $.a[*][last]', 'strict $.a[*][last]']) {
+    const { result, explain } = await queryRun(text, { ...options, wholeBytesMax: 0 }, run);
+    assert.deepEqual([JSON.parse(result.value ?? ''), explain.way], [[1, 2], 'partial'], text);
+  }
+});
+
 test('an error during a plan is the error of the whole document', async () => {
   for (const expression of ['strict $.nope', 'strict $.results[*].list[1].n', 'strict $.results[3000]']) {
     const { explain, ...got } = await queryRun(expression, options, large);

@@ -16,6 +16,7 @@ import {
   below,
   bounds,
   type Condition,
+  countsBack,
   isDeep,
   isWithin,
   namesOf,
@@ -34,7 +35,9 @@ export function planQuery(shape: PathShape, index: RunIndex, limits: PlanLimits 
   const { steps, rule } = shape;
   const about = { rule, hasBlanks: index.hasBlanks };
   const plan = steps === undefined ? undefined : planSteps(steps, index, { rule, limits });
-  if (plan !== undefined && rule === 'jsonpath') return { ...plan, ...about };
+  // An array is counted from its end only within a window.
+  const isSure = rule === 'jsonpath' && !steps?.some(countsBack);
+  if (plan !== undefined && isSure) return { ...plan, ...about };
   const whole = { ...planEvaluation(shape, index, limits), ...about };
   const table = shape.parts && tableOf(shape.parts.member, index, limits);
   const evaluation =

@@ -32,7 +32,7 @@ import {
 } from '../../../json/machine/layout.ts';
 import { type Machine, type MachineKind, stepsMax } from '../../../json/machine/machine.ts';
 import { type Follower, Scanner } from '../../../json/scanner.ts';
-import { isDeep, type PathShape, type Step } from '../shape/path-shape.ts';
+import { countsBack, isDeep, type PathShape, type Step } from '../shape/path-shape.ts';
 import { joinedValues, noValues, pickedValues, type RawValues } from './raw-values.ts';
 
 /** Returns true for steps that one pass can follow: at most one `deep` step, and no filter. */
@@ -49,7 +49,10 @@ export function isScannable(steps: readonly Step[]): boolean {
  * value's own matches precede deeper ones.
  */
 export class ValueScan implements Follower {
-  /** True when strict mode has a possible error, which an evaluator reports, or the order is uncertain. */
+  /**
+   * True when the values are uncertain, so that the document must be evaluated: strict mode has a possible
+   * error, members of `jsonb` have another order, or an array that is counted from its end is too long.
+   */
   isFailed = false;
   readonly checksNames = false;
   readonly isTrusted = true;
@@ -119,10 +122,7 @@ export class ValueScan implements Follower {
     set(orderStepCount, this.#steps.length);
     set(orderDeepAt, this.#deepAt);
     set(orderRule, rules[this.#rule]);
-    set(
-      orderBackward,
-      bitsOf(this.#steps, (step) => step.kind === 'slice' && countsBack(step)),
-    );
+    set(orderBackward, bitsOf(this.#steps, countsBack));
     // A descent of SQL/JSON path ignores what is missing behind it.
     const isStrict = (_: Step, at: number): boolean => this.#deepAt === -1 || at < this.#deepAt;
     set(orderStrict, this.#rule === 'strict' ? bitsOf(this.#steps, isStrict) : 0);
@@ -172,8 +172,6 @@ const kinds: Partial<Record<Step['kind'], number>> = {
   wildcard: stepWildcard,
   slice: stepSlice,
 };
-
-const countsBack = ({ start, end = 0 }: Extract<Step, { kind: 'slice' }>): boolean => start < 0 || end < 0;
 
 /** An index behind all elements of every array is the same as any other one. */
 const toWord = (index: number): number => Math.max(-noEnd, Math.min(index, noEnd));
