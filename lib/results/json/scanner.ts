@@ -1,40 +1,6 @@
 import { type ScanLimits, scanLimits } from './limits.ts';
 import { type JsonProblem, type Listener, silence } from './listener.ts';
-import {
-  frameBytes,
-  frameIsObject,
-  orderBackward,
-  orderBase,
-  orderFrames,
-  orderTokens,
-  resultArray,
-  resultDeep,
-  resultEnd,
-  resultFull,
-  resultLong,
-  resultNumber,
-  resultString,
-  resultWord,
-  stateAt,
-  stateDepth,
-  stateHasBlanks,
-  stateIsFailed,
-  stateIsLong,
-  stateLineStart,
-  stateLines,
-  stateNext,
-  statePassing,
-  stateQuiet,
-  stateRepeats,
-  stateStop,
-  stateTokens,
-  tokenArray,
-  tokenBytes,
-  tokenClose,
-  tokenName,
-  tokenObject,
-  tokenRepeated,
-} from './machine/layout.ts';
+import * as layout from './machine/layout.ts';
 import {
   giveBack,
   type Machine,
@@ -101,7 +67,7 @@ export class Scanner {
     this.#machine = machineFor(limits, order, kindOfMachine);
     const { bytes, window } = this.#machine;
     this.window = new Window(bytes.subarray(window, window + limits.windowBytes + 1));
-    this.#set(stateAt, window);
+    this.#set(layout.stateAt, window);
     follower?.begin(this.#machine);
   }
 
@@ -135,7 +101,7 @@ export class Scanner {
     const { window } = this;
     window.open(isLast);
     if (!this.#isBegun) this.#begin();
-    this.#set(orderBase, window.base - this.#machine.window);
+    this.#set(layout.orderBase, window.base - this.#machine.window);
     const problem = this.#scan(isLast && !window.isBroken);
     if (problem !== undefined) return problem;
     if (window.isBroken) return this.#problem(window.end, 'UTF-8');
@@ -144,7 +110,7 @@ export class Scanner {
   }
 
   #drop(): void {
-    const at = this.#word(stateAt);
+    const at = this.#word(layout.stateAt);
     const start = this.#machine.window;
     if (this.#follower === undefined) this.listener.passed(at - start);
     else {
@@ -152,15 +118,15 @@ export class Scanner {
       this.#follower.take(this.#machine);
     }
     this.window.drop(at - start, this.#lineStart);
-    this.#set(stateAt, start);
-    this.#set(stateLineStart, 0);
+    this.#set(layout.stateAt, start);
+    this.#set(layout.stateLineStart, 0);
   }
 
   #begin(): void {
     const { bytes, end } = this.window;
     this.#isBegun = true;
     if (end < 3 || bytes[0] !== 0xef || bytes[1] !== 0xbb || bytes[2] !== 0xbf) return;
-    this.#set(stateAt, this.#machine.window + 3);
+    this.#set(layout.stateAt, this.#machine.window + 3);
     this.#lineStart = 3;
   }
 
@@ -169,14 +135,14 @@ export class Scanner {
     const end = this.window.end;
     for (;;) {
       const result = scan(base + end, Number(isLast));
-      this.#line = 1 + this.#word(stateLines);
-      const lineStart = this.#word(stateLineStart);
+      this.#line = 1 + this.#word(layout.stateLines);
+      const lineStart = this.#word(layout.stateLineStart);
       if (lineStart !== 0) this.#lineStart = this.window.base + lineStart - base;
-      this.#hasBlanks = this.#word(stateHasBlanks) === 1;
+      this.#hasBlanks = this.#word(layout.stateHasBlanks) === 1;
       if (this.#follower === undefined) this.#report();
       else this.#follower.take(this.#machine);
-      if (result === resultFull) continue;
-      if (result === resultArray && this.#isUncountable(isLast)) continue;
+      if (result === layout.resultFull) continue;
+      if (result === layout.resultArray && this.#isUncountable(isLast)) continue;
       return this.#resolve(result, isLast);
     }
   }
@@ -185,29 +151,29 @@ export class Scanner {
   #report(): void {
     const { words, window } = this.#machine;
     const { listener } = this;
-    const end = this.#word(stateTokens) >> 2;
-    for (let at = this.#word(orderTokens) >> 2; at < end; at += tokenBytes >> 2) {
+    const end = this.#word(layout.stateTokens) >> 2;
+    for (let at = this.#word(layout.orderTokens) >> 2; at < end; at += layout.tokenBytes >> 2) {
       const what = words[at]!;
       const from = words[at + 1]!;
       const to = words[at + 2]! - window;
-      if (what < tokenObject) {
+      if (what < layout.tokenObject) {
         if (this.depth < this.#quiet) listener.scalar(what, from === 0 ? -1 : from - window, to);
-      } else if (what === tokenName) {
+      } else if (what === layout.tokenName) {
         if (this.depth < this.#quiet) listener.name(from === 0 ? -1 : from - window, to);
-      } else if (what <= tokenArray) {
+      } else if (what <= layout.tokenArray) {
         this.depth += 1;
-        if (this.depth <= this.#quiet) listener.open(what === tokenObject, from - window);
-      } else if (what === tokenClose) {
+        if (this.depth <= this.#quiet) listener.open(what === layout.tokenObject, from - window);
+      } else if (what === layout.tokenClose) {
         if (this.depth <= this.#quiet) {
           this.#quiet = never;
           listener.close(to);
         }
         this.depth -= 1;
-      } else if (what === tokenRepeated) this.#reportRepeated(from);
+      } else if (what === layout.tokenRepeated) this.#reportRepeated(from);
     }
     // The machine does not report the inside of what is skipped from now on.
     if (this.depth > this.#quiet) this.depth = this.#quiet;
-    this.#set(stateQuiet, this.#quiet);
+    this.#set(layout.stateQuiet, this.#quiet);
   }
 
   /** @param depth of the object, which may be in a skipped one. */
@@ -220,10 +186,10 @@ export class Scanner {
 
   /** Gives up to count the elements of an array that is longer than a window. */
   #isUncountable(isLast: boolean): boolean {
-    const isLonger = this.#word(stateAt) === this.#machine.window && this.window.isFull;
+    const isLonger = this.#word(layout.stateAt) === this.#machine.window && this.window.isFull;
     if (!isLonger && !isLast) return false;
-    this.#set(orderBackward, 0);
-    this.#set(stateIsFailed, 1);
+    this.#set(layout.orderBackward, 0);
+    this.#set(layout.stateIsFailed, 1);
     return true;
   }
 
@@ -231,28 +197,28 @@ export class Scanner {
   #resolve(result: number, isLast: boolean): JsonProblem | undefined {
     const base = this.#machine.window;
     const { end } = this.window;
-    const at = this.#word(stateAt) - base;
-    const stop = this.#word(stateStop) - base;
-    const next = this.#word(stateNext);
+    const at = this.#word(layout.stateAt) - base;
+    const stop = this.#word(layout.stateStop) - base;
+    const next = this.#word(layout.stateNext);
     switch (result) {
-      case resultString:
+      case layout.resultString:
         return this.#cutString(at, stop, isLast, next);
-      case resultLong:
-        this.#set(stateAt, base + stop);
+      case layout.resultLong:
+        this.#set(layout.stateAt, base + stop);
         return this.#wrongInString(stop, end, isLast);
-      case resultNumber: {
-        const signed = this.#word(stateStop);
+      case layout.resultNumber: {
+        const signed = this.#word(layout.stateStop);
         return this.#cutNumber(at, (signed < 0 ? -1 - signed : signed) - base, isLast, next);
       }
-      case resultWord:
+      case layout.resultWord:
         return stop >= end && !isLast ? undefined : this.#problem(stop, 'true, false or null', at, next);
-      case resultDeep:
+      case layout.resultDeep:
         return this.#problem(at, `at most ${this.#limits.depthMax} arrays and objects inside one another`);
-      case resultArray:
+      case layout.resultArray:
         return undefined;
-      case resultEnd: {
+      case layout.resultEnd: {
         const isFine =
-          at === end && (!isLast || next === state.end) && (!isLast || this.#word(statePassing) === 0);
+          at === end && (!isLast || next === state.end) && (!isLast || this.#word(layout.statePassing) === 0);
         return isFine ? undefined : this.#problem(at, expectations[next]!, at, next);
       }
       default:
@@ -266,21 +232,21 @@ export class Scanner {
     const problem = this.#wrongInString(stop, end, isLast);
     if (problem !== undefined || end - start <= this.#limits.tokenBytesMax) return problem;
     const isName = next === state.members || next === state.name;
-    const depth = this.#word(stateDepth);
-    const isHeard = depth < this.#word(stateQuiet);
+    const depth = this.#word(layout.stateDepth);
+    const isHeard = depth < this.#word(layout.stateQuiet);
     if (this.#follower !== undefined) this.#longInPath(isName, depth, isHeard, start);
     else {
       if (isName) this.#reportRepeated(depth);
       if (isHeard) this.listener.long(isName, start);
     }
-    this.#set(stateIsLong, 1);
-    this.#set(stateAt, this.#machine.window + stop);
-    this.#set(stateNext, isName ? state.colon : this.#afterValue(depth));
+    this.#set(layout.stateIsLong, 1);
+    this.#set(layout.stateAt, this.#machine.window + stop);
+    this.#set(layout.stateNext, isName ? state.colon : this.#afterValue(depth));
     return undefined;
   }
 
   #longInPath(isName: boolean, depth: number, isHeard: boolean, start: number): void {
-    if (isName) this.#set(stateRepeats, 1);
+    if (isName) this.#set(layout.stateRepeats, 1);
     if (!isHeard) return;
     const at = this.#machine.window + start;
     if (isName) this.#machine.namePath(depth, at, -1);
@@ -289,7 +255,8 @@ export class Scanner {
 
   #afterValue(depth: number): number {
     if (depth === 0) return state.end;
-    const isObject = this.#word(this.#word(orderFrames) + depth * frameBytes + frameIsObject) === 1;
+    const isObject =
+      this.#word(this.#word(layout.orderFrames) + depth * layout.frameBytes + layout.frameIsObject) === 1;
     return isObject ? state.afterMember : state.afterItem;
   }
 
@@ -328,7 +295,7 @@ export class Scanner {
   #hint(at: number, expected: string, start: number, next: number | undefined): string {
     const { bytes } = this.window;
     // A word with two correct letters counts as a misspelt word.
-    const begins = this.#word(stateDepth) === 0 && next === state.value && at - start <= 1;
+    const begins = this.#word(layout.stateDepth) === 0 && next === state.value && at - start <= 1;
     return hintOf(expected, { first: bytes[start]!, begins, wrong: bytes[at]! });
   }
 

@@ -1,31 +1,5 @@
 import type { ScanLimits } from '../limits.ts';
-import {
-  frameBytes,
-  labelBytes,
-  modePaths,
-  modeTokens,
-  namesInFrame,
-  orderChecksNames,
-  orderDepthMax,
-  orderFound,
-  orderFrames,
-  orderIsTrusted,
-  orderLabels,
-  orderMode,
-  orderNames,
-  orderScratch,
-  orderSteps,
-  orderTokenBytesMax,
-  orderTokens,
-  orderWindow,
-  recordBytes,
-  recordsMax,
-  scratchBytes,
-  stateQuiet,
-  stepBytes,
-  tokenBytes,
-  tokensMax,
-} from './layout.ts';
+import * as layout from './layout.ts';
 import { ManyNames } from './many-names.ts';
 import { useMemory } from './memory.ts';
 import { wasm } from './module.generated.ts';
@@ -56,7 +30,7 @@ const pageBytes = 64 * 1024;
 const never = 0x40000000;
 
 /** The addresses of all areas of a memory, and its size. */
-function layoutOf({ depthMax, windowBytes }: ScanLimits, hasLabels: boolean) {
+function areasOf({ depthMax, windowBytes }: ScanLimits, hasLabels: boolean) {
   let end = headBytes;
   const area = (bytes: number): number => {
     const start = end;
@@ -65,14 +39,14 @@ function layoutOf({ depthMax, windowBytes }: ScanLimits, hasLabels: boolean) {
   };
   const levels = depthMax + 2;
   return {
-    steps: area((stepsMax + 1) * stepBytes + stepNamesBytes),
-    frames: area(levels * frameBytes),
-    names: area(levels * namesInFrame * 8),
-    scratch: area(scratchBytes),
-    tokens: area(tokensMax * tokenBytes),
-    labels: hasLabels ? area(levels * 2 * labelBytes) : 0,
+    steps: area((stepsMax + 1) * layout.stepBytes + stepNamesBytes),
+    frames: area(levels * layout.frameBytes),
+    names: area(levels * layout.namesInFrame * 8),
+    scratch: area(layout.scratchBytes),
+    tokens: area(layout.tokensMax * layout.tokenBytes),
+    labels: hasLabels ? area(levels * 2 * layout.labelBytes) : 0,
     window: area(windowBytes + 1),
-    found: area(recordsMax * recordBytes + windowBytes + pageBytes),
+    found: area(layout.recordsMax * layout.recordBytes + windowBytes + pageBytes),
     end,
   };
 }
@@ -92,8 +66,8 @@ export function machineFor(
   { mode, checksNames, isTrusted, hasLabels }: MachineOrder,
   kind: MachineKind = kindHere(),
 ): Machine {
-  const layout = layoutOf(limits, hasLabels);
-  const pages = Math.ceil(layout.end / pageBytes);
+  const areas = areasOf(limits, hasLabels);
+  const pages = Math.ceil(areas.end / pageBytes);
   const kept = kind === 'wasm' ? takeKept(pages) : undefined;
   const made = kept ?? (kind === 'wasm' ? ofWasm(pages) : ofTwin(pages));
   const { words, many } = made;
@@ -101,22 +75,22 @@ export function machineFor(
   const set = (address: number, word: number): void => {
     words[address >> 2] = word;
   };
-  set(orderMode, mode === 'tokens' ? modeTokens : modePaths);
-  set(orderDepthMax, limits.depthMax);
-  set(orderTokenBytesMax, limits.tokenBytesMax);
-  set(orderChecksNames, Number(checksNames));
-  set(orderIsTrusted, Number(isTrusted));
-  set(orderSteps, layout.steps);
-  set(orderFrames, layout.frames);
-  set(orderNames, layout.names);
-  set(orderScratch, layout.scratch);
-  set(orderTokens, layout.tokens);
-  set(orderLabels, layout.labels);
-  set(orderWindow, layout.window);
-  set(orderFound, layout.found);
-  set(stateQuiet, never);
+  set(layout.orderMode, mode === 'tokens' ? layout.modeTokens : layout.modePaths);
+  set(layout.orderDepthMax, limits.depthMax);
+  set(layout.orderTokenBytesMax, limits.tokenBytesMax);
+  set(layout.orderChecksNames, Number(checksNames));
+  set(layout.orderIsTrusted, Number(isTrusted));
+  set(layout.orderSteps, areas.steps);
+  set(layout.orderFrames, areas.frames);
+  set(layout.orderNames, areas.names);
+  set(layout.orderScratch, areas.scratch);
+  set(layout.orderTokens, areas.tokens);
+  set(layout.orderLabels, areas.labels);
+  set(layout.orderWindow, areas.window);
+  set(layout.orderFound, areas.found);
+  set(layout.stateQuiet, never);
   many.names = new ManyNames(limits.watchedNamesMax);
-  return Object.assign(made, { window: layout.window, windowBytes: limits.windowBytes });
+  return Object.assign(made, { window: areas.window, windowBytes: limits.windowBytes });
 }
 
 type Many = { names: ManyNames };

@@ -1,4 +1,4 @@
-import { frameBytes, frameNameCount, frameNames, namesInFrame, orderFrames, orderNames } from './layout.ts';
+import * as layout from './layout.ts';
 
 /** The names of open objects that have many names, as hashes of 53 bits, by depth. */
 export class ManyNames {
@@ -11,10 +11,10 @@ export class ManyNames {
 
   /** Adds a name. @returns 1 when the object repeats it, or might, because it has more names than are kept. */
   add(words: Int32Array, depth: number, low: number, high: number): number {
-    const frame = (words[orderFrames >> 2]! + depth * frameBytes) >> 2;
-    if (words[frame + (frameNameCount >> 2)] === namesInFrame + 1) {
-      const first = (words[orderNames >> 2]! >> 2) + 2 * words[frame + (frameNames >> 2)]!;
-      const known = Array.from({ length: namesInFrame }, (_, at) =>
+    const frame = (words[layout.orderFrames >> 2]! + depth * layout.frameBytes) >> 2;
+    if (words[frame + (layout.frameNameCount >> 2)] === layout.namesInFrame + 1) {
+      const first = (words[layout.orderNames >> 2]! >> 2) + 2 * words[frame + (layout.frameNames >> 2)]!;
+      const known = Array.from({ length: layout.namesInFrame }, (_, at) =>
         keyOf(words[first + 2 * at]!, words[first + 2 * at + 1]!),
       );
       this.#names[depth] = new Set(known);

@@ -1,52 +1,4 @@
-import {
-  frameBits,
-  frameBytes,
-  frameCount,
-  frameElement,
-  frameFound,
-  frameFrom,
-  frameIsEntered,
-  frameKept,
-  frameRank,
-  frameStart,
-  labelBytes,
-  noEnd,
-  orderBackward,
-  orderBase,
-  orderDeepAt,
-  orderFound,
-  orderFrames,
-  orderLabels,
-  orderRule,
-  orderStepCount,
-  orderSteps,
-  orderStrict,
-  recordBytes,
-  recordsMax,
-  ruleJsonPath,
-  ruleLax,
-  stateFound,
-  stateFresh,
-  stateFrom,
-  stateHeld,
-  stateIsFailed,
-  stateLongFrom,
-  stateLongKept,
-  stateLongRank,
-  stateNamed,
-  stateOpened,
-  stateRecords,
-  stepBytes,
-  stepEnd,
-  stepIsDeep,
-  stepKind,
-  stepMember,
-  stepName,
-  stepNameBytes,
-  stepSlice,
-  stepStart,
-  stepWildcard,
-} from './layout.ts';
+import * as layout from './layout.ts';
 import { byteAt, copyBytes, isSame, lowestBit, setByte, setWord, wordAt } from './memory.ts';
 import { stringEnd } from './strings.ts';
 
@@ -67,7 +19,7 @@ let counted: i32 = 0;
  */
 export function hasCount(depth: i32, at: i32, end: i32, isLast: i32): boolean {
   counted = 0;
-  const backward = wordAt(orderBackward);
+  const backward = wordAt(layout.orderBackward);
   if (backward === 0 || (arrived(leading(depth, formArray), formArray) & backward) === 0) return true;
   counted = countElements(at, end);
   // The scan reports the mistake of an array without an end.
@@ -101,60 +53,61 @@ export function openPath(depth: i32, isObject: boolean, at: i32): boolean {
   const bits = next(depth - 1, isObject ? formObject : formArray);
   const frame = frameOf(depth);
   const done = doneBit();
-  setWord(frame + frameKept, 0);
+  setWord(frame + layout.frameKept, 0);
   if ((bits & done) !== 0) {
-    setWord(frame + frameRank, rankIn(depth - 1));
-    setWord(frame + frameFrom, keep(at));
-    setWord(frame + frameKept, wordAt(stateOpened));
+    setWord(frame + layout.frameRank, rankIn(depth - 1));
+    setWord(frame + layout.frameFrom, keep(at));
+    setWord(frame + layout.frameKept, wordAt(layout.stateOpened));
   }
-  setWord(frame + frameFound, wordAt(stateOpened));
+  setWord(frame + layout.frameFound, wordAt(layout.stateOpened));
   const rest = bits & ~done;
   if (rest === 0) return true;
-  setWord(frame + frameBits, rest);
-  setWord(frame + frameStart, at + wordAt(orderBase));
-  setWord(frame + frameElement, isObject ? -1 : 0);
-  setWord(frame + frameIsEntered, 0);
-  setWord(frame + frameCount, counted);
-  if (isObject && wordAt(orderLabels) !== 0) setWord(labelOf(depth) + labelBytes, -1);
+  setWord(frame + layout.frameBits, rest);
+  setWord(frame + layout.frameStart, at + wordAt(layout.orderBase));
+  setWord(frame + layout.frameElement, isObject ? -1 : 0);
+  setWord(frame + layout.frameIsEntered, 0);
+  setWord(frame + layout.frameCount, counted);
+  if (isObject && wordAt(layout.orderLabels) !== 0) setWord(labelOf(depth) + layout.labelBytes, -1);
   return false;
 }
 
 /** @param isSkipped true when no step led into the array or object. */
 export function closePath(depth: i32, isObject: boolean, end: i32, isSkipped: boolean): void {
   const frame = frameOf(depth);
-  const kept = wordAt(frame + frameKept);
-  if (kept > 0) release(kept - 1, wordAt(frame + frameFrom), wordAt(frame + frameRank), end);
+  const kept = wordAt(frame + layout.frameKept);
+  if (kept > 0) release(kept - 1, wordAt(frame + layout.frameFrom), wordAt(frame + layout.frameRank), end);
   if (isSkipped) return;
-  const bits = wordAt(frame + frameBits) & wordAt(orderStrict);
+  const bits = wordAt(frame + layout.frameBits) & wordAt(layout.orderStrict);
   if (bits !== 0) {
     const isMissing = isObject
-      ? wordAt(frame + frameIsEntered) === 0
-      : isShort(bits, wordAt(frame + frameElement));
-    if (isMissing) setWord(stateIsFailed, 1);
+      ? wordAt(frame + layout.frameIsEntered) === 0
+      : isShort(bits, wordAt(frame + layout.frameElement));
+    if (isMissing) setWord(layout.stateIsFailed, 1);
   }
-  if (wordAt(orderLabels) !== 0 && wordAt(stateOpened) > wordAt(frame + frameFound)) checkOrder(depth - 1);
+  if (wordAt(layout.orderLabels) !== 0 && wordAt(layout.stateOpened) > wordAt(frame + layout.frameFound))
+    checkOrder(depth - 1);
 }
 
 /** A member of the object at this depth. */
 export function namePath(depth: i32, at: i32, length: i32): void {
   const frame = frameOf(depth);
   let named: i32 = 0;
-  for (let rest = wordAt(frame + frameBits); rest !== 0; rest &= rest - 1) {
+  for (let rest = wordAt(frame + layout.frameBits); rest !== 0; rest &= rest - 1) {
     const bit = lowestBit(rest);
     const step = stepAt(bit);
-    const kind = wordAt(step + stepKind);
-    if (wordAt(step + stepIsDeep) === 1) named |= 1 << bit;
+    const kind = wordAt(step + layout.stepKind);
+    if (wordAt(step + layout.stepIsDeep) === 1) named |= 1 << bit;
     if (
-      kind === stepMember
+      kind === layout.stepMember
         ? isNamed(step, at, length)
-        : kind === stepWildcard && wordAt(orderRule) === ruleJsonPath
+        : kind === layout.stepWildcard && wordAt(layout.orderRule) === layout.ruleJsonPath
     )
       named |= 2 << bit;
   }
-  setWord(stateNamed, named);
+  setWord(layout.stateNamed, named);
   if (named === 0) return;
-  setWord(frame + frameIsEntered, 1);
-  if (wordAt(orderLabels) === 0) return;
+  setWord(frame + layout.frameIsEntered, 1);
+  if (wordAt(layout.orderLabels) === 0) return;
   const label = labelOf(depth);
   setWord(label, length);
   for (let place: i32 = 0; place < labelLength(length); place += 1)
@@ -162,42 +115,50 @@ export function namePath(depth: i32, at: i32, length: i32): void {
 }
 
 export function scalarPath(depth: i32, start: i32, end: i32): void {
+  if (isPassed(depth)) return;
   if ((next(depth, formScalar) & doneBit()) === 0) return;
   const from = keep(start);
-  release(wordAt(stateOpened) - 1, from, rankIn(depth), end);
+  release(wordAt(layout.stateOpened) - 1, from, rankIn(depth), end);
+}
+
+/** True for the value of a member to which no step leads, which is most values. */
+function isPassed(depth: i32): boolean {
+  if (depth === 0 || wordAt(layout.orderRule) === layout.ruleLax) return false;
+  if ((wordAt(layout.stateNamed) & (doneBit() | wordAt(layout.orderStrict))) !== 0) return false;
+  return wordAt(frameOf(depth) + layout.frameElement) < 0;
 }
 
 /** A string without its end in the window. */
 export function longPath(depth: i32, start: i32): void {
-  setWord(stateLongKept, 0);
+  setWord(layout.stateLongKept, 0);
   if ((next(depth, formScalar) & doneBit()) === 0) return;
-  setWord(stateLongRank, rankIn(depth));
-  setWord(stateLongFrom, keep(start));
-  setWord(stateLongKept, wordAt(stateOpened));
+  setWord(layout.stateLongRank, rankIn(depth));
+  setWord(layout.stateLongFrom, keep(start));
+  setWord(layout.stateLongKept, wordAt(layout.stateOpened));
 }
 
 export function endLongPath(end: i32): void {
-  const kept = wordAt(stateLongKept);
-  if (kept > 0) release(kept - 1, wordAt(stateLongFrom), wordAt(stateLongRank), end);
+  const kept = wordAt(layout.stateLongKept);
+  if (kept > 0) release(kept - 1, wordAt(layout.stateLongFrom), wordAt(layout.stateLongRank), end);
 }
 
 /** Copies the bytes of open values up to an address, which becomes the start of the window. */
 export function passPath(upTo: i32, start: i32): void {
-  if (wordAt(stateHeld) === 0) return;
+  if (wordAt(layout.stateHeld) === 0) return;
   copyFound(upTo);
-  setWord(stateFrom, start);
+  setWord(layout.stateFrom, start);
 }
 
 /** The bits of the value that begins now in a container of this depth. */
 function next(depth: i32, form: i32): i32 {
   const bits = arrived(leading(depth, form), form);
   if (depth > 0) {
-    const element = frameOf(depth) + frameElement;
+    const element = frameOf(depth) + layout.frameElement;
     if (wordAt(element) >= 0) setWord(element, wordAt(element) + 1);
   }
-  for (let rest = bits & wordAt(orderStrict); rest !== 0; rest &= rest - 1) {
-    const isMember = wordAt(stepAt(lowestBit(rest)) + stepKind) === stepMember;
-    if (form !== (isMember ? formObject : formArray)) setWord(stateIsFailed, 1);
+  for (let rest = bits & wordAt(layout.orderStrict); rest !== 0; rest &= rest - 1) {
+    const isMember = wordAt(stepAt(lowestBit(rest)) + layout.stepKind) === layout.stepMember;
+    if (form !== (isMember ? formObject : formArray)) setWord(layout.stateIsFailed, 1);
   }
   return bits;
 }
@@ -205,36 +166,36 @@ function next(depth: i32, form: i32): i32 {
 function leading(depth: i32, form: i32): i32 {
   if (depth === 0) return 1;
   const frame = frameOf(depth);
-  const element = wordAt(frame + frameElement);
-  if (element < 0) return wordAt(stateNamed);
-  const isLax = wordAt(orderRule) === ruleLax;
+  const element = wordAt(frame + layout.frameElement);
+  if (element < 0) return wordAt(layout.stateNamed);
+  const isLax = wordAt(layout.orderRule) === layout.ruleLax;
   let bits: i32 = 0;
-  for (let rest = wordAt(frame + frameBits); rest !== 0; rest &= rest - 1) {
+  for (let rest = wordAt(frame + layout.frameBits); rest !== 0; rest &= rest - 1) {
     const bit = lowestBit(rest);
     const step = stepAt(bit);
-    if (wordAt(step + stepIsDeep) === 1) bits |= 1 << bit;
-    if (isOfElement(step, element, wordAt(frame + frameCount))) bits |= 2 << bit;
+    if (wordAt(step + layout.stepIsDeep) === 1) bits |= 1 << bit;
+    if (isOfElement(step, element, wordAt(frame + layout.frameCount))) bits |= 2 << bit;
     // Lax mode replaces an array by its elements once. An array among the elements stays an array.
-    if (isLax && form !== formArray && wordAt(step + stepKind) === stepMember) bits |= 1 << bit;
+    if (isLax && form !== formArray && wordAt(step + layout.stepKind) === layout.stepMember) bits |= 1 << bit;
   }
   return bits;
 }
 
 /** Adds the steps for which lax mode treats any value but an array as an array of itself. */
 function arrived(bits: i32, form: i32): i32 {
-  if (wordAt(orderRule) !== ruleLax || form === formArray) return bits;
+  if (wordAt(layout.orderRule) !== layout.ruleLax || form === formArray) return bits;
   let all = bits;
-  const count = wordAt(orderStepCount);
+  const count = wordAt(layout.orderStepCount);
   for (let bit: i32 = 0; bit < count; bit += 1)
     if ((all & (1 << bit)) !== 0 && isOfElement(stepAt(bit), 0, 1)) all |= 2 << bit;
   return all;
 }
 
 function isOfElement(step: i32, element: i32, count: i32): boolean {
-  const kind = wordAt(step + stepKind);
-  if (kind !== stepSlice) return kind === stepWildcard;
-  const start = wordAt(step + stepStart);
-  const end = wordAt(step + stepEnd);
+  const kind = wordAt(step + layout.stepKind);
+  if (kind !== layout.stepSlice) return kind === layout.stepWildcard;
+  const start = wordAt(step + layout.stepStart);
+  const end = wordAt(step + layout.stepEnd);
   return element >= (start < 0 ? start + count : start) && element < (end < 0 ? end + count : end);
 }
 
@@ -242,10 +203,10 @@ function isOfElement(step: i32, element: i32, count: i32): boolean {
 function isShort(bits: i32, count: i32): boolean {
   for (let rest = bits; rest !== 0; rest &= rest - 1) {
     const step = stepAt(lowestBit(rest));
-    if (wordAt(step + stepKind) !== stepSlice) continue;
-    let start = wordAt(step + stepStart);
-    let end = wordAt(step + stepEnd);
-    if (end === noEnd) end = count;
+    if (wordAt(step + layout.stepKind) !== layout.stepSlice) continue;
+    let start = wordAt(step + layout.stepStart);
+    let end = wordAt(step + layout.stepEnd);
+    if (end === layout.noEnd) end = count;
     if (start < 0) start += count;
     if (end < 0) end += count;
     if (start < 0 || start >= end || end > count) return true;
@@ -254,49 +215,52 @@ function isShort(bits: i32, count: i32): boolean {
 }
 
 function isNamed(step: i32, at: i32, length: i32): boolean {
-  return length === wordAt(step + stepNameBytes) && isSame(at, wordAt(step + stepName), length);
+  return length === wordAt(step + layout.stepNameBytes) && isSame(at, wordAt(step + layout.stepName), length);
 }
 
 /** The start of the object or array in which the deep step found a value. */
 function rankIn(depth: i32): i32 {
-  const deepAt = wordAt(orderDeepAt);
+  const deepAt = wordAt(layout.orderDeepAt);
   if (deepAt < 0) return 0;
-  const level = depth - wordAt(orderStepCount) + deepAt + 1;
-  return level < 1 ? 0 : wordAt(frameOf(level) + frameStart);
+  const level = depth - wordAt(layout.orderStepCount) + deepAt + 1;
+  return level < 1 ? 0 : wordAt(frameOf(level) + layout.frameStart);
 }
 
 /** @returns the start of the value in what was found. */
 function keep(at: i32): i32 {
-  const held = wordAt(stateHeld);
-  if (held === 0) setWord(stateFrom, at);
-  setWord(stateHeld, held + 1);
-  setWord(stateOpened, wordAt(stateOpened) + 1);
-  return wordAt(stateFound) + at - wordAt(stateFrom);
+  const held = wordAt(layout.stateHeld);
+  if (held === 0) setWord(layout.stateFrom, at);
+  setWord(layout.stateHeld, held + 1);
+  setWord(layout.stateOpened, wordAt(layout.stateOpened) + 1);
+  return wordAt(layout.stateFound) + at - wordAt(layout.stateFrom);
 }
 
 function release(number: i32, from: i32, rank: i32, end: i32): void {
-  const held = wordAt(stateHeld) - 1;
-  const count = wordAt(stateRecords);
-  const record = wordAt(orderFound) + count * recordBytes;
+  const held = wordAt(layout.stateHeld) - 1;
+  const count = wordAt(layout.stateRecords);
+  const record = wordAt(layout.orderFound) + count * layout.recordBytes;
   setWord(record, number);
   setWord(record + 4, from);
-  setWord(record + 8, wordAt(stateFound) + end - wordAt(stateFrom));
+  setWord(record + 8, wordAt(layout.stateFound) + end - wordAt(layout.stateFrom));
   setWord(record + 12, rank);
-  setWord(stateRecords, count + 1);
-  setWord(stateHeld, held);
+  setWord(layout.stateRecords, count + 1);
+  setWord(layout.stateHeld, held);
   if (held > 0) return;
   copyFound(end);
-  setByte(wordAt(orderFound) + recordsMax * recordBytes + wordAt(stateFresh), 0x2c);
-  setWord(stateFresh, wordAt(stateFresh) + 1);
-  setWord(stateFound, wordAt(stateFound) + 1);
+  setByte(
+    wordAt(layout.orderFound) + layout.recordsMax * layout.recordBytes + wordAt(layout.stateFresh),
+    0x2c,
+  );
+  setWord(layout.stateFresh, wordAt(layout.stateFresh) + 1);
+  setWord(layout.stateFound, wordAt(layout.stateFound) + 1);
 }
 
 function copyFound(end: i32): void {
-  const from = wordAt(stateFrom);
-  const fresh = wordAt(stateFresh);
-  copyBytes(wordAt(orderFound) + recordsMax * recordBytes + fresh, from, end - from);
-  setWord(stateFresh, fresh + end - from);
-  setWord(stateFound, wordAt(stateFound) + end - from);
+  const from = wordAt(layout.stateFrom);
+  const fresh = wordAt(layout.stateFresh);
+  copyBytes(wordAt(layout.orderFound) + layout.recordsMax * layout.recordBytes + fresh, from, end - from);
+  setWord(layout.stateFresh, fresh + end - from);
+  setWord(layout.stateFound, wordAt(layout.stateFound) + end - from);
 }
 
 /**
@@ -304,11 +268,11 @@ function copyFound(end: i32): void {
  * or before an earlier one of the same length.
  */
 function checkOrder(depth: i32): void {
-  if (depth === 0 || wordAt(frameOf(depth) + frameElement) >= 0) return;
+  if (depth === 0 || wordAt(frameOf(depth) + layout.frameElement) >= 0) return;
   const label = labelOf(depth);
-  const before = label + labelBytes;
-  if (!isAfter(label, before)) setWord(stateIsFailed, 1);
-  for (let at: i32 = 0; at < labelBytes; at += 4) setWord(before + at, wordAt(label + at));
+  const before = label + layout.labelBytes;
+  if (!isAfter(label, before)) setWord(layout.stateIsFailed, 1);
+  for (let at: i32 = 0; at < layout.labelBytes; at += 4) setWord(before + at, wordAt(label + at));
 }
 
 function isAfter(label: i32, before: i32): boolean {
@@ -320,21 +284,21 @@ function isAfter(label: i32, before: i32): boolean {
 }
 
 function labelLength(length: i32): i32 {
-  return length < labelBytes - 4 ? length : labelBytes - 4;
+  return length < layout.labelBytes - 4 ? length : layout.labelBytes - 4;
 }
 
 function labelOf(depth: i32): i32 {
-  return wordAt(orderLabels) + 2 * depth * labelBytes;
+  return wordAt(layout.orderLabels) + 2 * depth * layout.labelBytes;
 }
 
 function doneBit(): i32 {
-  return 1 << wordAt(orderStepCount);
+  return 1 << wordAt(layout.orderStepCount);
 }
 
 function stepAt(at: i32): i32 {
-  return wordAt(orderSteps) + at * stepBytes;
+  return wordAt(layout.orderSteps) + at * layout.stepBytes;
 }
 
 function frameOf(level: i32): i32 {
-  return wordAt(orderFrames) + level * frameBytes;
+  return wordAt(layout.orderFrames) + level * layout.frameBytes;
 }

@@ -1,51 +1,4 @@
-import {
-  frameBytes,
-  frameIsObject,
-  frameNameCount,
-  frameNames,
-  modePaths,
-  modeTokens,
-  namesInFrame,
-  orderChecksNames,
-  orderDepthMax,
-  orderFrames,
-  orderIsTrusted,
-  orderMode,
-  orderNames,
-  orderScratch,
-  orderTokenBytesMax,
-  orderTokens,
-  recordsMax,
-  resultArray,
-  resultDeep,
-  resultEnd,
-  resultFull,
-  resultLong,
-  resultNumber,
-  resultString,
-  resultWord,
-  stateAt,
-  stateDepth,
-  stateHasBlanks,
-  stateIsLong,
-  stateLineStart,
-  stateLines,
-  stateNext,
-  statePassing,
-  stateQuiet,
-  stateRecords,
-  stateRepeats,
-  stateStop,
-  stateTokens,
-  stateTop,
-  tokenArray,
-  tokenBytes,
-  tokenClose,
-  tokenName,
-  tokenObject,
-  tokenRepeated,
-  tokensMax,
-} from './layout.ts';
+import * as layout from './layout.ts';
 import { byteAt, hash, hashHigh, hashLow, many, passOver, setWord, wordAt } from './memory.ts';
 import {
   closePath,
@@ -86,42 +39,44 @@ let isObject: boolean = false;
 let token: i32 = 0;
 
 /**
- * Reads the window from `stateAt` on, checks every byte, and reports the tokens in the way of `orderMode`. A
+ * Reads the window from `layout.stateAt` on, checks every byte, and reports the tokens in the way of `layout.orderMode`. A
  * byte of 0 is at `end`.
  * @param isLast 1 when no more bytes follow.
- * @returns a result. It stops with `resultEnd` at the first byte that it cannot use, which may be the end.
+ * @returns a result. It stops with `layout.resultEnd` at the first byte that it cannot use, which may be the end.
  */
 export function scan(end: i32, isLast: i32): i32 {
   begin();
-  let at = wordAt(stateAt);
-  let next = wordAt(stateNext);
-  const tokenBytesMax = wordAt(orderTokenBytesMax);
-  const depthMax = wordAt(orderDepthMax);
-  const isTrusted = wordAt(orderIsTrusted) === 1;
-  const tokenLimit = wordAt(orderTokens) + (tokensMax - 2) * tokenBytes;
-  if (wordAt(stateIsLong) === 1) {
+  let at = wordAt(layout.stateAt);
+  let next = wordAt(layout.stateNext);
+  const tokenBytesMax = wordAt(layout.orderTokenBytesMax);
+  const depthMax = wordAt(layout.orderDepthMax);
+  const isTrusted = wordAt(layout.orderIsTrusted) === 1;
+  const tokenLimit = wordAt(layout.orderTokens) + (layout.tokensMax - 2) * layout.tokenBytes;
+  if (wordAt(layout.stateIsLong) === 1) {
     const close = stringEnd(at);
-    if (close < 0) return pause(at, next, resultLong, -1 - close);
+    if (close < 0) return pause(at, next, layout.resultLong, -1 - close);
     at = close + 1;
-    setWord(stateIsLong, 0);
+    setWord(layout.stateIsLong, 0);
     if (depth < quiet) endLong(next === colon, at);
   }
-  if (wordAt(statePassing) > 0) {
-    at = passOver(at, end, statePassing);
-    if (wordAt(statePassing) > 0) return pause(at, next, resultEnd, at);
+  if (wordAt(layout.statePassing) > 0) {
+    at = passOver(at, end, layout.statePassing);
+    if (wordAt(layout.statePassing) > 0) return pause(at, next, layout.resultEnd, at);
     leave(at);
     next = afterValue();
   }
   while (true) {
-    if (token > tokenLimit || wordAt(stateRecords) === recordsMax) return pause(at, next, resultFull, at);
+    if (token > tokenLimit || wordAt(layout.stateRecords) === layout.recordsMax)
+      return pause(at, next, layout.resultFull, at);
     let code = byteAt(at);
     if (code <= 0x20) {
-      if (at < end && depth > 0) setWord(stateHasBlanks, 1);
+      if (at < end && depth > 0) setWord(layout.stateHasBlanks, 1);
       do {
         if (code === 0x0a) {
-          setWord(stateLines, wordAt(stateLines) + 1);
-          setWord(stateLineStart, at + 1);
-        } else if (code !== 0x20 && code !== 0x09 && code !== 0x0d) return pause(at, next, resultEnd, at);
+          setWord(layout.stateLines, wordAt(layout.stateLines) + 1);
+          setWord(layout.stateLineStart, at + 1);
+        } else if (code !== 0x20 && code !== 0x09 && code !== 0x0d)
+          return pause(at, next, layout.resultEnd, at);
         at += 1;
         code = byteAt(at);
       } while (code <= 0x20);
@@ -129,20 +84,20 @@ export function scan(end: i32, isLast: i32): i32 {
     if (next <= items) {
       if (code === 0x22) {
         const close = stringEnd(at + 1);
-        if (close < 0) return pause(at, next, resultString, -1 - close);
+        if (close < 0) return pause(at, next, layout.resultString, -1 - close);
         if (depth < quiet) scalar(kindString, at, close + 1);
         at = close + 1;
       } else if (code === 0x2d || (code >= 0x30 && code <= 0x39)) {
         const stop = numberEnd(at);
         if (stop < 0 || (stop === end && isLast === 0) || stop - at > tokenBytesMax)
-          return pause(at, next, resultNumber, stop);
+          return pause(at, next, layout.resultNumber, stop);
         if (depth < quiet) scalar(kindNumber, at, stop);
         at = stop;
       } else if (code === 0x7b || code === 0x5b) {
-        if (depth === depthMax) return pause(at, next, resultDeep, at);
+        if (depth === depthMax) return pause(at, next, layout.resultDeep, at);
         isObject = code === 0x7b;
-        if (mode === modePaths && !isObject && depth < quiet && !hasCount(depth, at, end, isLast))
-          return pause(at, next, resultArray, at);
+        if (mode === layout.modePaths && !isObject && depth < quiet && !hasCount(depth, at, end, isLast))
+          return pause(at, next, layout.resultArray, at);
         depth += 1;
         openFrame();
         if (depth <= quiet) enter(at);
@@ -151,19 +106,19 @@ export function scan(end: i32, isLast: i32): i32 {
           next = isObject ? members : items;
           continue;
         }
-        setWord(statePassing, 1);
-        at = passOver(at, end, statePassing);
-        if (wordAt(statePassing) > 0) return pause(at, next, resultEnd, at);
+        setWord(layout.statePassing, 1);
+        at = passOver(at, end, layout.statePassing);
+        if (wordAt(layout.statePassing) > 0) return pause(at, next, layout.resultEnd, at);
         leave(at);
       } else if (code === 0x74 || code === 0x66 || code === 0x6e) {
         const stop = wordEnd(at, code);
-        if (stop < 0) return pause(at, next, resultWord, -1 - stop);
+        if (stop < 0) return pause(at, next, layout.resultWord, -1 - stop);
         if (depth < quiet) scalar(code === 0x6e ? kindNull : kindBoolean, at, stop);
         at = stop;
       } else if (code === 0x5d && next === items) {
         at += 1;
         leave(at);
-      } else return pause(at, next, resultEnd, at);
+      } else return pause(at, next, layout.resultEnd, at);
       next = afterValue();
     } else if (next === afterMember || next === afterItem) {
       if (code === 0x2c) {
@@ -173,14 +128,14 @@ export function scan(end: i32, isLast: i32): i32 {
         at += 1;
         leave(at);
         next = afterValue();
-      } else return pause(at, next, resultEnd, at);
+      } else return pause(at, next, layout.resultEnd, at);
     } else if (next === colon) {
-      if (code !== 0x3a) return pause(at, next, resultEnd, at);
+      if (code !== 0x3a) return pause(at, next, layout.resultEnd, at);
       at += 1;
       next = value;
     } else if (next !== last && code === 0x22) {
       const close = stringEnd(at + 1);
-      if (close < 0) return pause(at, next, resultString, -1 - close);
+      if (close < 0) return pause(at, next, layout.resultString, -1 - close);
       named(at, close + 1);
       at = close + 1;
       next = colon;
@@ -188,30 +143,30 @@ export function scan(end: i32, isLast: i32): i32 {
       at += 1;
       leave(at);
       next = afterValue();
-    } else return pause(at, next, resultEnd, at);
+    } else return pause(at, next, layout.resultEnd, at);
   }
 }
 
 function begin(): void {
-  mode = wordAt(orderMode);
-  depth = wordAt(stateDepth);
-  quiet = wordAt(stateQuiet);
-  isObject = depth > 0 && wordAt(frameOf(depth) + frameIsObject) === 1;
-  token = wordAt(orderTokens);
+  mode = wordAt(layout.orderMode);
+  depth = wordAt(layout.stateDepth);
+  quiet = wordAt(layout.stateQuiet);
+  isObject = depth > 0 && wordAt(frameOf(depth) + layout.frameIsObject) === 1;
+  token = wordAt(layout.orderTokens);
 }
 
 function pause(at: i32, next: i32, result: i32, stop: i32): i32 {
-  setWord(stateAt, at);
-  setWord(stateNext, next);
-  setWord(stateDepth, depth);
-  setWord(stateQuiet, quiet);
-  setWord(stateStop, stop);
-  setWord(stateTokens, token);
+  setWord(layout.stateAt, at);
+  setWord(layout.stateNext, next);
+  setWord(layout.stateDepth, depth);
+  setWord(layout.stateQuiet, quiet);
+  setWord(layout.stateStop, stop);
+  setWord(layout.stateTokens, token);
   return result;
 }
 
 function frameOf(level: i32): i32 {
-  return wordAt(orderFrames) + level * frameBytes;
+  return wordAt(layout.orderFrames) + level * layout.frameBytes;
 }
 
 function afterValue(): i32 {
@@ -221,53 +176,53 @@ function afterValue(): i32 {
 
 function openFrame(): void {
   const frame = frameOf(depth);
-  setWord(frame + frameIsObject, isObject ? 1 : 0);
-  setWord(frame + frameNames, wordAt(stateTop));
-  setWord(frame + frameNameCount, 0);
+  setWord(frame + layout.frameIsObject, isObject ? 1 : 0);
+  setWord(frame + layout.frameNames, wordAt(layout.stateTop));
+  setWord(frame + layout.frameNameCount, 0);
 }
 
 function enter(at: i32): void {
-  if (mode === modeTokens) put(isObject ? tokenObject : tokenArray, at, at);
-  else if (mode === modePaths && openPath(depth, isObject, at)) quiet = depth;
+  if (mode === layout.modeTokens) put(isObject ? layout.tokenObject : layout.tokenArray, at, at);
+  else if (mode === layout.modePaths && openPath(depth, isObject, at)) quiet = depth;
 }
 
 function leave(end: i32): void {
-  setWord(stateTop, wordAt(frameOf(depth) + frameNames));
+  setWord(layout.stateTop, wordAt(frameOf(depth) + layout.frameNames));
   if (depth <= quiet) {
-    if (mode === modeTokens) put(tokenClose, end, end);
-    else if (mode === modePaths) closePath(depth, isObject, end, quiet === depth);
+    if (mode === layout.modeTokens) put(layout.tokenClose, end, end);
+    else if (mode === layout.modePaths) closePath(depth, isObject, end, quiet === depth);
     quiet = never;
   }
   depth -= 1;
-  isObject = depth > 0 && wordAt(frameOf(depth) + frameIsObject) === 1;
+  isObject = depth > 0 && wordAt(frameOf(depth) + layout.frameIsObject) === 1;
 }
 
 function scalar(kinds: i32, start: i32, end: i32): void {
-  if (mode === modeTokens) put(kinds, start, end);
-  else if (mode === modePaths) scalarPath(depth, start, end);
+  if (mode === layout.modeTokens) put(kinds, start, end);
+  else if (mode === layout.modePaths) scalarPath(depth, start, end);
 }
 
 /** A name; start and end include the quotes. */
 function named(start: i32, end: i32): void {
-  const isHeard = depth < quiet && mode === modePaths;
-  const isChecked = wordAt(orderChecksNames) === 1;
+  const isHeard = depth < quiet && mode === layout.modePaths;
+  const isChecked = wordAt(layout.orderChecksNames) === 1;
   if (isHeard || isChecked) {
     let at = start + 1;
     let length = end - 2 - start;
     if (hasEscape()) {
-      at = wordAt(orderScratch);
+      at = wordAt(layout.orderScratch);
       length = decode(start + 1, end - 1);
     }
     if (isChecked && isRepeated(at, length)) repeat(start);
     if (isHeard) namePath(depth, at, length);
   }
-  if (depth < quiet && mode === modeTokens) put(tokenName, start, end);
+  if (depth < quiet && mode === layout.modeTokens) put(layout.tokenName, start, end);
 }
 
 /** Reports that the open object repeats a name. */
 function repeat(at: i32): void {
-  setWord(stateRepeats, 1);
-  if (mode === modeTokens) put(tokenRepeated, depth, at);
+  setWord(layout.stateRepeats, 1);
+  if (mode === layout.modeTokens) put(layout.tokenRepeated, depth, at);
 }
 
 /** Compares a name with the names of the open object by hashes of 64 bits, and adds it to them. */
@@ -277,32 +232,32 @@ function isRepeated(at: i32, length: i32): boolean {
   const low = hashLow();
   const high = hashHigh();
   const frame = frameOf(depth);
-  const count = wordAt(frame + frameNameCount);
-  const names = wordAt(orderNames) + (wordAt(frame + frameNames) << 3);
-  if (count >= namesInFrame) {
-    setWord(frame + frameNameCount, count + 1);
+  const count = wordAt(frame + layout.frameNameCount);
+  const names = wordAt(layout.orderNames) + (wordAt(frame + layout.frameNames) << 3);
+  if (count >= layout.namesInFrame) {
+    setWord(frame + layout.frameNameCount, count + 1);
     return many(depth, low, high) === 1;
   }
   const end = names + (count << 3);
   for (let one = names; one < end; one += 8) if (wordAt(one) === low && wordAt(one + 4) === high) return true;
   setWord(end, low);
   setWord(end + 4, high);
-  setWord(frame + frameNameCount, count + 1);
-  setWord(stateTop, wordAt(stateTop) + 1);
+  setWord(frame + layout.frameNameCount, count + 1);
+  setWord(layout.stateTop, wordAt(layout.stateTop) + 1);
   return false;
 }
 
 function endLong(isName: boolean, end: i32): void {
-  if (mode === modePaths) {
+  if (mode === layout.modePaths) {
     if (!isName) endLongPath(end);
-  } else if (mode === modeTokens) put(isName ? tokenName : kindString, 0, end);
+  } else if (mode === layout.modeTokens) put(isName ? layout.tokenName : kindString, 0, end);
 }
 
 function put(what: i32, start: i32, end: i32): void {
   setWord(token, what);
   setWord(token + 4, start);
   setWord(token + 8, end);
-  token += tokenBytes;
+  token += layout.tokenBytes;
 }
 
 /** The address behind a number; or `-1 - address` where a digit is missing. */

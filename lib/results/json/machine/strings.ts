@@ -1,4 +1,4 @@
-import { orderScratch, scratchBytes } from './layout.ts';
+import * as layout from './layout.ts';
 import { byteAt, setByte, stringStop, wordAt } from './memory.ts';
 
 const quote: i32 = 0x22;
@@ -53,11 +53,11 @@ function digitOf(code: i32): i32 {
  * @returns the number of bytes, or -1 when there is no room for them.
  */
 export function decode(from: i32, end: i32): i32 {
-  const start = wordAt(orderScratch);
+  const start = wordAt(layout.orderScratch);
   let to = start;
   let at = from;
   while (at < end) {
-    if (to - start > scratchBytes - 8) return -1;
+    if (to - start > layout.scratchBytes - 8) return -1;
     const code = byteAt(at);
     if (code !== backslash) {
       setByte(to, code);

@@ -1,35 +1,7 @@
 import { GrowingBytes } from '../../../json/growing-bytes.ts';
 import { type ScanLimits, scanLimits } from '../../../json/limits.ts';
 import type { JsonProblem } from '../../../json/listener.ts';
-import {
-  noEnd,
-  orderBackward,
-  orderDeepAt,
-  orderFound,
-  orderRule,
-  orderScratch,
-  orderStepCount,
-  orderSteps,
-  orderStrict,
-  recordBytes,
-  recordsMax,
-  ruleJsonPath,
-  ruleLax,
-  ruleStrict,
-  stateFresh,
-  stateIsFailed,
-  stateRecords,
-  stepBytes,
-  stepEnd,
-  stepIsDeep,
-  stepKind,
-  stepMember,
-  stepName,
-  stepNameBytes,
-  stepSlice,
-  stepStart,
-  stepWildcard,
-} from '../../../json/machine/layout.ts';
+import * as layout from '../../../json/machine/layout.ts';
 import { type Machine, type MachineKind, stepsMax } from '../../../json/machine/machine.ts';
 import { type Follower, Scanner } from '../../../json/scanner.ts';
 import { countsBack, isDeep, type PathShape, type Step } from '../shape/path-shape.ts';
@@ -106,43 +78,43 @@ export class ValueScan implements Follower {
     const set = (address: number, word: number): void => {
       machine.words[address >> 2] = word;
     };
-    const first = machine.words[orderSteps >> 2]!;
-    let names = first + (stepsMax + 1) * stepBytes;
+    const first = machine.words[layout.orderSteps >> 2]!;
+    let names = first + (stepsMax + 1) * layout.stepBytes;
     for (const [at, step] of this.#steps.entries()) {
-      const address = first + at * stepBytes;
-      set(address + stepIsDeep, Number(isDeep(step)));
-      set(address + stepKind, kinds[step.kind] ?? 0);
-      set(address + stepStart, step.kind === 'slice' ? toWord(step.start) : 0);
-      set(address + stepEnd, step.kind === 'slice' ? toWord(step.end ?? noEnd) : 0);
-      set(address + stepName, names);
+      const address = first + at * layout.stepBytes;
+      set(address + layout.stepIsDeep, Number(isDeep(step)));
+      set(address + layout.stepKind, kinds[step.kind] ?? 0);
+      set(address + layout.stepStart, step.kind === 'slice' ? toWord(step.start) : 0);
+      set(address + layout.stepEnd, step.kind === 'slice' ? toWord(step.end ?? layout.noEnd) : 0);
+      set(address + layout.stepName, names);
       const length = step.kind === 'member' ? writeName(machine, step.name, names) : 0;
-      set(address + stepNameBytes, length);
+      set(address + layout.stepNameBytes, length);
       names += length;
     }
-    set(orderStepCount, this.#steps.length);
-    set(orderDeepAt, this.#deepAt);
-    set(orderRule, rules[this.#rule]);
-    set(orderBackward, bitsOf(this.#steps, countsBack));
+    set(layout.orderStepCount, this.#steps.length);
+    set(layout.orderDeepAt, this.#deepAt);
+    set(layout.orderRule, rules[this.#rule]);
+    set(layout.orderBackward, bitsOf(this.#steps, countsBack));
     // A descent of SQL/JSON path ignores what is missing behind it.
     const isStrict = (_: Step, at: number): boolean => this.#deepAt === -1 || at < this.#deepAt;
-    set(orderStrict, this.#rule === 'strict' ? bitsOf(this.#steps, isStrict) : 0);
+    set(layout.orderStrict, this.#rule === 'strict' ? bitsOf(this.#steps, isStrict) : 0);
   }
 
   take({ words, bytes }: Machine): void {
-    if (words[stateIsFailed >> 2] === 1) this.isFailed = true;
-    const fresh = words[stateFresh >> 2]!;
-    const records = words[orderFound >> 2]!;
-    const from = records + recordsMax * recordBytes;
+    if (words[layout.stateIsFailed >> 2] === 1) this.isFailed = true;
+    const fresh = words[layout.stateFresh >> 2]!;
+    const records = words[layout.orderFound >> 2]!;
+    const from = records + layout.recordsMax * layout.recordBytes;
     if (fresh > 0) this.#bytes.copy(bytes, from, from + fresh);
-    const end = (records >> 2) + words[stateRecords >> 2]! * (recordBytes >> 2);
-    for (let at = records >> 2; at < end; at += recordBytes >> 2) {
+    const end = (records >> 2) + words[layout.stateRecords >> 2]! * (layout.recordBytes >> 2);
+    for (let at = records >> 2; at < end; at += layout.recordBytes >> 2) {
       const number = words[at]!;
       this.#starts[number] = words[at + 1]!;
       this.#ends[number] = words[at + 2]!;
       if (this.#deepAt !== -1) this.#ranks[number] = words[at + 3]!;
     }
-    words[stateFresh >> 2] = 0;
-    words[stateRecords >> 2] = 0;
+    words[layout.stateFresh >> 2] = 0;
+    words[layout.stateRecords >> 2] = 0;
   }
 
   #values(): RawValues {
@@ -165,16 +137,20 @@ export class ValueScan implements Follower {
   }
 }
 
-const rules: Record<PathShape['rule'], number> = { jsonpath: ruleJsonPath, lax: ruleLax, strict: ruleStrict };
+const rules: Record<PathShape['rule'], number> = {
+  jsonpath: layout.ruleJsonPath,
+  lax: layout.ruleLax,
+  strict: layout.ruleStrict,
+};
 
 const kinds: Partial<Record<Step['kind'], number>> = {
-  member: stepMember,
-  wildcard: stepWildcard,
-  slice: stepSlice,
+  member: layout.stepMember,
+  wildcard: layout.stepWildcard,
+  slice: layout.stepSlice,
 };
 
 /** An index behind all elements of every array is the same as any other one. */
-const toWord = (index: number): number => Math.max(-noEnd, Math.min(index, noEnd));
+const toWord = (index: number): number => Math.max(-layout.noEnd, Math.min(index, layout.noEnd));
 
 const bitsOf = (steps: readonly Step[], isIn: (step: Step, at: number) => boolean): number =>
   steps.reduce((bits, step, at) => (isIn(step, at) ? bits | (1 << at) : bits), 0);
@@ -188,7 +164,7 @@ function writeName({ bytes, words, window, decode }: Machine, name: string, to: 
   const written = new TextEncoder().encode(JSON.stringify(name));
   bytes.set(written, window);
   const length = decode(window + 1, window + written.length - 1);
-  const decoded = words[orderScratch >> 2]!;
+  const decoded = words[layout.orderScratch >> 2]!;
   bytes.copyWithin(to, decoded, decoded + length);
   return length;
 }
