@@ -215,6 +215,7 @@ export class Scanner {
       case layout.resultDeep:
         return this.#problem(at, `at most ${this.#limits.depthMax} arrays and objects inside one another`);
       case layout.resultArray:
+      case layout.resultName:
         return undefined;
       case layout.resultEnd: {
         const isFine =

@@ -63,6 +63,8 @@ export const orderStepCount: i32 = 188;
 /** The steps that count from the end of an array, and those to which strict mode applies, as bits. */
 export const orderBackward: i32 = 192;
 export const orderStrict: i32 = 196;
+/** The bit of a deep step whose name is searched for instead of reading all tokens, or 0. */
+export const orderSearched: i32 = 204;
 /** 1 for a document that was validated before: the inside of skipped arrays and objects is not checked. */
 export const orderIsTrusted: i32 = 200;
 
@@ -81,6 +83,8 @@ export const resultWord: i32 = 5;
 export const resultDeep: i32 = 6;
 /** The number of elements of an array is needed, and the window has only a part of it. */
 export const resultArray: i32 = 7;
+/** The window has only a part of a name. */
+export const resultName: i32 = 8;
 
 // A token: what it is, its start and its end.
 export const tokenBytes: i32 = 12;

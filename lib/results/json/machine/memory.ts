@@ -64,6 +64,50 @@ export function passOver(from: i32, end: i32, state: i32): i32 {
   return at;
 }
 
+let eventAt = 0;
+let eventEnd = 0;
+let eventFirst = 0;
+let eventState = 0;
+
+/**
+ * Prepares `nextEvent`. The state has two numbers: 1 in a string, and 1 after an odd number of backslashes.
+ * @param first the byte behind the quote that opens a string worth a look.
+ */
+export function findEvents(from: i32, end: i32, first: i32, state: i32): void {
+  eventAt = from;
+  eventEnd = end;
+  eventFirst = first;
+  eventState = state;
+}
+
+/**
+ * The next bracket or brace outside strings, or quote that opens a string with the first byte, a backslash, or
+ * the end behind it. `end` without one; only then the state is kept for the following bytes.
+ */
+export function nextEvent(): i32 {
+  let isInString = words[eventState >> 2] === 1;
+  let isEscaped = words[(eventState + 4) >> 2] === 1;
+  for (let at = eventAt; at < eventEnd; at += 1) {
+    const code = bytes[at]!;
+    let isEvent = false;
+    if (isEscaped) isEscaped = false;
+    else if (isInString) {
+      if (code === 0x5c) isEscaped = true;
+      else if (code === 0x22) isInString = false;
+    } else if (code === 0x22) {
+      isInString = true;
+      isEvent = at + 1 === eventEnd || bytes[at + 1] === eventFirst || bytes[at + 1] === 0x5c;
+    } else isEvent = (code | 0x20) === 0x7b || (code | 0x20) === 0x7d;
+    if (!isEvent) continue;
+    eventAt = at + 1;
+    words[eventState >> 2] = isInString ? 1 : 0;
+    return at;
+  }
+  words[eventState >> 2] = isInString ? 1 : 0;
+  words[(eventState + 4) >> 2] = isEscaped ? 1 : 0;
+  return eventEnd;
+}
+
 /** The number of the lowest bit of a number that is not 0. */
 export const lowestBit = (bits: i32): i32 => 31 - Math.clz32(bits & -bits);
 

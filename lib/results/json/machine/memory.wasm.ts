@@ -95,36 +95,65 @@ function maskOfBrackets(at: i32, code: i8): u64 {
   );
 }
 
-// 64 bytes at a time, as in the first stage of simdjson (Langdale and Lemire 2019).
+/** All bits after a byte in a string, and 1 after an odd number of backslashes. */
+let before: u64 = 0;
+let isOdd: u64 = 0;
+/** The bytes of a block that are in view. */
+let inView: u64 = 0;
+/** The quotes of a block that are not escaped, and its bytes in strings, with opening quotes. */
+let quotes: u64 = 0;
+let inside: u64 = 0;
+
+/** Finds the strings in 64 bytes, as in the first stage of simdjson (Langdale and Lemire 2019). */
+// @ts-ignore
+@inline
+function readBlock(at: i32, end: i32): void {
+  const isWhole = end - at >= 64;
+  inView = isWhole ? <u64>-1 : (<u64>1 << <u64>(end - at)) - 1;
+  let backslash = maskOfByte(at, 0x5c) & inView;
+  quotes = maskOfByte(at, 0x22) & inView;
+  if ((backslash | isOdd) !== 0) {
+    backslash &= ~isOdd;
+    const follows = (backslash << 1) | isOdd;
+    const even: u64 = 0x5555555555555555;
+    const oddStarts = backslash & ~even & ~follows;
+    const sum = oddStarts + backslash;
+    const escaped = (even ^ (sum << 1)) & follows;
+    quotes &= ~escaped;
+    // The bit behind the last byte in view shows whether that byte escapes the next one.
+    isOdd = isWhole ? <u64>(sum < oddStarts) : (escaped >> <u64>(end - at)) & 1;
+  }
+  inside = quotes;
+  inside ^= inside << 1;
+  inside ^= inside << 2;
+  inside ^= inside << 4;
+  inside ^= inside << 8;
+  inside ^= inside << 16;
+  inside ^= inside << 32;
+  inside ^= before;
+  const last: u64 = isWhole ? 63 : <u64>(end - at - 1);
+  before = ((inside >> last) & 1) !== 0 ? <u64>-1 : 0;
+}
+
+// @ts-ignore
+@inline
+function loadStrings(state: i32): void {
+  before = load<i32>(state) === 1 ? <u64>-1 : 0;
+  isOdd = <u64>load<i32>(state + 4);
+}
+
+// @ts-ignore
+@inline
+function storeStrings(state: i32): void {
+  store<i32>(state, before !== 0 ? 1 : 0);
+  store<i32>(state + 4, <i32>isOdd);
+}
+
 export function passOver(from: i32, end: i32, state: i32): i32 {
   let level = load<i32>(state);
-  let before: u64 = load<i32>(state + 4) === 1 ? <u64>-1 : 0;
-  let isOdd: u64 = <u64>load<i32>(state + 8);
-  let at = from;
-  while (at < end) {
-    const inView: u64 = end - at >= 64 ? <u64>-1 : (<u64>1 << <u64>(end - at)) - 1;
-    let backslash = maskOfByte(at, 0x5c) & inView;
-    let quotes = maskOfByte(at, 0x22) & inView;
-    if ((backslash | isOdd) !== 0) {
-      backslash &= ~isOdd;
-      const follows = (backslash << 1) | isOdd;
-      const even: u64 = 0x5555555555555555;
-      const oddStarts = backslash & ~even & ~follows;
-      const sum = oddStarts + backslash;
-      const isOddAfter: u64 = sum < oddStarts ? 1 : 0;
-      const escaped = (even ^ (sum << 1)) & follows;
-      quotes &= ~escaped;
-      // The bit behind the last byte in view shows whether that byte escapes the next one.
-      isOdd = end - at >= 64 ? isOddAfter : (escaped >> <u64>(end - at)) & 1;
-    }
-    let inside = quotes;
-    inside ^= inside << 1;
-    inside ^= inside << 2;
-    inside ^= inside << 4;
-    inside ^= inside << 8;
-    inside ^= inside << 16;
-    inside ^= inside << 32;
-    inside ^= before;
+  loadStrings(state + 4);
+  for (let at = from; at < end; at += 64) {
+    readBlock(at, end);
     const opens = maskOfBrackets(at, 0x7b) & ~inside & inView;
     let closes = maskOfBrackets(at, 0x7d) & ~inside & inView;
     if (<i32>popcnt(closes) >= level) {
@@ -142,16 +171,49 @@ export function passOver(from: i32, end: i32, state: i32): i32 {
       }
       level += <i32>popcnt(opens) - seen;
     } else level += <i32>popcnt(opens) - <i32>popcnt(closes);
-    before = <u64>(<i64>inside >> 63);
-    if (end - at < 64) {
-      before = ((inside >> <u64>(end - at - 1)) & 1) !== 0 ? <u64>-1 : 0;
-      at = end;
-    } else at += 64;
   }
   store<i32>(state, level);
-  store<i32>(state + 4, before !== 0 ? 1 : 0);
-  store<i32>(state + 8, <i32>isOdd);
-  return at;
+  storeStrings(state + 4);
+  return end;
+}
+
+let eventAt: i32 = 0;
+let eventEnd: i32 = 0;
+let eventFirst: i8 = 0;
+let eventState: i32 = 0;
+let eventBlock: i32 = 0;
+let events: u64 = 0;
+
+export function findEvents(from: i32, end: i32, first: i32, state: i32): void {
+  eventAt = from;
+  eventEnd = end;
+  eventFirst = <i8>first;
+  eventState = state;
+  events = 0;
+  loadStrings(state);
+  store<i32>(state, 0);
+  store<i32>(state + 4, 0);
+}
+
+export function nextEvent(): i32 {
+  while (events === 0) {
+    if (eventAt >= eventEnd) {
+      storeStrings(eventState);
+      return eventEnd;
+    }
+    const at = eventAt;
+    readBlock(at, eventEnd);
+    const brackets = (maskOfBrackets(at, 0x7b) | maskOfBrackets(at, 0x7d)) & ~inside & inView;
+    // The byte behind the last one is not in this block.
+    const last: u64 = eventEnd - at >= 64 ? <u64>1 << 63 : <u64>1 << <u64>(eventEnd - at - 1);
+    const firsts = ((maskOfByte(at, eventFirst) | maskOfByte(at, 0x5c)) >> 1) | last;
+    events = brackets | (quotes & inside & firsts);
+    eventBlock = at;
+    eventAt = at + 64;
+  }
+  const place = <i32>ctz(events);
+  events &= events - 1;
+  return eventBlock + place;
 }
 
 // @ts-ignore

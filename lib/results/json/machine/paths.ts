@@ -71,6 +71,15 @@ export function openPath(depth: i32, isObject: boolean, at: i32): boolean {
   return false;
 }
 
+/** An array or object in which a name is searched for. */
+export function searchPath(depth: i32, isObject: boolean, at: i32): void {
+  const frame = frameOf(depth);
+  setWord(frame + layout.frameKept, 0);
+  setWord(frame + layout.frameBits, wordAt(layout.orderSearched));
+  setWord(frame + layout.frameStart, at + wordAt(layout.orderBase));
+  setWord(frame + layout.frameElement, isObject ? -1 : 0);
+}
+
 /** @param isSkipped true when no step led into the array or object. */
 export function closePath(depth: i32, isObject: boolean, end: i32, isSkipped: boolean): void {
   const frame = frameOf(depth);

@@ -1,5 +1,18 @@
 import * as layout from './layout.ts';
-import { byteAt, hash, hashHigh, hashLow, many, passOver, setWord, wordAt } from './memory.ts';
+import {
+  byteAt,
+  findEvents,
+  hash,
+  hashHigh,
+  hashLow,
+  isSame,
+  lowestBit,
+  many,
+  nextEvent,
+  passOver,
+  setWord,
+  wordAt,
+} from './memory.ts';
 import {
   closePath,
   endLongPath,
@@ -9,6 +22,7 @@ import {
   openPath,
   passPath,
   scalarPath,
+  searchPath,
 } from './paths.ts';
 import { decode, hasEscape, stringEnd } from './strings.ts';
 
@@ -37,6 +51,10 @@ let depth: i32 = 0;
 let quiet: i32 = 0;
 let isObject: boolean = false;
 let token: i32 = 0;
+let searched: i32 = 0;
+/** The state of the grammar after a search, and true when it stopped at a name that is cut. */
+let afterSearch: i32 = 0;
+let isCut: boolean = false;
 
 /**
  * Reads the window from `layout.stateAt` on, checks every byte, and reports the tokens in the way of `layout.orderMode`. A
@@ -68,6 +86,11 @@ export function scan(end: i32, isLast: i32): i32 {
   while (true) {
     if (token > tokenLimit || wordAt(layout.stateRecords) === layout.recordsMax)
       return pause(at, next, layout.resultFull, at);
+    if (searched !== 0 && isSearched(next)) {
+      at = search(at, end, isLast);
+      next = afterSearch;
+      if (at === end || isCut) return pause(at, next, isCut ? layout.resultName : layout.resultEnd, at);
+    }
     let code = byteAt(at);
     if (code <= 0x20) {
       if (at < end && depth > 0) setWord(layout.stateHasBlanks, 1);
@@ -148,11 +171,85 @@ export function scan(end: i32, isLast: i32): i32 {
 }
 
 function begin(): void {
+  searched = wordAt(layout.orderSearched);
   mode = wordAt(layout.orderMode);
   depth = wordAt(layout.stateDepth);
   quiet = wordAt(layout.stateQuiet);
   isObject = depth > 0 && wordAt(frameOf(depth) + layout.frameIsObject) === 1;
   token = wordAt(layout.orderTokens);
+}
+
+/** True between the members or elements of a container in which only the searched name matters. */
+function isSearched(next: i32): boolean {
+  if (next === value || next === name || next === colon || next === last || depth >= quiet) return false;
+  return wordAt(frameOf(depth) + layout.frameBits) === searched;
+}
+
+/**
+ * Searches for the name of a deep step without reading other tokens.
+ * @returns the address of the name, or of something that the scan must read; or the end.
+ */
+function search(from: i32, end: i32, isLast: i32): i32 {
+  const step = wordAt(layout.orderSteps) + lowestBit(searched) * layout.stepBytes;
+  const wanted = wordAt(step + layout.stepName);
+  const length = wordAt(step + layout.stepNameBytes);
+  isCut = false;
+  findEvents(from, end, length === 0 ? 0x22 : byteAt(wanted), layout.statePassingString);
+  while (true) {
+    const at = nextEvent();
+    if (at === end) {
+      afterSearch = afterValue();
+      return end;
+    }
+    const code = byteAt(at);
+    if (code === 0x22) {
+      if (!isName(at, end, wanted, length, isLast)) continue;
+      afterSearch = isCut ? afterValue() : name;
+      return leaveSearch(at);
+    }
+    if (code === 0x7b || code === 0x5b) {
+      if (depth === wordAt(layout.orderDepthMax)) {
+        afterSearch = value;
+        return leaveSearch(at);
+      }
+      isObject = code === 0x7b;
+      depth += 1;
+      openFrame();
+      searchPath(depth, isObject, at);
+    } else {
+      const isKept = wordAt(frameOf(depth) + layout.frameKept) > 0;
+      if (isKept || depth === 1 || wordAt(frameOf(depth - 1) + layout.frameBits) !== searched) {
+        afterSearch = afterValue();
+        return leaveSearch(at);
+      }
+      depth -= 1;
+      isObject = wordAt(frameOf(depth) + layout.frameIsObject) === 1;
+    }
+  }
+}
+
+/** The scan continues here, outside strings. */
+function leaveSearch(at: i32): i32 {
+  setWord(layout.statePassingString, 0);
+  return at;
+}
+
+/** True for a string that is the wanted name, or may be. Sets `isCut` when the window has only a part of it. */
+function isName(at: i32, end: i32, wanted: i32, length: i32, isLast: i32): boolean {
+  let close = at + 1 + length;
+  if (close >= end || byteAt(close) !== 0x22 || !isSame(at + 1, wanted, length)) {
+    close = stringEnd(at + 1);
+    if (close < 0) {
+      isCut = isLast === 0 && end - at <= wordAt(layout.orderTokenBytesMax);
+      return isCut;
+    }
+    if (!hasEscape()) return false;
+  }
+  let after = close + 1;
+  while (byteAt(after) <= 0x20 && after < end) after += 1;
+  if (after < end) return byteAt(after) === 0x3a;
+  isCut = isLast === 0;
+  return isCut;
 }
 
 function pause(at: i32, next: i32, result: i32, stop: i32): i32 {

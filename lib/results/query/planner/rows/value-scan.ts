@@ -95,6 +95,8 @@ export class ValueScan implements Follower {
     set(layout.orderDeepAt, this.#deepAt);
     set(layout.orderRule, rules[this.#rule]);
     set(layout.orderBackward, bitsOf(this.#steps, countsBack));
+    const searched = this.#steps[this.#deepAt]?.kind === 'member' && this.#rule === 'jsonpath';
+    set(layout.orderSearched, searched ? 1 << this.#deepAt : 0);
     // A descent of SQL/JSON path ignores what is missing behind it.
     const isStrict = (_: Step, at: number): boolean => this.#deepAt === -1 || at < this.#deepAt;
     set(layout.orderStrict, this.#rule === 'strict' ? bitsOf(this.#steps, isStrict) : 0);

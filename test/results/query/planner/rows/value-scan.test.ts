@@ -105,6 +105,22 @@ const rows: readonly (readonly [
   [[deepMember], 'jsonpath', '{"b":{"a":1},"a":{"a":2}}', ['{"a":2}', '1', '2']],
   [[deepMember, member('a')], 'jsonpath', '{"a":{"a":{"a":1}}}', ['{"a":{"a":1}}'.slice(5, -1), '1']],
   [[deepWildcard], 'jsonpath', '[[1],{"a":2}]', ['[1]', '{"a":2}', '1', '2']],
+  // Strings that look like the name, and names with escapes, blanks and long strings around them.
+  [[deepMember], 'jsonpath', '{"b":"a","c":["a",{"a" \n : 1}],"\\u0061":2,"aa":{"a\\u0000":3}}', ['2', '1']],
+  [
+    [deepMember],
+    'jsonpath',
+    `{"b":"${'\\"a":'.repeat(50)}","c":{"a":"${'x'.repeat(99)}"}}`,
+    [`"${'x'.repeat(99)}"`],
+  ],
+  [
+    [deepMember, member('b')],
+    'jsonpath',
+    '[{"a":{"b":1,"a":{"b":[2]}}},{"a":[{"a":{"b":3}}]}]',
+    ['1', '[2]', '3'],
+  ],
+  [[{ ...deepMember, name: '' }], 'jsonpath', '[{"":1,"b":""},"",{"c":{"":2}}]', ['1', '2']],
+  [[{ ...deepMember, name: '\n' }], 'jsonpath', '{"\\n":1,"n":2,"\\u000a\\n":3}', ['1']],
   // A descent of strict mode ignores what is missing, in the order of jsonb.
   [[deepMember], 'strict', '{"b":{"a":1},"cc":[{"a":2},3,[]]}', ['1', '2']],
   [[deepMember], 'strict', '{"cc":{"a":1},"b":{"a":2}}', undefined],
