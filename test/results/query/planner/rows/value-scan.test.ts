@@ -110,7 +110,7 @@ const rows: readonly (readonly [
   [
     [deepMember],
     'jsonpath',
-    `{"b":"${'\\"a":'.repeat(50)}","c":{"a":"${'x'.repeat(99)}"}}`,
+    `{"b":"${'\\"a\\":'.repeat(50)}","c":{"a":"${'x'.repeat(99)}"}}`,
     [`"${'x'.repeat(99)}"`],
   ],
   [
