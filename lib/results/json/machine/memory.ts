@@ -68,6 +68,7 @@ let eventAt = 0;
 let eventEnd = 0;
 let eventFirst = 0;
 let eventState = 0;
+let opening = 0;
 
 /**
  * Prepares `nextEvent`. The state has two numbers: 1 in a string, and 1 after an odd number of backslashes.
@@ -78,6 +79,7 @@ export function findEvents(from: i32, end: i32, first: i32, state: i32): void {
   eventEnd = end;
   eventFirst = first;
   eventState = state;
+  opening = 0;
 }
 
 /**
@@ -96,6 +98,7 @@ export function nextEvent(): i32 {
       else if (code === 0x22) isInString = false;
     } else if (code === 0x22) {
       isInString = true;
+      opening = at;
       isEvent = at + 1 === eventEnd || bytes[at + 1] === eventFirst || bytes[at + 1] === 0x5c;
     } else isEvent = (code | 0x20) === 0x7b || (code | 0x20) === 0x7d;
     if (!isEvent) continue;
@@ -107,6 +110,9 @@ export function nextEvent(): i32 {
   words[(eventState + 4) >> 2] = isEscaped ? 1 : 0;
   return eventEnd;
 }
+
+/** The last quote that opens a string before an event or the end; 0 without one since `findEvents`. */
+export const quoteBefore = (_at: i32): i32 => opening;
 
 /** The number of the lowest bit of a number that is not 0. */
 export const lowestBit = (bits: i32): i32 => 31 - Math.clz32(bits & -bits);

@@ -183,6 +183,9 @@ let eventFirst: i8 = 0;
 let eventState: i32 = 0;
 let eventBlock: i32 = 0;
 let events: u64 = 0;
+/** The quotes that open strings in the block, and the last one before it. */
+let openings: u64 = 0;
+let opening: i32 = 0;
 
 export function findEvents(from: i32, end: i32, first: i32, state: i32): void {
   eventAt = from;
@@ -190,6 +193,8 @@ export function findEvents(from: i32, end: i32, first: i32, state: i32): void {
   eventFirst = <i8>first;
   eventState = state;
   events = 0;
+  openings = 0;
+  opening = 0;
   loadStrings(state);
   store<i32>(state, 0);
   store<i32>(state + 4, 0);
@@ -202,18 +207,26 @@ export function nextEvent(): i32 {
       return eventEnd;
     }
     const at = eventAt;
+    if (openings !== 0) opening = eventBlock + 63 - <i32>clz(openings);
     readBlock(at, eventEnd);
+    openings = quotes & inside;
     const brackets = (maskOfBrackets(at, 0x7b) | maskOfBrackets(at, 0x7d)) & ~inside & inView;
     // The byte behind the last one is not in this block.
     const last: u64 = eventEnd - at >= 64 ? <u64>1 << 63 : <u64>1 << <u64>(eventEnd - at - 1);
     const firsts = ((maskOfByte(at, eventFirst) | maskOfByte(at, 0x5c)) >> 1) | last;
-    events = brackets | (quotes & inside & firsts);
+    events = brackets | (openings & firsts);
     eventBlock = at;
     eventAt = at + 64;
   }
   const place = <i32>ctz(events);
   events &= events - 1;
   return eventBlock + place;
+}
+
+export function quoteBefore(at: i32): i32 {
+  const place = at - eventBlock;
+  const some = place < 64 ? openings & ((<u64>1 << <u64>place) - 1) : openings;
+  return some === 0 ? opening : eventBlock + 63 - <i32>clz(some);
 }
 
 // @ts-ignore

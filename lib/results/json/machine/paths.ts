@@ -78,6 +78,8 @@ export function searchPath(depth: i32, isObject: boolean, at: i32): void {
   setWord(frame + layout.frameBits, wordAt(layout.orderSearched));
   setWord(frame + layout.frameStart, at + wordAt(layout.orderBase));
   setWord(frame + layout.frameElement, isObject ? -1 : 0);
+  setWord(frame + layout.frameFound, wordAt(layout.stateOpened));
+  if (isObject && wordAt(layout.orderLabels) !== 0) setWord(labelOf(depth) + layout.labelBytes, -1);
 }
 
 /** @param isSkipped true when no step led into the array or object. */
@@ -93,8 +95,12 @@ export function closePath(depth: i32, isObject: boolean, end: i32, isSkipped: bo
       : isShort(bits, wordAt(frame + layout.frameElement));
     if (isMissing) setWord(layout.stateIsFailed, 1);
   }
-  if (wordAt(layout.orderLabels) !== 0 && wordAt(layout.stateOpened) > wordAt(frame + layout.frameFound))
-    checkOrder(depth - 1);
+  if (wordAt(layout.orderLabels) !== 0) orderPath(depth);
+}
+
+/** Checks the place of the array or object at this depth among the members around it, if it has values. */
+export function orderPath(depth: i32): void {
+  if (wordAt(layout.stateOpened) > wordAt(frameOf(depth) + layout.frameFound)) checkOrder(depth - 1);
 }
 
 /** A member of the object at this depth. */
@@ -116,7 +122,11 @@ export function namePath(depth: i32, at: i32, length: i32): void {
   setWord(layout.stateNamed, named);
   if (named === 0) return;
   setWord(frame + layout.frameIsEntered, 1);
-  if (wordAt(layout.orderLabels) === 0) return;
+  if (wordAt(layout.orderLabels) !== 0) labelPath(depth, at, length);
+}
+
+/** Keeps the name of a member of the object at this depth; a length of -1 for a name that is too long. */
+export function labelPath(depth: i32, at: i32, length: i32): void {
   const label = labelOf(depth);
   setWord(label, length);
   for (let place: i32 = 0; place < labelLength(length); place += 1)

@@ -10,6 +10,7 @@ import {
   many,
   nextEvent,
   passOver,
+  quoteBefore,
   setWord,
   wordAt,
 } from './memory.ts';
@@ -17,9 +18,11 @@ import {
   closePath,
   endLongPath,
   hasCount,
+  labelPath,
   longPath,
   namePath,
   openPath,
+  orderPath,
   passPath,
   scalarPath,
   searchPath,
@@ -193,13 +196,14 @@ function search(from: i32, end: i32, isLast: i32): i32 {
   const step = wordAt(layout.orderSteps) + lowestBit(searched) * layout.stepBytes;
   const wanted = wordAt(step + layout.stepName);
   const length = wordAt(step + layout.stepNameBytes);
+  const hasLabels = wordAt(layout.orderLabels) !== 0;
   isCut = false;
   findEvents(from, end, length === 0 ? 0x22 : byteAt(wanted), layout.statePassingString);
   while (true) {
     const at = nextEvent();
     if (at === end) {
       afterSearch = afterValue();
-      return end;
+      return hasLabels && isLast === 0 ? heldName(end) : end;
     }
     const code = byteAt(at);
     if (code === 0x22) {
@@ -212,6 +216,7 @@ function search(from: i32, end: i32, isLast: i32): i32 {
         afterSearch = value;
         return leaveSearch(at);
       }
+      if (hasLabels && isObject) labelMember(quoteBefore(at));
       isObject = code === 0x7b;
       depth += 1;
       openFrame();
@@ -222,15 +227,38 @@ function search(from: i32, end: i32, isLast: i32): i32 {
         afterSearch = afterValue();
         return leaveSearch(at);
       }
+      if (hasLabels) orderPath(depth);
       depth -= 1;
       isObject = wordAt(frameOf(depth) + layout.frameIsObject) === 1;
     }
   }
 }
 
+/** Keeps the name of the member that is opened. A name without an address was longer than a token. */
+function labelMember(quote: i32): void {
+  const length = quote === 0 ? -1 : stringEnd(quote + 1) - quote - 1;
+  if (length > 0 && hasEscape())
+    labelPath(depth, wordAt(layout.orderScratch), decode(quote + 1, quote + 1 + length));
+  else labelPath(depth, quote + 1, length);
+}
+
+/** The address where the next search begins, so that the name of a member is in its window. */
+function heldName(end: i32): i32 {
+  const quote = quoteBefore(end);
+  if (quote === 0 || end - quote > wordAt(layout.orderTokenBytesMax)) return end;
+  if (wordAt(layout.statePassingString) === 0) {
+    let at = stringEnd(quote + 1) + 1;
+    while (at < end && (byteAt(at) <= 0x20 || byteAt(at) === 0x3a)) at += 1;
+    if (at < end) return end;
+  }
+  isCut = true;
+  return leaveSearch(quote);
+}
+
 /** The scan continues here, outside strings. */
 function leaveSearch(at: i32): i32 {
   setWord(layout.statePassingString, 0);
+  setWord(layout.statePassingEscape, 0);
   return at;
 }
 

@@ -95,7 +95,7 @@ export class ValueScan implements Follower {
     set(layout.orderDeepAt, this.#deepAt);
     set(layout.orderRule, rules[this.#rule]);
     set(layout.orderBackward, bitsOf(this.#steps, countsBack));
-    const searched = this.#steps[this.#deepAt]?.kind === 'member' && this.#rule === 'jsonpath';
+    const searched = this.#steps[this.#deepAt]?.kind === 'member' && this.#rule !== 'lax';
     set(layout.orderSearched, searched ? 1 << this.#deepAt : 0);
     // A descent of SQL/JSON path ignores what is missing behind it.
     const isStrict = (_: Step, at: number): boolean => this.#deepAt === -1 || at < this.#deepAt;
