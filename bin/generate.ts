@@ -10,6 +10,7 @@ import { project } from '../lib/project.ts';
 import { apiJson } from './generate/api-document.ts';
 import { apiTypes } from './generate/api-types.ts';
 import { benchmarkSchema } from './generate/benchmark-schema.ts';
+import { goClient } from './generate/clients/go.ts';
 import { pythonClient } from './generate/clients/python.ts';
 import { typescriptClient } from './generate/clients/typescript.ts';
 import { editorSchema } from './generate/editor-schema.ts';
@@ -20,6 +21,7 @@ const files = [
   ['schema/openapi.json', apiJson()],
   ['lib/api.generated.ts', await apiTypes()],
   ['lib/client/raw.generated.ts', typescriptClient()],
+  ...Object.entries(await goClient()).map(([name, text]) => [`clients/go/${name}`, text] as const),
   ...pythonClient(),
   ['schema/benchmark.schema.json', benchmarkSchema()],
   ['schema/editor.schema.json', editorSchema()],

@@ -82,8 +82,8 @@ async function start(file: string, options: StartOptions, context: Context): Pro
   signs.end();
   out.say(`Downpour ${cloud.url}`, `Shop     ${shop.url}`, '');
   const api = connect(cloud);
-  const asked = { document: document.text, file, parameters: param, shards: options.shards };
-  const sent = withFiles(api, document, asked).then((request) => runBurst(api, request, out, stopping));
+  const order = { document: document.text, file, parameters: param, shards: options.shards };
+  const sent = withFiles(api, document, order).then((request) => runBurst(api, request, out, stopping));
   const result = await orFault(sent, cloud.fault);
   const agrees = await confirm(result, api, shop, out);
   const code = agrees ? verdict(result, file) : exit.incomplete;
@@ -115,7 +115,7 @@ async function confirm({ status, run }: BurstResult, api: Api, shop: Shop, out: 
   if (status.runId === undefined || run === undefined) return true;
   const { agrees, says } = agreement(requestsOf(run), status.state, shop, out);
   out.say('', says, machineLine(run, out));
-  await ask(api, status.runId, out);
+  await showQueries(api, status.runId, out);
   return agrees;
 }
 
@@ -172,15 +172,15 @@ type Agreement = { readonly agrees: boolean; readonly says: string };
  * or the machine was too busy: requests are then lost between the two.
  */
 function agreement(requests: number, state: string, shop: Shop, { paint }: Terminal): Agreement {
-  const heard = shop.counts().requests;
-  if (heard === 0)
+  const counted = shop.counts().requests;
+  if (counted === 0)
     return { agrees: true, says: paint.dim('The shop was asked nothing, so it cannot confirm the counts.') };
-  if (heard === requests)
+  if (counted === requests)
     return {
       agrees: true,
-      says: `${paint.green('✓')} The shop counted the same ${exactly(heard)} requests.`,
+      says: `${paint.green('✓')} The shop counted the same ${exactly(counted)} requests.`,
     };
-  const says = `The report has ${exactly(requests)} requests, but the shop counted ${exactly(heard)}`;
+  const says = `The report has ${exactly(requests)} requests, but the shop counted ${exactly(counted)}`;
   const agrees = state !== 'passed' && state !== 'failed';
   return { agrees, says: agrees ? `${paint.yellow('!')} ${says}.` : `${paint.red('error')} ${says}` };
 }
@@ -188,7 +188,7 @@ function agreement(requests: number, state: string, shop: Shop, { paint }: Termi
 const questions = ['$.stats[*].total.summary.requestCount', '$.stats[?(@.throughput>100)].metric'];
 
 /** Queries the run over HTTP, as a user would, and shows the request and the answer. */
-async function ask(api: Api, run: number, out: Terminal): Promise<void> {
+async function showQueries(api: Api, run: number, out: Terminal): Promise<void> {
   for (const question of questions) {
     const result = await api.query(run, question, { array: true });
     out.say('', out.paint.bold(`GET ${api.url}/api/sql/${run}/queryrun?array=true&query=${question}`));

@@ -12,7 +12,7 @@ import {
 import { type Command, type ConductorState, nodeAt } from '../lib/driver/conducting/state.ts';
 import type { Respond } from '../lib/driver/conducting/transaction.ts';
 import { groupsFor } from '../lib/driver/planning/sharding/merge-tree.ts';
-import { shardsAtHome } from '../lib/driver/planning/sharding/places.ts';
+import { shardsAtHome } from '../lib/driver/planning/sharding/regions.ts';
 import { environment } from '../lib/names/environment.ts';
 import { homeOf } from '../lib/store/clients.ts';
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { judging } from '../lib/driver/judging/limits.ts';
 import { type Ceilings, planning } from '../lib/driver/planning/limits.ts';
 import { parseCeilings } from '../lib/driver/planning/parse-ceilings.ts';
-import type { Regions } from '../lib/driver/planning/sharding/places.ts';
+import type { Regions } from '../lib/driver/planning/sharding/regions.ts';
 import { parseAllowList, type TargetAllowList } from '../lib/driver/planning/targets/allow-list.ts';
 import { inTheCloud, onOneMachine, type TargetPolicy } from '../lib/driver/planning/targets/guards.ts';
 import { defaultService, environment } from '../lib/names/environment.ts';
@@ -23,6 +23,8 @@ export type Deployment = {
   readonly targetPolicy: TargetPolicy;
   /** Undefined on one machine. */
   readonly regions: Regions | undefined;
+  /** The source addresses of all load behind the deployment's NAT gateway. Undefined: it has none. */
+  readonly loadAddresses: number | undefined;
   /** The name under which targets prove that they may be loaded. Absent: targets need no proof. */
   readonly ownership: string | undefined;
 };
@@ -64,6 +66,7 @@ export const deployment = (ownHost?: string): Deployment => ({
   ownership: process.env[environment.ownership] || undefined,
   targetPolicy: targetPolicy(process.env[environment.contact]),
   regions: regions(),
+  loadAddresses: numberOr(environment.loadAddresses, undefined),
 });
 
 /**

@@ -39,7 +39,7 @@ function write(level: LogLevel, message: string, subject: Subject = {}, error?: 
     message: masked(message),
     function: process.env.AWS_LAMBDA_FUNCTION_NAME,
     ...subject,
-    ...(error === undefined ? {} : { error: shownError(error) }),
+    ...(error === undefined ? {} : { error: loggedError(error) }),
   };
   writeLine(JSON.stringify(line), level);
 }
@@ -57,22 +57,22 @@ export function writeLine(line: string, level: LogLevel): void {
 
 const methods = { debug: 'debug', info: 'log', warn: 'warn', error: 'error' } as const;
 
-export type ShownError = {
+export type LoggedError = {
   readonly name: string;
   readonly message: string;
   readonly stack?: string;
-  readonly cause?: ShownError;
+  readonly cause?: LoggedError;
 };
 
 /** An error with its causes, to a readable depth. */
-function shownError(error: unknown, depth = 0): ShownError {
+function loggedError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { name: typeof error, message: masked(String(error)) };
   const { name, message, stack, cause } = error;
   return {
     name,
     message: masked(message),
     ...(stack === undefined ? {} : { stack: masked(readableStack(stack)) }),
-    ...(cause === undefined || depth >= causesMax ? {} : { cause: shownError(cause, depth + 1) }),
+    ...(cause === undefined || depth >= causesMax ? {} : { cause: loggedError(cause, depth + 1) }),
   };
 }
 

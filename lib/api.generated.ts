@@ -2922,6 +2922,8 @@ export interface DeploymentFacts {
   coresShard: number;
   /** Requests per second that one processor is trusted with. */
   requestsPerSecShard: number;
+  /** The same with TLS. Absent: it was not measured. */
+  requestsPerSecTls?: number;
   /** When that was measured here, epoch milliseconds. Absent: it is what most machines can be trusted with. */
   calibratedAt?: number;
   /** Most shards of one phase. */

@@ -125,6 +125,14 @@ export const dynamoQuotas = {
  */
 export const s3Quotas = { writesPerSec: 3_500, readsPerSec: 5_500 } as const;
 
+/** https://docs.aws.amazon.com/vpc/latest/userguide/nat-gateway-basics.html */
+export const natQuotas = {
+  /** Connections at once from one address to one destination: an address and a port. */
+  connections: 55_000,
+  /** Addresses of one gateway. An account allows two until its quota is raised. */
+  addressesMax: 8,
+} as const;
+
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 export const httpApiQuotas = {
   /** Longest wait for an integration. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { routeKeys } from '../lib/functions/routes.ts';
 import { type FunctionSpec, routesOf } from '../lib/functions/spec.ts';
@@ -66,4 +67,13 @@ test('a function with all below a path has its path with a slash at the end too,
       router('GET', path.slice(0, -1))?.route.functionName,
     );
   assert.equal(router('GET', '/api/changes/')?.route.functionName, 'api/alerting');
+});
+
+test('a folder of handlers holds handlers only', () => {
+  const names = new Set<string>(functions.map(({ name }) => name));
+  for (const folder of ['api', 'driver', 'work'])
+    for (const { name: file } of readdirSync(`functions/${folder}`, { withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    ))
+      if (file.endsWith('.ts')) assert.ok(names.has(`${folder}/${file.slice(0, -3)}`), `${folder}/${file}`);
 });

@@ -1,4 +1,4 @@
-import { realClock } from '../../functions/driver/clock.ts';
+import { realClock } from '../../functions/driver/clock/real-clock.ts';
 import { Findings } from '../../lib/driver/document/problem.ts';
 import type { Connect } from '../../lib/driver/http/transport.ts';
 import type { Target } from '../../lib/driver/model/benchmark.ts';

@@ -2,7 +2,7 @@
  * A whole drive: it plans a document, measures the load, and seals and reports each second. The backend costs
  * nothing.
  */
-import { realClock } from '../../functions/driver/clock.ts';
+import { realClock } from '../../functions/driver/clock/real-clock.ts';
 import { warmUp } from '../../functions/driver/warmup/warm-up.ts';
 import { valueAtPercentile } from '../../lib/driver/statistics/histograms/percentiles.ts';
 import { Tally } from '../../lib/driver/statistics/tally.ts';

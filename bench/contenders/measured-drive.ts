@@ -1,6 +1,6 @@
-import { realClock } from '../../functions/driver/clock.ts';
-import { collectGarbage } from '../../functions/driver/garbage.ts';
-import { startMeter } from '../../functions/driver/meter.ts';
+import { realClock } from '../../functions/driver/clock/real-clock.ts';
+import { collectGarbage } from '../../functions/driver/process/garbage.ts';
+import { startMeter } from '../../functions/driver/process/meter.ts';
 import { startThread } from '../../functions/driver/threads/start-thread.ts';
 import type { Clock } from '../../lib/driver/clock.ts';
 import type { DriveBackend } from '../../lib/driver/driving/backend.ts';

@@ -1,5 +1,5 @@
 /** Runs one drive of a document. It prints its report and the planned times of its users as JSON. */
-import { realClock } from '../../functions/driver/clock.ts';
+import { realClock } from '../../functions/driver/clock/real-clock.ts';
 import { warmUp } from '../../functions/driver/warmup/warm-up.ts';
 import { modelOf } from '../../lib/driver/arrivals/registry.ts';
 import { assignmentOf } from '../../lib/driver/planning/sharding/assignment.ts';

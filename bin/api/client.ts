@@ -17,7 +17,7 @@ import { usualPorts } from '../cli/context.ts';
 import { fetchOver } from './calls/fetch.ts';
 import { identities } from './calls/identities.ts';
 import { has, like, list, nothing } from './calls/kinds.ts';
-import { asker, type Credentials } from './calls/refusals.ts';
+import { type Credentials, explainErrors } from './calls/refusals.ts';
 import { runCalls } from './calls/runs.ts';
 import { seriesCalls } from './calls/series.ts';
 import { stopper } from './calls/stopper.ts';
@@ -47,7 +47,7 @@ export function connect(credentials: Credentials, agent?: Connections) {
   const { url, apiKey, service } = credentials;
   checkUrl(url);
   const api = client(url, { apiKey, service, fetch: fetchOver(agent), mayPass: isLost });
-  const ask = asker(credentials);
+  const ask = explainErrors(credentials);
   const stopped = new Set<string>();
   const tokens = new Map<string, string>();
   const stops = {

@@ -31,12 +31,12 @@ export async function* follow(
   leave: AbortSignal,
   { silenceMs = silenceMsMax, pause = sleep }: Waiting = {},
 ): AsyncGenerator<BurstStatus> {
-  let heardAt = performance.now();
+  let answeredAt = performance.now();
   let last: BurstStatus | undefined;
   while (!leave.aborted) {
-    const status = await statusOf(api, burst, heardAt + silenceMs);
+    const status = await statusOf(api, burst, answeredAt + silenceMs);
     if (status !== undefined) {
-      heardAt = performance.now();
+      answeredAt = performance.now();
       last = status;
       yield status;
       if (isFinal(status.state)) return;

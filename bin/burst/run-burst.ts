@@ -11,8 +11,8 @@ import { reportLines, verdictLines } from '../report/report.ts';
 import { reportOf } from '../report/report-of-run.ts';
 import { aborted, type Interrupts } from '../terminal/interrupts.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { askToStop, endOf, stillRunning, stopLost } from './ask-to-stop.ts';
 import { follow } from './follow.ts';
+import { endOf, requestStop, stillRunning, stopLost } from './request-stop.ts';
 import { type Watcher, watcherOn } from './watching.ts';
 
 export type BurstResult = {
@@ -93,7 +93,7 @@ async function show(
   const stop = aborted(stopping.stopRequested).then(() => {
     if (isOver(last)) return undefined;
     terminal.say(terminal.paint.yellow('Stopping. Press Ctrl-C again to leave at once.'));
-    return askToStop(api, burst, { say: (line) => terminal.say(terminal.paint.yellow(line)) });
+    return requestStop(api, burst, { say: (line) => terminal.say(terminal.paint.yellow(line)) });
   });
   const look = async (): Promise<void> => {
     for await (const status of follow(api, burst, stopping.leaveRequested)) {

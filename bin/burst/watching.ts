@@ -29,10 +29,10 @@ function drawer(terminal: Terminal, now: () => number): Watcher {
 function logger(terminal: Terminal, now: () => number): Watcher {
   const printed = new Map<string, PhaseStatus>();
   const noticed = new Set<string>();
-  const tellStage = stageTeller(terminal, now);
+  const reportStage = stageReporter(terminal, now);
   let summedAt = 0;
   return (status) => {
-    tellStage(status);
+    reportStage(status);
     const nameWidth = Math.max('total'.length, ...status.phases.map((phase) => phase.name.length));
     let hasNews = false;
     for (const phase of status.phases) {
@@ -62,7 +62,7 @@ function logger(terminal: Terminal, now: () => number): Watcher {
 }
 
 /** Prints the stage of a burst when it changes, and every ten seconds while it lasts. */
-function stageTeller(terminal: Terminal, now: () => number): Watcher {
+function stageReporter(terminal: Terminal, now: () => number): Watcher {
   let last: { readonly is: string; readonly at: number } | undefined;
   return (status) => {
     if (isFinal(status.state)) return;

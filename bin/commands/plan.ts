@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { BurstForecast } from '../../lib/api.generated.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
-import { hidden } from '../../lib/driver/run/entries/shown-parameters.ts';
+import { hidden } from '../../lib/driver/run/entries/public-parameters.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { lambdaQuotas } from '../../lib/quotas.ts';
 import { exactly } from '../../lib/report/units.ts';

@@ -8,7 +8,7 @@ import { dataOption, withApi } from '../api/with-api.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import { withCaret } from '../query/caret.ts';
-import { type AskAll, hintOf } from '../query/hints.ts';
+import { hintOf, type QueryAll } from '../query/hints.ts';
 import { queryFile } from '../query/query-file.ts';
 import { isRun, refuseUnlessRun, runNumber } from '../query/run-number.ts';
 import { printJson } from '../terminal/json-layout.ts';
@@ -74,7 +74,7 @@ async function query(
   context: Context,
 ): Promise<number> {
   const { out, err } = context;
-  const { result, hint } = await ask(run, expression, options, context);
+  const { result, hint } = await answerOf(run, expression, options, context);
   if (options.explain) err.say(explained(result));
   if (options.json) printJson(JSON.stringify(result), out);
   else if (result.valid) printJson(result.value ?? 'null', out);
@@ -83,15 +83,15 @@ async function query(
   return result.valid ? exit.passed : exit.refused;
 }
 
-async function ask(
+async function answerOf(
   run: string,
   expression: string,
   { data, array = false, explain = false, lenient = false, dialect }: QueryOptions,
   context: Context,
 ): Promise<Answer> {
-  const withHint = async (first: FilterQueryResult, askAll: AskAll): Promise<Answer> => ({
+  const withHint = async (first: FilterQueryResult, queryAll: QueryAll): Promise<Answer> => ({
     result: first,
-    hint: context.err.live ? await hintOf(expression, first, array, askAll) : undefined,
+    hint: context.err.live ? await hintOf(expression, first, array, queryAll) : undefined,
   });
   if (!isRun(run) && (await exists(run))) {
     const options = { lenient, dialect: dialect ?? commonDialectOf(context.environment) };

@@ -6,8 +6,8 @@ import { span } from '../../lib/report/units.ts';
 import { counted } from '../../lib/words.ts';
 import type { Api } from '../api/client.ts';
 import { dataOption, withApi } from '../api/with-api.ts';
-import { askToStop, stillRunning } from '../burst/ask-to-stop.ts';
 import { follow } from '../burst/follow.ts';
+import { requestStop, stillRunning } from '../burst/request-stop.ts';
 import type { Context } from '../cli/context.ts';
 import { exit, exitCodesHelp } from '../cli/exit-code.ts';
 import { aborted, interrupts } from '../terminal/interrupts.ts';
@@ -50,7 +50,7 @@ async function stop(burst: string, options: StopOptions, context: Context): Prom
       return report(before, 0, options, context, 'had ended before');
     const say = (line: string): void => err.say(err.paint.yellow(line));
     const stopError = await Promise.race([
-      askToStop(api, burst, { say }),
+      requestStop(api, burst, { say }),
       aborted(stopping.stopRequested).then(() => left),
     ]);
     if (stopError !== undefined) {

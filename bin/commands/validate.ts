@@ -5,57 +5,64 @@ import { exit } from '../cli/exit-code.ts';
 import { readText } from '../document/file.ts';
 import {
   check,
-  documentArgument,
+  documentsArgument,
   filesLine,
   filesOption,
   type LoadOptions,
   parameterOption,
 } from '../document/read-document.ts';
 import { problemLine } from '../terminal/problems.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 
 type ValidateOptions = LoadOptions & { readonly json?: boolean };
 
 export function addValidate(program: Command, context: Context): void {
   program
     .command('validate')
-    .summary('list everything wrong with a document')
-    .description('Check a benchmark document and list everything wrong with it, each with its place.')
-    .addArgument(documentArgument())
+    .summary('list everything wrong with documents')
+    .description('Check benchmark documents and list everything wrong with them, each with its place.')
+    .addArgument(documentsArgument())
     .addOption(parameterOption())
     .addOption(filesOption())
-    .option('--json', 'print {"valid", "problems"} as JSON')
+    .option('--json', 'print {"valid", "file", "problems"} as JSON; of several files, a list')
     .addHelpText('after', help)
-    .action(async (file: string, options: ValidateOptions) =>
-      context.finish(await validate(file, options, context)),
+    .action(async (files: readonly string[], options: ValidateOptions) =>
+      context.finish(await validate(files, options, context)),
     );
 }
 
 const help = `
 Examples:
   $ downpour validate shop.hf.yaml
+  $ downpour validate load/*.hf.yaml
   $ downpour validate shop.hf.yaml --json | jq -r '.problems[].message'
 
-Exit codes: 0 it can be run, 2 it cannot.`;
+Exit codes: 0 all of them can be run, 2 one of them cannot.`;
+
+type Checked = { readonly file: string } & Awaited<ReturnType<typeof check>>;
 
 async function validate(
-  file: string,
+  files: readonly string[],
   options: ValidateOptions,
   { out, environment }: Context,
 ): Promise<number> {
-  const { plan, problems, named } = await check(file, await readText(file), options, environment);
-  const valid = plan !== undefined;
+  const all: Checked[] = [];
+  for (const file of files)
+    all.push({ file, ...(await check(file, await readText(file), options, environment)) });
   if (options.json) {
-    out.print(JSON.stringify({ valid, file, problems }, null, 2));
-    return valid ? exit.passed : exit.refused;
-  }
-  out.say(...problems.map((problem) => problemLine(file, problem, out.paint)));
-  out.say(...filesLine(named));
+    const answers = all.map(({ file, plan, problems }) => ({ valid: plan !== undefined, file, problems }));
+    out.print(JSON.stringify(answers.length === 1 ? answers[0] : answers, null, 2));
+  } else for (const checked of all) out.say(...linesOf(checked, out));
+  return all.every(({ plan }) => plan !== undefined) ? exit.passed : exit.refused;
+}
+
+function linesOf({ file, plan, problems, named }: Checked, { paint }: Terminal): readonly string[] {
   const errors = problems.filter((problem) => problem.severity === 'error').length;
-  const phases = counted(plan?.phases.length ?? 0, 'phase');
-  out.say(
-    valid
-      ? `${out.paint.green('✓')} ${file} is valid: ${plan.benchmark.name}, ${phases}`
-      : `${out.paint.red('✗')} ${file} has ${counted(errors, 'problem')}`,
-  );
-  return valid ? exit.passed : exit.refused;
+  return [
+    ...problems.map((problem) => problemLine(file, problem, paint)),
+    ...filesLine(named),
+    plan === undefined
+      ? `${paint.red('✗')} ${file} has ${counted(errors, 'problem')}`
+      : `${paint.green('✓')} ${file} is valid: ${plan.benchmark.name}, ${counted(plan.phases.length, 'phase')}`,
+  ];
 }

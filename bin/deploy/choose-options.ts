@@ -5,7 +5,7 @@ import { DownpourError } from '../../lib/errors.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type Configuration, requireRegion } from './configuration.ts';
 import { type Flags, flagOf, missing, optionsIn } from './flags.ts';
-import type { Ask } from './questions.ts';
+import type { Prompt } from './questions.ts';
 import { fileOf, type Remembered, recall, refuseElsewhere, rememberedStages } from './remembered.ts';
 
 /**
@@ -23,7 +23,7 @@ export type Chosen = {
 export type Surroundings = {
   readonly deployments: string;
   /** Absent: there is no terminal for questions. */
-  readonly ask?: Ask | undefined;
+  readonly prompt?: Prompt | undefined;
   readonly configuration: Configuration;
 };
 
@@ -33,17 +33,18 @@ export type Surroundings = {
  */
 export async function chooseOptions(
   flags: Flags,
-  { deployments: folder, ask, configuration }: Surroundings,
+  { deployments: folder, prompt, configuration }: Surroundings,
   out: Terminal,
 ): Promise<Chosen> {
-  const stage = flags.stage ?? (await askStage(folder, ask));
+  const stage = flags.stage ?? (await promptForStage(folder, prompt));
   const file = fileOf(readOptions({ stage }).stage, folder);
   const before = await recall(file);
   const given: Record<string, unknown> = { ...before.options, ...optionsIn(flags), stage };
   for (const name of flags.forget ?? []) delete given[forgettable(name)];
   readOptions(given);
   // An existing stage has all options that it needs. A user changes options with flags.
-  if (ask !== undefined && before.deployed === undefined && !flags.yes) await askFor(given, ask, out);
+  if (prompt !== undefined && before.deployed === undefined && !flags.yes)
+    await promptForOptions(given, prompt, out);
   const settled = readOptions(given);
   if (settled.targets === undefined) throw missing('targets');
   refuseCeilings(settled.ceilings);
@@ -59,25 +60,29 @@ function forgettable(name: string): string {
   throw new DownpourError('DEPLOYMENT_OPTION', 400, `--forget ${name}: there is no such option to forget`);
 }
 
-async function askStage(folder: string, ask: Ask | undefined): Promise<string> {
-  if (ask === undefined) throw missing('stage');
+async function promptForStage(folder: string, prompt: Prompt | undefined): Promise<string> {
+  if (prompt === undefined) throw missing('stage');
   const known = await rememberedStages(folder);
   const usual = known[0] ?? 'sandbox';
   const seen = known.length === 0 ? '' : ` (known: ${known.join(', ')})`;
-  return (await ask(`${options.stage.question}${seen} [${usual}]`)) || usual;
+  return (await prompt(`${options.stage.question}${seen} [${usual}]`)) || usual;
 }
 
 /**
  * Asks for each option that has a question and no value yet. After a wrong answer it shows the problem and
  * asks again.
  */
-async function askFor(given: Record<string, unknown>, ask: Ask, out: Terminal): Promise<void> {
+async function promptForOptions(
+  given: Record<string, unknown>,
+  prompt: Prompt,
+  out: Terminal,
+): Promise<void> {
   for (const [name, option] of Object.entries(options) as [OptionName, Option][]) {
     if (option.question === undefined || given[name] !== undefined) continue;
     const isNeeded = name === 'targets';
     const hint = isNeeded ? `for example ${option.example}` : `enter: ${option.otherwise}`;
     for (;;) {
-      const answer = await ask(`${option.question} [${hint.replaceAll('`', '')}]`);
+      const answer = await prompt(`${option.question} [${hint.replaceAll('`', '')}]`);
       if (answer === '' && !isNeeded) break;
       if (answer !== '' && option.kind.read(answer) !== undefined) {
         given[name] = answer;

@@ -26,7 +26,7 @@ export function openConfiguration(environment: NodeJS.ProcessEnv): Configuration
 
 /** The value of a setting that every SDK client has, or the error. */
 async function settingOf<Answer>(
-  ask: (config: {
+  read: (config: {
     readonly credentials: () => Promise<unknown>;
     readonly region: () => Promise<string>;
   }) => Promise<Answer>,
@@ -34,7 +34,7 @@ async function settingOf<Answer>(
   const { LambdaClient } = await import('@aws-sdk/client-lambda');
   const client = new LambdaClient({});
   try {
-    return await ask(client.config);
+    return await read(client.config);
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   } finally {

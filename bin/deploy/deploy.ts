@@ -7,6 +7,7 @@ import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { Account } from './account/account.ts';
+import { refuseStores } from './adoption.ts';
 import { type Assembly, synthesise } from './assembly.ts';
 import {
   bootstrapArgs,
@@ -19,9 +20,10 @@ import {
 } from './cdk.ts';
 import { type Chosen, chooseOptions, type Surroundings } from './choose-options.ts';
 import { firstLine, requireCredentials } from './configuration.ts';
+import { adviceFor } from './failure.ts';
 import type { MakeFirstKey } from './first-key.ts';
 import type { Flags } from './flags.ts';
-import { type Ask, isYes } from './questions.ts';
+import { isYes, type Prompt } from './questions.ts';
 import { awaitQuiet, type Pause } from './quiet.ts';
 import { type Deployed, refuseElsewhere, refuseOtherFormat, refuseTaken, remember } from './remembered.ts';
 import { withReservation } from './reservation.ts';
@@ -49,6 +51,8 @@ export async function deploy(flags: Flags, tools: Tools, context: Context): Prom
   const chosen = await withReservation(selected, flags, tools, say);
   const { file, known, options } = chosen;
   refuseOtherFormat(options.stage, known.deployed);
+  const judging = { folder: tools.deployments, judge: tools.account.judgeAdopted };
+  await refuseStores(options, known.deployed, judging);
   await using assembly = await synthesise(tools.cdk, options, known);
   const place = { ...assembly, stack: options.stack };
   refuseElsewhere(options.stage, known.deployed, place);
@@ -60,7 +64,7 @@ export async function deploy(flags: Flags, tools: Tools, context: Context): Prom
     '',
   );
   if (flags.dryRun) return await compare(tools.cdk, assembly, options);
-  if (!(await isConfirmed(flags, tools.ask))) {
+  if (!(await isConfirmed(flags, tools.prompt))) {
     say.say('Nothing was created.');
     return exit.stopped;
   }
@@ -94,9 +98,9 @@ const bootstrapLines = (options: Settled): string[] => [
 ];
 
 /** @throws DownpourError `CONFIRMATION_MISSING` (400) without a terminal in which the user can answer. */
-async function isConfirmed({ yes }: Flags, ask: Ask | undefined): Promise<boolean> {
+async function isConfirmed({ yes }: Flags, prompt: Prompt | undefined): Promise<boolean> {
   if (yes) return true;
-  if (ask !== undefined) return isYes(ask, 'Create or change this?');
+  if (prompt !== undefined) return isYes(prompt, 'Create or change this?');
   const message =
     '--yes is missing: without a terminal you cannot confirm the changes; --dry-run only shows them';
   throw new DownpourError('CONFIRMATION_MISSING', 400, message);
@@ -106,30 +110,29 @@ async function isConfirmed({ yes }: Flags, ask: Ask | undefined): Promise<boolea
 type Create = (args: readonly string[], what: string) => Promise<void>;
 
 /** An account without a bootstrap gets one when the user allows it explicitly. */
-function createWith({ cdk, ask }: Tools, flags: Flags, { folder }: Assembly, options: Settled): Create {
+function createWith({ cdk, prompt }: Tools, flags: Flags, { folder }: Assembly, options: Settled): Create {
   return async (args, what) => {
     let end = await cdk(args, options.region);
     if (lacksBootstrap(end)) {
-      await allowBootstrap(flags, ask, options);
+      await allowBootstrap(flags, prompt, options);
       if ((await cdk(bootstrapArgs(folder, options), options.region)).status !== 0)
         throw failed('the account could not be prepared for the CDK; see above');
       end = await cdk(args, options.region);
     }
-    if (end.status !== 0)
-      throw failed(`${what} failed; see above. CloudFormation restores the previous state`);
+    if (end.status !== 0) throw failed(`${what} failed; ${adviceFor(end.output)}`);
   };
 }
 
 /** @throws DownpourError `BOOTSTRAP_MISSING` (409) */
 async function allowBootstrap(
   { yes = false, bootstrap = false }: Flags,
-  ask: Ask | undefined,
+  prompt: Prompt | undefined,
   options: Settled,
 ): Promise<void> {
   if (bootstrap) return;
   const gives = bootstrapGives(options);
   const question = `This account and region were never prepared for the CDK: ${gives}. Do it?`;
-  if (!yes && ask !== undefined && (await isYes(ask, question))) return;
+  if (!yes && prompt !== undefined && (await isYes(prompt, question))) return;
   throw new DownpourError(
     'BOOTSTRAP_MISSING',
     409,
@@ -216,7 +219,7 @@ function nextSteps(
     `Its options are remembered in ${file}: commit it, so that your colleagues deploy the same.`,
     ...leftOver({ file, known, options }),
     ...(target === undefined ? [] : [`Point ${options.domain} at ${target}.`]),
-    ...(address === undefined ? [] : [`All load comes from ${address}.`]),
+    ...(address === undefined ? [] : [`All load comes from ${address.replaceAll(',', ', ')}.`]),
     ...(apiKey === undefined
       ? ['The first administrator key was made before. If it was lost unused: --replace-unused-key.']
       : ['This is the first administrator key. It is shown this one time: keep it.']),

@@ -3,12 +3,13 @@ import { DownpourError } from '../../lib/errors.ts';
 import { counted } from '../../lib/report/units.ts';
 import type { Context } from '../cli/context.ts';
 import { exit } from '../cli/exit-code.ts';
+import { adoptingFlags } from './adoption.ts';
 import { type Assembly, synthesise } from './assembly.ts';
 import { destroyArgs } from './cdk.ts';
 import { refuseRejected, requireCredentials, requireRegion } from './configuration.ts';
 import type { Tools } from './deploy.ts';
 import { missing } from './flags.ts';
-import type { Ask } from './questions.ts';
+import type { Prompt } from './questions.ts';
 import { type Deployed, fileOf, recall, refuseElsewhere, remember } from './remembered.ts';
 
 export type DestroyFlags = {
@@ -39,7 +40,7 @@ export async function destroy(
   refuseElsewhere(options.stage, known.deployed, { ...assembly, stack: options.stack });
   const kept = keptOf(assembly, known.deployed);
   say.say('', ...farewell(options, assembly, kept), '');
-  if (!(await isConfirmed(flags, tools.ask))) {
+  if (!(await isConfirmed(flags, tools.prompt))) {
     say.say('Nothing was deleted.');
     return exit.stopped;
   }
@@ -57,18 +58,23 @@ export async function destroy(
 type Kept = {
   readonly bucket?: string;
   readonly repository?: string;
+  /** The options with which a later deployment uses it. */
+  readonly adopt?: string;
   readonly resources: Readonly<Record<string, number>>;
 };
 
 function keptOf({ resources }: Assembly, deployed: Deployed | undefined): Kept {
-  const retained = Object.values(resources).filter(({ DeletionPolicy = '' }) =>
-    keeping.includes(DeletionPolicy),
+  // Lambda deletes the versions of a function together with it.
+  const retained = Object.values(resources).filter(
+    ({ Type, DeletionPolicy = '' }) => Type !== 'AWS::Lambda::Version' && keeping.includes(DeletionPolicy),
   );
   const counts = Object.groupBy(retained, ({ Type }) => Type);
+  const adopt = retained.length > 0 && deployed !== undefined ? adoptingFlags(deployed) : undefined;
   const { RunsBucket: bucket, RepositoryTable: repository } = deployed?.outputs ?? {};
   return {
     ...(retained.length > 0 && bucket !== undefined ? { bucket } : {}),
     ...(retained.length > 0 && repository !== undefined ? { repository } : {}),
+    ...(adopt === undefined ? {} : { adopt }),
     resources: Object.fromEntries(Object.entries(counts).map(([type, all = []]) => [type, all.length])),
   };
 }
@@ -91,7 +97,10 @@ function farewell(options: Settled, { resources, account, region }: Assembly, ke
           ...(kept.bucket === undefined
             ? []
             : [`  Runs: bucket ${kept.bucket}${whatIsKnown(kept.repository)}`]),
-          '  AWS charges for the stored data until you delete it yourself. A new deployment creates new tables and a new bucket.',
+          '  AWS charges for the stored data until you delete it yourself.',
+          ...(kept.adopt === undefined
+            ? []
+            : [`  To use it again: npm run deploy -- --stage ${options.stage} ${kept.adopt}`]),
         ]
       : ['Keeps nothing, as data=discard says.']),
   ];
@@ -104,9 +113,9 @@ const whatIsKnown = (table: string | undefined): string =>
   table === undefined ? '' : `; their list is in the table ${table}`;
 
 /** @throws DownpourError `CONFIRMATION_MISSING` (400) without a terminal in which the user can answer. */
-async function isConfirmed({ yes, stage }: DestroyFlags, ask: Ask | undefined): Promise<boolean> {
+async function isConfirmed({ yes, stage }: DestroyFlags, prompt: Prompt | undefined): Promise<boolean> {
   if (yes) return true;
-  if (ask !== undefined) return (await ask(`Type the name of the stage to delete it:`)) === stage;
+  if (prompt !== undefined) return (await prompt(`Type the name of the stage to delete it:`)) === stage;
   const message = '--yes is missing: without a terminal you cannot confirm the deletion';
   throw new DownpourError('CONFIRMATION_MISSING', 400, message);
 }

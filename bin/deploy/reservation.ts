@@ -1,6 +1,6 @@
 import { readOptions } from '../../lib/cloud/options/read.ts';
 import {
-  type Asked,
+  type ReservedOptions,
   reservable,
   reservedFor,
   reservedWithin,
@@ -16,10 +16,10 @@ import { quotaFor } from './account/quota.ts';
 import type { Chosen } from './choose-options.ts';
 import { firstLine, refuseRejected } from './configuration.ts';
 import type { Flags } from './flags.ts';
-import { type Ask, isYes } from './questions.ts';
+import { isYes, type Prompt } from './questions.ts';
 
 /** The account, and the person who decides when other functions would get too little. */
-type Deciding = { readonly account: Account; readonly ask?: Ask | undefined };
+type Deciding = { readonly account: Account; readonly prompt?: Prompt | undefined };
 
 /**
  * The options of a stage with the concurrency of its account. Options of the user remain. The stage may
@@ -32,7 +32,7 @@ type Deciding = { readonly account: Account; readonly ask?: Ask | undefined };
 export async function withReservation(
   chosen: Chosen,
   flags: Flags,
-  { account, ask }: Deciding,
+  { account, prompt }: Deciding,
   say: Terminal,
 ): Promise<Chosen> {
   const { options, known } = chosen;
@@ -55,15 +55,17 @@ export async function withReservation(
   const used = sum <= before ? undefined : await account.usage(options.region);
   if (used instanceof Error) say.say(unseenLine(used));
   const decided =
-    typeof used === 'number' ? await leavingRoom(first, { free, used }, flags.yes ? undefined : ask) : first;
-  await offerQuota(decided, { limit: limits.limit, free }, flags, { account, ask }, say);
+    typeof used === 'number'
+      ? await leavingRoom(first, { free, used }, flags.yes ? undefined : prompt)
+      : first;
+  await offerQuota(decided, { limit: limits.limit, free }, flags, { account, prompt }, say);
   return decided;
 }
 
 type Known = Chosen & { readonly options: { readonly concurrency: number } };
 
 /** Stores options that this command has found out, so that the next deployment reserves the same. */
-const remembering = (chosen: Chosen, found: { readonly concurrency: number } & Asked): Known => ({
+const remembering = (chosen: Chosen, found: { readonly concurrency: number } & ReservedOptions): Known => ({
   ...chosen,
   known: { ...chosen.known, options: { ...chosen.known.options, ...found } },
   options: { ...chosen.options, ...found },
@@ -72,7 +74,7 @@ const remembering = (chosen: Chosen, found: { readonly concurrency: number } & A
 type Room = { readonly free: number; readonly used: number };
 
 /** Reserves less when the person agrees, so that other functions can run as many executions as they used. */
-async function leavingRoom(chosen: Known, { free, used }: Room, ask: Ask | undefined): Promise<Known> {
+async function leavingRoom(chosen: Known, { free, used }: Room, prompt: Prompt | undefined): Promise<Known> {
   const { options } = chosen;
   const most = free - roomFor(used);
   const { sum } = reservedFor(options);
@@ -80,7 +82,7 @@ async function leavingRoom(chosen: Known, { free, used }: Room, ask: Ask | undef
   const { concurrency = options.concurrency, driveConcurrency } = reservedWithin(most, options);
   const why = `other functions used up to ${exactly(used)} executions at once in the last 14 days, and this deployment would leave them ${exactly(free - sum)} of ${exactly(free)}`;
   const fitting = `--drive-concurrency ${driveConcurrency}${concurrency === options.concurrency ? '' : ` --concurrency ${concurrency}`}`;
-  if (ask !== undefined && (await isYes(ask, `${upper(why)}. Reserve less (${fitting})?`)))
+  if (prompt !== undefined && (await isYes(prompt, `${upper(why)}. Reserve less (${fitting})?`)))
     return remembering(chosen, { concurrency, driveConcurrency });
   throw new DownpourError(
     'CONCURRENCY_USED',
@@ -94,7 +96,7 @@ async function offerQuota(
   { options, known }: Known,
   { limit, free }: { readonly limit: number; readonly free: number },
   { requestQuota, yes }: Flags,
-  { account, ask }: Deciding,
+  { account, prompt }: Deciding,
   say: Terminal,
 ): Promise<void> {
   const { shardsMax } = parseCeilings(options.ceilings ?? '');
@@ -106,10 +108,11 @@ async function offerQuota(
     `A burst may have ${exactly(shardsMax)} shards by its ceiling, but only ${exactly(most)} of them would run at once: the account allows ${exactly(limit)} executions. Larger bursts are refused.`,
     `${exactly(shardsMax)} shards need a quota of ${exactly(wanted)}, because half of it is reserved for drives. --request-quota asks AWS for it.`,
   );
-  const isNew = known.deployed === undefined && ask !== undefined && !yes;
+  const isNew = known.deployed === undefined && prompt !== undefined && !yes;
   const isWanted =
     requestQuota ??
-    (isNew && (await isYes(ask, `Ask AWS to raise the quota from ${exactly(limit)} to ${exactly(wanted)}?`)));
+    (isNew &&
+      (await isYes(prompt, `Ask AWS to raise the quota from ${exactly(limit)} to ${exactly(wanted)}?`)));
   if (!isWanted) return;
   const answer = await account.requestQuota(options.region, wanted);
   say.say(

@@ -66,14 +66,14 @@ function schedulesChecks({ schedules }: DeploymentFacts): readonly Check[] {
 
 /** This check follows the burst, which measures the calibration. */
 export function calibrationCheck(
-  { requestsPerSecShard, calibratedAt }: DeploymentFacts,
+  { requestsPerSecShard, requestsPerSecTls, calibratedAt }: DeploymentFacts,
   begunAt: number,
 ): Check {
   const name = 'calibration';
   if (calibratedAt !== undefined && calibratedAt >= begunAt)
     return ok(
       name,
-      `a processor of a shard is trusted with ${exactly(requestsPerSecShard)} requests/s from now on`,
+      `a processor of a shard is trusted with ${exactly(requestsPerSecShard)} requests/s${requestsPerSecTls === undefined ? '' : `, and ${exactly(requestsPerSecTls)} with TLS,`} from now on`,
     );
   return warning(
     name,
@@ -100,8 +100,8 @@ function concurrencyCheck({ concurrency, place, coresShard, shardsMax }: Deploym
       `${says}: that of a new account, which a handful of shards uses up`,
       'ask for more in Service Quotas (Lambda, Concurrent executions)',
     );
-  const room = drives ?? unreserved - planning.controlAtOnce;
-  if (room >= shardsMax) return ok(name, says);
+  const available = drives ?? unreserved - planning.controlAtOnce;
+  if (available >= shardsMax) return ok(name, says);
   const more =
     drives === undefined
       ? 'ask for more in Service Quotas'
@@ -109,6 +109,6 @@ function concurrencyCheck({ concurrency, place, coresShard, shardsMax }: Deploym
   return warning(
     name,
     `${says}; the ceiling of ${exactly(shardsMax)} shards needs more`,
-    `run at most ${exactly(Math.max(1, room))} shards, or ${more}`,
+    `run at most ${exactly(Math.max(1, available))} shards, or ${more}`,
   );
 }

@@ -4,7 +4,7 @@ import type { Problem } from '../../lib/driver/document/problem.ts';
 import type { Files } from '../../lib/driver/model/files.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { type Ceilings, planning } from '../../lib/driver/planning/limits.ts';
-import type { Regions } from '../../lib/driver/planning/sharding/places.ts';
+import type { Regions } from '../../lib/driver/planning/sharding/regions.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { localRegion, environment as names } from '../../lib/names/environment.ts';
 import { counted } from '../../lib/report/units.ts';
@@ -168,6 +168,10 @@ function refused(file: string, problems: readonly Problem[]): DownpourError {
 
 export function documentArgument(): Argument {
   return new Argument('<file>', 'benchmark document, YAML or JSON');
+}
+
+export function documentsArgument(): Argument {
+  return new Argument('<file...>', 'benchmark documents, YAML or JSON');
 }
 
 export function parameterOption(): Option {

@@ -48,6 +48,7 @@ const headings: { readonly [definition: string]: string } = {
   keyManager: '`keyManager`: the certificate of the client',
   trustManager: '`trustManager`: the servers that are trusted',
   agent: '`agents`: the properties of a load generator',
+  hook: '`pre` and `post`: commands around a run',
   ergonomics: '`ergonomics`: for every request',
   scenario: '`scenario`: what a user does',
   fork: '`forks`: several scenarios that share the users',

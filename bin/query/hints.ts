@@ -3,7 +3,7 @@ import { nearestName } from '../../lib/driver/document/nearest.ts';
 import { exactly } from '../../lib/report/units.ts';
 
 /** Queries the same document again, for all matches of an expression. */
-export type AskAll = (expression: string) => Promise<FilterQueryResult>;
+export type QueryAll = (expression: string) => Promise<FilterQueryResult>;
 
 /**
  * A hint about the answer: more values matched, or no value matched and a name is misspelt. It is undefined
@@ -13,13 +13,13 @@ export async function hintOf(
   expression: string,
   { valid, value }: FilterQueryResult,
   array: boolean,
-  askAll: AskAll,
+  queryAll: QueryAll,
 ): Promise<string | undefined> {
   if (!valid) return undefined;
-  if (array) return value === '[]' ? nothingMatched(expression, askAll) : undefined;
+  if (array) return value === '[]' ? nothingMatched(expression, queryAll) : undefined;
   if (value !== 'null' && !mayMatchMore.test(expression)) return undefined;
-  const matches = (await listOf(expression, askAll))?.length;
-  if (matches === 0) return nothingMatched(expression, askAll);
+  const matches = (await listOf(expression, queryAll))?.length;
+  if (matches === 0) return nothingMatched(expression, queryAll);
   return matches === undefined || matches === 1
     ? undefined
     : `first of ${exactly(matches)} matches; --array shows all`;
@@ -28,8 +28,8 @@ export async function hintOf(
 /** A rough check. The number of matches decides. */
 const mayMatchMore = /[*?,:]|\.\.|^\s*(lax|strict)\b/;
 
-async function listOf(expression: string, askAll: AskAll): Promise<readonly unknown[] | undefined> {
-  const { valid, value } = await askAll(expression);
+async function listOf(expression: string, queryAll: QueryAll): Promise<readonly unknown[] | undefined> {
+  const { valid, value } = await queryAll(expression);
   return valid && value !== null ? (JSON.parse(value) as readonly unknown[]) : undefined;
 }
 
@@ -39,13 +39,13 @@ const roundsMax = 5;
 /**
  * Follows the path upwards to a member that exists, and proposes names that are close to the missing name.
  */
-async function nothingMatched(expression: string, askAll: AskAll): Promise<string> {
+async function nothingMatched(expression: string, queryAll: QueryAll): Promise<string> {
   let rest = expression;
   for (let round = 0; round < roundsMax; round += 1) {
     const [, parent, plain, quoted] = lastMember.exec(rest) ?? [];
     const name = plain ?? quoted;
     if (!parent?.trimStart().startsWith('$') || name === undefined) break;
-    const found = new Set((await listOf(`${parent}.*~`, askAll))?.map(String));
+    const found = new Set((await listOf(`${parent}.*~`, queryAll))?.map(String));
     const names = [...found].filter((each) => !/^\d+$/.test(each));
     if (names.includes(name)) break;
     if (names.length > 0) return unknownMember(name, names);

@@ -89,8 +89,8 @@ type Summary = Entry['total']['summary'];
 
 function rowOf(entry: Entry, document: RunDocument): ReportRow {
   const { summary } = entry.total;
-  const isTold = document.verdicts.some((verdict) => isFailureOfRequests(verdict, entry));
-  const troubles = isTold ? [] : troublesOf(summary);
+  const isReported = document.verdicts.some((verdict) => isFailureOfRequests(verdict, entry));
+  const troubles = isReported ? [] : troublesOf(summary);
   return {
     phase: entry.name,
     metric: entry.metric,

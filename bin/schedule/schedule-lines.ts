@@ -11,7 +11,7 @@ export function scheduleLines(schedule: ScheduleSummary, { paint }: Pick<Termina
   const asEventBridge = cron === expression ? '' : paint.dim(`  ${expression}`);
   return [
     `  when  ${cron} (${timezone})${asEventBridge}`,
-    `  next  ${next.length === 0 ? 'never again' : next.map((at) => shown(at, timezone)).join(', ')}`,
+    `  next  ${next.length === 0 ? 'never again' : next.map((at) => scheduleLine(at, timezone)).join(', ')}`,
     `  runs  ${benchmark} for ${user}`,
     ...(last === undefined ? [] : [`  last  ${lastOf(last, timezone, paint)}`]),
   ];
@@ -22,12 +22,12 @@ function lastOf(
   timezone: string,
   paint: Terminal['paint'],
 ): string {
-  const when = shown(at, timezone);
+  const when = scheduleLine(at, timezone);
   return burst === undefined ? `${when}  ${paint.red('started nothing')}: ${problem}` : `${when}  ${burst}`;
 }
 
 /** The local time of a zone: `Mon 2026-11-23 03:00 +01:00`. */
-export function shown(at: number, timezone: string): string {
+export function scheduleLine(at: number, timezone: string): string {
   const wall = wallOf(at, timezone);
   const text = new Date(wall).toISOString();
   const day = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' }).format(wall);

@@ -61,7 +61,7 @@ export class Terminal {
   }
 
   /** Asks a person who types into `input`, and returns the trimmed answer. */
-  async ask(question: string, input: NodeJS.ReadableStream): Promise<string> {
+  async prompt(question: string, input: NodeJS.ReadableStream): Promise<string> {
     this.clear();
     const lines = createInterface({ input, output: this.#stream });
     try {

@@ -61,7 +61,7 @@ export async function runWrk(
   const cloud = { data: options.data, lasting: true, keeps: true, shards, signs };
   return withApi(cloud, context, async (api) => {
     using stopping = interrupts();
-    const result = await watchBurst(api, request, human, stopping, [telling(heading, human)]);
+    const result = await watchBurst(api, request, human, stopping, [headingThenProgress(heading, human)]);
     const code = await printResult(result, { ...options, tool, threads }, human, context);
     await keep(result, options, context);
     return code;
@@ -132,7 +132,7 @@ function threadsOf({ agents, threads }: Plan['benchmark']): number {
 }
 
 /** Prints the heading when the test begins. On a terminal it also shows the progress. */
-function telling(heading: readonly string[], human: Terminal): Watcher {
+function headingThenProgress(heading: readonly string[], human: Terminal): Watcher {
   let isPrinted = false;
   return ({ state, phases }) => {
     if (state !== 'running' && state !== 'merging') return;

@@ -7,7 +7,7 @@ import { datastoreTypes } from '../../lib/repository/records/datastores/types.ts
 import { namesOf, visibleOf } from '../../lib/repository/records/lists.ts';
 import { givenAccess } from '../../lib/repository/records/request.ts';
 import { maySee, type Principal, refuseUnless, teamOf } from '../../lib/results/access.ts';
-import { askOutside } from '../outside/ask-outside.ts';
+import { requestOutside } from '../outside/request-outside.ts';
 import { repository } from '../repository.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
 import { json, noContent } from './pipeline/reply.ts';
@@ -62,7 +62,7 @@ export const handler = router({
     if (path.id === builtInId) return json({ success: true, msg: 'It is the repository itself' });
     const datastore = await changeable(path.id, caller);
     try {
-      await tryDatastore({ repository: repository(), ask: askOutside }, datastore);
+      await tryDatastore({ repository: repository(), requestOutside: requestOutside }, datastore);
       return json({ success: true, msg: `${datastore.name} answers` });
     } catch (error) {
       if (error instanceof DownpourError) return json({ success: false, msg: error.message });

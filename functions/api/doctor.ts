@@ -22,6 +22,9 @@ export const handler = operation('doctor', async ({ caller }) => {
     targets: [...allowList.allowed],
     coresShard,
     requestsPerSecShard: calibration?.requestsPerSecShard ?? planning.requestsPerSecShard,
+    ...(calibration?.requestsPerSecTls === undefined
+      ? {}
+      : { requestsPerSecTls: calibration.requestsPerSecTls }),
     ...(calibration === undefined ? {} : { calibratedAt: calibration.at }),
     shardsMax: limits.shardsMax,
     ...(await schedules()),

@@ -3,7 +3,7 @@ import {
   entriesOf,
   forget,
   type LogEntry,
-  type LogPlace,
+  type LogId,
   type LogSelection,
 } from '../../lib/repository/records/log/log.ts';
 import type { Principal } from '../../lib/results/access.ts';
@@ -55,7 +55,7 @@ export const handler = router({
 
 type LogPage = LogSelection & { readonly now: number; readonly limit?: number; readonly page?: number };
 
-const datasetLog = ({ source, testId }: { readonly source: string; readonly testId: number }): LogPlace => ({
+const datasetLog = ({ source, testId }: { readonly source: string; readonly testId: number }): LogId => ({
   kind: 'dataset',
   source,
   test: testId,
@@ -67,7 +67,7 @@ const runOf = <T extends { readonly runId?: number }>({ runId, ...query }: T) =>
   ...(runId !== undefined && runId > 0 && { runId }),
 });
 
-async function page(place: LogPlace, caller: Principal, selected: LogPage): Promise<readonly LogEntry[]> {
+async function page(place: LogId, caller: Principal, selected: LogPage): Promise<readonly LogEntry[]> {
   const { limit = 25, page: number = 0, level = 1, ...selection } = selected;
   await changeableTest(repository(), caller, place.test);
   const entries: LogEntry[] = [];
@@ -80,7 +80,7 @@ async function page(place: LogPlace, caller: Principal, selected: LogPage): Prom
   return entries;
 }
 
-async function count(place: LogPlace, caller: Principal, selected: LogPage): Promise<number> {
+async function count(place: LogId, caller: Principal, selected: LogPage): Promise<number> {
   await changeableTest(repository(), caller, place.test);
   let sum = 0;
   const entries = entriesOf(repository(), caller, place, { level: 1, ...selected });
@@ -88,7 +88,7 @@ async function count(place: LogPlace, caller: Principal, selected: LogPage): Pro
   return sum;
 }
 
-async function erase(place: LogPlace, caller: Principal, selection: LogSelection) {
+async function erase(place: LogId, caller: Principal, selection: LogSelection) {
   await changeableTest(repository(), caller, place.test);
   await forget(repository().table, place, selection);
   return noContent;

@@ -4,7 +4,7 @@ import {
   storeRun,
   testForbidden,
 } from '../../lib/repository/pipeline/store/store-run.ts';
-import { asksDatastore } from '../../lib/repository/records/datastores/datastores.ts';
+import { queriesDatastore } from '../../lib/repository/records/datastores/datastores.ts';
 import { holds, type Principal } from '../../lib/results/access.ts';
 import { parseRecord, type RunRecord } from '../../lib/results/upload/run-record.ts';
 import {
@@ -27,7 +27,7 @@ export const handler = router({
     const read = readDocument(data);
     const test = await batchingContext().repository.tests.find(testNamed(query.test, read));
     const context = { caller, idempotencyKey: header['idempotency-key'], now, test };
-    if (test !== undefined && asksDatastore(test)) {
+    if (test !== undefined && queriesDatastore(test)) {
       const upload = { ...context, test, parameters: query, query: read.bytes, metadata };
       return (await import('./upload/from-datastore.ts')).uploadFromDatastore(upload);
     }

@@ -2,7 +2,7 @@ import type { ViewRequest } from '../../lib/api.generated.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { changeableTest, visibleTest } from '../../lib/repository/reading/visible-test.ts';
 import { refuseTooLarge } from '../../lib/repository/records/request.ts';
-import { defaultView, type View, type WantedView } from '../../lib/repository/records/views/views.ts';
+import { defaultView, type RequestedView, type View } from '../../lib/repository/records/views/views.ts';
 import type { Principal } from '../../lib/results/access.ts';
 import { repository } from '../repository.ts';
 import { openOperation, operation } from './pipeline/operation.ts';
@@ -55,8 +55,8 @@ const notHere = (): DownpourError =>
   new DownpourError('VIEW_NOT_FOUND', 400, 'Test does not contain this view!');
 
 /** Null members and ids below 1 count as absent, because forms send such ids for new records. */
-function parseView({ id, name, components }: ViewRequest): WantedView {
-  const view: WantedView = {
+function parseView({ id, name, components }: ViewRequest): RequestedView {
+  const view: RequestedView = {
     ...idOf(id),
     name,
     components: components.map(({ id: own, headerName, headerOrder, labels, render }) => ({

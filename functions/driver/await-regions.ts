@@ -4,8 +4,8 @@ import { respond } from '../burst-machine.ts';
 import { conduct } from '../conduct.ts';
 import { areDriving } from '../region-machines.ts';
 import { burstStores } from '../stores.ts';
-import { logged } from './logged.ts';
-import type { AwaitRegionsInput } from './messages.ts';
+import { logged } from './states/logged.ts';
+import type { AwaitRegionsInput } from './states/messages.ts';
 
 /**
  * The drives of a phase in the home region are done, and this state waits for those of other regions. The

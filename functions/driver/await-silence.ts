@@ -9,8 +9,8 @@ import { log } from '../log.ts';
 import { stopDrives } from '../region-machines.ts';
 import { burstStores } from '../stores.ts';
 import { silence } from './ending/silence.ts';
-import { logged } from './logged.ts';
-import type { SilenceInput, SilenceOutput } from './messages.ts';
+import { logged } from './states/logged.ts';
+import type { SilenceInput, SilenceOutput } from './states/messages.ts';
 
 /**
  * The first state of an execution that takes over a burst from a stopped execution, or from a broken one

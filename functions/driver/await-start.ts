@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { conduct } from '../conduct.ts';
 import { burstStores } from '../stores.ts';
-import { logged } from './logged.ts';
-import type { AwaitStartInput } from './messages.ts';
+import { logged } from './states/logged.ts';
+import type { AwaitStartInput } from './states/messages.ts';
 
 /** A phase waits for its start. The conductor answers its token now or with a later event. */
 export const handler = logged(awaitStart);

@@ -4,8 +4,8 @@ import { conductReady } from '../conduct.ts';
 import { log } from '../log.ts';
 import { shardsInput, startDrives } from '../region-machines.ts';
 import { burstStores } from '../stores.ts';
-import { logged } from './logged.ts';
-import type { CallRegionsInput } from './messages.ts';
+import { logged } from './states/logged.ts';
+import type { CallRegionsInput } from './states/messages.ts';
 
 /**
  * Starts the drives of a released phase in other regions. When a region rejects its drives, they count as

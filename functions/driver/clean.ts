@@ -4,8 +4,8 @@ import { forgetDocument } from '../files.ts';
 import { log } from '../log.ts';
 import { measure } from '../metrics.ts';
 import { burstStores } from '../stores.ts';
-import { logged } from './logged.ts';
-import { brokenBy, type CleanInput } from './messages.ts';
+import { logged } from './states/logged.ts';
+import { brokenBy, type CleanInput } from './states/messages.ts';
 
 /**
  * Runs after a failure of the machinery. It stops the drives that still run, and starts another execution
@@ -24,7 +24,7 @@ async function clean({ burst, execution, error, cause }: CleanInput): Promise<vo
   if (record.carriedBy === undefined && fromOutside.test(error)) measure({ BurstsReaped: 1 });
   await bursts.requestStop(burst, brokenBy(fault));
   await bursts.noteFault(burst, fault);
-  if (await isCarriedOn(record, execution)) return;
+  if (await isReplaced(record, execution)) return;
   // The fallback is most of the code and seldom needed, so stopping does not wait for it to load.
   const fallback = await import('./ending/fallback.ts');
   await fallback.concludeDirectly(record, brokenBy(fault));
@@ -41,7 +41,7 @@ const fromOutside = /^(States\.(ABORTED|TIMED_OUT|FAILED)|Downpour\.Overdue)$/;
  * False when this execution is itself the replacement, when no execution can be started, and when the burst
  * has not begun.
  */
-async function isCarriedOn({ id, machine }: BurstRecord, execution: string): Promise<boolean> {
+async function isReplaced({ id, machine }: BurstRecord, execution: string): Promise<boolean> {
   const { bursts } = burstStores();
   if (machine === undefined || execution === fallbackOf(id)) return false;
   if ((await bursts.conductor(id)) === undefined) return false;

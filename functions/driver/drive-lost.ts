@@ -1,7 +1,7 @@
 import { abandonDrive, conduct } from '../conduct.ts';
 import { onLambda } from '../deployment.ts';
-import { logged } from './logged.ts';
-import { type DriveLostInput, sentenceOf } from './messages.ts';
+import { logged } from './states/logged.ts';
+import { type DriveLostInput, sentenceOf } from './states/messages.ts';
 
 /** The error that Lambda and the local host report for it. */
 const processEnded = 'Runtime.ExitError';

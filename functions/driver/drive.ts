@@ -29,12 +29,12 @@ import { readFile } from '../files.ts';
 import { log } from '../log.ts';
 import { burstStores } from '../stores.ts';
 import { clocks } from './clock/limits.ts';
+import { realClock } from './clock/real-clock.ts';
 import { measureOffset } from './clock/time-server.ts';
-import { realClock } from './clock.ts';
-import { collectGarbage } from './garbage.ts';
-import { logged, subjectOf } from './logged.ts';
-import type { DriveInput, DriveOutput } from './messages.ts';
-import { startMeter } from './meter.ts';
+import { collectGarbage } from './process/garbage.ts';
+import { startMeter } from './process/meter.ts';
+import { logged, subjectOf } from './states/logged.ts';
+import type { DriveInput, DriveOutput } from './states/messages.ts';
 import { startThread } from './threads/start-thread.ts';
 import { calibrate } from './warmup/calibrate.ts';
 import { warmUp } from './warmup/warm-up.ts';
@@ -71,10 +71,15 @@ export const handler = logged(async (input: DriveInput, context: Context): Promi
 
 /** The calibration runs after the load and its report, so that only the end of the burst waits for it. */
 async function calibrateShard({ burst }: DriveInput): Promise<void> {
-  const requestsPerSecShard = await calibrate(realClock);
+  const { requestsPerSecShard, requestsPerSecTls } = await calibrate(realClock);
   if (requestsPerSecShard === undefined)
     log.warn('this shard is too slow to be trusted with any rate', { burst });
-  else await burstStores().bursts.calibrate({ requestsPerSecShard, at: Date.now() });
+  else
+    await burstStores().bursts.calibrate({
+      requestsPerSecShard,
+      ...(requestsPerSecTls === undefined ? {} : { requestsPerSecTls }),
+      at: Date.now(),
+    });
 }
 
 function backendFor(input: DriveInput): DriveBackend {

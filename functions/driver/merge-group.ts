@@ -2,9 +2,9 @@ import { phasePlanAt } from '../../lib/driver/planning/phase-plan.ts';
 import { drivesOfGroup } from '../../lib/driver/planning/sharding/merge-tree.ts';
 import { mergeDrives } from '../../lib/driver/run/settle.ts';
 import { burstStores } from '../stores.ts';
-import { logged } from './logged.ts';
-import type { MergeGroupInput } from './messages.ts';
 import { DriveReader } from './settling/drive-reader.ts';
+import { logged } from './states/logged.ts';
+import type { MergeGroupInput } from './states/messages.ts';
 
 /** Merges the results of some drives of a phase, for Settle. A repeat writes the same result again. */
 export const handler = logged(mergeGroup);

@@ -2,7 +2,7 @@ import type { ConductorState } from '../../lib/driver/conducting/state.ts';
 import { sentenceOf } from '../../lib/driver/judging/sla.ts';
 import type { Plan } from '../../lib/driver/model/plan.ts';
 import { type RunDocument, runDocument } from '../../lib/driver/run/document.ts';
-import { shownParameters } from '../../lib/driver/run/entries/shown-parameters.ts';
+import { publicParameters } from '../../lib/driver/run/entries/public-parameters.ts';
 import { histogramLog } from '../../lib/driver/run/histogram-log.ts';
 import type { RunRecord } from '../../lib/driver/run/record.ts';
 import type { PhaseResult } from '../../lib/driver/run/settle.ts';
@@ -20,8 +20,8 @@ import { log } from '../log.ts';
 import { measure } from '../metrics.ts';
 import { burstStores, stores } from '../stores.ts';
 import { workContext } from '../work-context.ts';
-import { logged } from './logged.ts';
-import { brokenBy, type MergeInput, type MergeOutput } from './messages.ts';
+import { logged } from './states/logged.ts';
+import { brokenBy, type MergeInput, type MergeOutput } from './states/messages.ts';
 
 /**
  * Makes the run of a burst, stores it, and then writes the burst's final state, last and once. The run
@@ -113,7 +113,7 @@ function recordOf(
     startedAt,
     endedAt: Math.max(startedAt, ...ends),
     ...endOf(record, conductor),
-    params: shownParameters(parameters, plan.benchmark.targets),
+    params: publicParameters(parameters, plan.benchmark.targets),
     place: onLambda() ? 'cloud' : 'one machine',
     version: process.env[environment.version] ?? '',
     ...(home === undefined ? {} : { home }),

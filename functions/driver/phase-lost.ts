@@ -1,7 +1,7 @@
 import { log } from '../log.ts';
 import { burstStores } from '../stores.ts';
-import { logged } from './logged.ts';
-import type { PhaseLostInput } from './messages.ts';
+import { logged } from './states/logged.ts';
+import type { PhaseLostInput } from './states/messages.ts';
 
 /**
  * A phase failed in the machinery. The map around it fails without a reason, so this function stores the

@@ -22,9 +22,9 @@ import { readFiles } from '../files.ts';
 import { log } from '../log.ts';
 import { measure } from '../metrics.ts';
 import { burstStores } from '../stores.ts';
-import { realClock } from './clock.ts';
-import { logged } from './logged.ts';
-import type { PlanInput, PlanOutput } from './messages.ts';
+import { realClock } from './clock/real-clock.ts';
+import { logged } from './states/logged.ts';
+import type { PlanInput, PlanOutput } from './states/messages.ts';
 
 /** Plans a burst and starts its conductor. The same document gives the same plan, so a repeat is harmless. */
 export const handler = logged(planning);
@@ -49,6 +49,7 @@ async function planning({ burst }: PlanInput): Promise<PlanOutput> {
     plannedAt: createdAt,
     fileRefs: record.files?.list,
     requestsPerSecShard: record.requestsPerSecShard,
+    requestsPerSecTls: record.requestsPerSecTls,
   };
   const { plan, problems } = preparePlan({ ...order, ...bounds });
   if (plan === undefined) {

@@ -1,7 +1,7 @@
 import type { BurstRecord } from '../../lib/store/bursts.ts';
 import { burstStores } from '../stores.ts';
 import { handler as clean } from './clean.ts';
-import type { ExecutionEnd, ReapInput } from './messages.ts';
+import type { ExecutionEnd, ReapInput } from './states/messages.ts';
 
 /**
  * Ends a burst whose execution did not reach its own end: it was aborted in the console, exceeded its time

@@ -7,11 +7,11 @@ import { type Part, type PhaseResult, settleCancelled, settlePhase } from '../..
 import { conduct } from '../conduct.ts';
 import { deployment } from '../deployment.ts';
 import { burstStores } from '../stores.ts';
-import { logged } from './logged.ts';
-import type { SettleInput } from './messages.ts';
 import { BestEffort } from './settling/best-effort.ts';
 import { DriveReader } from './settling/drive-reader.ts';
 import { measureSettled } from './settling/measured.ts';
+import { logged } from './states/logged.ts';
+import type { SettleInput } from './states/messages.ts';
 
 /**
  * Merges and judges the results of the drives of a phase, and reports the end of the phase to the conductor,

@@ -56,12 +56,12 @@ export type Judged = {
 export async function judgeBurst(order: BurstOrder, filesMayLack = false): Promise<Judged> {
   const { text, parameters, key } = order;
   const { bursts } = burstStores();
-  const [{ requestsPerSecShard } = {}, capacity, busy] = await Promise.all([
+  const [{ requestsPerSecShard, requestsPerSecTls } = {}, capacity, busy] = await Promise.all([
     bursts.calibration(),
     driveCapacity(order.now),
     key?.limits.burstsAtOnceMax === undefined ? [] : bursts.slotsInUse(key.id),
   ]);
-  const record = { ...recordOf(order), requestsPerSecShard };
+  const record = { ...recordOf(order), requestsPerSecShard, requestsPerSecTls };
   const isLacking = filesMayLack && record.files === undefined;
   const { contents, problems: fileProblems } = await readFiles(record.files);
   const { burstsAtOnceMax = Number.POSITIVE_INFINITY, ...ownLimits } = key?.limits ?? {};

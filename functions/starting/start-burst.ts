@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Problem } from '../../lib/driver/document/problem.ts';
-import { overdueMs } from '../../lib/driver/planning/overdue.ts';
+import { deadlineMs } from '../../lib/driver/planning/deadline.ts';
 import { auditOf } from '../../lib/driver/planning/targets/audit.ts';
 import { DownpourError } from '../../lib/errors.ts';
 import { environment } from '../../lib/names/environment.ts';
@@ -41,7 +41,7 @@ export async function startBurst(order: BurstOrder): Promise<BurstAnswer> {
     machine: named(process.env, environment.stateMachineArn),
     benchmark: plan.benchmark.name,
     audit: auditOf(plan),
-    overdueAt: record.createdAt + overdueMs(plan.benchmark.phases),
+    overdueAt: record.createdAt + deadlineMs(plan.benchmark.phases),
   };
   const { idempotencyKey: key } = order;
   const started = key === undefined ? await startNew(planned, order) : await startOnce(planned, order, key);

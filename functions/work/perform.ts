@@ -6,8 +6,8 @@ import { performIndex } from '../../lib/repository/pipeline/store/index-upload.t
 import { attemptsMax, perform, retryAfterS } from '../../lib/repository/work/perform.ts';
 import type { Message } from '../../lib/repository/work/work.ts';
 import { log } from '../log.ts';
-import { askOutside } from '../outside/ask-outside.ts';
 import { outside } from '../outside/outside.ts';
+import { requestOutside } from '../outside/request-outside.ts';
 import { queues, workContext } from '../work-context.ts';
 
 /**
@@ -29,7 +29,7 @@ async function performed({ body, attributes, receiptHandle }: SQSRecord): Promis
   const message = JSON.parse(body) as Message;
   const attempt = Number(attributes.ApproximateReceiveCount);
   try {
-    await perform({ ...workContext(), outside, ask: askOutside }, all, message, attempt);
+    await perform({ ...workContext(), outside, requestOutside }, all, message, attempt);
     return true;
   } catch (error) {
     const { task } = message;

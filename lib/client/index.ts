@@ -3,6 +3,8 @@ import { chain } from './runtime.ts';
 import type { Options } from './types.ts';
 
 export { ApiError } from './api-error.ts';
+export { type Second, start, watch } from './bursts.ts';
+export { query, queryAll } from './query.ts';
 export type { Tree } from './raw.generated.ts';
 export type { Fetch, FetchInit, Options, Reply } from './types.ts';
 

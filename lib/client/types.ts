@@ -55,25 +55,25 @@ export type Reply = {
 };
 
 /** Calls an operation, and returns the value of its answer. Throws an ApiError. */
-export type Verb<Request extends Asked, Value> = {
+export type Verb<Request extends RequestParts, Value> = {
   (call: CallOf<Request> & { readonly as: 'reply' }): Promise<Reply>;
   (call: CallOf<Request> & { readonly as: 'text' }): Promise<string>;
   (...call: Arguments<CallOf<Request>>): Promise<Value>;
 };
 
 /** Calls an operation whose answer can be stored. `as: 'url'` returns a URL of the answer for 15 minutes. */
-export type Storable<Request extends Asked, Value> = Verb<Request, Value> &
+export type Storable<Request extends RequestParts, Value> = Verb<Request, Value> &
   ((call: CallOf<Request> & { readonly as: 'url' }) => Promise<string>);
 
 /** Reads a list page by page, as far as the caller goes. Throws an ApiError. */
-export type Pages<Request extends Asked, Page> = (
+export type Pages<Request extends RequestParts, Page> = (
   ...call: Arguments<CallOf<Request>>
 ) => AsyncGenerator<Page, void, void>;
 
 /** The parts of a request without the path. */
-type Asked = { readonly query: object; readonly body?: unknown };
+type RequestParts = { readonly query: object; readonly body?: unknown };
 
-type CallOf<Request extends Asked> = Sending &
+type CallOf<Request extends RequestParts> = Sending &
   (Nothing extends Request['query']
     ? { readonly query?: Loose<Request['query']> }
     : { readonly query: Loose<Request['query']> }) &

@@ -252,13 +252,15 @@ function objects(bucket: s3.IBucket, keys: string, ...accesses: readonly Access[
   };
 }
 
-/** The ARN of a bucket for printed rules. The bucket of another region is a parameter. */
+/** The ARN of a bucket for printed rules. The bucket of another region is a parameter, and an
+ * adopted one has a name. */
 function printed(fn: lambda.Function, bucket: s3.IBucket): string {
   const own = bucket.node.defaultChild;
   if (own !== undefined) return printedReference(fn, own as s3.CfnBucket, 'Arn');
   const stack = Stack.of(bucket);
-  const { Ref: parameter } = stack.resolve(bucket.bucketName);
-  return `arn:${shown(stack.partition, 'AWS::Partition')}:s3:::<${parameter}>`;
+  const name = stack.resolve(bucket.bucketName);
+  const text = typeof name === 'string' ? name : `<${name.Ref}>`;
+  return `arn:${shown(stack.partition, 'AWS::Partition')}:s3:::${text}`;
 }
 
 /**

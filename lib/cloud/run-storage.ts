@@ -6,6 +6,7 @@ import { corsMaxAgeS } from '../cors.ts';
 import { objectExpiry, uploadDays } from '../facts/retention.ts';
 import { identityExpiry } from '../names/identities.ts';
 import { tableKey } from '../names/keys.ts';
+import type { Options } from './options/table.ts';
 import type { Stage } from './stage.ts';
 
 export type RunStorageProps = {
@@ -14,6 +15,11 @@ export type RunStorageProps = {
    * Write units a second that the table of bursts serves from the beginning. Absent: those of a new table.
    */
   readonly warmWrites?: number | undefined;
+  /**
+   * Existing stores. The stack uses them as they are, and its deletion does not touch them.
+   * @default - the stack makes all stores
+   */
+  readonly adopted?: Pick<Options, 'bucket' | 'repositoryTable' | 'identityTable'>;
 };
 
 /**
@@ -22,17 +28,19 @@ export type RunStorageProps = {
  * account can have several deployments.
  */
 export class RunStorage extends Construct {
-  readonly bucket: s3.Bucket;
-  readonly repository: dynamodb.Table;
-  readonly identity: dynamodb.Table;
+  readonly bucket: s3.IBucket;
+  readonly repository: dynamodb.ITable;
+  readonly identity: dynamodb.ITable;
   readonly bursts: dynamodb.Table;
 
   constructor(scope: Construct, id: string, props: RunStorageProps) {
     super(scope, id);
-    this.bucket = this.#createBucket(props.stage);
-    this.repository = this.#createKept('Repository', props.stage);
+    const { stage, adopted: { bucket, repositoryTable, identityTable } = {} } = props;
+    this.bucket =
+      bucket === undefined ? this.#createBucket(stage) : s3.Bucket.fromBucketName(this, 'Bucket', bucket);
+    this.repository = this.#keptTable(repositoryTable, 'Repository', stage);
     // The name of the construct must not change, because another name would create a new, empty table.
-    this.identity = this.#createKept('Catalogue', props.stage, identityExpiry);
+    this.identity = this.#keptTable(identityTable, 'Catalogue', stage, identityExpiry);
     this.bursts = this.#createBursts(props);
   }
 
@@ -74,6 +82,8 @@ export class RunStorage extends Construct {
         },
       ],
     });
+    // A kept bucket keeps its policy too, so that a later deployment finds it as safe as it was.
+    bucket.policy?.applyRemovalPolicy(stage.removalPolicy);
     Validations.of(bucket).acknowledge({
       id: 'AwsSolutions::AwsSolutions-S1',
       reason:
@@ -82,7 +92,13 @@ export class RunStorage extends Construct {
     return bucket;
   }
 
-  #createKept(id: string, stage: Stage, timeToLiveAttribute: string = tableKey.expiresAt): dynamodb.Table {
+  #keptTable(
+    name: string | undefined,
+    id: string,
+    stage: Stage,
+    timeToLiveAttribute: string = tableKey.expiresAt,
+  ): dynamodb.ITable {
+    if (name !== undefined) return dynamodb.Table.fromTableName(this, id, name);
     const table = new dynamodb.Table(this, id, {
       ...keyed,
       removalPolicy: stage.recordsRemovalPolicy,

@@ -1,6 +1,7 @@
 import { PermissionsBoundary } from 'aws-cdk-lib';
 import { metricNamespace } from '../metrics.ts';
 import { environment } from '../names/environment.ts';
+import { natAddressesOf } from './network.ts';
 import type { Settled } from './options/read.ts';
 import type { Reserved } from './options/reserved.ts';
 
@@ -39,6 +40,7 @@ export function settings(
     [environment.leadMs]: options.leadMs,
     [environment.segmentMsMax]: options.segmentMsMax,
     [environment.timeServer]: options.timeServer,
+    [environment.loadAddresses]: options.vpc === 'create' ? natAddressesOf(options) : undefined,
     [environment.regions]: options.regions,
     [environment.logLevel]: options.logLevel,
     [environment.driveConcurrency]: drives === 0 ? undefined : drives,

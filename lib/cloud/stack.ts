@@ -59,7 +59,7 @@ export class DownpourStack extends Stack {
     const stage = stageOf(options.stage, options.data);
     const { bundles, definition } = props;
     const warmWrites = risingWrites(shardsMaxIn(options.ceilings), props.warmWritesBefore);
-    const storage = new RunStorage(this, 'RunStorage', { stage, warmWrites });
+    const storage = new RunStorage(this, 'RunStorage', { stage, warmWrites, adopted: options });
     const network = openNetwork(this, options);
     const reserved = reservedFor(options);
     const functions = new Functions(this, 'Functions', {
@@ -111,7 +111,7 @@ export class DownpourStack extends Stack {
       // The drives of other regions get these names as parameters.
       ...(others.length === 0 ? {} : { BurstsTable: storage.bursts.tableName }),
       ...(api.domainTarget === undefined ? {} : { DomainTarget: api.domainTarget }),
-      ...(network?.address === undefined ? {} : { LoadAddress: network.address }),
+      ...(network?.addresses === undefined ? {} : { LoadAddress: network.addresses }),
       // The next deployment declares no less.
       ...(warmWrites === undefined ? {} : { WarmWrites: String(warmWrites) }),
       ...(reserved.sum === 0 ? {} : { Reserved: String(reserved.sum) }),

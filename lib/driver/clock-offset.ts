@@ -1,11 +1,11 @@
 /** A question to a time server and its answer. Epoch milliseconds with fractions. */
 export type Exchange = {
   /** By the clock of the drive. */
-  readonly askedAt: number;
-  readonly heardAt: number;
-  /** By the clock of the server: when the question came in, and when the answer went out. */
+  readonly sentAt: number;
   readonly receivedAt: number;
-  readonly answeredAt: number;
+  /** By the clock of the server: when the question came in, and when the answer went out. */
+  readonly serverReceivedAt: number;
+  readonly serverSentAt: number;
   /** How far the server's clock may be from the truth, by its own account. */
   readonly serverBoundMs: number;
 };
@@ -21,18 +21,26 @@ export type ClockOffset = { readonly offsetMs: number; readonly boundMs: number 
  * time says most, and all others say nothing that it does not.
  */
 export function clockOffset(exchanges: readonly Exchange[]): ClockOffset | undefined {
-  const offsets = exchanges.flatMap(({ askedAt, heardAt, receivedAt, answeredAt, serverBoundMs }) => {
-    const wayMs = heardAt - askedAt - (answeredAt - receivedAt);
-    // A clock was set meanwhile.
-    if (wayMs < 0 || heardAt < askedAt || answeredAt < receivedAt) return [];
-    return [
-      {
-        wayMs,
-        offsetMs: (receivedAt - askedAt + (answeredAt - heardAt)) / 2,
-        boundMs: wayMs / 2 + serverBoundMs,
-      },
-    ];
-  });
+  const offsets = exchanges.flatMap(
+    ({
+      sentAt: askedAt,
+      receivedAt: heardAt,
+      serverReceivedAt: receivedAt,
+      serverSentAt: answeredAt,
+      serverBoundMs,
+    }) => {
+      const wayMs = heardAt - askedAt - (answeredAt - receivedAt);
+      // A clock was set meanwhile.
+      if (wayMs < 0 || heardAt < askedAt || answeredAt < receivedAt) return [];
+      return [
+        {
+          wayMs,
+          offsetMs: (receivedAt - askedAt + (answeredAt - heardAt)) / 2,
+          boundMs: wayMs / 2 + serverBoundMs,
+        },
+      ];
+    },
+  );
   const [best] = offsets.sort((one, other) => one.wayMs - other.wayMs);
   return best && { offsetMs: best.offsetMs, boundMs: best.boundMs };
 }

@@ -1,6 +1,6 @@
 /**
  * The time of the driver, and its timers. The driver takes them from nowhere else, so a test can run hours of
- * load in virtual time. `functions/driver/clock.ts` is the real clock. A clock is a plain object: a copy of
+ * load in virtual time. `functions/driver/clock/real-clock.ts` is the real clock. A clock is a plain object: a copy of
  * it with another `nowNs` counts from another origin.
  */
 export type Clock = {

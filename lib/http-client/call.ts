@@ -54,8 +54,8 @@ const basic = (user: string, password: string): string =>
  * Calls a server and reads the whole response.
  * @throws Error when no response comes, or when it is cut off.
  */
-export async function sendRequest(agent: Connections, url: string | URL, asked: Call): Promise<Answer> {
-  const { statusCode, headers, body } = await call(agent, url, asked);
+export async function sendRequest(agent: Connections, url: string | URL, sent: Call): Promise<Answer> {
+  const { statusCode, headers, body } = await call(agent, url, sent);
   return { status: statusCode, headers, body: Buffer.from(await body.arrayBuffer()) };
 }
 

@@ -49,6 +49,8 @@ export const environment = {
   segmentMsMax: 'DOWNPOUR_SEGMENT_MS_MAX',
   /** `host` or `host:port` of an NTP server. Drives compare their clocks with it. `none`: they do not. */
   timeServer: 'DOWNPOUR_TIME_SERVER',
+  /** Addresses of the NAT gateway that all load comes from. Absent: drives have addresses of AWS. */
+  loadAddresses: 'DOWNPOUR_LOAD_ADDRESSES',
   /** Further regions for drives, separated by commas. */
   regions: 'DOWNPOUR_REGIONS',
   /** The deployment's own region, for functions that run in another. */

@@ -3,7 +3,7 @@ import type { Soon } from './ports/batching-table.ts';
 import type { DatasetStore } from './ports/dataset-store.ts';
 import type { RunStore } from './ports/run-store.ts';
 import type { UploadStore } from './ports/upload-store.ts';
-import type { AskOutside, Outside } from './records/actions/outside.ts';
+import type { Outside, RequestOutside } from './records/actions/outside.ts';
 import type { Repository } from './repository.ts';
 import type { Work } from './work/work.ts';
 
@@ -25,7 +25,7 @@ export type RepositoryContext = {
   /** The platform has an event bus, which receives every event. */
   readonly hasBus?: boolean;
   /** Sends requests to other hosts. Absent: the work sends none. */
-  readonly ask?: AskOutside;
+  readonly requestOutside?: RequestOutside;
   /** Epoch milliseconds. */
   readonly now: () => number;
   readonly soon: Soon;

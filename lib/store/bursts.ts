@@ -38,6 +38,8 @@ export type BurstRecord = {
    * that suits most machines.
    */
   readonly requestsPerSecShard?: number | undefined;
+  /** The same with TLS. */
+  readonly requestsPerSecTls?: number | undefined;
   /** The first phase that fails stops the burst. */
   readonly stopOnFailure?: boolean | undefined;
   /** The user whose key started the burst. This user owns the run. */
@@ -74,7 +76,12 @@ export type BurstRecord = {
 };
 
 /** Requests per second that one event loop of a shard can send in time, as measured. */
-export type Calibration = { readonly requestsPerSecShard: number; readonly at: number };
+export type Calibration = {
+  readonly requestsPerSecShard: number;
+  /** Absent: an earlier release measured, or this shard was too slow with TLS. */
+  readonly requestsPerSecTls?: number;
+  readonly at: number;
+};
 
 /** The end of a burst; written once. */
 export type BurstEnd = {

@@ -24,7 +24,7 @@ export function openClients(environment: NodeJS.ProcessEnv = process.env): Clien
   const home = homeOf(environment);
   const s3 = new S3Client({ ...home, ...endpointOf(s3Url), forcePathStyle });
   const client = new DynamoDBClient({ ...home, ...endpointOf(url) });
-  for (const each of [s3, client]) removeUnheard(each);
+  for (const each of [s3, client]) removeUnusedMiddleware(each);
   callInProcess(s3, s3Url);
   callInProcess(client, url);
   retryConflicts(client);
@@ -42,7 +42,9 @@ const endpointOf = (endpoint: string | undefined) => ({
  * Removes the middleware that prepares an unused log, and the header that names the SDK: a quarter of the
  * cost of a call.
  */
-function removeUnheard({ middlewareStack }: Pick<S3Client | DynamoDBClient, 'middlewareStack'>): void {
+function removeUnusedMiddleware({
+  middlewareStack,
+}: Pick<S3Client | DynamoDBClient, 'middlewareStack'>): void {
   middlewareStack.remove('loggerMiddleware');
   middlewareStack.remove('getUserAgentMiddleware');
 }

@@ -58,6 +58,22 @@ test('with --json the problems are data', async () => {
   assert.equal(problems[0].line, 4);
 });
 
+test('of several documents all are checked, and one that is wrong decides', async () => {
+  const text = await downpour(['validate', goodFile, badFile]);
+  assert.equal(text.code, 2);
+  assert.match(text.stdout, /good\.hf\.yaml is valid[\s\S]*bad\.hf\.yaml has 2 problems/);
+  const data = await downpour(['validate', badFile, goodFile, '--json']);
+  const answers = JSON.parse(data.stdout);
+  assert.deepEqual(
+    answers.map(({ file, valid }: { file: string; valid: boolean }) => [file, valid]),
+    [
+      [badFile, false],
+      [goodFile, true],
+    ],
+  );
+  assert.equal((await downpour(['validate', goodFile, goodFile])).code, 0);
+});
+
 test('run and plan refuse a wrong document with the same words, before anything is started', async () => {
   for (const command of [['run', '--data', join(folder, 'data')], ['plan']]) {
     const { code, stdout, stderr } = await downpour([...command, badFile]);

@@ -120,6 +120,20 @@ describe('what a deployment may have besides', () => {
     assert.equal(synthesise().toJSON().Outputs.LoadAddress, undefined);
   });
 
+  it('more addresses for the gateway, of which functions know the number', () => {
+    const given = synthesise({ vpc: 'create', natAddresses: 3 });
+    const eips = resources(given).filter(([, { Type }]) => Type === 'AWS::EC2::EIP');
+    const [, gateway] = resources(given).find(([, { Type }]) => Type === 'AWS::EC2::NatGateway') ?? [];
+    assert.equal(eips.length, 3);
+    assert.equal(gateway?.Properties.SecondaryAllocationIds.length, 2);
+    const addresses = eips.map(([id]) => ({ Ref: id }));
+    assert.deepEqual(given.toJSON().Outputs.LoadAddress.Value, {
+      'Fn::Join': ['', addresses.flatMap((each, index) => (index === 0 ? [each] : [',', each]))],
+    });
+    const { Variables } = functionNamed(given, 'driver/plan')[1].Properties.Environment;
+    assert.equal(Variables[environment.loadAddresses], '3');
+  });
+
   it('a name: proven and pointed in the zone that is given', () => {
     const given = synthesise({ domain: 'load.example.com', hostedZone: 'example.com', hostedZoneId: 'Z0A1' });
     given.hasResourceProperties('AWS::CertificateManager::Certificate', {

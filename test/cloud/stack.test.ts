@@ -69,7 +69,12 @@ describe('a deployment', () => {
   const variants = {
     prod: { stage: 'prod', alarmEmail: 'night@example.com' },
     sandbox: {},
-    'with drives in further regions': { regions: 'eu-west-1,ap-south-1' },
+    'with drives in further regions, and existing stores': {
+      regions: 'eu-west-1,ap-south-1',
+      bucket: 'old-runs',
+      repositoryTable: 'old-repository',
+      identityTable: 'old-identity',
+    },
     'in a network of its own, under a name': {
       vpc: 'create',
       domain: 'load.example.com',

@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { parse } from 'yaml';
 import { exit } from '../../bin/cli/exit-code.ts';
-import { startShop } from '../../examples/shop/shop.ts';
 import events from '../../schema/run-events.schema.json' with { type: 'json' };
-import { commandLine, startDownpour } from '../bin/downpour.ts';
 import { gitlab } from '../report/formats/junit-readers.ts';
+import { openPipelineFolder, type PipelineFolder } from './pipeline-folder.ts';
 
 /**
  * The pipelines of docs/ci.md run unchanged, except that their target is the shop and their load takes a
@@ -23,37 +19,17 @@ const blocks = (language: string): readonly string[] =>
   [...page.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
     ([, text = '']) => text,
   );
-const [github, ofGitlab, compared] = blocks('yml').map((text) => parse(text));
+/** The pipeline of a file that a block names in its first line. */
+const pipeline = (file: string) => parse(blocks('yml').find((text) => text.startsWith(`# ${file}\n`)) ?? '');
+const [github, compared] = ['load', 'compare'].map((name) => pipeline(`.github/workflows/${name}.yml`));
+const ofGitlab = pipeline('.gitlab-ci.yml');
 
-let folder = '';
-let shop: Awaited<ReturnType<typeof startShop>>;
-let serve: ReturnType<typeof startDownpour>;
+let place: PipelineFolder;
 
 before(async () => {
-  shop = await startShop();
-  folder = await mkdtemp(join(tmpdir(), 'downpour-ci-'));
-  const document = blocks('yaml')[0]?.replace('duration: 30s', 'duration: 1s') ?? '';
-  const program = `exec "${process.execPath}" "${join(clone, commandLine)}" "$@"\n`;
-  for (const at of ['load', 'new/load', 'new/node_modules/.bin', 'path'])
-    await mkdir(join(folder, at), { recursive: true });
-  for (const at of ['load', 'new/load']) await writeFile(join(folder, at, 'shop.hf.yaml'), document);
-  const executable = { mode: 0o755 };
-  await writeFile(join(folder, 'new/node_modules/.bin/downpour'), `#!/bin/sh\n${program}`, executable);
-  await writeFile(
-    join(folder, 'path/npx'),
-    `#!/bin/sh\ntest "$1" = downpour || exit 99\nshift\n${program}`,
-    executable,
-  );
-  // The runs use it instead of a local cloud of their own, which each of them would start first.
-  serve = startDownpour(['serve', '--port', '0', '--json', '--data', join(folder, '.downpour')]);
-  await once(serve.stdout, 'data');
+  place = await openPipelineFolder(blocks('yaml')[0]?.replace('duration: 30s', 'duration: 1s') ?? '');
 });
-after(async () => {
-  serve.kill('SIGINT');
-  await once(serve, 'close');
-  await shop.close();
-  await rm(folder, { recursive: true });
-});
+after(() => place.close());
 
 /** A busy machine decides which of these it is. */
 const judged: readonly number[] = [exit.passed, exit.failed, exit.inconclusive];
@@ -130,18 +106,5 @@ async function checkFiles(files: readonly string[]): Promise<void> {
   );
 }
 
-const read = (file: string): Promise<string> => readFile(join(folder, file), 'utf8');
-
-type Done = { readonly code: number; readonly out: string; readonly said: string };
-
-/** As GitHub and GitLab run it: in one shell that ends with the first line that fails. */
-function ran(script: string, environment: Readonly<Record<string, string>>): Promise<Done> {
-  const { DOWNPOUR_URL: _url, FORCE_COLOR: _colour, ...inherited } = process.env;
-  const env = { ...inherited, PATH: `${join(folder, 'path')}${delimiter}${inherited.PATH}`, ...environment };
-  const here = script.replaceAll(/localhost:808\d/g, new URL(shop.url).host);
-  return new Promise((resolve) =>
-    execFile('bash', ['-eo', 'pipefail', '-c', here], { cwd: folder, env }, (error, out, err) => {
-      resolve({ code: error === null ? 0 : Number(error.code), out, said: `${out}\n${err}` });
-    }),
-  );
-}
+const read = (file: string): Promise<string> => place.read(file);
+const ran: PipelineFolder['ran'] = (script, environment) => place.ran(script, environment);

@@ -13,7 +13,13 @@ function exchange(offset: number, there: number, back: number, stays = 1, server
   const askedAt = 1_700_000_000_000;
   const receivedAt = askedAt + offset + there;
   const answeredAt = receivedAt + stays;
-  return { askedAt, receivedAt, answeredAt, heardAt: answeredAt + back - offset, serverBoundMs };
+  return {
+    sentAt: askedAt,
+    serverReceivedAt: receivedAt,
+    serverSentAt: answeredAt,
+    receivedAt: answeredAt + back - offset,
+    serverBoundMs,
+  };
 }
 
 suite('the offset of a clock', () => {
@@ -39,9 +45,9 @@ suite('the offset of a clock', () => {
   test('is unknown without an exchange, and from one during which a clock was set', () => {
     assert.equal(clockOffset([]), undefined);
     const whole = exchange(0, 5, 5);
-    assert.equal(clockOffset([{ ...whole, heardAt: whole.askedAt - 1_000 }]), undefined);
-    assert.equal(clockOffset([{ ...whole, answeredAt: whole.receivedAt - 1 }]), undefined);
-    assert.deepEqual(clockOffset([{ ...whole, heardAt: whole.askedAt }, exchange(9, 5, 5)]), {
+    assert.equal(clockOffset([{ ...whole, receivedAt: whole.sentAt - 1_000 }]), undefined);
+    assert.equal(clockOffset([{ ...whole, serverSentAt: whole.serverReceivedAt - 1 }]), undefined);
+    assert.deepEqual(clockOffset([{ ...whole, receivedAt: whole.sentAt }, exchange(9, 5, 5)]), {
       offsetMs: 9,
       boundMs: 5,
     });

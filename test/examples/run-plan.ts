@@ -1,5 +1,5 @@
 import type { Counts } from '../../examples/shop/shop.ts';
-import { realClock } from '../../functions/driver/clock.ts';
+import { realClock } from '../../functions/driver/clock/real-clock.ts';
 import { startThread } from '../../functions/driver/threads/start-thread.ts';
 import type { Start } from '../../lib/driver/conducting/replies.ts';
 import type { DriveBackend, DriveEnvironment } from '../../lib/driver/driving/backend.ts';

@@ -9,7 +9,6 @@ const collections: readonly string[] = [
   'lib/driver/scenario/steps',
   'lib/driver/scenario/handlers',
   'functions/api',
-  'functions/driver',
   'bench',
   'bin/commands',
   'docs',

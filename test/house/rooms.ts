@@ -475,9 +475,15 @@ export const keepers: readonly Keeper[] = [
   },
   {
     packages: ['@aws-sdk/client-sfn'],
-    only: ['functions/burst-machine.ts', 'functions/region-machines.ts', 'bench/', 'test/'],
+    only: [
+      'functions/burst-machine.ts',
+      'functions/region-machines.ts',
+      'bin/deploy/account/',
+      'bench/',
+      'test/',
+    ],
     instead:
-      'call functions/burst-machine.ts or region-machines.ts: only functions talk to Step Functions; people go through the API',
+      'call functions/burst-machine.ts or region-machines.ts: only functions talk to Step Functions, and the deployment before there is an API; people go through the API',
   },
   {
     packages: ['@aws-sdk/client-sqs'],

@@ -27,6 +27,7 @@ export type Peer = {
 const node = process.execPath;
 const pythonTests = 'test/peers/python';
 const runtimeClient = 'test/peers/lambda/client';
+const runtimes = 'test/peers/javascript/runtimes';
 
 const preparePython: Peer['prepare'] = [
   ['python3', '-m', 'venv', pythonFolder],
@@ -59,11 +60,14 @@ export const peers: readonly Peer[] = [
   },
   {
     name: 'go',
-    holds: 'the libraries of the published client for Go',
+    holds: 'the libraries of the published client for Go, and the client for Go',
     needs: [command('go', 'version'), command('openssl', 'version')],
     prepare: [
       ['go', 'vet', '-C', 'test/peers/go', '.'],
       ['go', 'build', '-C', 'test/peers/go', '-buildvcs=false', '-o', '/dev/null', '.'],
+      ['go', 'vet', '-C', 'clients/go', './...'],
+      ['go', 'vet', '-C', 'test/peers/go/client', '.'],
+      ['go', 'build', '-C', 'test/peers/go/client', '-o', '/dev/null', 'honnef.co/go/tools/cmd/staticcheck'],
     ],
     install: { debian: 'golang-go openssl', fedora: 'golang openssl', mac: 'go openssl' },
   },
@@ -77,6 +81,13 @@ export const peers: readonly Peer[] = [
       fedora: 'java-21-openjdk-devel maven',
       mac: 'openjdk maven',
     },
+  },
+  {
+    name: 'javascript',
+    holds: 'the client for TypeScript in Node, Deno and Bun',
+    needs: [],
+    prepare: [['npm', 'ci', '--prefix', runtimes, '--ignore-scripts=false']],
+    install: { debian: '', fedora: '', mac: '' },
   },
   {
     name: 'lambda',
@@ -133,7 +144,7 @@ export const peers: readonly Peer[] = [
   },
   {
     name: 'python',
-    holds: "the published client for Python, moto as AWS, and schemathesis against the API's contract",
+    holds: "this project's and the published client for Python, moto as AWS, and schemathesis against the contract",
     needs: pythonNeeds(),
     prepare: preparePython,
     install: { debian: 'python3-venv', fedora: 'python3', mac: 'python' },

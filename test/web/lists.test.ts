@@ -214,5 +214,7 @@ test('a near day is a word, and a far one is a date', () => {
     [at(27), at(26), at(28), at(23), at(23, 10, 2025)],
     ['today 02:13', 'yesterday 02:13', 'tomorrow 02:13', 'Mon 23 Nov 02:13', '23 Nov 2025 02:13'],
   );
+  const utcNoon = Date.UTC(2026, 10, 27, 12);
+  assert.equal(instant(Date.UTC(2026, 10, 26, 23, 30), utcNoon, true), 'yesterday 23:30');
   assert.equal(yesterdayEvening(noon), new Date(2026, 10, 26, 18).getTime());
 });

@@ -1,5 +1,5 @@
 import { stopper } from '../../../bin/api/calls/stopper.ts';
-import { askToStop } from '../../../bin/burst/ask-to-stop.ts';
+import { requestStop } from '../../../bin/burst/request-stop.ts';
 import type { StopExecution } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
 import type { World } from '../time/world.ts';
@@ -29,7 +29,7 @@ export async function stopAsTheCommandLine(
     stopByToken: async (stop: object) => read(await client.stopByToken(stop)) as StopExecution,
   };
   const stopBurst = stopper(calls, () => stopToken);
-  const unheard = await askToStop({ stopBurst }, burst, { pause: (ms) => world.sleep(ms) });
+  const unheard = await requestStop({ stopBurst }, burst, { pause: (ms) => world.sleep(ms) });
   if (unheard !== undefined) throw unheard;
 }
 

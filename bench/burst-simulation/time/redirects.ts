@@ -8,6 +8,7 @@ const replacements: Readonly<Record<string, string>> = {
   'functions/driver/warm-up.ts': '../drive/replaced-modules.ts',
   'functions/driver/warmup/warm-up.ts': '../drive/replaced-modules.ts',
   'functions/driver/meter.ts': '../drive/replaced-modules.ts',
+  'functions/driver/process/meter.ts': '../drive/replaced-modules.ts',
   'functions/driver/clock/time-server.ts': '../drive/replaced-modules.ts',
 };
 

@@ -1,7 +1,7 @@
 import type { NewUser, TeamMembers } from '../../../lib/api.generated.ts';
 import type { Tree } from '../../../lib/client/index.ts';
 import { has, list, nothing } from './kinds.ts';
-import type { Ask } from './refusals.ts';
+import type { Explain } from './refusals.ts';
 
 export type AuditQuery = {
   readonly limit: number;
@@ -11,7 +11,7 @@ export type AuditQuery = {
 };
 
 /** Users, teams and what they changed. */
-export function identities({ user, audit }: Tree, ask: Ask) {
+export function identities({ user, audit }: Tree, ask: Explain) {
   return {
     addUser: (added: NewUser) => ask(user.createUser.post({ body: added, ...nothing })),
     users: (query: string) => ask(user.search.get({ query: { query }, ...list })),

@@ -24,10 +24,10 @@ type Particulars = {
  * @throws DownpourError the error of the API, `API_UNREACHABLE` (503), or `URL_FOREIGN` (400) when another
  *   program answers.
  */
-export type Ask = <T>(answer: Promise<T>, particulars?: Particulars) => Promise<T>;
+export type Explain = <T>(answer: Promise<T>, particulars?: Particulars) => Promise<T>;
 
-export const asker =
-  (credentials: Credentials): Ask =>
+export const explainErrors =
+  (credentials: Credentials): Explain =>
   async <T>(answer: Promise<T>, { file, accepts }: Particulars = {}): Promise<T> => {
     try {
       return await answer;

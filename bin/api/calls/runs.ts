@@ -1,7 +1,7 @@
 import type { JsonpathValidation, RunsSummary } from '../../../lib/api.generated.ts';
 import type { Tree } from '../../../lib/client/index.ts';
 import { has } from './kinds.ts';
-import type { Ask } from './refusals.ts';
+import type { Explain } from './refusals.ts';
 
 /** The words of a search, and the runs that it covers. */
 export type SearchQuery = {
@@ -15,7 +15,7 @@ export type SearchQuery = {
 type Page = { readonly cursor: string; readonly limit: number; readonly signal: AbortSignal };
 
 /** Lists of runs. */
-export function runCalls({ run }: Tree, ask: Ask) {
+export function runCalls({ run }: Tree, ask: Explain) {
   const page = has('total', 'runs');
   const wrong = { accepts: has('valid', 'jsonpath').isOurs };
   return {

@@ -1,6 +1,6 @@
 import type { Tree } from '../../../lib/client/index.ts';
 import { list, nothing, reply } from './kinds.ts';
-import type { Ask } from './refusals.ts';
+import type { Explain } from './refusals.ts';
 
 /** The label values that a request selects. */
 export type LabelValuesQuery = {
@@ -15,7 +15,7 @@ export type LabelValuesQuery = {
 };
 
 /** Calls for label values, changes and failures of a test. */
-export function seriesCalls({ test, work, alerting }: Tree, ask: Ask) {
+export function seriesCalls({ test, work, alerting }: Tree, ask: Explain) {
   return {
     /** The test with this name, or else with this number. */
     test: (name: string) => ask(test.byName.by(name).get()),

@@ -1,7 +1,7 @@
 import type { Access } from '../../../lib/api.generated.ts';
 import type { Tree } from '../../../lib/client/index.ts';
 import { has, like } from './kinds.ts';
-import type { Ask } from './refusals.ts';
+import type { Explain } from './refusals.ts';
 
 /** The parameters of an uploaded run. Times are epoch milliseconds, ISO times or paths into the document. */
 export type RunParameters = {
@@ -25,7 +25,7 @@ export type Inline = {
 };
 
 /** Calls that upload documents as runs. */
-export function uploadCalls({ run: { data, upload } }: Tree, ask: Ask) {
+export function uploadCalls({ run: { data, upload } }: Tree, ask: Explain) {
   const id = like(/^\d+\s*$/);
   const state = has('missing');
   return {

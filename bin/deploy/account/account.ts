@@ -1,3 +1,4 @@
+import { type JudgeAdopted, judgeAdopted } from '../../../lib/store/adopted/adopted.ts';
 import { type CountBursts, countBursts } from './bursts.ts';
 import { type ReadConcurrency, readConcurrency } from './concurrency.ts';
 import { type RequestQuota, requestQuota } from './quota.ts';
@@ -9,6 +10,7 @@ export type Account = {
   readonly concurrency: ReadConcurrency;
   readonly usage: ReadUsage;
   readonly requestQuota: RequestQuota;
+  readonly judgeAdopted: JudgeAdopted;
   readonly countBursts: CountBursts;
   readonly deleteOldVersions: DeleteOldVersions;
 };
@@ -18,6 +20,7 @@ export const account: Account = {
   concurrency: readConcurrency,
   usage: readUsage,
   requestQuota,
+  judgeAdopted,
   countBursts,
   deleteOldVersions,
 };

@@ -39,7 +39,7 @@ export function wrapped(text: string, indent: string, later = indent, room = 0):
   for (const word of text.split(' ')) {
     const isFull = words.length + word.length + 1 + (lines.length === 0 ? room : 0) > proseWidthMax;
     if (isFull && words.trim() !== '') lines.push(words.trimEnd());
-    words = (isFull ? later : words) + `${word} `;
+    words = `${isFull ? later : words}${word} `;
   }
   return `${[...lines, words.trimEnd()].join('\n')}\n`;
 }

@@ -75,7 +75,7 @@ ${this.#classes.join('\n\n')}`;
   #add(name: string, schema: Schema): void {
     if (this.#schemas.has(name)) throw new Error(`there are two models '${name}'`);
     this.#schemas.set(name, schema.properties ?? schema.enum);
-    const doc = docstring('', this.#wordsOf(schema));
+    const doc = docstring('', this.wordsOf(schema));
     if (schema.properties === undefined) {
       const values = schema.enum as readonly unknown[] | undefined;
       const items = values && { open: `${name} = Literal[`, items: values.map(literal), close: ']' };
@@ -84,7 +84,7 @@ ${this.#classes.join('\n\n')}`;
     }
     const members = this.#membersOf(name, schema);
     const parts = members.map(({ member, type, doc }) => `    ${member}: ${type}\n${docstring('    ', doc)}`);
-    const words = docstring('    ', this.#wordsOf(schema));
+    const words = docstring('    ', this.wordsOf(schema));
     this.#classes.push(
       members.some(({ member }) => isKeyword(member))
         ? quotedRecord(name, members) + doc
@@ -96,7 +96,7 @@ ${this.#classes.join('\n\n')}`;
     return Object.entries(properties as { readonly [member: string]: Schema }).map(([member, schema]) => {
       const type = this.typeOf(schema, name + pascal(member));
       const isNeeded = ((required ?? []) as readonly string[]).includes(member);
-      return { member, type: isNeeded ? type : `NotRequired[${type}]`, doc: this.#wordsOf(schema) };
+      return { member, type: isNeeded ? type : `NotRequired[${type}]`, doc: this.wordsOf(schema) };
     });
   }
 
@@ -111,11 +111,11 @@ ${this.#classes.join('\n\n')}`;
   }
 
   /** The description of a schema, or of the record that it names. */
-  #wordsOf({ description, $ref }: Schema): string {
+  wordsOf = ({ description, $ref }: Schema): string => {
     const record = typeof $ref === 'string' ? this.#records[nameOf($ref)] : undefined;
     const text = description ?? record?.description;
     return typeof text === 'string' ? flat(text) : '';
-  }
+  };
 }
 
 type Member = { readonly member: string; readonly type: string; readonly doc: string };

@@ -138,7 +138,7 @@ ${docstring('        ', flat(description))}        return ${kind}(self._core, se
 `;
   }
 
-  /** The call of an operation. The module without asyncio takes its arguments and words from the other one. */
+  /** The call of an operation. The module without asyncio takes its arguments from the other one. */
   #verb(call: Call, name: string, owner: string): string {
     if (!this.#isAwaited)
       return `    ${name} = ${name === 'pages' ? 'directly' : 'direct'}(asynchronous.${owner}.${name})\n`;
@@ -172,7 +172,7 @@ ${docstring('        ', flat(description))}        return ${kind}(self._core, se
       ...(call.takesKey ? ['is_keyed=True'] : []),
     ];
     const words = [
-      ...(body?.description ? [['body', body.description] as const] : []),
+      ...(body ? [['body', this.#wordsOf(body)] as const] : []),
       ...parameters.map(({ argument, description }) => [argument, description] as const),
     ].map(([argument, text]) => wrapped(`${argument}: ${flat(text)}`, indented(12), indented(16)));
     const paragraphs = [
@@ -213,6 +213,10 @@ ${docstring('        ', flat(description))}        return ${kind}(self._core, se
       return type === 'application/json' ? [own, 'bytes'] : [own];
     });
     return types.includes('Any') ? 'Any' : union(types);
+  }
+
+  #wordsOf({ description, content }: NonNullable<Call['body']>): string {
+    return description ?? Object.values(content).map(this.#models.wordsOf).find(Boolean) ?? '';
   }
 
   /** The type of an answer to a request that names no other content type: JSON before text. */

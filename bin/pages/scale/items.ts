@@ -116,7 +116,7 @@ export function conductorOf(graph: readonly GraphPhase[]): ConductorState {
   }));
   const first = startConducting({ graph, failurePolicy: 'CANCEL', leadMs: 5_000, startedAt: now });
   const tokens = asks.map(({ token }) => token);
-  let state = reduce(first, { type: 'PhasesWaiting', asks, at: now + 1_234 }).state;
+  let state = reduce(first, { type: 'PhasesWaiting', waiting: asks, at: now + 1_234 }).state;
   state = reduce(state, { type: 'RepliesSent', tokens, at: now + 1_345 }).state;
   for (const phase of graph.keys())
     state = reduce(state, { type: 'PhaseReady', phase, at: now + 4_000 + 17 * phase }).state;

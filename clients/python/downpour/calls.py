@@ -129,6 +129,14 @@ def content_of(body: Any, *, is_form: bool) -> tuple[bytes | None, str | None]:
     return lossless.dumps(body).encode(), "application/json"
 
 
+def named(arguments: Mapping[str, Any]) -> dict[str, Any]:
+    """Parameters under their names in the contract, such as `schemaUri` for `schema_uri`."""
+    return {
+        re.sub(r"_([a-z])", lambda found: found[1].upper(), name.rstrip("_")): value
+        for name, value in arguments.items()
+    }
+
+
 def search_of(query: Mapping[str, Any]) -> str:
     """The parameters of a URL. A list is repeated, and an absent value is left out."""
     pairs = [

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Iterator, Mapping
+from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, cast
 from urllib.parse import quote
 
 from . import frames, lossless, uploads, watching
-from .calls import Caller
+from .calls import Caller, named
 from .configuration import ClientConfiguration, Credentials
 from .contract.facts import VERSION
 from .contract.models import AccessParameter, BurstAccepted, BurstStatus
@@ -122,7 +124,7 @@ class Client(_Base):
             schema: Written into the document as `$schema`. Only for documents that fit into a request.
             metadata: A value that is stored with the document.
             again: Make a new run of a document that was uploaded before.
-            progress: Is called with the stored bytes and all bytes.
+            progress: Is called with the stored bytes and all bytes, by one thread at a time.
 
         Raises:
             APIError: the server refused the document, or the store did not take it.
@@ -131,6 +133,25 @@ class Client(_Base):
         query = _run_query(test, owner, access, description, schema)
         parameters = uploads.Parameters(query, start, stop, metadata, again)
         return await self._core.run(uploads.upload(self._caller, source, parameters, progress))
+
+    async def start(
+        self,
+        document: str | os.PathLike[str],
+        *,
+        parameters: Mapping[str, object] | None = None,
+        **request: Any,
+    ) -> BurstAccepted:
+        """Starts a burst of a benchmark document.
+
+        Args:
+            document: The text of the document, or a path of it such as `Path("shop.hf.yaml")`.
+            parameters: Values of the parameters of the document.
+            request: Further members of `BurstRequest`, such as `maxErrors`.
+
+        Raises:
+            APIError: the document has problems, which `details` lists, or the caller may not start bursts.
+        """
+        return await self._core.run(_start(self._caller, document, parameters, request))
 
     def watch(self, burst: str | BurstAccepted | BurstStatus) -> AsyncIterator[watching.Second]:
         """Yields each second of each phase of a burst while it runs, and ends with the burst.
@@ -218,6 +239,16 @@ class SyncClient(_Base):
         parameters = uploads.Parameters(query, start, stop, metadata, again)
         return self._core.run(uploads.upload(self._caller, source, parameters, progress))
 
+    def start(
+        self,
+        document: str | os.PathLike[str],
+        *,
+        parameters: Mapping[str, object] | None = None,
+        **request: Any,
+    ) -> BurstAccepted:
+        """Starts a burst of a benchmark document. See `Client.start`."""
+        return self._core.run(_start(self._caller, document, parameters, request))
+
     def watch(self, burst: str | BurstAccepted | BurstStatus) -> Iterator[watching.Second]:
         """Yields each second of each phase of a burst while it runs. See `Client.watch`."""
         return self._core.iterate(watching.watch(self._caller, _id_of(burst)))
@@ -240,9 +271,22 @@ class SyncClient(_Base):
 
 
 def _query(caller: Caller, run: int, path: str, array: bool, query: Mapping[str, Any]) -> Flow[Any]:
-    asked = {"query": path, "array": array, **query}
+    asked = {"query": path, "array": array, **named(query)}
     result = yield from caller.call("GET", f"/api/sql/{quote(str(run), safe='')}/queryrun", asked)
     return lossless.loads(result["value"])
+
+
+def _start(
+    caller: Caller,
+    document: str | os.PathLike[str],
+    parameters: Mapping[str, object] | None,
+    request: Mapping[str, Any],
+) -> Flow[BurstAccepted]:
+    text = document if isinstance(document, str) else Path(document).read_text("utf-8")
+    given = {name: str(value) for name, value in (parameters or {}).items()}
+    body = {"document": text, **({"parameters": given} if given else {}), **request}
+    accepted: BurstAccepted = yield from caller.call("POST", "/api/burst", {}, {}, body, is_keyed=True)
+    return accepted
 
 
 def _document(caller: Caller, run: int) -> Flow[Any]:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
 
-from .calls import linked
+from .calls import linked, named
 from .exchange import Flow, Reply
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def frame(caller: Caller, test: int | str, query: Mapping[str, Any], library: Li
         number = found["id"]
     # pandas reads Parquet with pyarrow only.
     kind = "parquet" if chosen == "polars" or _has("pyarrow") else "csv"
-    asked = {"cursor": "", "limit": _ROWS, **query, "format": kind}
+    asked = {"cursor": "", "limit": _ROWS, **named(query), "format": kind}
     frames = []
     while True:
         reply = yield from caller.call("GET", f"/api/test/{number}/labelValues", asked, wants="reply")

@@ -1,6 +1,6 @@
 import type { Action as ActionReply, ActionRequest } from '../../../lib/api.generated.ts';
 import { DownpourError } from '../../../lib/errors.ts';
-import { parseAction, type WantedAction } from '../../../lib/repository/records/actions/action-request.ts';
+import { parseAction, type RequestedAction } from '../../../lib/repository/records/actions/action-request.ts';
 import { presentAction } from '../../../lib/repository/records/actions/action-response.ts';
 import { type Action, plainUrl } from '../../../lib/repository/records/actions/actions.ts';
 import { newSecret } from '../../../lib/repository/records/actions/signature.ts';
@@ -129,5 +129,5 @@ async function visibleTest(testId: number, caller: Principal): Promise<Test | un
   return test !== undefined && maySee(caller, test) ? test : undefined;
 }
 
-const parseRequest = async (body: ActionRequest, testId: number | undefined): Promise<WantedAction> =>
+const parseRequest = async (body: ActionRequest, testId: number | undefined): Promise<RequestedAction> =>
   parseAction(body, testId === undefined ? 'all tests' : 'one test', await repository().actions.sites());

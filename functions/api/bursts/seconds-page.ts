@@ -45,7 +45,7 @@ export async function secondsPage(
   const settled = conductor.phases.some(mayBegin) ? now - watching.beginningMs : now;
   return {
     phases: known
-      .map((part) => shown(part, outline.benchmark.phases[part.phase]?.name ?? '', now))
+      .map((part) => presented(part, outline.benchmark.phases[part.phase]?.name ?? '', now))
       .filter(({ seconds, gaps }) => seconds.second.length + gaps.length > 0),
     next: more ? cut : Math.max(after, Math.min(settled, ...known.map((part) => settledUntil(part, now)))),
     more,
@@ -106,7 +106,7 @@ type Part = Begun & {
 };
 
 /** The last second of a phase is cut short, so it is no gap when it is missing. */
-function shown(
+function presented(
   { phase, t0, until, isOpen, first, last, kept }: Part,
   name: string,
   now: number,

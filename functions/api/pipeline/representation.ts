@@ -22,16 +22,17 @@ const negotiated: ReadonlySet<OperationName> = new Set<OperationName>(['openapi'
 export const compressedBytesMin = 1024;
 
 /**
- * A document as the client wants it (RFC 9110 sections 8.8.3, 12.5.3 and 13.1.2): a strong validator of its
- * bytes, 304 where the client has these bytes, gzip where the client accepts it. `no-cache`: a cache asks
- * again each time, with the key of who asks.
+ * A reply as the client wants it (RFC 9110 sections 8.8.3, 12.5.3 and 13.1.2): gzip where the client accepts
+ * it. A document also has a strong validator of its bytes, and 304 where the client has these bytes.
+ * `no-cache`: a cache asks again each time, with the key of who asks.
  */
 export async function represented(name: OperationName, headers: Headers, reply: Reply): Promise<Reply> {
-  if (!documentOperations.has(name) || (reply.statusCode ?? 200) !== 200) return reply;
-  const { body = '', isBase64Encoded } = reply;
-  if (isBase64Encoded === true) return reply;
+  const { statusCode = 200, body = '', isBase64Encoded } = reply;
+  if (statusCode !== 200 || isBase64Encoded === true) return reply;
   const bytes = Buffer.from(body);
   const isZipped = bytes.length >= compressedBytesMin && acceptsCoding(headers['accept-encoding'], 'gzip');
+  if (!documentOperations.has(name))
+    return isZipped ? zipped(reply, bytes, { vary: 'accept-encoding' }) : reply;
   const hash = createHash('sha256').update(bytes).digest('base64url');
   // Each encoding has other bytes, so each has a validator of its own.
   const etag = isZipped ? `"${hash}-gzip"` : `"${hash}"`;
@@ -41,14 +42,15 @@ export async function represented(name: OperationName, headers: Headers, reply: 
     'cache-control': 'no-cache',
   };
   if (isKnownValidator(headers['if-none-match'], etag)) return { statusCode: 304, headers: more };
-  if (!isZipped) return { ...reply, headers: { ...reply.headers, ...more } };
-  return {
-    ...reply,
-    headers: { ...reply.headers, ...more, 'content-encoding': 'gzip' },
-    body: (await promisify(gzip)(bytes)).toString('base64'),
-    isBase64Encoded: true,
-  };
+  return isZipped ? zipped(reply, bytes, more) : { ...reply, headers: { ...reply.headers, ...more } };
 }
+
+const zipped = async (reply: Reply, bytes: Buffer, headers: Headers): Promise<Reply> => ({
+  ...reply,
+  headers: { ...reply.headers, ...headers, 'content-encoding': 'gzip' },
+  body: (await promisify(gzip)(bytes)).toString('base64'),
+  isBase64Encoded: true,
+});
 
 /** Validators are compared weakly here: a proxy may have made one weak. */
 export function isKnownValidator(known: string | undefined, etag: string): boolean {

@@ -83,7 +83,7 @@ export async function measuredRuns(
       if (document !== undefined) measured.set(id, document);
     }),
   );
-  for (const some of inTurns(distinct.filter(({ id }) => !measured.has(id))))
+  for (const some of batchesOf(distinct.filter(({ id }) => !measured.has(id))))
     await Promise.all(some.map(async (row) => measured.set(row.id, await measure(runs, row))));
   return rows.flatMap(({ id }) => measured.get(id) ?? []);
 }
@@ -96,7 +96,7 @@ async function measure(runs: RunStore, row: RunRow): Promise<MeasuredDocument> {
 }
 
 /** Groups of runs whose documents fit into memory together. */
-function* inTurns(rows: readonly RunRow[]): Generator<readonly RunRow[]> {
+function* batchesOf(rows: readonly RunRow[]): Generator<readonly RunRow[]> {
   let some: RunRow[] = [];
   let bytes = 0;
   for (const row of rows) {

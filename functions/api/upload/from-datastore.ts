@@ -7,7 +7,7 @@ import type { Test } from '../../../lib/repository/records/tests/tests.ts';
 import { holds, type Principal } from '../../../lib/results/access.ts';
 import { limits } from '../../../lib/results/limits.ts';
 import type { UploadParameters } from '../../../lib/results/upload/upload.ts';
-import { askOutside } from '../../outside/ask-outside.ts';
+import { requestOutside } from '../../outside/request-outside.ts';
 import { workContext } from '../../work-context.ts';
 import { noContent, text } from '../pipeline/reply.ts';
 import type { Reply } from '../pipeline/types.ts';
@@ -31,7 +31,7 @@ export async function uploadFromDatastore(upload: DatastoreUpload): Promise<Repl
   const context = workContext();
   const datastore = await datastoreOf(context, test);
   const found = await queryDatastore(
-    { ...context, ask: askOutside },
+    { ...context, requestOutside: requestOutside },
     datastore,
     query,
     limits.datastoreRunsAtOnce,

@@ -4,7 +4,7 @@ import { labelDefinitions } from '../../../lib/repository/pipeline/labels/label-
 import type { RunStore } from '../../../lib/repository/ports/run-store.ts';
 import { visibleDatasets } from '../../../lib/repository/reading/visible-datasets.ts';
 import { visibleTest } from '../../../lib/repository/reading/visible-test.ts';
-import type { DatasetPlace } from '../../../lib/repository/records/datasets/dataset.ts';
+import type { DatasetPosition } from '../../../lib/repository/records/datasets/dataset.ts';
 import { valueFilter } from '../../../lib/repository/records/labels/filter.ts';
 import { valuesOf, withValues } from '../../../lib/repository/records/labels/stored-values.ts';
 import type { ValuedDataset } from '../../../lib/repository/records/labels/values.ts';
@@ -50,7 +50,7 @@ export async function visibleLabels(
 }
 
 /** A query as a request has it. */
-export type AskedValues = Omit<ValueQuery, 'filter' | 'sort' | 'after' | 'before'> & {
+export type RequestedValues = Omit<ValueQuery, 'filter' | 'sort' | 'after' | 'before'> & {
   readonly filter?: string | undefined;
   readonly multiFilter?: boolean | undefined;
   readonly sort?: string | undefined;
@@ -58,7 +58,7 @@ export type AskedValues = Omit<ValueQuery, 'filter' | 'sort' | 'after' | 'before
   readonly before?: string | undefined;
 };
 
-export function valueQuery(parameters: AskedValues): ValueQuery {
+export function valueQuery(parameters: RequestedValues): ValueQuery {
   const { filter = '{}', multiFilter = false, sort = '', after, before, ...rest } = parameters;
   const column = sort.trim().toLowerCase();
   return {
@@ -85,7 +85,7 @@ export async function* testValues(
   caller: Principal,
   testId: number,
   query: Pick<ValueQuery, 'sort' | 'direction'>,
-  after?: DatasetPlace,
+  after?: DatasetPosition,
 ): AsyncGenerator<ValuedDataset> {
   const backward = isBackward(query);
   async function* datasets() {
@@ -126,7 +126,7 @@ export async function valuesWithoutCursor(
   return next === undefined ? { rows } : { rows, next: { cursor: await cursorAt(repository, next) } };
 }
 
-const cursorAt = ({ cursors }: Repository, { start, runId, ordinal }: DatasetPlace): Promise<string> =>
+const cursorAt = ({ cursors }: Repository, { start, runId, ordinal }: DatasetPosition): Promise<string> =>
   cursors.text({ start, id: runId }, ordinal);
 
 /**

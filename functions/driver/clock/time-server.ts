@@ -40,23 +40,28 @@ async function exchangesOver(socket: Socket): Promise<readonly Exchange[]> {
 
 async function exchangeOver(socket: Socket, now: () => number): Promise<Exchange | undefined> {
   const cookie = randomBytes(8);
-  const askedAt = now();
+  const sentAt = now();
   const { promise, resolve } = Promise.withResolvers<Exchange | undefined>();
-  const hear = (packet: Buffer): void => {
-    const heardAt = now();
+  const receive = (packet: Buffer): void => {
+    const receivedAt = now();
     const answer = parseAnswer(cookie, packet);
     if (answer === undefined) return;
-    const { receivedAt, answeredAt, boundMs } = answer;
-    resolve({ askedAt, heardAt, receivedAt, answeredAt, serverBoundMs: boundMs });
+    resolve({
+      sentAt,
+      receivedAt,
+      serverReceivedAt: answer.receivedAt,
+      serverSentAt: answer.answeredAt,
+      serverBoundMs: answer.boundMs,
+    });
   };
   const timer = setTimeout(() => resolve(undefined), clocks.answerMsMax);
-  socket.on('message', hear);
+  socket.on('message', receive);
   try {
     socket.send(question(cookie));
     return await promise;
   } finally {
     clearTimeout(timer);
-    socket.off('message', hear);
+    socket.off('message', receive);
   }
 }
 

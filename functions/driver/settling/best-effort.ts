@@ -1,4 +1,4 @@
-import type { DrivePlace } from '../../../lib/driver/planning/sharding/merge-tree.ts';
+import type { DriveId } from '../../../lib/driver/planning/sharding/merge-tree.ts';
 import type { BestEffortSink } from '../../../lib/driver/run/settle.ts';
 import { log, type Subject } from '../../log.ts';
 import { reading } from './limits.ts';
@@ -21,7 +21,7 @@ export class BestEffort implements BestEffortSink {
     return this.#now() > this.#until;
   }
 
-  unread(drives: readonly DrivePlace[], error: unknown): void {
+  unread(drives: readonly DriveId[], error: unknown): void {
     for (const { shard, segment } of drives) this.#unread.add(`${shard}/${segment}`);
     const [first] = drives;
     const subject: Subject = {

@@ -1,5 +1,5 @@
 import type { Plan } from '../../../lib/driver/model/plan.ts';
-import type { DrivePlace } from '../../../lib/driver/planning/sharding/merge-tree.ts';
+import type { DriveId } from '../../../lib/driver/planning/sharding/merge-tree.ts';
 import type { Flush } from '../../../lib/driver/progress/flush.ts';
 import { lostPartial } from '../../../lib/driver/run/lost-drive.ts';
 import type { MergedPhase } from '../../../lib/driver/statistics/merge.ts';
@@ -34,7 +34,7 @@ export class DriveReader {
    * The partial of each drive, or the flushes of a lost drive. It reads as many at once as fit into the
    * function's memory next to the merged statistics.
    */
-  async *partials(drives: readonly DrivePlace[]): AsyncGenerator<Partial> {
+  async *partials(drives: readonly DriveId[]): AsyncGenerator<Partial> {
     // The first partial shows how large they are.
     let atOnce = 1;
     for (let from = 0, next = 0; from < drives.length; from = next) {
@@ -47,7 +47,7 @@ export class DriveReader {
     }
   }
 
-  async #readable(drive: DrivePlace): Promise<Partial | undefined> {
+  async #readable(drive: DriveId): Promise<Partial | undefined> {
     if (this.#bestEffort === undefined) return this.#read(drive);
     try {
       if (this.#bestEffort.isLate) throw new Error('there was no time left to read it');
@@ -58,7 +58,7 @@ export class DriveReader {
     }
   }
 
-  async #read({ shard, segment }: DrivePlace): Promise<Partial | undefined> {
+  async #read({ shard, segment }: DriveId): Promise<Partial | undefined> {
     const { bursts, objects } = burstStores();
     const { burst } = this.#plan;
     const [lease, partial] = await Promise.all([
@@ -70,7 +70,7 @@ export class DriveReader {
     return partial?.lease === lease ? partial : this.#lost({ shard, segment }, lease);
   }
 
-  async #lost({ shard, segment }: DrivePlace, lease: string): Promise<Partial | undefined> {
+  async #lost({ shard, segment }: DriveId, lease: string): Promise<Partial | undefined> {
     const { bursts, objects } = burstStores();
     const { burst } = this.#plan;
     const place = { phase: this.#phase, shard, segment };

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../lib/driver/clock.ts';
+import type { Rates } from '../../../lib/driver/planning/demand.ts';
 import { Histogram } from '../../../lib/driver/statistics/histograms/histogram.ts';
 import { valueAtPercentile } from '../../../lib/driver/statistics/histograms/percentiles.ts';
 import type { Rows } from '../../../lib/driver/statistics/partial.ts';
@@ -6,16 +7,21 @@ import { addTimes, countIn } from '../../../lib/driver/statistics/wire/row-curso
 import { calibrating } from './limits.ts';
 import { type LoopbackLoad, runLoopbackLoad } from './loopback-load.ts';
 
+type Send = (clock: Clock, load: LoopbackLoad) => Promise<Rows>;
+
 /**
- * Measures how many requests per second one event loop of this machine can send in time. It sends more and
- * more requests to a server of its own in the same thread, as long as they leave in time, and returns a part
- * of the highest rate. Undefined when even the first rate was too high. Takes some seconds, and the whole
- * core.
+ * Measures how many requests per second one event loop of this machine can send in time, without and with TLS.
+ * It sends more and more requests to a server of its own in the same thread, as long as they leave in time, and
+ * returns a part of the highest rate. A rate is absent when even the first one was too high. Takes some seconds,
+ * and the whole core.
  */
-export async function calibrate(
-  clock: Clock,
-  send: (clock: Clock, load: LoopbackLoad) => Promise<Rows> = runLoopbackLoad,
-): Promise<number | undefined> {
+export async function calibrate(clock: Clock, send: Send = runLoopbackLoad): Promise<Rates> {
+  const requestsPerSecShard = await highestRate(clock, send, false);
+  const requestsPerSecTls = requestsPerSecShard && (await highestRate(clock, send, true));
+  return { requestsPerSecShard, requestsPerSecTls };
+}
+
+async function highestRate(clock: Clock, send: Send, tls: boolean): Promise<number | undefined> {
   let most: number | undefined;
   for (const requestsPerSec of calibrating.requestsPerSec) {
     const rows = await send(clock, {
@@ -25,6 +31,7 @@ export async function calibrate(
       startMs: 10_000,
       durationMs: calibrating.stepMs,
       lastUsersMs: calibrating.lastUsersMs,
+      tls,
     });
     if (!isInTime(rows, requestsPerSec)) break;
     most = requestsPerSec * calibrating.part;

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Clock } from '../../../lib/driver/clock.ts';
 import { Findings } from '../../../lib/driver/document/problem.ts';
@@ -17,13 +17,15 @@ export type LoopbackLoad = {
   /** The age of the phase at its start. */
   readonly startMs: number;
   readonly durationMs: number;
+  /** Whether the server speaks TLS. Absent: it does not. */
+  readonly tls?: boolean;
   /** Additional time for the last users, when the machine is busy. */
   readonly lastUsersMs: number;
 };
 
 /** Runs the engine against a server of its own on loopback, in this thread, and returns its measurements. */
 export async function runLoopbackLoad(clock: Clock, load: LoopbackLoad): Promise<Rows> {
-  const server = createServer((_request, response) => response.end('{"id":"1"}'));
+  const server = await openServer(load);
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
   });
@@ -42,6 +44,14 @@ export async function runLoopbackLoad(clock: Clock, load: LoopbackLoad): Promise
   }
 }
 
+/** TLS is loaded for this call, because a function that warms up needs none. */
+async function openServer({ tls = false }: LoopbackLoad): Promise<Server> {
+  const answer = (_: IncomingMessage, response: ServerResponse): unknown => response.end('{"id":"1"}');
+  if (!tls) return createServer(answer);
+  const [https, { ownCertificate }] = await Promise.all([import('node:https'), import('./certificate.ts')]);
+  return https.createServer(ownCertificate(), answer);
+}
+
 /**
  * Waits for the first alarm. The thread of the alarms takes longer to start than the load lasts, so without
  * this wait no user would start.
@@ -58,12 +68,12 @@ function firstAlarm(clock: Clock): Promise<void> {
 
 function assignmentFor(
   port: number,
-  { usersPerSec, connections, startMs, durationMs, lastUsersMs }: LoopbackLoad,
+  { usersPerSec, connections, startMs, durationMs, lastUsersMs, tls = false }: LoopbackLoad,
 ): Assignment {
   const authority = `127.0.0.1:${port}`;
   const target: ShardTarget = {
     key: authority,
-    protocol: 'http',
+    protocol: tls ? 'https' : 'http',
     host: '127.0.0.1',
     port,
     authority,

@@ -18,7 +18,7 @@ export class Budget extends Construct {
   constructor(scope: Construct, id: string, { dollars, stack, email }: BudgetProps) {
     super(scope, id);
     const subscribers = email === undefined ? [] : [{ subscriptionType: 'EMAIL', address: email }];
-    const told = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
+    const notification = (notificationType: 'ACTUAL' | 'FORECASTED', threshold: number) => ({
       notification: {
         comparisonOperator: 'GREATER_THAN',
         notificationType,
@@ -38,7 +38,11 @@ export class Budget extends Construct {
       ...(subscribers.length === 0
         ? {}
         : {
-            notificationsWithSubscribers: [told('ACTUAL', 80), told('ACTUAL', 100), told('FORECASTED', 100)],
+            notificationsWithSubscribers: [
+              notification('ACTUAL', 80),
+              notification('ACTUAL', 100),
+              notification('FORECASTED', 100),
+            ],
           }),
     });
   }

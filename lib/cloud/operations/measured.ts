@@ -111,7 +111,7 @@ export class Measured extends MeasuredDrives {
 
   readonly tableThrottles = (period: Duration): cloudwatch.IMetric => {
     const { bursts, identity, repository } = this.#watched.storage;
-    const of = (table: dynamodb.Table, name: string) =>
+    const of = (table: dynamodb.ITable, name: string) =>
       Object.fromEntries(
         (['Read', 'Write'] as const).map((way) => [
           `${name}${way}`,

@@ -58,6 +58,12 @@ export const count: Kind<number> = {
   read: (given) => numberOf(given, (value) => value > 0 && Number.isInteger(value)),
 };
 
+/** A whole number from 1 to `most`. */
+export const countTo = (most: number): Kind<number> => ({
+  expected: `a whole number from 1 to ${most}`,
+  read: (given) => numberOf(given, (value) => value >= 1 && value <= most && Number.isInteger(value)),
+});
+
 /** A number, or `none`. */
 export const countOrNone: Kind<number | 'none'> = {
   expected: `${count.expected}, or none`,

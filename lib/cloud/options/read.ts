@@ -95,7 +95,15 @@ function lonely(given: Options): string[] {
       (given.hostedZone === undefined) !== (given.hostedZoneId === undefined),
       'hostedZone and hostedZoneId go together',
     ],
+    [
+      given.natAddresses !== undefined && given.vpc !== 'create',
+      'natAddresses needs vpc=create, which makes the gateway',
+    ],
     [given.hostedZone !== undefined && given.domain === undefined, 'hostedZone needs domain'],
+    [
+      given.bucket !== undefined && given.repositoryTable === undefined,
+      'bucket needs repositoryTable, which has the list of its runs',
+    ],
     [
       (given.oidcIssuer === undefined) !== (given.oidcAudience === undefined),
       'oidcIssuer and oidcAudience go together',

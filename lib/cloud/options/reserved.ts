@@ -12,7 +12,7 @@ export type Reserved = {
 };
 
 /** The options that determine the reservations. */
-export type Asked = {
+export type ReservedOptions = {
   /** The unreserved concurrency of the account. Absent: unknown. */
   readonly concurrency?: number | undefined;
   readonly driveConcurrency?: number | 'none' | undefined;
@@ -26,7 +26,7 @@ const drive: FunctionName = 'driver/drive';
  * start, stop and end bursts get their own reservation. In a small account nothing is reserved, and the API
  * compares each burst with the available concurrency.
  */
-export function reservedFor({ concurrency = 0, driveConcurrency }: Asked): Reserved {
+export function reservedFor({ concurrency = 0, driveConcurrency }: ReservedOptions): Reserved {
   const most = reservable(concurrency);
   const usual = concurrency >= 2 * lambdaQuotas.unreservedMin ? Math.floor(concurrency / 2) : 0;
   const drives = driveConcurrency === 'none' ? 0 : (driveConcurrency ?? usual);
@@ -55,7 +55,10 @@ const roomShare = 1.2;
  * The options that reserve the most for drives within `most` executions. In an account with little left only
  * control functions get a reservation, or no function does.
  */
-export function reservedWithin(most: number, asked: Asked & { readonly concurrency: number }): Asked {
+export function reservedWithin(
+  most: number,
+  asked: ReservedOptions & { readonly concurrency: number },
+): ReservedOptions {
   const { control } = reservedFor({ ...asked, driveConcurrency: 'none' });
   const drives = Math.min(reservedFor(asked).drives, most - control);
   if (drives > 0) return { ...asked, driveConcurrency: drives };

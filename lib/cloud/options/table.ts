@@ -1,6 +1,7 @@
 import { originForm, originsExpected } from '../../cors.ts';
 import { logLevels } from '../../names/environment.ts';
-import { amount, choice, count, countOrNone, flag, type Kind, list, share, text } from './kinds.ts';
+import { natQuotas } from '../../quotas.ts';
+import { amount, choice, count, countOrNone, countTo, flag, type Kind, list, share, text } from './kinds.ts';
 
 /** One option of a deployment: how to read, ask for, check and document it. */
 export type Option<Value = unknown> = {
@@ -18,6 +19,7 @@ export type Option<Value = unknown> = {
 
 const host = String.raw`(\*\.)?([\w-]+\.)*[\w-]+|\[?[0-9a-fA-F:]+\]?|\*`;
 const region = /^[a-z]{2}(-[a-z]+)+-\d$/;
+const tableName = text(/^[A-Za-z0-9_.-]{3,255}$/, 'the name of a table of DynamoDB');
 const domainName = /^([a-z0-9-]+\.)+[a-z0-9-]+$/;
 
 /**
@@ -111,6 +113,26 @@ export const options = {
       'Whether runs, keys and logs outlive the stack. `keep` also refuses to delete the tables, and can bring back an overwritten run for 90 days.',
     example: 'keep',
     otherwise: '`discard` for the stage `sandbox`, `keep` for every other',
+  },
+  bucket: {
+    kind: text(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket'),
+    meaning:
+      'Existing bucket of runs, such as the one that a stage with `data=keep` has left. The deployment uses it and never deletes it. It needs `repositoryTable`.',
+    example: 'downpour-prod-runstoragebucket0a1b2c3d-4e5f',
+    otherwise: 'the deployment makes a bucket',
+  },
+  repositoryTable: {
+    kind: tableName,
+    meaning:
+      'Existing table of the repository, such as the one that a stage has left, or a restored one. The deployment uses it and never deletes it.',
+    example: 'downpour-prod-restored',
+    otherwise: 'the deployment makes a table',
+  },
+  identityTable: {
+    kind: tableName,
+    meaning: 'Existing table of keys, users and teams, likewise.',
+    example: 'downpour-prod-identities-restored',
+    otherwise: 'the deployment makes a table',
   },
   stack: {
     kind: text(
@@ -303,6 +325,13 @@ export const options = {
       'Drives and plans run inside this VPC, to reach private targets: the id of one, with `subnets` and `securityGroups`; or `create`, which makes one with a NAT gateway, so that all load comes from one address that a target can allow.',
     example: 'create',
     otherwise: 'drives run outside of any VPC and reach public addresses',
+  },
+  natAddresses: {
+    kind: countTo(natQuotas.addressesMax),
+    meaning:
+      'Addresses of the NAT gateway that `vpc=create` makes. From each of them 55,000 connections at once reach one address and port of a target. An account allows 2 until its quota is raised (Service Quotas, Elastic IP addresses per public NAT gateway), and 5 addresses in a region. Each costs $3.65 a month.',
+    example: '4',
+    otherwise: '1',
   },
   subnets: {
     kind: list(/^subnet-[0-9a-f]{8,17}$/, 'ids such as subnet-0a1b2c3d, separated by commas'),

@@ -1,7 +1,7 @@
 import { required } from '../declaration/field.ts';
 import { incrementableNumber } from '../declaration/incrementable.ts';
 import type { ArrivalKind } from './arrival-kind.ts';
-import { openFields, openModel, requiredDuration, shownRate, varianceOf } from './open-model.ts';
+import { openFields, openModel, rateText, requiredDuration, varianceOf } from './open-model.ts';
 
 declare module '../model/arrivals.ts' {
   interface ArrivalNumbers {
@@ -33,7 +33,7 @@ count exactly 50 in every second. With \`variance: false\` they are spaced evenl
     openModel({
       written: { initial: arrivals.usersPerSec, target: arrivals.usersPerSec },
       variance: arrivals.variance,
-      load: shownRate(arrivals.usersPerSec),
+      load: rateText(arrivals.usersPerSec),
       loadKey: 'usersPerSec',
       share: (part) => ({ ...arrivals, usersPerSec: part(arrivals.usersPerSec) }),
     }),

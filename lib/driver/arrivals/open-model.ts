@@ -89,7 +89,7 @@ export const openFields = {
 };
 
 /** A rate for people: a fork's share has sixteen digits. */
-export const shownRate = (usersPerSec: number): string => `${Number(usersPerSec.toPrecision(6))}`;
+export const rateText = (usersPerSec: number): string => `${Number(usersPerSec.toPrecision(6))}`;
 
 const nobody: Schedule = { next: () => Infinity };
 

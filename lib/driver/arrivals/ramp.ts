@@ -2,7 +2,7 @@ import { required } from '../declaration/field.ts';
 import { incrementableNumber } from '../declaration/incrementable.ts';
 import type { ArrivalKind, PhaseBody } from './arrival-kind.ts';
 import { constantRate } from './constant-rate.ts';
-import { openFields, openModel, requiredDuration, shownRate, varianceOf } from './open-model.ts';
+import { openFields, openModel, rateText, requiredDuration, varianceOf } from './open-model.ts';
 
 type Ramp = {
   readonly initialUsersPerSec: number;
@@ -59,7 +59,8 @@ function rates(first: string, firstExample: number, last: string, lastExample: n
 }
 
 /** An old name for a ramp of either direction. */
-export const rampPerSec: Pick<ArrivalKind<Name>, 'parse'> = {
+export const rampPerSec: Pick<ArrivalKind<Name>, 'description' | 'parse'> = {
+  description: 'Old name of increasingRate and decreasingRate: whichever the two rates make it.',
   parse(body) {
     const ends = endsOf(body);
     if (ends === undefined) return undefined;
@@ -88,7 +89,7 @@ function ramp<Kind extends Name>(
       return openModel({
         written: { initial, target },
         variance,
-        load: `${shownRate(initial)} to ${shownRate(target)}`,
+        load: `${rateText(initial)} to ${rateText(target)}`,
         loadKey: initial > target ? 'initialUsersPerSec' : 'targetUsersPerSec',
         share: (part) => ({
           ...arrivals,

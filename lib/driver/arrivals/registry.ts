@@ -15,7 +15,7 @@ export const arrivalKinds: ReadonlyMap<string, ArrivalKind> = new Map(
 
 /** Names that older documents have for a kind, and how they read its numbers. */
 export const oldKinds: ReadonlyMap<string, ArrivalKind> = new Map<string, ArrivalKind>([
-  ['constantPerSec', constantRate],
+  ['constantPerSec', { ...(constantRate as ArrivalKind), description: 'Old name of constantRate.' }],
   ['rampPerSec', { ...(increasingRate as ArrivalKind), ...rampPerSec }],
 ]);
 

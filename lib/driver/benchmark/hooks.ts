@@ -1,4 +1,4 @@
-import { mappingSchema, parseBody } from '../declaration/body.ts';
+import { defineBody, parseBody } from '../declaration/body.ts';
 import { entriesSchema } from '../declaration/entries.ts';
 import { required } from '../declaration/field.ts';
 import { line } from '../declaration/scalars.ts';
@@ -11,8 +11,8 @@ import type { Checking } from './valid-part.ts';
 /** A command, or a mapping with it. */
 const shape = {
   name: 'a hook',
-  fields: { exec: required(line('Command line.')) },
-  short: { member: 'exec' },
+  fields: { exec: required(line('Command line.', './seed-database.sh')) },
+  short: { member: 'exec', title: 'a command, or a mapping with exec', words: 'the command line.' },
 } as const;
 
 const definition = define(
@@ -20,12 +20,7 @@ const definition = define(
   entriesSchema({
     title: 'a mapping of names to commands',
     description: 'Commands by name, run in the order of their names.',
-    value: {
-      title: 'a command, or a mapping with exec',
-      description: 'The command.',
-      type: ['string', 'object'],
-      ...mappingSchema(shape.fields),
-    },
+    value: referTo(defineBody('hook', 'One command around the run.', shape)),
   }),
 );
 

@@ -54,7 +54,7 @@ export const burstStatus = (
   plan.benchmark.phases.map(({ name, isWarmup, durationMs }, index) => {
     const { expectedArrivals = 0, limits: written } = plan.phases[index] ?? {};
     const state = phaseAt(conductor, index);
-    const status = shownStatus(state, looked);
+    const status = presentedStatus(state, looked);
     const { totals = noTotals, live, notices = [], limits: known } = snapshot?.phases[index] ?? {};
     const limits = known ?? (written === undefined ? [] : limitsSoFar(written, []));
     const atWork = status === 'RUNNING' || status === 'FINISHED';
@@ -78,7 +78,7 @@ export const burstStatus = (
  * The status of a phase. No phase of an ended burst is at work, even when the conductor got no event of its
  * end.
  */
-function shownStatus(phase: PhaseState, { now, endedAt }: Looked): PhaseStatus['status'] {
+function presentedStatus(phase: PhaseState, { now, endedAt }: Looked): PhaseStatus['status'] {
   const status = statusAt(phase, now);
   if (endedAt === undefined || status === 'TERMINATED' || status === 'CANCELLED') return status;
   return phase.t0 !== undefined && phase.t0 <= endedAt ? 'TERMINATED' : 'CANCELLED';

@@ -19,7 +19,7 @@ import {
   type PhaseState,
   phaseAt,
 } from './state.ts';
-import { expectedStart, forbidsStarts, gathered, isUpcoming } from './upcoming.ts';
+import { expectedStart, forbidsStarts, initialPhases, isUpcoming } from './upcoming.ts';
 
 /**
  * Decides when each phase of a burst starts. Pure: `(state, event) -> {state, commands}`.
@@ -65,7 +65,7 @@ function record(draft: Draft, event: ConductorEvent): void {
     case 'PhaseWaiting':
     case 'PhasesWaiting':
       draft.gatheringSince ??= draft.at;
-      for (const { phase, token } of event.type === 'PhaseWaiting' ? [event] : event.asks)
+      for (const { phase, token } of event.type === 'PhaseWaiting' ? [event] : event.waiting)
         change(phase, (waiting) => waitingWith(token, waiting));
       break;
     case 'RepliesSent':
@@ -176,7 +176,7 @@ function endNoops(draft: Draft): void {
  */
 function gather(draft: Draft): void {
   if (draft.origin !== undefined || forbidsStarts(draft)) return;
-  const together = gathered(draft);
+  const together = initialPhases(draft);
   const { gatheringSince = draft.at, readyMs = pacing.readyMsMax } = draft;
   const isPatient = draft.at < gatheringSince + readyMs;
   if (together.some((index) => isGettingReady(phaseAt(draft, index), isPatient))) return;

@@ -73,10 +73,10 @@ export function startFor(state: ConductorState, index: number): Start {
 /**
  * The reply to a drive that finds no start yet: it may be ready before the release of its phase is published.
  */
-export const startUnknown = (shards: number, askedAt: number): Start => ({
+export const startUnknown = (shards: number, now: number): Start => ({
   kind: 'wait',
   ms: lookMs(shards),
-  tickAt: askedAt + pacing.readyMsMax,
+  tickAt: now + pacing.readyMsMax,
 });
 
 /** Milliseconds after `tickAt` at which a drive ticks. A thousand drives must not tick at one instant. */

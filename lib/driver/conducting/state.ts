@@ -82,7 +82,7 @@ export type Stop = { readonly at: number; readonly reason: string; readonly fail
 export type ConductorEvent = { readonly at: number } & (
   | { readonly type: 'PhaseWaiting'; readonly phase: number; readonly token: string }
   /** Several of them, each with the mark of its token. */
-  | { readonly type: 'PhasesWaiting'; readonly asks: readonly Ask[] }
+  | { readonly type: 'PhasesWaiting'; readonly waiting: readonly WaitingPhase[] }
   /**
    * The states that waited with these tokens have their replies, and these signals are published for drives.
    */
@@ -104,7 +104,7 @@ export type ConductorEvent = { readonly at: number } & (
   | { readonly type: 'Tick' }
 );
 
-export type Ask = { readonly phase: number; readonly token: string };
+export type WaitingPhase = { readonly phase: number; readonly token: string };
 
 /** Signals to drives as text, by name: `flag`, or the index of a phase for its start. */
 export type Signals = Readonly<Record<string, string>>;

@@ -4,12 +4,12 @@ import { conducting } from './limits.ts';
 import type { Start } from './replies.ts';
 import { nameOf, ownDue, parseSignal, signalsOf } from './signals.ts';
 import {
-  type Ask,
   type Command,
   type ConductorEvent,
   type ConductorState,
   nodeAt,
   type Signals,
+  type WaitingPhase,
 } from './state.ts';
 import { unregistered } from './upcoming.ts';
 
@@ -168,12 +168,12 @@ async function registerWaiting(
 ): Promise<Written> {
   const phases = unregistered(written.before, written.state);
   const tokens = await Promise.all(phases.map((phase) => dependencies.store.token(burst, phase)));
-  const asks = tokens.flatMap((token, index): readonly Ask[] => {
+  const waiting = tokens.flatMap((token, index): readonly WaitingPhase[] => {
     const phase = phases[index];
     return token === undefined || phase === undefined ? [] : [{ phase, token: token.mark }];
   });
-  if (asks.length === 0) return written;
-  const registered = await write(dependencies, burst, { type: 'PhasesWaiting', asks });
+  if (waiting.length === 0) return written;
+  const registered = await write(dependencies, burst, { type: 'PhasesWaiting', waiting });
   if (registered === undefined) return written;
   return registerWaiting(dependencies, burst, { ...registered, own: [...written.own, ...registered.own] });
 }

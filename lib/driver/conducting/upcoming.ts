@@ -10,7 +10,7 @@ export const forbidsStarts = (state: ConductorState): boolean =>
   (state.failurePolicy === 'CANCEL' && state.phases.some((phase) => phase.failed !== undefined));
 
 /** The phases that begin the burst, and those that start with them. */
-export const gathered = (state: ConductorState): readonly number[] =>
+export const initialPhases = (state: ConductorState): readonly number[] =>
   companions(
     state,
     [...state.graph.keys()].filter((index) => startsAtOrigin(nodeAt(state, index))),
@@ -27,7 +27,7 @@ export function expectedStart(state: ConductorState, index: number): number | un
   const node = nodeAt(state, index);
   if (state.origin !== undefined) return startOf(state, index, 'expected');
   if (startsAtOrigin(node)) return state.at;
-  return node.startWith !== undefined && gathered(state).includes(index) ? state.at : undefined;
+  return node.startWith !== undefined && initialPhases(state).includes(index) ? state.at : undefined;
 }
 
 /**

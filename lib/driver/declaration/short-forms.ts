@@ -5,19 +5,10 @@ import type { Mapping } from './field.ts';
 /** `left <- right` */
 export const intoLeft =
   (left: string, right: string) =>
-  (text: string): Mapping | undefined =>
-    cut(text, '<-', left, right);
-
-/** `left -> right` */
-export const intoRight =
-  (left: string, right: string) =>
-  (text: string): Mapping | undefined =>
-    cut(text, '->', left, right);
-
-function cut(text: string, arrow: string, left: string, right: string): Mapping | undefined {
-  const at = text.indexOf(arrow);
-  return at < 0 ? undefined : { [left]: text.slice(0, at).trim(), [right]: text.slice(at + 2).trim() };
-}
+  (text: string): Mapping | undefined => {
+    const at = text.indexOf('<-');
+    return at < 0 ? undefined : { [left]: text.slice(0, at).trim(), [right]: text.slice(at + 2).trim() };
+  };
 
 /** `name[20]`; the brackets of `name[.][20]` before the last ones belong to the name. */
 export const sized =

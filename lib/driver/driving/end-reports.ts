@@ -27,7 +27,7 @@ export class EndReports {
 
   /** No new users start. The call does not wait. */
   finished(): void {
-    this.#turn ??= this.#inTurn();
+    this.#turn ??= this.#reportAfterPause();
   }
 
   /** All users are gone, and their measurements are delivered. */
@@ -39,7 +39,7 @@ export class EndReports {
     await orWarn(this.#backend.terminated(lease, !this.#isReported), 'terminated', this.#environment);
   }
 
-  async #inTurn(): Promise<void> {
+  async #reportAfterPause(): Promise<void> {
     await pause(this.#environment.clock, this.turnMs);
     if (this.#isOver) return;
     const reported = this.#backend.finished(this.#environment.lease).then(() => {

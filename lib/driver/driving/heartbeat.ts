@@ -66,10 +66,10 @@ function watcher({ run, backend, environment }: OpenDrive): () => void {
   let reading = false;
   const read = async (): Promise<void> => {
     reading = true;
-    const askedNs = nowNs();
+    const sentNs = nowNs();
     try {
       const reason = await backend.stopReason();
-      readNs = askedNs;
+      readNs = sentNs;
       if (reason !== undefined) run.stop(reason);
     } catch (error) {
       environment.warn('the stop flag could not be read', error);

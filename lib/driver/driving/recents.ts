@@ -12,7 +12,7 @@ import { RowCursor } from '../statistics/wire/row-cursor.ts';
 /** Keeps the last seconds of a drive and its metrics so far, and says when to write them. */
 export class Recents {
   readonly #isAlone: boolean;
-  readonly #wanted: Wanted;
+  readonly #needed: NeededParts;
   readonly #metrics = new Map<string, SoFar>();
   #seconds: readonly RecentSecond[] = [];
   /** The last second of the report before. */
@@ -22,7 +22,7 @@ export class Recents {
   constructor(plan: Plan, { phaseIndex, shard, shards, segment }: Assignment) {
     this.#isAlone = shards === 1;
     this.#last = Math.floor(segment.startMs / 1_000) - 1;
-    this.#wanted = wantedOf(plan, phaseIndex);
+    this.#needed = neededPartsOf(plan, phaseIndex);
     // Drives of a phase write in turns.
     this.#due = Math.floor(segment.startMs / 1_000) + (shard % recents.writeSeconds);
   }
@@ -54,8 +54,8 @@ export class Recents {
   addRows(rows: Rows): void {
     for (const cursor = new RowCursor(rows); cursor.next(); ) {
       const { metric, step } = cursor;
-      const wanted = this.#wanted(metric, step);
-      if (wanted === 'nothing') continue;
+      const needed = this.#needed(metric, step);
+      if (needed === 'nothing') continue;
       const key = `${step} ${metric}`;
       let soFar = this.#metrics.get(key);
       if (soFar === undefined) {
@@ -64,9 +64,9 @@ export class Recents {
         this.#metrics.set(key, soFar);
       }
       for (const name of counterNames) soFar.counters[name] += cursor.counter(name);
-      if (wanted === 'times')
+      if (needed === 'times')
         for (const name of timesNames) {
-          const place = cursor.placeOf(name);
+          const place = cursor.rangeOf(name);
           if (place !== undefined) cursor.addAt(place, soFar[name]);
         }
     }
@@ -101,9 +101,9 @@ function reported({ metric, step, counters, latency, uncompensated, unanswered }
 }
 
 /** Which parts of a metric its limits need. */
-type Wanted = (metric: string, step: number) => 'nothing' | 'counts' | 'times';
+type NeededParts = (metric: string, step: number) => 'nothing' | 'counts' | 'times';
 
-function wantedOf(plan: Plan, index: number): Wanted {
+function neededPartsOf(plan: Plan, index: number): NeededParts {
   const phase = plan.benchmark.phases[index];
   if (phase?.isJudged === false) return () => 'nothing';
   const { requests } = phasePlanAt(plan, index);

@@ -21,14 +21,14 @@ export class StoreRefused extends Error {
  * @throws StoreRefused
  */
 export async function withRetries<Answer>(
-  ask: () => Promise<Answer>,
+  call: () => Promise<Answer>,
   { clock, warn, remainingMs }: Pick<DriveEnvironment, 'clock' | 'warn' | 'remainingMs'>,
   msMax: number = driving.storeRetryMsMax,
 ): Promise<Answer> {
   const untilNs = clock.nowNs() + msMax * 1e6;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await ask();
+      return await call();
     } catch (error) {
       if (clock.nowNs() >= untilNs || remainingMs() < driving.reserveMs) throw new StoreRefused(error);
       warn('a store is asked again', error);

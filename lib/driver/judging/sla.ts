@@ -215,8 +215,8 @@ function judgeMetric(criteria: readonly Criterion[], course: Course, windowMs?: 
     if (worst.passed) return [worst];
     const trusted = healthy === course.all ? worst : worstOf([criterion], healthy, windowMs).get(criterion);
     if (trusted?.passed !== false) return [{ ...worst, unclear: true as const }];
-    const told = { ...trusted, message: trusted.message + leftOutOf(course.all, healthy) };
-    return [butForPauses(criterion, told, healthy, course.standstills)];
+    const reported = { ...trusted, message: trusted.message + leftOutOf(course.all, healthy) };
+    return [butForPauses(criterion, reported, healthy, course.standstills)];
   });
 }
 

@@ -1,5 +1,5 @@
 import { modelOf, startsUsers } from '../arrivals/registry.ts';
-import type { Phase } from '../model/benchmark.ts';
+import type { Benchmark, Phase } from '../model/benchmark.ts';
 import { requestsPerRun } from '../scenario/demand/requests.ts';
 import { planning } from './limits.ts';
 import type { PlannedPhase } from './planned-phase.ts';
@@ -15,21 +15,31 @@ export const usersAtOnce = ({ arrivals, maxSessions }: Phase): number =>
 export const requestsPerUser = ({ scenario }: Phase): number =>
   scenario === undefined ? 0 : requestsPerRun(scenario);
 
-/** Requests per second of one shard with so many event loops: each counts that has a processor to itself. */
-export const trustedRequestsPerSec = (
+/**
+ * Requests per second of one shard with so many event loops: each counts that has a processor to itself. One
+ * target with TLS decides, because all requests may go there.
+ */
+export function trustedRequestsPerSec(
   threads: number,
-  { coresShard, requestsPerSecShard = planning.requestsPerSecShard }: ShardPower,
-): number => requestsPerSecShard * Math.min(threads, coresShard);
+  { targets }: Pick<Benchmark, 'targets'>,
+  power: ShardPower,
+): number {
+  const { requestsPerSecShard: plain = planning.requestsPerSecShard } = power;
+  const { requestsPerSecTls: encrypted = plain * planning.tlsShare } = power;
+  const hasTls = targets.some(({ protocol }) => protocol !== 'http');
+  return (hasTls ? Math.min(plain, encrypted) : plain) * Math.min(threads, power.coresShard);
+}
 
-/** The power of one shard. */
-export type ShardPower = {
-  readonly coresShard: number;
-  /**
-   * Requests per second of one event loop that has a processor to itself. Absent: a rate that most machines
-   * can send.
-   */
+/** Requests per second of one event loop that has a processor to itself. Absent: it was not measured. */
+export type Rates = {
+  /** Without TLS. Absent: a rate that most machines can send. */
   readonly requestsPerSecShard?: number | undefined;
+  /** With TLS on connections that are open. Absent: a usual share of the other rate. */
+  readonly requestsPerSecTls?: number | undefined;
 };
+
+/** The power of one shard. Its processors follow from its memory. */
+export type ShardPower = Rates & { readonly coresShard: number };
 
 /** Event loops of all shards of a phase that have something to do. */
 export const loopsOf = (planned: PlannedPhase): number =>

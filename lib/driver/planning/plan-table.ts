@@ -3,7 +3,7 @@ import type { Phase } from '../model/benchmark.ts';
 import type { Plan } from '../model/plan.ts';
 import { connectionsPerShard } from './checks/connections.ts';
 import { plannedPhases } from './planned-phase.ts';
-import { shardsByRegion } from './sharding/places.ts';
+import { shardsByRegion } from './sharding/regions.ts';
 
 /** One phase of a plan in words and numbers, for people. */
 export type PlanRow = {

@@ -15,7 +15,7 @@ import {
 import { estimateOf } from './estimate.ts';
 import { type Ceilings, type OwnCeilings, planning } from './limits.ts';
 import { overlapOf } from './overlap.ts';
-import { afarOf, agentsInPlace, type Regions, type Share, sharesOf } from './sharding/places.ts';
+import { afarOf, agentsByRegion, type Regions, type Share, sharesOf } from './sharding/regions.ts';
 
 /**
  * Cuts a benchmark into phases, shards and segments. Errors are what a ceiling or a limit forbids; then there
@@ -39,9 +39,13 @@ export function planBurst(order: {
   readonly coresShard?: number;
   /** Requests per second of one event loop. Absent: a rate that most machines can send. */
   readonly requestsPerSecShard?: number | undefined;
+  /** The same with TLS. Absent: a usual share. */
+  readonly requestsPerSecTls?: number | undefined;
   readonly segmentMsMax: number;
   /** A shard is a function on Lambda. Absent: a process of this machine. */
   readonly onLambda?: boolean;
+  /** The source addresses of all load. Absent: each drive has an address of AWS, or of this machine. */
+  readonly loadAddresses?: number | undefined;
   /** Epoch milliseconds. */
   readonly plannedAt: number;
   readonly limits: Ceilings;
@@ -51,17 +55,18 @@ export function planBurst(order: {
   readonly capacity?: Capacity | undefined;
 }): { readonly plan?: Plan; readonly findings: readonly Finding[] } {
   const { benchmark, limits, coresShard = planning.coresShard, onLambda = false, ...names } = order;
-  const power = { coresShard, requestsPerSecShard: order.requestsPerSecShard };
+  const { requestsPerSecShard, requestsPerSecTls } = order;
+  const power = { coresShard, requestsPerSecShard, requestsPerSecTls };
   const findings = new Findings();
   const overlap = overlapOf(benchmark.phases);
   const shards = order.shards ?? (benchmark.agents.length || shardsNeeded(benchmark, power));
   const segmentMsMax = Math.min(order.segmentMsMax, planning.segmentMsMax);
   const { agents } = benchmark;
-  const shares = sharesOf({ asked: order.askedRegions, agents, regions: order.regions }, findings);
-  const placed = { shares, agents: agentsInPlace(agents, shares), threads: benchmark.threads };
+  const shares = sharesOf({ requested: order.askedRegions, agents, regions: order.regions }, findings);
+  const regionShares = { shares, agents: agentsByRegion(agents, shares), threads: benchmark.threads };
   const cut = benchmark.phases.map((phase, index) => ({
     phase,
-    ...planPhase(phase, index, shards, placed, segmentMsMax),
+    ...planPhase(phase, index, shards, regionShares, segmentMsMax),
   }));
   const plan: Plan = {
     version: planVersion,
@@ -76,8 +81,8 @@ export function planBurst(order: {
   };
   if (benchmark.phases.length === 0)
     findings.warning([], 'there are no phases, so there is nothing to run', howToRun);
-  const { ownLimits: own = {}, capacity } = order;
-  checkPlan(plan, overlap, { ...limits, own, capacity, ...power, onLambda }, findings);
+  const { ownLimits: own = {}, capacity, loadAddresses } = order;
+  checkPlan(plan, overlap, { ...limits, own, capacity, ...power, onLambda, loadAddresses }, findings);
   return findings.refused ? { findings: findings.list } : { plan, findings: findings.list };
 }
 
@@ -86,14 +91,14 @@ const howToRun = 'add phases, or usersPerSec, duration and scenario for a single
 /**
  * As many shards as the hungriest phase needs by its peak request rate and by its users at once; at least 1.
  */
-const shardsNeeded = ({ phases, threads }: Benchmark, power: ShardPower): number =>
+const shardsNeeded = ({ phases, threads, targets }: Benchmark, power: ShardPower): number =>
   Math.max(
     1,
     ...phases.map((phase) => {
       const requestsPerSec = peakUsersPerSec(phase) * requestsPerUser(phase);
       return Math.ceil(
         Math.max(
-          requestsPerSec / trustedRequestsPerSec(threads, power),
+          requestsPerSec / trustedRequestsPerSec(threads, { targets }, power),
           usersAtOnce(phase) / planning.descriptorsShard,
         ),
       );
@@ -104,19 +109,19 @@ function planPhase(
   phase: Phase,
   index: number,
   shards: number,
-  placed: Placed,
+  regionShares: RegionShares,
   segmentMsMax: number,
 ): PhasePlan {
   const model = modelOf(phase.arrivals);
   const active = startsUsers(phase.arrivals);
   const plannedArrivals = model.plannedUsers(phase.durationMs ?? 0);
   const own = active ? Math.max(1, Math.min(shards, mostShards(phase))) : 0;
-  const afar = afarOf(placed.shares, own);
+  const afar = afarOf(regionShares.shares, own);
   return {
     index,
     name: phase.name,
     shards: own,
-    ...threadsOf(own, placed),
+    ...threadsOf(own, regionShares),
     ...(afar.length === 0 ? {} : { afar }),
     segments: active ? segmentsOf(model.knownDurationMs(phase.durationMs), segmentMsMax) : [],
     requests: phase.scenario === undefined ? [] : requestSteps(phase.scenario),
@@ -126,10 +131,10 @@ function planPhase(
 }
 
 /** Where shards run, and the agents in the order of their shards. */
-type Placed = Pick<Benchmark, 'agents' | 'threads'> & { readonly shares: readonly Share[] };
+type RegionShares = Pick<Benchmark, 'agents' | 'threads'> & { readonly shares: readonly Share[] };
 
 /** Those of the agents when the shards are these, else of each shard as many as the document says. */
-function threadsOf(shards: number, { agents, threads }: Placed): Pick<PhasePlan, 'threads'> {
+function threadsOf(shards: number, { agents, threads }: RegionShares): Pick<PhasePlan, 'threads'> {
   const areAgents = shards === agents.length;
   const each = Array.from(
     { length: shards },

@@ -10,7 +10,7 @@ import type { Plan } from '../model/plan.ts';
 import type { Capacity } from './checks/capacity.ts';
 import type { Ceilings, OwnCeilings } from './limits.ts';
 import { planBurst } from './plan.ts';
-import type { Regions } from './sharding/places.ts';
+import type { Regions } from './sharding/regions.ts';
 import { checkTargets, type TargetAllowList } from './targets/allow-list.ts';
 import { guardsOf, onOneMachine, type TargetPolicy } from './targets/guards.ts';
 
@@ -30,6 +30,8 @@ export type PlanOrder = {
   readonly coresShard?: number | undefined;
   /** Requests per second of one event loop. Absent: a rate that most machines can send. */
   readonly requestsPerSecShard?: number | undefined;
+  /** The same with TLS. Absent: a usual share. */
+  readonly requestsPerSecTls?: number | undefined;
   readonly segmentMsMax: number;
   /** Epoch milliseconds. */
   readonly plannedAt: number;
@@ -38,6 +40,8 @@ export type PlanOrder = {
   readonly ownLimits?: OwnCeilings | undefined;
   /** How many drives may run at once. Absent: as many as there are. */
   readonly capacity?: Capacity | undefined;
+  /** The source addresses of all load. Absent: each drive has its own. */
+  readonly loadAddresses?: number | undefined;
   readonly allowList: TargetAllowList;
   /** How the deployment behaves towards targets. Absent: as a machine of one's own. */
   readonly targetPolicy?: TargetPolicy;

@@ -1,6 +1,6 @@
 import type { StepSlas } from '../model/sla.ts';
 
-type Place = { readonly metric?: string; readonly step?: number };
+type MetricOfStep = { readonly metric?: string; readonly step?: number };
 
 /**
  * The text that distinguishes a request from other requests of its phase with the same metric. By default it
@@ -8,8 +8,8 @@ type Place = { readonly metric?: string; readonly step?: number };
  */
 export function requestNames(
   steps: readonly StepSlas[],
-  measured: readonly Place[],
-): (place: Place) => string | undefined {
+  measured: readonly MetricOfStep[],
+): (place: MetricOfStep) => string | undefined {
   const words = new Map(steps.map(({ step, request }) => [step, request]));
   const stepsOf = new Map<string | undefined, Set<number | undefined>>();
   for (const { metric, step } of [...steps, ...measured]) {

@@ -1,13 +1,13 @@
 import { modelOf } from '../arrivals/registry.ts';
 import type { Arrivals } from '../model/arrivals.ts';
 import type { PhasePlan } from '../model/plan.ts';
-import { type DrivePlace, drivesOf } from '../planning/sharding/merge-tree.ts';
-import { regionOf } from '../planning/sharding/places.ts';
+import { type DriveId, drivesOf } from '../planning/sharding/merge-tree.ts';
+import { regionOf } from '../planning/sharding/regions.ts';
 import type { MergedPhase } from '../statistics/merge.ts';
 import type { Outcome } from '../statistics/partial.ts';
 import { suspecting } from './limits.ts';
 
-export type { DrivePlace };
+export type { DriveId as DrivePlace };
 
 /** The load that was sent, compared with the load that was planned. */
 export type Delivery = {
@@ -20,12 +20,12 @@ export type Delivery = {
   /** Part of the planned load that was sent, 0 to 1; 1 when nothing was planned. */
   readonly fraction: number;
   /** Drives that were ready too late and sent nothing. */
-  readonly missed: readonly DrivePlace[];
+  readonly missed: readonly DriveId[];
   /** Drives that never delivered their measurements. */
   readonly lost: readonly LostDrive[];
 };
 
-export type LostDrive = DrivePlace & {
+export type LostDrive = DriveId & {
   /** Seconds of it that are in the numbers, because it wrote them down before. Absent: none. */
   readonly measuredS?: number;
   /**
@@ -38,21 +38,21 @@ export type LostDrive = DrivePlace & {
 /** @param merged absent for a phase without any partial. */
 export function deliveryOf(plan: PhasePlan, arrivals: Arrivals, merged: MergedPhase | undefined): Delivery {
   const drives = merged?.drives ?? [];
-  const places = drivesOf(plan);
-  const missed = drives.filter(({ outcome }) => outcome.result === 'missed').map(placeOf);
+  const ids = drivesOf(plan);
+  const missed = drives.filter(({ outcome }) => outcome.result === 'missed').map(driveIdOf);
   const known = new Map(drives.map((drive) => [`${drive.shard}/${drive.segment}`, drive.outcome]));
-  const lost = places.flatMap((place): LostDrive[] => {
-    const outcome = known.get(`${place.shard}/${place.segment}`);
-    if (outcome === undefined) return [place];
-    return outcome.result === 'lost' ? [{ ...place, ...lossOf(outcome) }] : [];
+  const lost = ids.flatMap((id): LostDrive[] => {
+    const outcome = known.get(`${id.shard}/${id.segment}`);
+    if (outcome === undefined) return [id];
+    return outcome.result === 'lost' ? [{ ...id, ...lossOf(outcome) }] : [];
   });
-  const total = Math.max(1, places.length);
-  const silent = Math.max(0, places.length - known.size);
+  const total = Math.max(1, ids.length);
+  const silent = Math.max(0, ids.length - known.size);
   const planned = plannedOf(plan, arrivals, drives, (plan.expectedArrivals * silent) / total);
   const started = sumOf(drives, 'started');
   // Users who repeat start again and again: only drives, or parts of their time, can be missing.
   const sent = modelOf(arrivals).repeats
-    ? (places.length - missed.length - lost.length + measuredPart(plan, lost)) / total
+    ? (ids.length - missed.length - lost.length + measuredPart(plan, lost)) / total
     : started / planned;
   const fraction = planned === 0 ? 1 : Math.min(1, sent);
   return { planned, started, throttled: sumOf(drives, 'throttled'), fraction, missed, lost };
@@ -113,7 +113,7 @@ export function gapOf(
  * `, in eu-west-1` when all of them are elsewhere than the deployment; of some here and some there it says
  * nothing.
  */
-function whereOf(drives: readonly DrivePlace[], plan: Pick<PhasePlan, 'afar'>): string {
+function whereOf(drives: readonly DriveId[], plan: Pick<PhasePlan, 'afar'>): string {
   const regions = new Set(drives.map(({ shard }) => regionOf(plan, shard)));
   return regions.has(undefined) ? '' : `, in ${[...regions].join(' and ')}`;
 }
@@ -123,28 +123,28 @@ function whereOf(drives: readonly DrivePlace[], plan: Pick<PhasePlan, 'afar'>): 
  * when nothing is known.
  */
 function knownOf(lost: readonly LostDrive[]): string {
-  const told = lost.filter(
+  const known = lost.filter(
     ({ measuredS, unreported }) => measuredS !== undefined || unreported !== undefined,
   );
-  if (told.length === 0) return '';
-  const more = told.length - suspecting.drivesNamedMax;
-  const named = told.slice(0, suspecting.drivesNamedMax).map(sentenceOfLoss);
+  if (known.length === 0) return '';
+  const more = known.length - suspecting.drivesNamedMax;
+  const named = known.slice(0, suspecting.drivesNamedMax).map(sentenceOfLoss);
   return ` (${named.join('; ')}${more > 0 ? `; and ${more} more` : ''})`;
 }
 
 /** The part of a lost drive that is in the numbers, as a sentence. */
 export function sentenceOfLoss({ shard, segment, measuredS, unreported }: LostDrive): string {
-  const place = `shard ${shard} segment ${segment}`;
+  const drive = `shard ${shard} segment ${segment}`;
   const left = unreported === undefined ? '' : `${unreported} requests`;
-  if (measuredS === undefined) return left === '' ? place : `${place}: ${left} are not in the numbers`;
-  return `${place} was measured for ${measuredS} s${left === '' ? '' : `, and ${left} after that are not in the numbers`}`;
+  if (measuredS === undefined) return left === '' ? drive : `${drive}: ${left} are not in the numbers`;
+  return `${drive} was measured for ${measuredS} s${left === '' ? '' : `, and ${left} after that are not in the numbers`}`;
 }
 
-function drivesWere({ length }: readonly DrivePlace[]): string {
+function drivesWere({ length }: readonly DriveId[]): string {
   return length === 1 ? '1 shard was' : `${length} shards were`;
 }
 
-function placeOf({ shard, segment }: DrivePlace): DrivePlace {
+function driveIdOf({ shard, segment }: DriveId): DriveId {
   return { shard, segment };
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../statistics/health/unhealthy.ts';
 import { countIn } from '../statistics/wire/row-cursor.ts';
 import type { PhaseView } from './record.ts';
-import type { Place } from './suspicions.ts';
+import type { Machines } from './suspicions.ts';
 
 /** Requests that were sent while the generator was unhealthy, and the causes. */
 export type Unhealthy = {
@@ -39,7 +39,11 @@ export function unhealthyOf(judged: readonly PhaseView[], views: readonly PhaseV
 }
 
 /** One sentence for a run that is inconclusive: the cause that touched most requests. */
-export function diagnose(views: readonly PhaseView[], { share, causes }: Unhealthy, place: Place): Diagnosis {
+export function diagnose(
+  views: readonly PhaseView[],
+  { share, causes }: Unhealthy,
+  place: Machines,
+): Diagnosis {
   const missed = sum(views, ({ delivery }) => delivery.missed.length);
   const tooMuch = share > excusing.unhealthyShareMax;
   const worst = worstOf(causes, tooMuch);
@@ -88,7 +92,7 @@ function worstOf(
 function symptom(
   cause: UnhealthyCause,
   { lateNs, stallNs, waitNs = 0 }: UnhealthyTotal,
-  place: Place,
+  place: Machines,
 ): string {
   const late =
     waitNs > Math.max(lateNs, stallNs)
@@ -127,7 +131,7 @@ const ownCore =
   'use more shards if processors are idle, lower the rate, or run from a machine with faster ones';
 const descriptors = 'use fewer connections per shard, or let a process have more of them (ulimit -n)';
 
-const advice: Readonly<Record<Place, Readonly<Record<UnhealthyCause | 'missed', string>>>> = {
+const advice: Readonly<Record<Machines, Readonly<Record<UnhealthyCause | 'missed', string>>>> = {
   cloud: {
     busy: lessLoad.cloud,
     strained: lessLoad.cloud,

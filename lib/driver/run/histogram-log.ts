@@ -52,7 +52,7 @@ export function totalsLog({ info, stats, version }: RunDocument): string {
 
 const histogramTexts = ['latency', 'service', 'lateness', 'uncompensated'] as const;
 
-type Place = Pick<Row, 'metric' | 'step'> & {
+type IntervalHead = Pick<Row, 'metric' | 'step'> & {
   readonly phase: string;
   /** Which request it is, where others of the phase have the same metric. */
   readonly request: string | undefined;
@@ -60,7 +60,7 @@ type Place = Pick<Row, 'metric' | 'step'> & {
   readonly lengthMs: number;
 };
 
-type Interval = Place & {
+type Interval = IntervalHead & {
   /** Behind the tag, after a colon. */
   readonly kind: '' | 'service' | 'lateness' | 'latency';
   readonly histogram: string;
@@ -72,7 +72,7 @@ function intervalsOf({
   lateness,
   uncompensated,
   ...at
-}: Place & Pick<Row, (typeof histogramTexts)[number]>): Interval[] {
+}: IntervalHead & Pick<Row, (typeof histogramTexts)[number]>): Interval[] {
   const { phase, metric, request, step, startMs, lengthMs } = at;
   const kinds = [
     ['', uncompensated ?? latency],

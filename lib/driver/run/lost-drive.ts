@@ -30,12 +30,12 @@ export function lostPartial(
   const last = own.at(-1);
   if (last === undefined && (reported === undefined || reported.requests === 0)) return undefined;
   const assignment = assignmentOf(plan, place.phase, place.shard, place.segment);
-  const asked = usersPlanned(assignment);
+  const planned = usersPlanned(assignment);
   const beginS = Math.floor(assignment.segment.startMs / 1000);
   const untilS = last?.untilS ?? beginS;
   const rows = joinRows(own.map((flush) => flush.rows));
   const before = (users: Flush['users'] = []) => users.filter(([second]) => second < untilS);
-  const users = [...before(last?.users), ...asked.filter(([second]) => second >= untilS)];
+  const users = [...before(last?.users), ...planned.filter(([second]) => second >= untilS)];
   const throttled = before(last?.users).reduce((sum, [, , , each]) => sum + each, 0);
   const machine = mergeMachine([
     ...own.flatMap((flush) => flush.machine ?? []),
@@ -51,7 +51,7 @@ export function lostPartial(
       machine,
       outcome: {
         result: 'lost',
-        planned: usersDue(asked),
+        planned: usersDue(planned),
         started: startedBefore(untilS, last?.users),
         throttled,
         sessionLimitExceeded: throttled > 0,

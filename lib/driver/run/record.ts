@@ -4,7 +4,7 @@ import type { PhasePlan, Plan } from '../model/plan.ts';
 import type { Summary } from '../statistics/histograms/percentiles.ts';
 import { type MergedPhase, Merger } from '../statistics/merge.ts';
 import { type Delivery, deliveryOf } from './delivery.ts';
-import { latenessOf, type Place, pausesIn, type Suspicion, suspicionsOf } from './suspicions.ts';
+import { latenessOf, type Machines, pausesIn, type Suspicion, suspicionsOf } from './suspicions.ts';
 
 /** Everything known of a run when it is over. Instants are epoch milliseconds. */
 export type RunRecord = {
@@ -30,7 +30,7 @@ export type RunRecord = {
   readonly version: string;
   readonly commit?: string;
   /** Absent: in the cloud. */
-  readonly place?: Place;
+  readonly place?: Machines;
   /** The region of the deployment. Absent: it has no name. */
   readonly home?: string;
 };

@@ -8,7 +8,7 @@ import { impossibleLimitOf } from '../planning/checks/sessions.ts';
 import { phasePlanAt } from '../planning/phase-plan.ts';
 import { plannedPhase } from '../planning/planned-phase.ts';
 import { assignmentOf, connectionsOf } from '../planning/sharding/assignment.ts';
-import { regionOf, regionsOf } from '../planning/sharding/places.ts';
+import { regionOf, regionsOf } from '../planning/sharding/regions.ts';
 import { usersPlanned } from '../planning/sharding/users-planned.ts';
 import { keeping } from '../statistics/limits.ts';
 import { type MergeBounds, type MergedPhase, Merger } from '../statistics/merge.ts';
@@ -177,14 +177,14 @@ function silentOf({ lost }: Delivery, { drives }: MergedPhase): readonly DrivePl
 /** With the users of drives that could not count them: what was asked of them stays asked. */
 function withSilent(
   merged: MergedPhase,
-  places: readonly DrivePlace[],
+  silent: readonly DrivePlace[],
   plan: Plan,
   index: number,
 ): MergedPhase {
-  const asked = places.flatMap(({ shard, segment }) =>
+  const users = silent.flatMap(({ shard, segment }) =>
     usersPlanned(assignmentOf(plan, index, shard, segment)),
   );
-  return asked.length === 0 ? merged : { ...merged, users: mergeUsers([...merged.users, ...asked]) };
+  return users.length === 0 ? merged : { ...merged, users: mergeUsers([...merged.users, ...users]) };
 }
 
 /**

@@ -21,7 +21,7 @@ export type Suspicion = {
 };
 
 /** The machines of the drives: each drive has its own, or all share this one. */
-export type Place = 'cloud' | 'one machine';
+export type Machines = 'cloud' | 'one machine';
 
 /** Start lateness over all metrics of a phase. */
 export const latenessOf = (merged: MergedPhase): Summary => summarise(timesOf(merged, 'lateness'));
@@ -36,7 +36,7 @@ export function suspicionsOf(
   merged: MergedPhase,
   lateness: Summary,
   delivery: Delivery,
-  place: Place,
+  place: Machines,
 ): readonly Suspicion[] {
   const { stallNsMax, skewMsMax, clockBoundMsMax } = suspecting;
   const { cpuMax } = health;

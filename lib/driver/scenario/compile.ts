@@ -18,7 +18,7 @@ export function compileScenario(
     sequences,
     initial: definition.initial.map((name) => scenario.numberOf(name)),
     maxRequests: definition.maxRequests,
-    maxSequences: roomOf(definition),
+    maxSequences: instancesMax(definition),
     builtIns: builtInSlots(slots, environment),
     arrays: slots.arrays,
   };
@@ -28,7 +28,11 @@ export function compileScenario(
  * An instance that waits for responses only needs room in addition to the instances that its successor may
  * have.
  */
-const roomOf = ({ sequences, initial, maxSequences = maxSequencesDefault }: ScenarioDefinition): number =>
+const instancesMax = ({
+  sequences,
+  initial,
+  maxSequences = maxSequencesDefault,
+}: ScenarioDefinition): number =>
   Math.max(
     maxSequences,
     ...sequences.map(({ name, concurrency }) => concurrency + (initial.includes(name) ? 0 : 1)),

@@ -20,7 +20,7 @@ export function writeDocument(draft: Draft, heading: Heading): string {
     map(
       entry('name', text(heading.name)),
       entry('http', targets(draft), { comment: targetComment(draft), blank: true }),
-      ...goOn(draft),
+      ...continueAfterFailure(draft),
       entry('phases', list(map(entry('visitors', map(entry('constantRate', phase(draft)))))), {
         comment: [
           'The phases of the load. They run at the same time unless one waits for another; this document has one.',
@@ -67,7 +67,7 @@ function targets(draft: Draft): Node {
 }
 
 /** Independent requests continue after one of them fails. */
-const goOn = (draft: Draft): readonly Pair[] =>
+const continueAfterFailure = (draft: Draft): readonly Pair[] =>
   draft.requests.length < 2
     ? []
     : [

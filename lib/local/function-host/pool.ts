@@ -80,7 +80,7 @@ export class Pool {
     if (this.#isClosed) throw closed();
     const entry = this.#place(demand);
     if (entry) return this.#occupy(entry, demand);
-    if (overflow === 'refuse') throw crowded();
+    if (overflow === 'refuse') throw throttled();
     const turn: Turn = { demand, granted: Promise.withResolvers() };
     this.#waiting.push(turn);
     const timers = [
@@ -255,7 +255,7 @@ export class Pool {
     const at = this.#waiting.indexOf(turn);
     if (at === -1) return;
     this.#waiting.splice(at, 1);
-    turn.granted.reject(crowded());
+    turn.granted.reject(throttled());
   }
 
   /** Makes an idle environment free its memory after a while, and ends it after another. */
@@ -275,5 +275,5 @@ export class Pool {
   }
 }
 
-const crowded = (): ProtocolError => new ProtocolError(429, 'TooManyRequestsException', 'Rate Exceeded.');
+const throttled = (): ProtocolError => new ProtocolError(429, 'TooManyRequestsException', 'Rate Exceeded.');
 const closed = (): ProtocolError => new ProtocolError(503, 'ServiceException', 'The function host is closed');

@@ -12,12 +12,12 @@ import type { Invocation } from '../function-host/host.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type Answer, answerOf, message } from './answer.ts';
 import { Bodies } from './bodies.ts';
+import { BodyDrain } from './body-drain.ts';
 import { corsHeaders, isForeignChange, preflight } from './cors.ts';
 import { proxyEvent } from './event.ts';
 import type { HeldBursts } from './held-bursts.ts';
 import { holdPath } from './hold.ts';
 import { callerOf, type Judge, sharedJudge } from './judge.ts';
-import { Unwanted } from './unwanted.ts';
 
 /** https://docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html */
 export const gatewayLimits = {
@@ -85,9 +85,9 @@ export function createGateway({
   const bounds = { ...gatewayLimits, ...limits };
   const router = createRouter(routes);
   const bodies = new Bodies(bounds, judgeOf(judge, router, invoke, bounds));
-  const unwanted = new Unwanted();
+  const bodyDrain = new BodyDrain();
   const send = (request: IncomingMessage, response: ServerResponse, answer: Answer): void => {
-    if (!request.complete) unwanted.add(request);
+    if (!request.complete) bodyDrain.add(request);
     write(request, response, answer);
   };
   const answerOf = async (request: IncomingMessage): Promise<Answer> => {

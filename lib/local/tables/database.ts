@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import databases, { type Database, type Done, type Range, type Store } from 'dynalite/db/index.js';
 import { insufficientStorage } from '../data-folder/disk.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
-import { gatheredWrites, type Write } from './gathered-writes.ts';
+import { batchedWrites, type Write } from './batched-writes.ts';
 
 /** The failure of a write after which no more writes are accepted; undefined before it. */
 export type Fault = () => unknown;
@@ -35,7 +35,7 @@ export function closeDatabase({ db }: Store): Promise<void> {
 function guard(database: Database, failed?: (error: unknown) => void): Fault {
   let fault: unknown;
   const { batch } = database;
-  const write = gatheredWrites((operations, done) => {
+  const write = batchedWrites((operations, done) => {
     if (fault !== undefined) return setImmediate(done, answerOf(fault));
     return batch.call(database, operations, (error) => {
       if (fault === undefined && error) failed?.(error);

@@ -13,7 +13,7 @@ type Operation = { readonly kind: Kind; readonly request: Request };
 /** The result of an operation: the reason why the transaction is cancelled, or no reason. */
 type Reason = { readonly Code: string; readonly Message?: string; readonly Item?: Item };
 
-type Place = { readonly table: string; readonly key: string };
+type ItemKey = { readonly table: string; readonly key: string };
 
 /**
  * The maximum size of all items in a transaction. The service also counts the old items, which is not done
@@ -31,14 +31,14 @@ const bytesMax = 4 * 1024 ** 2;
 export async function transactWrite(store: Store, body: object): Promise<object> {
   const request = checked(writeInput, body, store) as Request;
   const operations = request.TransactItems.map(operationOf);
-  const places = await Promise.all(operations.map((operation) => placeOf(store, operation)));
+  const places = await Promise.all(operations.map((operation) => itemKeyOf(store, operation)));
   refuseRepeats(places);
-  return locked(store, places.filter(isPlace), async () => {
+  return locked(store, places.filter(isItemKey), async () => {
     const written: Written[] = [];
     const reasons: Reason[] = [];
     for (const [n, operation] of operations.entries()) {
       const place = places[n];
-      reasons.push(place && isPlace(place) ? await reasonOf(store, operation, written) : (place as Reason));
+      reasons.push(place && isItemKey(place) ? await reasonOf(store, operation, written) : (place as Reason));
     }
     if (reasons.some(({ Code }) => Code !== none.Code)) throw cancelled(reasons);
     refuseLarge(written);
@@ -51,11 +51,11 @@ export async function transactWrite(store: Store, body: object): Promise<object>
 export async function transactGet(store: Store, body: object): Promise<object> {
   const request = checked(readInput, body, store) as Request;
   const operations = request.TransactItems.map(operationOf);
-  const places = await Promise.all(operations.map((operation) => placeOf(store, operation)));
+  const places = await Promise.all(operations.map((operation) => itemKeyOf(store, operation)));
   refuseRepeats(places);
-  const refused = places.map((place) => (isPlace(place) ? none : place));
+  const refused = places.map((place) => (isItemKey(place) ? none : place));
   if (refused.some(({ Code }) => Code !== none.Code)) throw cancelled(refused);
-  return locked(store, places.filter(isPlace), async () => ({
+  return locked(store, places.filter(isItemKey), async () => ({
     Responses: await Promise.all(operations.map((operation) => running(getItem, store, operation.request))),
   }));
 }
@@ -63,7 +63,7 @@ export async function transactGet(store: Store, body: object): Promise<object> {
 const none: Reason = { Code: 'None' };
 
 /** The place of the item of an operation, or the reason why it has none. */
-async function placeOf(store: Store, { kind, request }: Operation): Promise<Place | Reason> {
+async function itemKeyOf(store: Store, { kind, request }: Operation): Promise<ItemKey | Reason> {
   const table = await tableOf(store, request.TableName);
   const item = kind === 'Put' ? request.Item : request.Key;
   const invalid = kind === 'Put' ? databases.validateItem(item, table) : databases.validateKey(item, table);
@@ -71,15 +71,15 @@ async function placeOf(store: Store, { kind, request }: Operation): Promise<Plac
   return { table: request.TableName, key: databases.createKey(item, table) };
 }
 
-const isPlace = (place: Place | Reason): place is Place => 'key' in place;
+const isItemKey = (place: ItemKey | Reason): place is ItemKey => 'key' in place;
 
 const tableOf = (store: Store, name: string): Promise<Table> =>
   new Promise((resolve, reject) => {
     store.getTable(name, (error, table) => (error ? reject(error) : resolve(table)));
   });
 
-function refuseRepeats(places: readonly (Place | Reason)[]): void {
-  const known = places.filter(isPlace).map(({ table, key }) => `${table} ${key}`);
+function refuseRepeats(places: readonly (ItemKey | Reason)[]): void {
+  const known = places.filter(isItemKey).map(({ table, key }) => `${table} ${key}`);
   if (new Set(known).size < known.length)
     throw databases.validationError('Transaction request cannot include multiple operations on one item');
 }
@@ -98,7 +98,7 @@ function refuseLarge(written: readonly Written[]): void {
  */
 async function locked<Result>(
   store: Store,
-  places: readonly Place[],
+  places: readonly ItemKey[],
   run: () => Promise<Result>,
 ): Promise<Result> {
   const [first, ...rest] = [...new Set(places.map(({ table }) => table))].sort();

@@ -1,7 +1,7 @@
 import type { DatastoreRequest } from '../../api.generated.ts';
 import { datastoreOf } from '../pipeline/import/datastore-of.ts';
 import { parseDatastore } from '../records/datastores/datastore-request.ts';
-import { asksDatastore } from '../records/datastores/datastores.ts';
+import { queriesDatastore } from '../records/datastores/datastores.ts';
 import { givenAccess } from '../records/request.ts';
 import type { Test } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
@@ -13,7 +13,7 @@ export async function refuseUnusable(
   repository: Repository,
   test: Pick<Test, 'name' | 'owner' | 'datastoreId'>,
 ): Promise<void> {
-  if (asksDatastore(test)) await datastoreOf({ repository }, test);
+  if (queriesDatastore(test)) await datastoreOf({ repository }, test);
 }
 
 /**

@@ -9,8 +9,8 @@ import { change } from '../records/change.ts';
 import { type PartKind, partKinds, partWrite, type TestPart } from '../records/tests/parts.ts';
 import { type Test, testWrites } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
+import { actionsOfBundle } from './actions-of-bundle.ts';
 import { batchesOf } from './batches.ts';
-import { placedActions } from './placed-actions.ts';
 
 /** The requested state of a test with its parts. The id of a known part means that the part is changed. */
 export type TestBundle = {
@@ -94,7 +94,7 @@ async function partWrites(
   for (const kind of partKinds)
     for (const each of await placed(repository, kind, test, { ...parts, experiments }[kind]))
       writes.push(partWrite(kind, each));
-  const own = await placedActions(repository.actions, test, actions);
+  const own = await actionsOfBundle(repository.actions, test, actions);
   return [...writes, ...own.map(actionWrite)];
 }
 

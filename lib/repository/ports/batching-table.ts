@@ -10,9 +10,9 @@ export type Soon = (call: () => void) => void;
  */
 export function batchingTable(table: Table, soon: Soon): Table {
   const read = batched<readonly Key[], readonly (Item | undefined)[]>(soon, (calls) => readAll(table, calls));
-  const page = batched<Asked, Page>(soon, (calls) => pagesOf(table, calls));
+  const page = batched<PageCall, Page>(soon, (calls) => pagesOf(table, calls));
   const write = batched<readonly Write[], readonly number[]>(soon, (calls) => writeAll(table, calls));
-  const newIds = batched<Wanted, number>(soon, (calls) => idsOf(table, calls));
+  const newIds = batched<IdCall, number>(soon, (calls) => idsOf(table, calls));
   return {
     get: async (key) => (await read([key]))[0],
     getMany: read,
@@ -22,8 +22,8 @@ export function batchingTable(table: Table, soon: Soon): Table {
   };
 }
 
-type Asked = { readonly pk: string; readonly range: Range };
-type Wanted = { readonly kind: string; readonly count: number };
+type PageCall = { readonly pk: string; readonly range: Range };
+type IdCall = { readonly kind: string; readonly count: number };
 
 /** The replies to some calls, in their order. Each may fail on its own. */
 type Replies<Reply> = readonly Promise<Reply>[];
@@ -70,17 +70,17 @@ function readAll(table: Table, calls: readonly (readonly Key[])[]): Replies<read
 }
 
 /** Equal requests share one reply. */
-function pagesOf(table: Table, calls: readonly Asked[]): Replies<Page> {
-  const asked = new Map<string, Promise<Page>>();
+function pagesOf(table: Table, calls: readonly PageCall[]): Replies<Page> {
+  const pages = new Map<string, Promise<Page>>();
   return calls.map(({ pk, range }) => {
     const name = JSON.stringify([pk, range]);
-    const known = asked.get(name) ?? table.page(pk, range);
-    asked.set(name, known);
+    const known = pages.get(name) ?? table.page(pk, range);
+    pages.set(name, known);
     return known;
   });
 }
 
-function idsOf(table: Table, calls: readonly Wanted[]): Replies<number> {
+function idsOf(table: Table, calls: readonly IdCall[]): Replies<number> {
   const kinds = new Map<string, { count: number; first?: Promise<number> }>();
   const placed = calls.map(({ kind, count }) => {
     const of = kinds.get(kind) ?? { count: 0 };

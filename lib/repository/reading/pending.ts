@@ -4,7 +4,7 @@ import type { Repository } from '../repository.ts';
 import { failureKey } from '../work/failure.ts';
 
 /** The limit of datasets of a run whose label values are checked. A run may have a thousand datasets. */
-const askedMax = 100;
+const checkedMax = 100;
 
 /**
  * The pending work on a run. Undefined when no work is pending. Abandoned tasks count as failures, not as
@@ -19,7 +19,7 @@ export async function pendingOf(
     const failure = await table.get(failureKey({ kind: 'datasets', run: id }));
     return failure === undefined ? { datasets: true, labels: 0 } : undefined;
   }
-  const rows = await datasets.getMany(ids.slice(0, askedMax));
+  const rows = await datasets.getMany(ids.slice(0, checkedMax));
   const due = await table.getMany(rows.flatMap((row) => row?.labelsDue ?? []));
   const labels = due.filter((item) => item !== undefined && item.failedAt === undefined).length;
   return labels > 0 ? { datasets: false, labels } : undefined;

@@ -1,7 +1,7 @@
 import { repositoryKey } from '../../names/repository.ts';
 import { maySee, type Principal } from '../../results/access.ts';
 import { itemsOf } from '../ports/table.ts';
-import type { DatasetPlace, DatasetRow } from '../records/datasets/dataset.ts';
+import type { DatasetPosition, DatasetRow } from '../records/datasets/dataset.ts';
 import { type ListedDataset, listedOf } from '../records/datasets/datasets.ts';
 import type { RunRow } from '../records/runs/runs.ts';
 import type { Repository } from '../repository.ts';
@@ -24,7 +24,7 @@ export async function* visibleDatasets(
   caller: Principal,
   selection: DatasetSelection,
   backward: boolean,
-  after?: DatasetPlace,
+  after?: DatasetPosition,
 ): AsyncGenerator<VisibleDataset> {
   const { table } = repository;
   const { pk } =

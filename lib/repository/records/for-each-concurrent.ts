@@ -16,7 +16,7 @@ export async function forEachConcurrent<T>(
       throw error;
     }
   };
-  const lanes = await Promise.allSettled(Array.from({ length: Math.min(atOnce, waiting.length) }, next));
-  const failed = lanes.find((lane) => lane.status === 'rejected');
+  const workers = await Promise.allSettled(Array.from({ length: Math.min(atOnce, waiting.length) }, next));
+  const failed = workers.find((worker) => worker.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 }

@@ -1,12 +1,12 @@
-const lanes = new WeakMap<object, Map<string, Promise<unknown>>>();
+const lastCalls = new WeakMap<object, Map<string, Promise<unknown>>>();
 
 /**
  * Runs calls of one name in sequence. Concurrent changes of the same records would only conflict and be
  * repeated.
  */
 export async function withKeyedMutex<T>(of: object, name: string, call: () => Promise<T>): Promise<T> {
-  const last = lanes.get(of) ?? new Map<string, Promise<unknown>>();
-  lanes.set(of, last);
+  const last = lastCalls.get(of) ?? new Map<string, Promise<unknown>>();
+  lastCalls.set(of, last);
   const mine = Promise.allSettled([last.get(name)]).then(call);
   last.set(name, mine);
   try {

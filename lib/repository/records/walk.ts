@@ -11,7 +11,7 @@ export type Walked<T> = { readonly items: readonly T[]; readonly next?: string }
  * The values that a list is sorted by. They identify an item. All items of a list have equally many values of
  * the same types.
  */
-export type Place = readonly (string | number)[];
+export type SortKey = readonly (string | number)[];
 
 /**
  * One page of a list in memory. A cursor is the place of the last item before the page, so items that come or
@@ -20,12 +20,12 @@ export type Place = readonly (string | number)[];
  */
 export function walked<T>(
   list: readonly T[],
-  placeOf: (item: T) => Place,
+  sortKeyOf: (item: T) => SortKey,
   { limit, cursor }: Walk,
 ): Walked<T> {
   if (limit === undefined && cursor === undefined) return { items: list };
   const sorted = list
-    .map((item) => ({ item, place: placeOf(item) }))
+    .map((item) => ({ item, place: sortKeyOf(item) }))
     .sort((a, b) => compared(a.place, b.place));
   const after = cursor ? parsed(cursor, sorted[0]?.place) : undefined;
   const from = after ? sorted.findIndex(({ place }) => compared(place, after) > 0) : 0;
@@ -36,11 +36,11 @@ export function walked<T>(
   return last === undefined || page.length === rest.length ? { items } : { items, next: textOf(last.place) };
 }
 
-const textOf = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+const textOf = (place: SortKey): string => Buffer.from(JSON.stringify(place)).toString('base64url');
 
 /** @param like a place of the list; absent when the list is empty. */
-function parsed(cursor: string, like: Place | undefined): Place {
-  const place = placeIn(Buffer.from(cursor, 'base64url').toString());
+function parsed(cursor: string, like: SortKey | undefined): SortKey {
+  const place = sortKeyIn(Buffer.from(cursor, 'base64url').toString());
   if (place !== undefined && (like === undefined || hasTypesOf(place, like))) return place;
   const why = 'is not the cursor of a page of this list; leave it empty to begin with the first item';
   throw new DownpourError('REQUEST_INVALID', 400, `the parameter cursor ${why}`, {
@@ -49,7 +49,7 @@ function parsed(cursor: string, like: Place | undefined): Place {
 }
 
 /** Undefined for a text that is no place. */
-function placeIn(text: string): Place | undefined {
+function sortKeyIn(text: string): SortKey | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return Array.isArray(value) && value.every(isScalar) ? value : undefined;
@@ -61,10 +61,10 @@ function placeIn(text: string): Place | undefined {
 const isScalar = (value: unknown): value is string | number =>
   typeof value === 'string' || typeof value === 'number';
 
-const hasTypesOf = (place: Place, like: Place): boolean =>
+const hasTypesOf = (place: SortKey, like: SortKey): boolean =>
   place.length === like.length && place.every((value, at) => typeof value === typeof like[at]);
 
-function compared(a: Place, b: Place): number {
+function compared(a: SortKey, b: SortKey): number {
   for (const [at, left] of a.entries()) {
     const right = b[at] ?? left;
     if (left !== right) return left < right ? -1 : 1;

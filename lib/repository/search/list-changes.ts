@@ -1,7 +1,7 @@
 import { DownpourError } from '../../errors.ts';
 import { maySee, type Principal } from '../../results/access.ts';
 import { visibleAtRuns } from '../reading/visible-series.ts';
-import { type Change, type ChangePlace, openChanges, stateOf } from '../records/alerting/changes.ts';
+import { type Change, type ChangePosition, openChanges, stateOf } from '../records/alerting/changes.ts';
 import type { Variable } from '../records/alerting/variables.ts';
 import type { Test } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
@@ -66,7 +66,7 @@ function idOf(cursor: string): number | undefined {
 }
 
 /** An entry of an earlier release has no test and no state, and its record decides. */
-function isListed(place: ChangePlace, { test, state }: ChangeSelection): boolean {
+function isListed(place: ChangePosition, { test, state }: ChangeSelection): boolean {
   if (place.state === 'hidden') return false;
   if (test !== undefined && place.testId !== undefined && place.testId !== test) return false;
   return state === undefined || place.state === undefined || place.state === state;
@@ -87,7 +87,7 @@ async function visible(
   repository: Repository,
   caller: Principal,
   selection: ChangeSelection,
-  places: readonly ChangePlace[],
+  places: readonly ChangePosition[],
 ): Promise<readonly ListedChange[]> {
   const records = await openChanges(repository.table).many(places);
   const selected = records.filter((change) => isSelected(change, selection));

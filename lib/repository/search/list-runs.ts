@@ -58,7 +58,7 @@ export async function listRuns(
   const isById = sort === 'id' && page.uri === undefined && (page.limit ?? 0) > 0;
   if (sort !== 'start' && !isById)
     return pageOf(repository, caller, await sortableRuns(repository, caller, page), page);
-  const { skip, count } = stretchOf(page);
+  const { skip, count } = sliceOf(page);
   const total = await repository.runs.count(caller, page);
   // The end of the visible runs, so that the search does not continue through hidden runs.
   const end = Math.min(skip + count, total);
@@ -111,7 +111,7 @@ async function listBehind(
   { after, looked }: RunCursor,
 ): Promise<RunsSummary> {
   const backward = page.direction !== 'Ascending';
-  const { count } = stretchOf({ ...page, page: 1 });
+  const { count } = sliceOf({ ...page, page: 1 });
   const listed = repository.runs.listed(caller, page, { backward, after }, count + 1);
   const [total, rows] = await Promise.all([repository.runs.count(caller, page), taken(listed, count + 1)]);
   const visible = rows.slice(0, count);
@@ -139,13 +139,13 @@ export async function pageOf(
   runs: readonly Run[],
   page: RunPage,
 ): Promise<RunsSummary> {
-  const { skip, count } = stretchOf(page);
+  const { skip, count } = sliceOf(page);
   const { sort = 'start', direction = 'Descending' } = page;
   const visible = sorted(runs, sort, direction).slice(skip, skip + count);
   return { total: runs.length, runs: [...(await listedRuns(repository, caller, visible))] };
 }
 
-function stretchOf({ limit = 0, page = 1 }: RunPage): { readonly skip: number; readonly count: number } {
+function sliceOf({ limit = 0, page = 1 }: RunPage): { readonly skip: number; readonly count: number } {
   return limit > 0
     ? { skip: (page - 1) * limit, count: limit }
     : { skip: 0, count: Number.POSITIVE_INFINITY };

@@ -1,7 +1,7 @@
 import type { SortDirection } from '../../api.generated.ts';
 import { DownpourError } from '../../errors.ts';
 import { limits } from '../../results/limits.ts';
-import type { DatasetPlace } from '../records/datasets/dataset.ts';
+import type { DatasetPosition } from '../records/datasets/dataset.ts';
 import type { NamedValues, ValueFilter } from '../records/labels/filter.ts';
 import type { ValuedDataset } from '../records/labels/values.ts';
 
@@ -66,7 +66,7 @@ export async function listValues(
 }
 
 /** Rows in the order of the start, and the position of the next page. Absent: this is the last page. */
-export type ValuePage = { readonly rows: readonly ValueRow[]; readonly next?: DatasetPlace };
+export type ValuePage = { readonly rows: readonly ValueRow[]; readonly next?: DatasetPosition };
 
 /**
  * The next rows in the order of the start. The number of datasets that it reads is limited, also when few of
@@ -96,7 +96,7 @@ export async function nextValues(
  */
 export type FirstDatasets = {
   readonly datasets: AsyncIterable<ValuedDataset>;
-  readonly next: () => DatasetPlace | undefined;
+  readonly next: () => DatasetPosition | undefined;
 };
 
 export function firstOf(datasets: AsyncIterable<ValuedDataset>, count: number): FirstDatasets {
@@ -115,7 +115,7 @@ export function firstOf(datasets: AsyncIterable<ValuedDataset>, count: number): 
   return { datasets: some(), next: () => (isCut && last !== undefined ? placeOf(last) : undefined) };
 }
 
-const placeOf = ({ start, runId, ordinal }: DatasetPlace): DatasetPlace => ({ start, runId, ordinal });
+const placeOf = ({ start, runId, ordinal }: DatasetPosition): DatasetPosition => ({ start, runId, ordinal });
 
 /** The rows that a query selects, in the order of the datasets. */
 export async function* rowsOf(

@@ -5,7 +5,7 @@ import { searchLimits } from '../../results/run-search/limits.ts';
 import type { Found } from '../../results/run-search/search-runs.ts';
 import { named } from '../reading/present-runs.ts';
 import { refuseBesideCursor } from '../records/runs/run-cursor.ts';
-import type { RunPlace, RunRow } from '../records/runs/runs.ts';
+import type { RunPosition, RunRow } from '../records/runs/runs.ts';
 import type { Repository } from '../repository.ts';
 import { listRuns, pageOf, presentRows, type RunPage } from './list-runs.ts';
 import { filteredRows, isFiltered } from './run-filter.ts';
@@ -103,7 +103,7 @@ function rowsBehind(
   repository: Repository,
   caller: Principal,
   page: RunPage,
-  after: RunPlace | undefined,
+  after: RunPosition | undefined,
   { rowsMax, lacking }: Walk,
   first: number,
 ) {
@@ -159,7 +159,7 @@ async function takeRuns(
 }
 
 /** At most as many runs as a page has. The cursor then begins after the last of them. */
-function cut({ runs, lookedAt, looked }: Found<RunRow>, limit: number, place: RunPlace | undefined) {
+function cut({ runs, lookedAt, looked }: Found<RunRow>, limit: number, place: RunPosition | undefined) {
   if (runs.length <= limit) return { visible: runs, looked, next: place };
   const visible = runs.slice(0, limit);
   return { visible, looked: lookedAt[limit - 1] ?? looked, next: visible.at(-1) };

@@ -35,22 +35,22 @@ export function failureKey(task: Task): Key {
  * The entry for a failure of a run, or of one of its datasets, in the list of its test. Undefined for a task
  * without a run.
  */
-export async function placeOf(table: Table, task: Task): Promise<Place | undefined> {
+export async function failureEntryOf(table: Table, task: Task): Promise<FailureEntry | undefined> {
   if (task.kind === 'datasets' || task.kind === 'forget') {
     const run = rowOf(await table.get(repositoryKey.run(task.run)));
-    return run && placed(run.testId, task.run);
+    return run && failureEntry(run.testId, task.run);
   }
   if (task.kind !== 'labels' && task.kind !== 'measure') return undefined;
   const dataset = await table.get(repositoryKey.dataset(task.dataset));
-  return dataset && placed(Number(dataset.testId), Number(dataset.runId), task.dataset);
+  return dataset && failureEntry(Number(dataset.testId), Number(dataset.runId), task.dataset);
 }
 
-export type Place = {
+export type FailureEntry = {
   readonly key: Key;
   readonly of: { readonly runId: number; readonly datasetId?: number };
 };
 
-const placed = (test: number, runId: number, datasetId?: number): Place => ({
+const failureEntry = (test: number, runId: number, datasetId?: number): FailureEntry => ({
   key: repositoryKey.testFailure(test, runId, datasetId),
   of: { runId, ...(datasetId !== undefined && { datasetId }) },
 });

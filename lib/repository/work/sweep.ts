@@ -15,7 +15,7 @@ const sendsMax = 6;
 /** Pending items of a partition that one sweep reads. The next sweep reads further ones. */
 const itemsMax = 2000;
 /** An event that is older than this is of no use to its subscribers. */
-const toldMs = 30 * 24 * 3_600_000;
+const eventMsMax = 30 * 24 * 3_600_000;
 
 export type Swept = { readonly sent: number; readonly givenUp: number; readonly waiting: number };
 
@@ -69,7 +69,7 @@ export async function sweepAfterStart(table: Table, work: Work, startedAt: numbe
 
 function isStale({ task, failedAt }: Item, now: number): boolean {
   const { kind } = task as Task;
-  return (kind === 'event' || kind === 'webhook') && now - Number(failedAt) > toldMs;
+  return (kind === 'event' || kind === 'webhook') && now - Number(failedAt) > eventMsMax;
 }
 
 /** When two sweeps meet, one of them sends the task. */

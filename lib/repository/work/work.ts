@@ -1,6 +1,6 @@
 import { repositoryKey, workParts } from '../../names/repository.ts';
 import type { Item, Key, Table, Write } from '../ports/table.ts';
-import { failureKey, isOfThisJob, isPartOf, isSame, placeOf } from './failure.ts';
+import { failureEntryOf, failureKey, isOfThisJob, isPartOf, isSame } from './failure.ts';
 import type { Priority, Task } from './task.ts';
 
 /** A message of the queues: a task, and the key of its outbox entry, which remains until the task is done. */
@@ -114,7 +114,7 @@ function workOn({ table, queue, now, nonce, warn }: WorkOptions) {
     /** Abandons a task: the failure is recorded next to the task's object, and the sweep ignores the task. */
     async giveUp({ item, task }: Message, reason: string): Promise<void> {
       const failedAt = now();
-      const [place, before] = [await placeOf(table, task), await table.get(failureKey(task))];
+      const [place, before] = [await failureEntryOf(table, task), await table.get(failureKey(task))];
       // The process that does the larger task does this one too.
       if (before !== undefined && isPartOf(task, before)) return void (await table.write([{ delete: item }]));
       const earlier = before?.item as Key | undefined;

@@ -25,7 +25,7 @@ export const saltBytes = 16;
 export async function hashPassword(password: string, salt: Uint8Array): Promise<PasswordHash> {
   if (salt.length !== saltBytes) throw new Error(`a password needs a salt of ${saltBytes} bytes`);
   const made = { salt: Buffer.from(salt).toString('base64'), ...today };
-  return { ...made, hash: (await inTurn(() => derive(password, made))).toString('base64') };
+  return { ...made, hash: (await serialized(() => derive(password, made))).toString('base64') };
 }
 
 /** A monotonic clock in milliseconds, and a timer. */
@@ -43,7 +43,7 @@ export async function isPassword(
   stored: PasswordHash | undefined,
   clock: PasswordClock,
 ): Promise<boolean> {
-  return inTurn(async () => {
+  return serialized(async () => {
     const rest = restUntil - clock.now();
     if (rest > 0) await clock.sleep(rest);
     const startedAt = clock.now();
@@ -66,7 +66,7 @@ let restUntil = Number.NEGATIVE_INFINITY;
 let last: Promise<unknown> = Promise.resolve();
 
 /** Derivations run one at a time, because each uses a whole processor. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function serialized<T>(work: () => Promise<T>): Promise<T> {
   const mine = last.then(work);
   last = mine.catch(() => undefined);
   return mine;

@@ -24,12 +24,12 @@ export async function beginParts({ s3, bucket }: ObjectStore, key: string, type:
 }
 
 /** One part of a multipart upload. */
-export type PartPlace = { readonly key: string; readonly transfer: string; readonly number: number };
+export type PartId = { readonly key: string; readonly transfer: string; readonly number: number };
 
 /** A URL that accepts one part of exactly this length with PUT. */
 export function partUrl(
   { s3, bucket }: ObjectStore,
-  { key, transfer, number }: PartPlace,
+  { key, transfer, number }: PartId,
   bytes: number,
   expiresInS: number,
 ): Promise<string> {

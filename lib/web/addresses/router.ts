@@ -20,13 +20,23 @@ function here(isReturn: boolean): Address {
   return { path: pathname, query: new URLSearchParams(search), hash, found: screenAt(pathname), isReturn };
 }
 
-/** Shows another address. `replace`: Back does not return to the present one. */
+/**
+ * Shows another address. Times stay in the zone of the present one.
+ * @param replace Back does not return to the present address.
+ */
 export function go(href: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   const to = new URL(href, location.href);
   if (to.origin !== location.origin) {
     location.assign(to);
     return;
   }
+  const zone = address.value.query.get('tz');
+  if (zone !== null && !to.searchParams.has('tz'))
+    to.search += `${to.search === '' ? '?' : '&'}tz=${encodeURIComponent(zone)}`;
+  show(to, replace);
+}
+
+function show(to: URL | string, replace: boolean): void {
   history[replace ? 'replaceState' : 'pushState'](null, '', to);
   arrive(false);
 }
@@ -38,7 +48,7 @@ export function go(href: string, { replace = false }: { readonly replace?: boole
 export function amend(changes: Query, { push = false }: { readonly push?: boolean } = {}): void {
   const kept: Record<string, readonly string[]> = {};
   for (const name of new Set(address.value.query.keys())) kept[name] = address.value.query.getAll(name);
-  go(`${location.pathname}${queryText({ ...kept, ...changes })}${location.hash}`, { replace: !push });
+  show(`${location.pathname}${queryText({ ...kept, ...changes })}${location.hash}`, !push);
 }
 
 /** Follows the buttons of the browser and every link of the pages. */

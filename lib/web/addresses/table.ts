@@ -18,6 +18,9 @@ export const screens = {
   login: '/login',
 } as const;
 
+/** Characters of an address that programs pass on whole. The pages offer no longer one as a link. */
+export const addressMax = 2_000;
+
 export type ScreenName = keyof typeof screens;
 
 /** The screen of a path, with the values of its variables. */

@@ -49,6 +49,7 @@ export const dialect = (name: string): string => (name === 'sql' ? 'SQL/JSON pat
 export const mistake = (): string => 'The expression has a mistake';
 export const tryInstead = (text: string): string => `Use ${text}`;
 
+export const noLink = (): string => 'This question is too long for a link.';
 export const copyLink = (): string => 'Copy link';
 export const copyAnswer = (): string => 'Copy answer';
 export const copied = (): string => 'Copied';

@@ -27,6 +27,7 @@ function stageOf({
   concurrency = new Error('Lambda did not say'),
   usage = 0,
   running = [],
+  misfits = [],
   quota = 'PENDING',
   credentials,
   stack,
@@ -45,6 +46,8 @@ function stageOf({
   readonly concurrency?: Concurrency | Error;
   /** The most executions at once of other functions, as CloudWatch reports them. */
   readonly usage?: number | Error;
+  /** The problems of existing stores. */
+  readonly misfits?: readonly string[];
   /** The bursts that run, each time that the command asks. Afterwards no burst runs. */
   readonly running?: readonly (number | Error)[];
   /** The answer of Service Quotas to a request. */
@@ -65,6 +68,7 @@ function stageOf({
   const left = Object.entries(answers ?? {}).map(([word, all]) => ({ word, all: [...all] }));
   const requests: unknown[] = [];
   const bursts = [...running];
+  const judged: unknown[] = [];
   const cleaned: string[] = [];
   const pauses: number[] = [];
   let isBootstrapped = bootstrapped;
@@ -113,6 +117,10 @@ function stageOf({
         requests.push(request);
         return quota;
       },
+      judgeAdopted: async (...stores) => {
+        judged.push(stores);
+        return misfits;
+      },
       countBursts: async () => bursts.shift() ?? 0,
       deleteOldVersions: async (machine) => {
         cleaned.push(machine);
@@ -125,7 +133,7 @@ function stageOf({
       region: async () => region || undefined,
     },
     ...(answers && {
-      ask: async (question: string) => {
+      prompt: async (question: string) => {
         questions.push(question);
         return left.find(({ word }) => question.includes(word))?.all.shift() ?? '';
       },
@@ -151,6 +159,7 @@ function stageOf({
     deployments,
     lambda,
     requests,
+    judged,
     cleaned,
     pauses,
   };
@@ -176,6 +185,7 @@ function describeIn(folder: string, args: readonly string[], account: string, st
   const Resources = {
     Bucket: kept,
     F: { Type: 'AWS::Lambda::Function' },
+    V: { Type: 'AWS::Lambda::Version', DeletionPolicy: 'Retain' },
     A: { Type: 'AWS::CloudWatch::Alarm', Properties: { MetricName: 'Errors' } },
     B: { Type: 'AWS::CloudWatch::Alarm', Properties: { Metrics: [sum, errors, errors] } },
   };
@@ -472,6 +482,48 @@ describe('a deployment', () => {
     assert.equal(commands().length, before);
   });
 
+  const stores = { bucket: 'the-bucket', repositoryTable: 'the-table', identityTable: 'i-1' };
+
+  it('takes up stores of an earlier stage, which are judged once, before anything is described', async () => {
+    const stage = stageOf();
+    await stage.run({ ...given, ...stores, identityTable: 'the-identities', yes: true });
+    const named = { bucket: 'the-bucket', repositoryTable: 'the-table', identityTable: 'the-identities' };
+    assert.deepEqual(stage.judged, [[named, { region: 'eu-central-1', isKept: true }]]);
+    assert.equal(stage.file('prod').options.bucket, 'the-bucket');
+    await stage.run({ stage: 'prod', yes: true });
+    assert.equal(stage.judged.length, 1);
+    await stage.run({ stage: 'prod', repositoryTable: 'restored', yes: true });
+    assert.deepEqual(stage.judged[1], [
+      { repositoryTable: 'restored' },
+      { region: 'eu-central-1', isKept: true },
+    ]);
+  });
+
+  it('refuses stores that do not fit, with all problems at once', async () => {
+    const misfits = ['bucket b keeps no versions', 'table i-1 does not exist in eu-central-1'];
+    const { run, commands, file } = stageOf({ misfits });
+    await assert.rejects(run({ ...given, ...stores, yes: true }), {
+      code: 'STORES_REFUSED',
+      message: /^nothing was changed, .*: bucket b keeps no versions; table i-1 does not exist/,
+    });
+    assert.deepEqual(commands(), []);
+    assert.throws(() => file('prod'), /ENOENT/);
+    const alone = { ...given, repositoryTable: 'restored', yes: true };
+    await assert.rejects(stageOf().run(alone), { message: /name the bucket too/ });
+  });
+
+  it('refuses stores that another stage uses, and a change that would delete its own', async () => {
+    const { run } = stageOf();
+    await run({ ...given, yes: true });
+    await assert.rejects(run({ ...given, ...stores, stage: 'ci', yes: true }), {
+      message: /the-bucket is in use by stage prod; the-table is in use by stage prod$/,
+    });
+    const sandbox = stageOf();
+    await sandbox.run({ ...given, data: 'discard', yes: true });
+    const restored = sandbox.run({ stage: 'prod', repositoryTable: 'restored', yes: true });
+    await assert.rejects(restored, { message: /data=discard, so it would delete .*--data keep first/ });
+  });
+
   it('is refused while bursts run, waits for their end, or goes on by force', async () => {
     const stage = stageOf({ running: [2, 2, 1, 1] });
     await stage.run({ ...given, yes: true });
@@ -522,6 +574,30 @@ describe('a deployment', () => {
     await assert.rejects(run({ ...given, yes: true }), { code: 'DEPLOYMENT_FAILED', status: 502 });
     assert.deepEqual(file('prod'), { options: { targets: 'shop.example.com' } });
   });
+});
+
+describe('a stack in a state that no deployment can change', () => {
+  const cases: readonly [output: string, advice: RegExp][] = [
+    ['Stack is in a paused fail state (UPDATE_ROLLBACK_FAILED) and command line', /Continue update rollback/],
+    [
+      'Stack downpour-prod has an ongoing operation in progress and is not stable (UPDATE_IN_PROGRESS)',
+      /wait for its end/,
+    ],
+    [
+      'Failed deleting stack downpour-prod that had previously failed creation (current state: DELETE_FAILED)',
+      /delete the stack in the CloudFormation console/,
+    ],
+    ['it may need to be manually deleted: ROLLBACK_COMPLETE: Role exists', /mend the reason/],
+    ['anything else', /see above\. CloudFormation restores the previous state$/],
+  ];
+  for (const [output, message] of cases)
+    it(`is reported with the next step, in one line: ${output.slice(0, 60)}`, async () => {
+      const { run } = stageOf({ ends: { deploy: { status: 1, output: `...\n${output}\n` } } });
+      await assert.rejects(run({ ...given, yes: true }), (error: Error) => {
+        assert.match(error.message, message);
+        return !error.message.includes('\n');
+      });
+    });
 });
 
 describe('the concurrency of an account', () => {
@@ -681,9 +757,11 @@ describe('the end of a stage', () => {
     await stage.run({ ...given, yes: true });
     const { code, out } = await end(stage, { stage: 'prod', yes: true });
     assert.equal(code, exit.passed);
-    assert.match(out, /Deletes 3 resources: .*API\.\n/);
+    assert.match(out, /Deletes 4 resources: .*API\.\n/);
     assert.match(out, /Keeps 1 resource, as data=keep says: 1 AWS::S3::Bucket/);
     assert.match(out, /bucket the-bucket; their list is in the table the-table/);
+    const again = '--bucket the-bucket --repository-table the-table --identity-table the-identities';
+    assert.match(out, new RegExp(`npm run deploy -- --stage prod ${again}\\n`));
     assert.equal(stage.commands().at(-1), 'destroy');
     assert.deepEqual(stage.file('prod'), { options: { targets: 'shop.example.com' } });
   });
@@ -703,7 +781,7 @@ describe('the end of a stage', () => {
     const stage = stageOf();
     await stage.run({ ...given, data: 'discard', yes: true });
     const { out } = await end(stage, { stage: 'prod', yes: true });
-    assert.match(out, /Deletes 4 resources.*and all runs, keys and logs\.\nKeeps nothing/);
+    assert.match(out, /Deletes 5 resources.*and all runs, keys and logs\.\nKeeps nothing/);
   });
 
   it('needs credentials and a region like a deployment', async () => {

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, suite, test } from 'node:test';
 import { buildProgram } from '../../../bin/program.ts';
-import { shown } from '../../../bin/schedule/schedule-lines.ts';
+import { scheduleLine } from '../../../bin/schedule/schedule-lines.ts';
 import { scratchDir, suiteScope } from '../../local/scratch.ts';
 import { captured } from '../captured.ts';
 import { startDownpour } from '../downpour.ts';
@@ -118,7 +118,7 @@ suite('schedule', () => {
 
 test('a time is that of the wall, with how far it is from UTC', () => {
   const at = Date.UTC(2026, 10, 23, 2, 30);
-  assert.equal(shown(at, 'UTC'), 'Mon 2026-11-23 02:30 UTC');
-  assert.equal(shown(at, 'America/St_Johns'), 'Sun 2026-11-22 23:00 -03:30');
-  assert.equal(shown(at, 'Europe/Prague'), 'Mon 2026-11-23 03:30 +01:00');
+  assert.equal(scheduleLine(at, 'UTC'), 'Mon 2026-11-23 02:30 UTC');
+  assert.equal(scheduleLine(at, 'America/St_Johns'), 'Sun 2026-11-22 23:00 -03:30');
+  assert.equal(scheduleLine(at, 'Europe/Prague'), 'Mon 2026-11-23 03:30 +01:00');
 });

@@ -149,7 +149,7 @@ suite('a text from outside', () => {
   test('in a question is shown, and the answer is what was typed', async () => {
     const { screen, terminal } = opened();
     const input = new PassThrough();
-    const answer = terminal.ask('Delete a\x1b[2K\rforged?', input);
+    const answer = terminal.prompt('Delete a\x1b[2K\rforged?', input);
     input.write(' yes \n');
     assert.equal(await answer, 'yes');
     assert.match(screen.text, /^Delete a\\x1b\[2K\\rforged\?/);

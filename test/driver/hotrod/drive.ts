@@ -1,4 +1,4 @@
-import { realClock } from '../../../functions/driver/clock.ts';
+import { realClock } from '../../../functions/driver/clock/real-clock.ts';
 import type { Assignment } from '../../../lib/driver/model/plan.ts';
 import { assignmentOf } from '../../../lib/driver/planning/sharding/assignment.ts';
 import { openShardRun, type ShardOutcome, type ShardRun } from '../../../lib/driver/session/shard-run.ts';

@@ -5,7 +5,7 @@ import { createServer as createPlain } from 'node:http';
 import { createServer as createSecure, type ServerOptions } from 'node:https';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { suite, type TestContext, test } from 'node:test';
-import { realClock } from '../../../functions/driver/clock.ts';
+import { realClock } from '../../../functions/driver/clock/real-clock.ts';
 import { preflight } from '../../../lib/driver/http/preflight/preflight.ts';
 import { unreachable } from '../../../lib/driver/http/unreachable.ts';
 import type { Target } from '../../../lib/driver/model/benchmark.ts';

@@ -10,7 +10,7 @@ import { createServer as createTls } from 'node:https';
 import type { Server } from 'node:net';
 import { suite, test } from 'node:test';
 import { createServer as createBareTls } from 'node:tls';
-import { realClock } from '../../../functions/driver/clock.ts';
+import { realClock } from '../../../functions/driver/clock/real-clock.ts';
 import { preflight, reachableTargets } from '../../../lib/driver/http/preflight/preflight.ts';
 import type { Target } from '../../../lib/driver/model/benchmark.ts';
 import { runShard, targetAt, totals } from '../session/shards.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Benchmark, ConnectionStrategy, Phase } from '../../../lib/driver/model/benchmark.ts';
-import { type Ceilings, defaultCeilings } from '../../../lib/driver/planning/limits.ts';
+import { type Ceilings, defaultCeilings, planning } from '../../../lib/driver/planning/limits.ts';
 import { parseCeilings } from '../../../lib/driver/planning/parse-ceilings.ts';
 import { benchmark, order, phase, steady, target } from './benchmarks.ts';
 
@@ -202,6 +202,21 @@ suite('warnings', () => {
     ]);
   });
 
+  test('a shard is trusted with less for a target with TLS, or with the rate that was measured', () => {
+    const needed = (protocol: 'http' | 'https', rates = {}) =>
+      order(
+        benchmark([phase('a', steady(8000), { maxSessions: 500 })], {
+          targets: [{ ...target(1, 500), protocol }],
+        }),
+        rates,
+      ).plan?.shards;
+    assert.equal(needed('http'), 2);
+    assert.equal(needed('https'), Math.ceil(8000 / (planning.requestsPerSecShard * planning.tlsShare)));
+    assert.equal(needed('https', { requestsPerSecShard: 8000, requestsPerSecTls: 2000 }), 4);
+    assert.equal(needed('http', { requestsPerSecShard: 8000, requestsPerSecTls: 2000 }), 1);
+    assert.equal(needed('https', { requestsPerSecShard: 1000 }), Math.ceil(8 / planning.tlsShare));
+  });
+
   test('a shard is trusted with as much for each event loop that has a processor', () => {
     const of = (usersPerSec: number) =>
       benchmark([phase('a', steady(usersPerSec), { maxSessions: 500 })], { threads: 2 });
@@ -335,6 +350,30 @@ suite('connections beyond the file descriptors of a shard', () => {
       order(shared(40), limited({ connectionsShardMax: 39 }, lambda)).findings[0]?.hint ?? '',
       /use 2 shards/,
     );
+  });
+
+  test('are those of all shards behind a NAT gateway: 55,000 for each of its addresses and each destination', () => {
+    const behind = (
+      connections: number,
+      loadAddresses: number | undefined,
+      addresses: readonly string[] = [],
+    ) => {
+      const targets = [{ ...target(1, connections), addresses }];
+      const body = { shards: 100, onLambda: true, loadAddresses };
+      return order(benchmark([phase('a', steady(100))], { targets }), body).findings;
+    };
+    assert.deepEqual(behind(60_000, undefined), []);
+    assert.deepEqual(behind(55_000, 1), []);
+    const [found] = behind(60_000, 1);
+    assert.equal(found?.severity, 'warning', 'its host may have several addresses');
+    assert.match(
+      found.message,
+      /^60000 connections .* with 1 address opens 55000 to one destination: .* as if/,
+    );
+    assert.match(found.hint ?? '', /natAddresses=2/);
+    assert.deepEqual(behind(60_000, 2), []);
+    assert.deepEqual(behind(80_000, 1, ['10.0.0.1', '10.0.0.2']), []);
+    assert.equal(behind(80_000, 1, ['10.0.0.1'])[0]?.severity, 'error');
   });
 
   test('are those of its users where each has its own', () => {

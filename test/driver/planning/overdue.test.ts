@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { check } from '../../../bin/document/read-document.ts';
-import { overdueMs } from '../../../lib/driver/planning/overdue.ts';
+import { deadlineMs } from '../../../lib/driver/planning/deadline.ts';
 import { burstS } from '../../../lib/facts/timeouts.ts';
 
 /** A burst is looked for when it should be over by all means, and never before. */
@@ -14,7 +14,7 @@ async function overdueOf(phases: string): Promise<number> {
   const text = `name: n\nhttp: { host: localhost, sharedConnections: 1 }\nphases:\n${phases}`;
   const { plan } = await check('n.hf.yaml', text, { param: {} });
   assert.ok(plan);
-  return overdueMs(plan.benchmark.phases);
+  return deadlineMs(plan.benchmark.phases);
 }
 
 const scenario = 'scenario: [ { s: [ { httpRequest: { GET: / } } ] } ]';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import type { Delivery, DrivePlace } from '../../../lib/driver/run/delivery.ts';
 import { suspecting } from '../../../lib/driver/run/limits.ts';
-import { latenessOf, type Place, suspicionsOf } from '../../../lib/driver/run/suspicions.ts';
+import { latenessOf, type Machines, suspicionsOf } from '../../../lib/driver/run/suspicions.ts';
 import { health } from '../../../lib/driver/statistics/health/limits.ts';
 import type { MergedPhase } from '../../../lib/driver/statistics/merge.ts';
 import { noRows } from '../../../lib/driver/statistics/wire/rows.ts';
@@ -15,7 +15,11 @@ const places = (count: number): DrivePlace[] =>
 
 function reasons(
   merged: MergedPhase,
-  { lateNs = 0, place = 'cloud', ...delivery }: Partial<Delivery> & { lateNs?: number; place?: Place } = {},
+  {
+    lateNs = 0,
+    place = 'cloud',
+    ...delivery
+  }: Partial<Delivery> & { lateNs?: number; place?: Machines } = {},
 ): readonly (readonly [reason: string, measured: number, limit: number, message: string])[] {
   const lateness = latenessOf(merged);
   const known = { ...lateness, percentiles: { ...lateness.percentiles, '99.0': lateNs } };

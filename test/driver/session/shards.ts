@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { realClock } from '../../../functions/driver/clock.ts';
+import { realClock } from '../../../functions/driver/clock/real-clock.ts';
 import type { Clock } from '../../../lib/driver/clock.ts';
 import { Findings } from '../../../lib/driver/document/problem.ts';
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pageBehind, testValues, valuesWithoutCursor } from '../../../functions/api/values/label-values.ts';
 import { all } from '../../../lib/repository/ports/table.ts';
-import type { DatasetPlace } from '../../../lib/repository/records/datasets/dataset.ts';
+import type { DatasetPosition } from '../../../lib/repository/records/datasets/dataset.ts';
 import {
   listValues,
   nextValues,
@@ -35,7 +35,7 @@ async function openTest() {
   }
   const { repository, context } = world;
   const { id } = (await repository.tests.byName('shop')) ?? assert.fail();
-  const walk = (query: ValueQuery, after?: DatasetPlace) =>
+  const walk = (query: ValueQuery, after?: DatasetPosition) =>
     testValues(repository, context.runs, ada, id, query, after);
   return { world, walk };
 }
@@ -56,7 +56,7 @@ for (const order of orders)
     for (let rowsMax = 1; rowsMax <= 10; rowsMax += 1) {
       const found: string[] = [];
       const pages: number[] = [];
-      let after: DatasetPlace | undefined;
+      let after: DatasetPosition | undefined;
       do {
         const { rows, next } = await nextValues(walk(query, after), [], query, { rowsMax, datasetsMax: 99 });
         found.push(...rows.map(name));
@@ -97,7 +97,7 @@ test('values without a limit and a cursor are bounded, and name the next page', 
 test('a page looks at so many datasets, and the next one goes on behind them', async () => {
   const { walk } = await openTest();
   const query = { ...whole, filter: () => false };
-  let [after, pages]: [DatasetPlace | undefined, number] = [undefined, 0];
+  let [after, pages]: [DatasetPosition | undefined, number] = [undefined, 0];
   do {
     const { rows, next } = await nextValues(walk(query, after), [], query, { rowsMax: 5, datasetsMax: 4 });
     assert.deepEqual(rows, []);

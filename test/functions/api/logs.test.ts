@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
 import { handler as logs } from '../../../functions/api/logs.ts';
 import { repository } from '../../../functions/repository.ts';
-import { type LogPlace, note } from '../../../lib/repository/records/log/log.ts';
+import { type LogId, note } from '../../../lib/repository/records/log/log.ts';
 import { keyOfUser, openMemory } from '../memory.ts';
 import { type Answer, invoke } from './invoke.ts';
 
@@ -27,7 +27,7 @@ async function ask(line: string, as = ada): Promise<Answer> {
   return invoke(logs, line, { key: as, routeKey: `${method} ${route}`, path: variables });
 }
 const parsed = ({ body }: Answer) => JSON.parse(body);
-async function noted(place: Omit<LogPlace, 'test'>, count: number, more: object = {}): Promise<void> {
+async function noted(place: Omit<LogId, 'test'>, count: number, more: object = {}): Promise<void> {
   const now = Date.now() - 1000 * count;
   for (let n = 0; n < count; n += 1)
     await note(repository().table, { ...place, test: id }, [{ level: 1, message: `${n}`, ...more }], now + n);

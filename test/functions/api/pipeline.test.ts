@@ -464,14 +464,24 @@ suite('a document', () => {
     assert.equal((await answered({ 'if-none-match': zipped })).statusCode, 200, 'other bytes');
   });
 
-  test('is left as it is when it is short; other replies always are', async () => {
+  test('is left as it is when it is short, and so is a refusal', async () => {
     const short = await answered({ 'accept-encoding': 'gzip' }, { body: 'x'.repeat(1023) });
     assert.equal(short.body?.length, 1023);
     assert.ok(header(short, 'etag'));
-    for (const other of [{ name: 'version' as const }, { status: 404 }]) {
-      const reply = await answered({ 'accept-encoding': 'gzip', 'if-none-match': '*' }, other);
-      assert.deepEqual([reply.body, header(reply, 'etag')], [document, undefined]);
-    }
+    const refusal = await answered({ 'accept-encoding': 'gzip', 'if-none-match': '*' }, { status: 404 });
+    assert.deepEqual([refusal.body, header(refusal, 'etag')], [document, undefined]);
+  });
+
+  test('has the validator, and other replies are compressed without one', async () => {
+    const other = { name: 'version' as const };
+    const zipped = await answered({ 'accept-encoding': 'gzip', 'if-none-match': '*' }, other);
+    assert.deepEqual(
+      ['content-encoding', 'vary', 'etag'].map((name) => header(zipped, name)),
+      ['gzip', 'accept-encoding', undefined],
+    );
+    assert.equal(gunzipSync(Buffer.from(zipped.body ?? '', 'base64')).toString(), document);
+    const plain = await answered({}, other);
+    assert.deepEqual([plain.body, header(plain, 'vary')], [document, undefined]);
   });
 
   test('that is compressed may fit where the whole one does not', async () => {

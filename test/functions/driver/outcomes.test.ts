@@ -6,7 +6,7 @@ import { after, before, beforeEach, suite, test } from 'node:test';
 import { exitCodeOf } from '../../../bin/cli/exit-code.ts';
 import { conduct } from '../../../functions/conduct.ts';
 import { handler as drive } from '../../../functions/driver/drive.ts';
-import type { DriveInput } from '../../../functions/driver/messages.ts';
+import type { DriveInput } from '../../../functions/driver/states/messages.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import { phaseAt } from '../../../lib/driver/conducting/state.ts';
 import { proofPath, proofToken } from '../../../lib/driver/http/preflight/ownership.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, suite, test } from 'node:test';
-import type { ExecutionEnd } from '../../../functions/driver/messages.ts';
 import { handler as reap } from '../../../functions/driver/reap.ts';
+import type { ExecutionEnd } from '../../../functions/driver/states/messages.ts';
 import { startConducting } from '../../../lib/driver/conducting/state.ts';
 import type { BurstRecord } from '../../../lib/store/bursts.ts';
 import { node } from '../../driver/conducting/graphs.ts';

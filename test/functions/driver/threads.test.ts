@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
-import { realClock } from '../../../functions/driver/clock.ts';
-import { startMeter } from '../../../functions/driver/meter.ts';
+import { realClock } from '../../../functions/driver/clock/real-clock.ts';
+import { startMeter } from '../../../functions/driver/process/meter.ts';
 import { startThread } from '../../../functions/driver/threads/start-thread.ts';
 import type { DriveBackend, DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
 import { drive } from '../../../lib/driver/driving/drive.ts';

@@ -4,7 +4,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { mock, test } from 'node:test';
 import { promisify } from 'node:util';
-import { realClock } from '../../../functions/driver/clock.ts';
+import { realClock } from '../../../functions/driver/clock/real-clock.ts';
 import { warmUp } from '../../../functions/driver/warmup/warm-up.ts';
 import type { Clock } from '../../../lib/driver/clock.ts';
 import type { Rows } from '../../../lib/driver/statistics/partial.ts';
@@ -14,7 +14,7 @@ import { listRows } from '../../../lib/driver/statistics/wire/row-cursor.ts';
 
 test('warming up runs the engine and leaves nothing behind that holds the process', async () => {
   const file = new URL('../../../functions/driver/warmup/warm-up.ts', import.meta.url).href;
-  const clock = new URL('../../../functions/driver/clock.ts', import.meta.url).href;
+  const clock = new URL('../../../functions/driver/clock/real-clock.ts', import.meta.url).href;
   const program = `const { warmUp } = await import('${file}'); const { realClock } = await import('${clock}'); await warmUp(realClock); console.log('warm');`;
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
     timeout: 60_000,

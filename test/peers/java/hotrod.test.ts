@@ -3,7 +3,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, suite, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { realClock } from '../../../functions/driver/clock.ts';
+import { realClock } from '../../../functions/driver/clock/real-clock.ts';
 import { bundleFunctions, bundlePath } from '../../../lib/bundle.ts';
 import type { ConnectHotRod } from '../../../lib/driver/hotrod/transport.ts';
 import { openShardRun } from '../../../lib/driver/session/shard-run.ts';

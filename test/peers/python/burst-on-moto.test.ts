@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { before, suite, test } from 'node:test';
 import { handler as awaitStart } from '../../../functions/driver/await-start.ts';
-import type { AwaitStartInput, DriveInput } from '../../../functions/driver/messages.ts';
+import type { AwaitStartInput, DriveInput } from '../../../functions/driver/states/messages.ts';
 import { burstStores } from '../../../functions/stores.ts';
 import { groupsFor } from '../../../lib/driver/planning/sharding/merge-tree.ts';
 import { StatesError } from '../../../lib/local/state-machine/interpreter/errors.ts';

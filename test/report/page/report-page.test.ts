@@ -9,7 +9,7 @@ import { reportPage } from '../../../lib/report/page/report-page.ts';
 import { limits } from '../../../lib/report/page/sections/limits.ts';
 import { metrics as metricsSection } from '../../../lib/report/page/sections/metrics.ts';
 import { bytesMax, fitting, smallBytesMax } from '../../../lib/report/page/size.ts';
-import { pageRun } from './runs.ts';
+import { largestRun, pageRun, wideNs, withMetrics } from './runs.ts';
 
 const assets = { script: 'void 0', styles: 'p{}' };
 const pageOf = (run: RunDocument): string => reportPage({ run, assets });
@@ -257,29 +257,9 @@ describe('numbers with too few requests are left out', () => {
 });
 
 describe('the page keeps to its budget', () => {
-  /** The same metric many times with different times, so that compression does not remove them. */
-  const many = (run: RunDocument, metrics: number): RunDocument => {
-    const [entry] = run.stats;
-    assert.ok(entry);
-    const stats = Array.from({ length: metrics }, (_, index) => ({
-      ...structuredClone(entry),
-      metric: `metric ${index}`,
-      timeline: {
-        ...entry.timeline,
-        columns: entry.timeline.columns.map((column, at) =>
-          column.map((value, place) =>
-            place % 2 === 0 ? value + (index % 50) : 1 + ((value * 7919 + index * 31 + at * 17) % 97),
-          ),
-        ),
-      },
-    }));
-    return { ...run, stats };
-  };
-  const wide = (random: number): number => 10 ** (6 + 3 * random);
-
   it('300 kB for ten minutes and 20 metrics, with charts for all of them', async () => {
-    const run = many(
-      await pageRun({ seconds: 600, metrics: 1, perSecond: 60, everySeconds: 5, latencyNs: wide }),
+    const run = withMetrics(
+      await pageRun({ seconds: 600, metrics: 1, perSecond: 60, everySeconds: 5, latencyNs: wideNs }),
       20,
     );
     const page = pageOf(run);
@@ -289,8 +269,7 @@ describe('the page keeps to its budget', () => {
   });
 
   it('1 MB for an hour and 200 metrics, with wider columns', async () => {
-    const hour = { seconds: 3600, metrics: 1, perSecond: 100, everySeconds: 30, latencyNs: wide };
-    const page = pageOf(many(await pageRun(hour), 200));
+    const page = pageOf(await largestRun());
     assert.ok(Buffer.byteLength(page) + 95_000 <= bytesMax, `${Buffer.byteLength(page)}`);
     const { heat, metrics, left } = dataOf(page);
     assert.ok(heat.stepMs > 60_000, 'as much as there is would not fit');
@@ -299,7 +278,7 @@ describe('the page keeps to its budget', () => {
   });
 
   it('columns get wider first, then metrics lose their charts, the least interesting ones, and the page says how many', async () => {
-    const run = many(await pageRun({ seconds: 30, metrics: 1, perSecond: 50, latencyNs: wide }), 21);
+    const run = withMetrics(await pageRun({ seconds: 30, metrics: 1, perSecond: 50, latencyNs: wideNs }), 21);
     const ranked = rankedMetrics(run);
     const tried: string[] = [];
     const fits = (kept: number): PageData => {
@@ -329,7 +308,7 @@ describe('the page keeps to its budget', () => {
   });
 
   it('500 rows of 600 metrics, and the number of the others', async () => {
-    const run = many(await pageRun({ seconds: 2, metrics: 1, perSecond: 2 }), 600);
+    const run = withMetrics(await pageRun({ seconds: 2, metrics: 1, perSecond: 2 }), 600);
     const page = pageOf(run);
     assert.equal(page.match(/<tr id="m\d+"/g)?.length, 500);
     assert.match(textOf(page), /100 more metrics not shown\./);

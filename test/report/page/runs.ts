@@ -139,3 +139,31 @@ function partialOf(made: MadePage, plan: Plan, shard: number): DrivePartial {
     outcome: completed({ planned: users, started: users, ...times }),
   });
 }
+
+/** Response times from 1 ms to 1 s. */
+export const wideNs = (random: number): number => 10 ** (6 + 3 * random);
+
+/** An hour with 200 metrics, whose page leaves charts out. */
+export async function largestRun(): Promise<RunDocument> {
+  const hour = { seconds: 3600, metrics: 1, perSecond: 100, everySeconds: 30, latencyNs: wideNs };
+  return withMetrics(await pageRun(hour), 200);
+}
+
+/** The first metric many times with different times, so that compression does not remove them. */
+export function withMetrics(run: RunDocument, metrics: number): RunDocument {
+  const [entry] = run.stats;
+  if (entry === undefined) throw new Error('the run has no metric');
+  const stats = Array.from({ length: metrics }, (_, index) => ({
+    ...structuredClone(entry),
+    metric: `metric ${index}`,
+    timeline: {
+      ...entry.timeline,
+      columns: entry.timeline.columns.map((column, at) =>
+        column.map((value, place) =>
+          place % 2 === 0 ? value + (index % 50) : 1 + ((value * 7919 + index * 31 + at * 17) % 97),
+        ),
+      ),
+    },
+  }));
+  return { ...run, stats };
+}

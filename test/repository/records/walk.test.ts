@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Place, walked } from '../../../lib/repository/records/walk.ts';
+import { type SortKey, walked } from '../../../lib/repository/records/walk.ts';
 
 /** Pages that follow one another are the list, wherever they end and whatever comes or goes meanwhile. */
 
 type Record = { readonly order: number; readonly id: number };
-const placeOf = ({ order, id }: Record): Place => [order, id];
+const placeOf = ({ order, id }: Record): SortKey => [order, id];
 /** Twelve records in three groups, in the order of their places. */
 const list: readonly Record[] = Array.from({ length: 12 }, (_, n) => ({ order: Math.floor(n / 4), id: n }));
 

@@ -49,6 +49,9 @@ describe('a name is completed', () => {
     ['$..me', { prefix: 'me', from: 3 }],
     ['$.stats[0]', undefined],
     ['$.a.size().', undefined],
+    ['$.stats[*] ? (@.na', { place: '$.stats[0]', prefix: 'na', from: 16 }],
+    ['$.stats[?(@.passed == true && @.na', { place: '$.stats[0]', prefix: 'na', from: 32 }],
+    ['$.stats[*] ? (@.name == "a.b', undefined],
     ['stats', undefined],
   ] as const)
     test(text, () => assert.deepEqual(typedAt(text), typed));
@@ -64,6 +67,7 @@ describe('a name is completed', () => {
     const typed = typedAt('$.times.9') ?? assert.fail();
     assert.equal(completed('$.times.9', typed, '99.0'), '$.times["99.0"]');
     assert.equal(completed('$..me', typedAt('$..me') ?? assert.fail(), 'mean'), '$..mean');
+    assert.equal(completed('$.stats.si', typedAt('$.stats.si') ?? assert.fail(), 'size()'), '$.stats.size()');
     assert.equal(completed('$..9', typedAt('$..9') ?? assert.fail(), '99.0'), '$..["99.0"]');
   });
 });

@@ -1620,6 +1620,9 @@ class BurstFiles(AsyncSegment):
         PUT and the header `x-amz-checksum-sha256` (the hash in Base64) within 15 minutes, and
         nothing else. The files are deleted when the burst is over, and after two days when no
         burst used them.
+
+        Args:
+            body: Files to upload.
         """
         return self._call("POST", {}, options, body)
 

@@ -785,6 +785,8 @@ class DeploymentFacts(TypedDict):
     """Processors of a shard."""
     requestsPerSecShard: float
     """Requests per second that one processor is trusted with."""
+    requestsPerSecTls: NotRequired[float]
+    """The same with TLS. Absent: it was not measured."""
     calibratedAt: NotRequired[int]
     """When that was measured here, epoch milliseconds. Absent: it is what most machines can be
     trusted with.

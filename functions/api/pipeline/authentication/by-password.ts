@@ -30,11 +30,11 @@ export async function byPassword(credentials: string, now: number, source: strin
     return principalOfUser(name, known, 'password');
   // The password may have been changed a moment ago.
   forgetUser(name);
-  const standing = await knownUser(name, now);
-  const kept = standing.user?.password;
+  const fresh = await knownUser(name, now);
+  const kept = fresh.user?.password;
   await check({ name, source }, password, kept, now);
   right.set(mark, kept?.hash ?? '', 1);
-  return principalOfUser(name, standing, 'password');
+  return principalOfUser(name, fresh, 'password');
 }
 
 /**

@@ -22,8 +22,8 @@ export async function byToken(token: string, now: number): Promise<Principal> {
   const verify = await verifier(settings);
   const claimed = claimedBy(await verify(token), settings);
   if (typeof claimed === 'string') throw refusal(claimed);
-  const standing = await knownUser(claimed.user, now);
-  const principal = principalOfToken(claimed, standing);
+  const known = await knownUser(claimed.user, now);
+  const principal = principalOfToken(claimed, known);
   if (principal === undefined)
     throw refusal(`the user ${claimed.user} of this service has a password, so it is another user`);
   return principal;
@@ -37,10 +37,10 @@ async function byOwnToken(token: string, now: number): Promise<Principal> {
   const { user: name, madeAt } = claimed;
   // The password may be newer than the cached user.
   if (madeAt > now - userCache.goodMs - clocksMs) forgetUser(name);
-  const standing = await knownUser(name, now);
-  const kept = standing.user?.password;
+  const known = await knownUser(name, now);
+  const kept = known.user?.password;
   if (kept !== undefined && (await isGoodToken(token, kept, now)))
-    return { ...principalOfUser(name, standing, 'password'), expiresAt: madeAt + lastsS * 1000 };
+    return { ...principalOfUser(name, known, 'password'), expiresAt: madeAt + lastsS * 1000 };
   throw refusal('it has expired, or the password has changed: fetch a new one');
 }
 

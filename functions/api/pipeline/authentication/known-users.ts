@@ -4,25 +4,25 @@ import type { KnownUser } from '../../../../lib/results/identity/user.ts';
 import { BoundedCache } from '../../../../lib/results/query/bounded-cache.ts';
 import { stores } from '../../../stores.ts';
 
-type Known = { readonly standing: KnownUser; readonly until: number };
+type Known = { readonly user: KnownUser; readonly until: number };
 
-const known = new BoundedCache<Known>(userCache.usersMax);
+const cache = new BoundedCache<Known>(userCache.usersMax);
 
 /** A user, from the store or from the cache. */
 export async function knownUser(name: string, now: number): Promise<KnownUser> {
-  const cached = known.get(name);
+  const cached = cache.get(name);
   // When the clock was set back, entries do not last longer.
   if (cached !== undefined && now < cached.until && cached.until - now <= userCache.goodMs)
-    return cached.standing;
+    return cached.user;
   const { users } = stores();
   const [user, team] = await Promise.all([users.get(name), users.team(teamOf(name))]);
-  const standing = { user, isShared: team !== undefined };
-  known.set(name, { standing, until: now + userCache.goodMs }, 1);
-  return standing;
+  const known = { user, isShared: team !== undefined };
+  cache.set(name, { user: known, until: now + userCache.goodMs }, 1);
+  return known;
 }
 
 /**
  * Removes users from the cache, so that their next requests read the store. Other environments notice within
  * the limits of limits.ts.
  */
-export const forgetUser = (name: string): void => known.drop(name);
+export const forgetUser = (name: string): void => cache.drop(name);

@@ -1,7 +1,53 @@
+import { mappingSchema } from '../../declaration/body.ts';
+import { entriesSchema } from '../../declaration/entries.ts';
+import { withDefault } from '../../declaration/field.ts';
+import { unread } from '../../declaration/scalars.ts';
+import { define, own, referTo } from '../../declaration/schema.ts';
 import type { Path } from '../../document/problem.ts';
+import { scenarioDefinition, scenarioExample } from '../../scenario/declaration/scenario.ts';
 import { readMembers } from '../members.ts';
 import type { Checking } from '../valid-part.ts';
-import { forkFields } from './fields.ts';
+
+const fields = {
+  weight: withDefault(1, {
+    schema: {
+      title: 'a number',
+      description: 'Share of this fork, relative to the sum of all weights; 0 or less leaves the fork out.',
+      type: 'number',
+    },
+    always: false,
+    parse: Number,
+  }),
+  scenario: unread(referTo(scenarioDefinition)),
+};
+
+const fork = define('fork', {
+  ...own('One of several scenarios that share the users of a phase.', {
+    weight: 3,
+    scenario: scenarioExample,
+  }),
+  type: 'object',
+  ...mappingSchema(fields),
+});
+
+const forksSchema = entriesSchema({
+  title: 'a mapping of fork names, or a list of them',
+  description:
+    'Concurrent sub-phases that share the limits and the arriving users of a phase by weight: a mapping of name to fork, or a list of one-entry mappings.',
+  value: referTo(fork),
+  example: [
+    { look: { weight: 7, scenario: [{ look: [{ httpRequest: { GET: '/products' } }] }] } },
+    { search: { weight: 3, scenario: [{ search: [{ httpRequest: { GET: '/search' } }] }] } },
+  ],
+});
+
+export const forksDefinition = define('forks', {
+  ...forksSchema,
+  type: ['array', 'object'],
+  minItems: 1,
+  minProperties: 1,
+  items: { ...forksSchema.items, title: 'fork' },
+});
 
 export type Fork = { readonly name: string; readonly weight: number; readonly scenarioAt: Path };
 
@@ -29,4 +75,4 @@ export const forkNames = (at: Path, checking: Checking): readonly string[] =>
   checking.document.members(at).flatMap(([name, path]) => (weightAt(path, checking) > 0 ? [name] : []));
 
 const weightAt = (path: Path, checking: Checking): number =>
-  readMembers({ weight: forkFields.weight }, path, checking).weight;
+  readMembers({ weight: fields.weight }, path, checking).weight;

@@ -1,5 +1,8 @@
 import type { PhaseBody } from '../../arrivals/arrival-kind.ts';
+import type { Field } from '../../declaration/field.ts';
 import { type Incrementable, incrementableNumber } from '../../declaration/incrementable.ts';
+import { textOf } from '../../declaration/raw.ts';
+import { positive, positiveInteger } from '../../declaration/scalars.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Agent } from '../../model/benchmark.ts';
 import { benchmarks } from '../limits.ts';
@@ -46,11 +49,16 @@ export function phaseBody(
 const grown = ({ base, increment }: Incrementable, iteration: number): number =>
   Number((base + iteration * increment).toPrecision(15));
 
-/** `maxIterations`; undefined when it is not written, or for more iterations than there may be phases. */
-export function iterationsAt(at: Path, { document, findings }: Checking): number | undefined {
-  const written = document.read<number>(at);
-  if (written === undefined || written <= benchmarks.phasesMax) return written;
-  const message = `maxIterations ${written} makes too many phases, at most ${benchmarks.phasesMax} are possible`;
-  findings.error(at, message);
-  return undefined;
-}
+/** How often a phase is run. */
+export const iterations = (description: string): Field<number, false> => ({
+  ...positive(positiveInteger, description),
+  parse(raw, at, { findings }) {
+    const count = Number(textOf(raw));
+    if (count <= benchmarks.phasesMax) return count;
+    findings.error(
+      at,
+      `maxIterations ${count} makes too many phases, at most ${benchmarks.phasesMax} are possible`,
+    );
+    return undefined;
+  },
+});

@@ -4,12 +4,12 @@ import { Findings, type Path } from '../../document/problem.ts';
 import type { Arrivals } from '../../model/arrivals.ts';
 import { readMembers } from '../members.ts';
 import type { Checking } from '../valid-part.ts';
-import { parseCustomSlas } from './custom-sla.ts';
 import type { Part, PhaseDefinition } from './definition.ts';
-import { settingFields, startWithFields } from './fields.ts';
+import { settingFields, workFields } from './fields.ts';
 import { type PhaseChecking, parseParts } from './parts.ts';
 import { phaseBody } from './phase-body.ts';
-import { type Named, type Names, parseReference, parseReferences } from './references.ts';
+import { type Named, type Names, parseReferences } from './references.ts';
+import { startWithOf } from './start-with.ts';
 import { parseTiming } from './timing.ts';
 
 /** A phase as the document has it: `at` is the body of its kind, `item` the phase itself. */
@@ -71,8 +71,8 @@ function partsOf({ name, kind, at }: WrittenPhase, checking: PhaseChecking): rea
 
 /** Only phases with an open model write `maxSessions` and its policy. */
 function settingsOf(at: Path, checking: Checking): Pick<PhaseDefinition, 'settings' | 'sessionLimit'> {
-  const { judged, maxSessions, sessionLimitPolicy, isWarmup } = readMembers(
-    { ...openFields, ...settingFields },
+  const { judged, maxSessions, sessionLimitPolicy, isWarmup, customSla } = readMembers(
+    { ...openFields, ...settingFields, customSla: workFields.customSla },
     at,
     checking,
   );
@@ -81,27 +81,8 @@ function settingsOf(at: Path, checking: Checking): Pick<PhaseDefinition, 'settin
       sessionLimitPolicy,
       isWarmup,
       ...(judged ? {} : { isJudged: false }),
-      ...parseCustomSlas([...at, 'customSla'], checking),
+      ...customSla,
     },
     ...(maxSessions === undefined ? {} : { sessionLimit: maxSessions }),
   };
-}
-
-/** To start with another phase and to wait for one, or for an instant, contradict each other. */
-function startWithOf(
-  phase: WrittenPhase,
-  startTimeMs: number,
-  names: Names,
-  checking: Checking,
-): Pick<PhaseDefinition, 'startWith'> {
-  const { document, findings } = checking;
-  const at = [...phase.at, 'startWith'];
-  if (!document.has(at)) return {};
-  for (const other of ['startAfter', 'startAfterStrict', 'startTime']) {
-    if (!document.has([...phase.at, other]) || (other === 'startTime' && startTimeMs === 0)) continue;
-    findings.error(at, `phase '${phase.name}' has both startWith and ${other}`, 'keep one of them');
-  }
-  const { delay: delayMs } = readMembers({ delay: startWithFields.delay }, at, checking);
-  const reference = parseReference(phase, at, names, checking);
-  return reference === undefined ? {} : { startWith: { reference, delayMs } };
 }

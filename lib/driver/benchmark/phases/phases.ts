@@ -8,14 +8,15 @@ import type { Path } from '../../document/problem.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import { scenarioDefinition } from '../../scenario/declaration/scenario.ts';
 import { benchmarks } from '../limits.ts';
+import { readMembers } from '../members.ts';
 import { CheckedDocument, type Checking } from '../valid-part.ts';
+import { customSla } from './custom-sla.ts';
 import { refuseCycles } from './cycles.ts';
 import type { PhaseDefinition } from './definition.ts';
-import { customSla, phaseDefinition, phaseExample } from './fields.ts';
+import { maxIterations, phaseDefinition, phaseExample } from './fields.ts';
 import { forkNames } from './forks.ts';
 import type { PhaseChecking } from './parts.ts';
 import { parsePhase, type WrittenPhase } from './phase.ts';
-import { iterationsAt } from './phase-body.ts';
 import { type Named, namesIn, runtimeCount } from './references.ts';
 import { parseStaircase, staircaseDefinition } from './staircase.ts';
 import { unroll } from './unroll.ts';
@@ -33,9 +34,7 @@ const shortcutFields = {
     '60s',
   ),
   scenario: unread(referTo(scenarioDefinition, 'Shortcut for one phase: what each user does.')),
-  customSla: unread(
-    referTo(customSla, 'Shortcut for one phase: SLAs for metrics that do not come from a request step.'),
-  ),
+  customSla: customSla('Shortcut for one phase: SLAs for metrics that do not come from a request step.'),
 };
 
 /** The members of a document that make phases. */
@@ -115,7 +114,7 @@ const listed = (checking: Checking): readonly WrittenPhase[] =>
       const hint = `write ${key === 'rampPerSec' ? 'increasingRate or decreasingRate' : kind.kind}`;
       checking.findings.warning(at, `'${key}' is an old name`, hint);
     }
-    const iterations = iterationsAt([...at, 'maxIterations'], checking) ?? 1;
+    const { maxIterations: iterations = 1 } = readMembers({ maxIterations }, at, checking);
     const forks = kind.startsUsers ? forkNames([...at, 'forks'], checking) : [];
     return { name, kind, at, item, iterations, numbered: iterations > 1, forks };
   });

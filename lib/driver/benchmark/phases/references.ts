@@ -1,9 +1,45 @@
-import { parseBody } from '../../declaration/body.ts';
+import { defineBody, parseBody } from '../../declaration/body.ts';
+import { required, withDefault } from '../../declaration/field.ts';
+import { choice, word } from '../../declaration/scalars.ts';
+import { define, oneOrList, own, referTo } from '../../declaration/schema.ts';
 import { hintAt } from '../../document/nearest.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Checking } from '../valid-part.ts';
 import { iterationName, partName, type Reference } from './definition.ts';
-import { referenceShape } from './fields.ts';
+
+export const referenceFields = {
+  phase: required(word('Name of the phase.', 'rampUp')),
+  iteration: withDefault(
+    'none',
+    choice(
+      ['none', 'previous', 'same'],
+      'Which iteration of that phase is meant: `same` and `previous` count from the one of this phase, whose first has no previous one; `none` means all of them.',
+    ),
+  ),
+  fork: word('Fork of that phase; all of its forks when absent.', 'search'),
+};
+
+/** A reference to another phase: its name, or a mapping. */
+const shape = {
+  name: 'a reference to a phase',
+  fields: referenceFields,
+  short: {
+    member: 'phase',
+    title: 'the name of a phase, or a mapping with phase and optionally iteration and fork',
+    example: 'rampUp',
+  },
+} as const;
+
+const phaseReference = defineBody(
+  'phaseReference',
+  'Points at another phase: its name, or its name with an iteration or a fork.',
+  shape,
+);
+
+export const phaseReferences = define('phaseReferences', {
+  ...own('One reference to a phase, or a list of them.', 'rampUp'),
+  ...oneOrList(referTo(phaseReference)),
+});
 
 /** A phase to which others may refer. */
 export type Named = {
@@ -63,7 +99,7 @@ export function parseReference(
   checking: Checking,
 ): Reference | undefined {
   const written = checking.document.read(at);
-  const parsed = written === undefined ? undefined : parseBody(referenceShape, written, at, checking);
+  const parsed = written === undefined ? undefined : parseBody(shape, written, at, checking);
   if (parsed === undefined) return undefined;
   const { phase, iteration, fork } = parsed;
   const to = names.phases.get(phase);

@@ -6,11 +6,10 @@ import type { Path } from '../../document/problem.ts';
 import type { Arrivals } from '../../model/arrivals.ts';
 import { readMembers } from '../members.ts';
 import type { Checking } from '../valid-part.ts';
-import { parseCustomSlas } from './custom-sla.ts';
 import type { PhaseDefinition, Reference } from './definition.ts';
 import { workFields } from './fields.ts';
 import { type PhaseChecking, parseParts } from './parts.ts';
-import { iterationsAt } from './phase-body.ts';
+import { iterations } from './phase-body.ts';
 
 const at: Path = ['staircase'];
 
@@ -22,7 +21,7 @@ const at: Path = ['staircase'];
 export function parseStaircase(checking: PhaseChecking): readonly PhaseDefinition[] {
   const written = readMembers(fields, at, checking);
   const stairs = stairsOf(written, checking);
-  const { maxSessions: sessionLimit } = written;
+  const { maxSessions: sessionLimit, customSla } = written;
   const shared = {
     at,
     item: at,
@@ -30,7 +29,7 @@ export function parseStaircase(checking: PhaseChecking): readonly PhaseDefinitio
     settings: {
       sessionLimitPolicy: 'FAIL' as const,
       isWarmup: false,
-      ...parseCustomSlas([...at, 'customSla'], checking),
+      ...customSla,
     },
     startAfterStrict: [],
     ...(sessionLimit === undefined ? {} : { sessionLimit }),
@@ -57,7 +56,7 @@ const fields = {
     'Users per second after the first ramp. When absent: incrementUsersPerSec.',
   ),
   incrementUsersPerSec: positive(positiveNumber, 'Users per second that each further step adds.'),
-  maxIterations: positive(positiveInteger, 'Number of steady states.'),
+  maxIterations: iterations('Number of steady states.'),
   maxSessions: positive(positiveInteger, 'Most users at once in each generated phase.'),
   scenario: workFields.scenario,
   forks: workFields.forks,
@@ -82,8 +81,7 @@ export const staircaseDefinition = defineBody(
 function stairsOf(written: ReadOf<typeof fields>, checking: PhaseChecking): Stairs | undefined {
   const { document, findings } = checking;
   const { steadyStateDuration: steadyMs, incrementUsersPerSec: increment } = written;
-  const { rampUpDuration: rampMs = 0 } = written;
-  const steps = iterationsAt([...at, 'maxIterations'], checking);
+  const { maxIterations: steps, rampUpDuration: rampMs = 0 } = written;
   for (const name of ['steadyStateDuration', 'incrementUsersPerSec', 'maxIterations'])
     if (document.lacks(at, name)) findings.error(at, `'${name}' is missing, a staircase needs it`);
   const work = ['scenario', 'forks'].filter((name) => !document.lacks(at, name));

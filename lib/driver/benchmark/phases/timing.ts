@@ -1,9 +1,28 @@
 import type { ArrivalKind, PhaseBody } from '../../arrivals/arrival-kind.ts';
+import { named } from '../../declaration/field.ts';
+import { millis } from '../../declaration/times.ts';
 import type { Path } from '../../document/problem.ts';
 import { readMembers } from '../members.ts';
 import type { Checking } from '../valid-part.ts';
 import type { PhaseDefinition } from './definition.ts';
-import { timingFields } from './fields.ts';
+
+export const timingFields = {
+  startTime: named(
+    'phaseStartTime',
+    millis('Scheduled start, counted from the start of the benchmark. Immediately when absent.', '10s'),
+  ),
+  duration: named(
+    'phaseDuration',
+    millis('Time from the start of the phase until it is finished: how long new users start.'),
+  ),
+  maxDuration: named(
+    'phaseMaxDuration',
+    millis(
+      'Hard limit from the start of the phase, after which it is terminated and the users still active are cut off.',
+      '60s',
+    ),
+  ),
+};
 
 /** When a phase starts and how long it lasts. */
 export function parseTiming(

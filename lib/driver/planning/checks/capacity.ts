@@ -3,7 +3,7 @@ import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
 import { planning } from '../limits.ts';
 import { overlapOf } from '../overlap.ts';
-import { regionsOf, shardsIn } from '../sharding/places.ts';
+import { regionsOf, shardsIn } from '../sharding/regions.ts';
 
 /**
  * The number of drives that may run at once in a region, and the reason. `afar` has the other regions, where
@@ -132,6 +132,6 @@ function wayOut(
     capacity.of === 'deployment'
       ? 'deploy with a higher driveConcurrency'
       : 'ask for more in Service Quotas (Lambda, Concurrent executions)';
-  const elsewhere = region === undefined ? [] : ['drive more of it in other regions'];
-  return [...fewer, ...elsewhere, more].join(', or ');
+  const otherRegions = region === undefined ? [] : ['drive more of it in other regions'];
+  return [...fewer, ...otherRegions, more].join(', or ');
 }

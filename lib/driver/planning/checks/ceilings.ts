@@ -45,7 +45,7 @@ export function checkPlan(
   checkThreads(plan, limits.coresShard, findings);
   checkArrivals(plan, (phase) => placeIn(phase, rateKey(phase)), findings);
   checkSessions(plan, (phase) => placeIn(phase, sessionsKey(phase)), findings);
-  checkConnections(plan, limits, findings);
+  checkConnections(plan, overlap, limits, findings);
 }
 
 function checkLoad(plan: Plan, overlap: Overlap, limits: Bounds, findings: Findings): void {
@@ -176,7 +176,7 @@ function checkShards(plan: Plan, power: ShardPower, findings: Findings): void {
     const threads = threadsMost(planned);
     const ofAll = peakUsersPerSec(phase) * requestsPerUser(phase);
     const requestsPerSec = (ofAll * threads) / Math.max(1, partitionsOf(planned));
-    const trusted = trustedRequestsPerSec(threads, power);
+    const trusted = trustedRequestsPerSec(threads, plan.benchmark, power);
     if (requestsPerSec > trusted) {
       findings.warning(
         placeIn(phase, rateKey(phase)),

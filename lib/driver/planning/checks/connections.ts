@@ -1,3 +1,5 @@
+import { natQuotas } from '../../../quotas.ts';
+import { counted } from '../../../words.ts';
 import type { Findings } from '../../document/problem.ts';
 import type { Target } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -11,18 +13,35 @@ import { connectionsOf } from '../sharding/assignment.ts';
  * Warns where the connections of a plan are not those that its document asks for, or more than a shard can
  * hold.
  */
-export function checkConnections(plan: Plan, limits: ConnectionLimits, findings: Findings): void {
+export function checkConnections(
+  plan: Plan,
+  overlap: Overlap,
+  limits: ConnectionLimits,
+  findings: Findings,
+): void {
   checkEnough(plan, findings);
   checkDescriptors(plan, limits, findings);
+  checkSources(plan, overlap, limits, findings);
 }
 
 /** `onLambda`: a shard cannot be given more file descriptors than it has. */
-export type ConnectionLimits = Pick<Ceilings, 'connectionsShardMax'> & { readonly onLambda: boolean };
+export type ConnectionLimits = Pick<Ceilings, 'connectionsShardMax'> & {
+  readonly onLambda: boolean;
+  /** The source addresses of all load behind a NAT gateway. Absent: each drive has an address of AWS. */
+  readonly loadAddresses?: number | undefined;
+};
 
 /** Connections that may be open at once, to all targets. */
 export function connectionsAtOnce(plan: Plan, overlap: Overlap): number {
+  return openAtOnce(plan, overlap, (planned) => descriptorsOf(plan, planned));
+}
+
+function openAtOnce(plan: Plan, overlap: Overlap, perShard: (planned: PlannedPhase) => number): number {
   const byPhase = new Map(
-    plannedPhases(plan).map((planned) => [planned.phase, descriptorsOf(plan, planned) * planned.shards]),
+    plannedPhases(plan).map((planned) => [
+      planned.phase,
+      planned.shards === 0 ? 0 : perShard(planned) * planned.shards,
+    ]),
   );
   return overlap.heaviest((phase) => byPhase.get(phase) ?? 0);
 }
@@ -79,6 +98,33 @@ function checkDescriptors(
   const hint = `use ${shards} shards, or fewer connections`;
   if (onLambda) findings.error(['http'], message, hint);
   else findings.warning(['http'], message, hint);
+}
+
+/**
+ * Behind a NAT gateway, connections above its limit fail as if the target had refused them. A host name may have
+ * several addresses, which a plan does not know.
+ */
+function checkSources(
+  plan: Plan,
+  overlap: Overlap,
+  { loadAddresses }: ConnectionLimits,
+  findings: Findings,
+): void {
+  if (loadAddresses === undefined) return;
+  for (const target of plan.benchmark.targets) {
+    const open = openAtOnce(plan, overlap, (planned) => connectionsPerShard(target, planned));
+    const destinations = Math.max(1, target.addresses.length);
+    const most = natQuotas.connections * loadAddresses * destinations;
+    if (open <= most) continue;
+    const message = `${open} connections to ${target.key} at once, and a NAT gateway with ${counted(loadAddresses, 'address')} opens ${most} to ${destinations === 1 ? 'one destination' : `${destinations} destinations`}: further connections fail as if the target refused them`;
+    const needed = Math.ceil(open / natQuotas.connections / destinations);
+    const hint =
+      needed <= natQuotas.addressesMax
+        ? `deploy with natAddresses=${needed}, or use fewer connections`
+        : 'use fewer connections, or drives outside of the network';
+    if (target.addresses.length > 0) findings.error(['http'], message, hint);
+    else findings.warning(['http'], message, `${hint}; a host with several addresses takes more`);
+  }
 }
 
 const descriptorsOf = ({ benchmark }: Plan, phase: PlannedPhase): number =>

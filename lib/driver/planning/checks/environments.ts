@@ -4,7 +4,7 @@ import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
 import { pacing } from '../pacing/limits.ts';
 import { leadFor, paceOf } from '../pacing/pace.ts';
-import { regionsOf, shardsIn } from '../sharding/places.ts';
+import { regionsOf, shardsIn } from '../sharding/regions.ts';
 import { type Capacity, capacityIn, drivesAtOnce } from './capacity.ts';
 import { timesOf } from './times.ts';
 

@@ -1,7 +1,7 @@
 import { type RegionClass, regionClass } from '../../../quotas.ts';
 import type { GraphPhase, Plan } from '../../model/plan.ts';
 import { graphOf } from '../graph.ts';
-import { shardsAtHome } from '../sharding/places.ts';
+import { shardsAtHome } from '../sharding/regions.ts';
 import { pacing } from './limits.ts';
 import { leadFor, type Pace, paceOf, turnsOf, warmFor } from './pace.ts';
 

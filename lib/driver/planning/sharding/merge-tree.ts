@@ -2,7 +2,7 @@ import type { PhasePlan } from '../../model/plan.ts';
 import { merging } from './limits.ts';
 
 /** A drive of a phase. */
-export type DrivePlace = { readonly shard: number; readonly segment: number };
+export type DriveId = { readonly shard: number; readonly segment: number };
 
 /**
  * How many groups the drives of a phase are merged in before the groups are; 0: so few drives need none.
@@ -15,10 +15,7 @@ export function groupsFor(drives: number): number {
 }
 
 /** Segment by segment: a group then has the seconds of few segments, and less to hand on. */
-export function drivesOf({
-  shards,
-  segments,
-}: Pick<PhasePlan, 'shards' | 'segments'>): readonly DrivePlace[] {
+export function drivesOf({ shards, segments }: Pick<PhasePlan, 'shards' | 'segments'>): readonly DriveId[] {
   return segments.flatMap(({ index }) =>
     Array.from({ length: shards }, (_, shard) => ({ shard, segment: index })),
   );
@@ -31,7 +28,7 @@ export function drivesOfGroup(
   plan: Pick<PhasePlan, 'shards' | 'segments'>,
   groups: number,
   group: number,
-): readonly DrivePlace[] {
+): readonly DriveId[] {
   const drives = drivesOf(plan);
   const begin = (of: number): number => Math.floor((drives.length * of) / groups);
   return drives.slice(begin(group), begin(group + 1));

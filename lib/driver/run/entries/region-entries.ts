@@ -1,6 +1,6 @@
 import { errorsOf, ratio } from '../../judging/criteria.ts';
 import type { PhasePlan } from '../../model/plan.ts';
-import { regionsOf, shardsIn } from '../../planning/sharding/places.ts';
+import { regionsOf, shardsIn } from '../../planning/sharding/regions.ts';
 import { summarise, valueAtPercentile } from '../../statistics/histograms/percentiles.ts';
 import { type MetricStatistics, statisticsOf, totalOf } from '../../statistics/statistics.ts';
 import { Tally } from '../../statistics/tally.ts';

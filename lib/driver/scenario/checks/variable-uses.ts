@@ -59,10 +59,10 @@ export class VariableUses {
   /** Values that cost time and are never used; most likely a name is misspelt. */
   warnOfUnread(findings: Findings): void {
     const read = new Set(this.#reads.flatMap(({ name }) => [name, baseOf(name) ?? `${name}[.]`]));
-    const told = new Set<string>();
+    const reported = new Set<string>();
     for (const { name, at } of this.#writes) {
-      if (read.has(name) || told.has(name)) continue;
-      told.add(name);
+      if (read.has(name) || reported.has(name)) continue;
+      reported.add(name);
       findings.warning(at, `variable '${name}' is written and nothing reads it`);
     }
   }

@@ -2,13 +2,13 @@ import { hintAt } from '../../document/nearest.ts';
 import type { Findings, Path } from '../../document/problem.ts';
 import { baseOf } from '../variables.ts';
 
-type Place = { readonly sequence: string; readonly order: number };
+type VariableWrite = { readonly sequence: string; readonly order: number };
 
 /** Waits for variables and delays, and who could end them: reports those that nothing ends. */
 export class Waits {
   #order = 0;
-  readonly #writes = new Map<string, Place[]>();
-  readonly #waits: (Place & { readonly variable: string; readonly at: Path })[] = [];
+  readonly #writes = new Map<string, VariableWrite[]>();
+  readonly #waits: (VariableWrite & { readonly variable: string; readonly at: Path })[] = [];
 
   readonly #delays = new Set<string>();
   readonly #awaitedDelays: { readonly key: string; readonly at: Path }[] = [];

@@ -7,13 +7,14 @@ import { stepsDefinition } from './parts.ts';
 
 /** The members of a scenario, as a document writes them. */
 
-const example = [{ main: [{ httpRequest: { GET: '/products' } }] }];
+/** The shortest useful scenario, for editors. */
+export const scenarioExample = [{ main: [{ httpRequest: { GET: '/products' } }] }];
 
 const sequence = define('sequence', {
   title: 'sequence',
   ...own(
     'A sequence: its name and its steps. `name[N]` allows up to N instances at once in a session.',
-    example[0],
+    scenarioExample[0],
   ),
   type: 'object',
   minProperties: 1,
@@ -23,7 +24,7 @@ const sequence = define('sequence', {
 
 const sequences = define('sequences', {
   title: 'a list of sequences',
-  ...own('Sequences by name.', example),
+  ...own('Sequences by name.', scenarioExample),
   type: 'array',
   items: referTo(sequence),
 });
@@ -55,7 +56,7 @@ export const scenarioDefinition = define('scenario', {
   title: 'a list of sequences, or a mapping with initialSequences, sequences and orderedSequences',
   ...own(
     'The work of one user. A list of sequences is run one after the other; the mapping tells initial, triggered and ordered sequences apart.',
-    example,
+    scenarioExample,
   ),
   type: ['array', 'object'],
   minItems: 1,

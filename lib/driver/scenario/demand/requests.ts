@@ -4,10 +4,10 @@ import { stepKindOf } from '../registry.ts';
 
 /** Every request step of a scenario, also those inside other steps. */
 export const requestSteps = (scenario: ScenarioDefinition): readonly StepSlas[] =>
-  toldApart(scenario.sequences.flatMap(({ steps }) => steps.flatMap(requestsIn)));
+  numbered(scenario.sequences.flatMap(({ steps }) => steps.flatMap(requestsIn)));
 
 /** Requests with the same metric and the same words are numbered: `GET /products`, `GET /products #2`. */
-function toldApart(requests: readonly StepSlas[]): readonly StepSlas[] {
+function numbered(requests: readonly StepSlas[]): readonly StepSlas[] {
   const met = new Map<string, number>();
   return requests.map((each) => {
     if (each.request === undefined) return each;

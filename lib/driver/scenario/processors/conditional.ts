@@ -3,7 +3,7 @@ import { exchanges } from '../../http/exchange/limits.ts';
 import { compileCondition, condition } from '../conditions/condition.ts';
 import { processors } from '../declaration/parts.ts';
 import { processor } from '../kind.ts';
-import { inTurn } from './in-turn.ts';
+import { sequential } from './sequential.ts';
 import { wholeValue } from './whole-value.ts';
 
 /**
@@ -25,7 +25,7 @@ export const conditionalProcessor = processor({
     const holds = compileCondition(test, compiler.variables);
     const factories = compiler.compileParts('processor', parts);
     return () => {
-      const inner = inTurn(factories.map((make) => make()));
+      const inner = sequential(factories.map((make) => make()));
       return wholeValue(
         (session, sequence, value) => {
           if (holds(session, sequence)) inner.data(session, sequence, value, true);

@@ -9,7 +9,7 @@ import { scenarios } from '../limits.ts';
 import { textOf as valueText } from '../values.ts';
 import { boundedLog } from '../warnings.ts';
 import { DamagedGzip, gunzip, Inflation } from './gzip-inflation.ts';
-import { inTurn } from './in-turn.ts';
+import { sequential } from './sequential.ts';
 
 const noBytes = Buffer.alloc(0);
 
@@ -39,7 +39,7 @@ export const gzipInflator = processor({
     };
     const factories = compiler.compileParts('processor', parts);
     const warn = boundedLog(compiler.environment.log);
-    return () => new GzipInflator(isGzip, inTurn(factories.map((make) => make())), warn);
+    return () => new GzipInflator(isGzip, sequential(factories.map((make) => make())), warn);
   },
 });
 

@@ -10,7 +10,7 @@ import type { SequenceCompiler } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 import type { Scope } from '../scope.ts';
 import { type Format, format } from './format.ts';
-import { inTurn } from './in-turn.ts';
+import { sequential } from './sequential.ts';
 
 /**
  * Members that say where values go: `toVar` as in `store`, `toArray` as in `array`, both in `format`, and
@@ -73,5 +73,5 @@ const slots = count(scenarios.arraySlotsMax, '');
 
 export function compileTargets(parts: readonly Part[], compiler: SequenceCompiler): () => Processor {
   const factories = compiler.compileParts('processor', parts);
-  return () => inTurn(factories.map((make) => make()));
+  return () => sequential(factories.map((make) => make()));
 }

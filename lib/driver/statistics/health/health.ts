@@ -2,7 +2,7 @@ import { Histogram } from '../histograms/histogram.ts';
 import { valueAtPercentile } from '../histograms/percentiles.ts';
 import type { Partial, Rows } from '../partial.ts';
 import { Statistics } from '../statistics.ts';
-import { type Place, RowCursor } from '../wire/row-cursor.ts';
+import { type ByteRange, RowCursor } from '../wire/row-cursor.ts';
 import { MachineSum, type MergedSecond } from './machine.ts';
 import {
   addUnhealthy,
@@ -140,9 +140,9 @@ export function impactSeconds(
   waitNsIn: (second: number) => number | undefined,
 ): ReadonlyMap<number, Impact> {
   const cursor = new RowCursor(rows);
-  const places = placesBySecond(cursor);
+  const places = rangesBySecond(cursor);
   const times = new Histogram();
-  const percentileOf = (list: readonly Place[], percentile: number): number | undefined => {
+  const percentileOf = (list: readonly ByteRange[], percentile: number): number | undefined => {
     times.clear();
     for (const place of list) cursor.addAt(place, times);
     return times.count === 0 ? undefined : valueAtPercentile(times, percentile);
@@ -157,15 +157,15 @@ export function impactSeconds(
   return impact;
 }
 
-type Places = { readonly lateness: Place[]; readonly service: Place[] };
+type SecondRanges = { readonly lateness: ByteRange[]; readonly service: ByteRange[] };
 
-function placesBySecond(cursor: RowCursor): ReadonlyMap<number, Places> {
-  const seconds = new Map<number, Places>();
+function rangesBySecond(cursor: RowCursor): ReadonlyMap<number, SecondRanges> {
+  const seconds = new Map<number, SecondRanges>();
   while (cursor.next()) {
     const own = seconds.get(cursor.second) ?? { lateness: [], service: [] };
     seconds.set(cursor.second, own);
     for (const name of ['lateness', 'service'] as const) {
-      const place = cursor.placeOf(name);
+      const place = cursor.rangeOf(name);
       if (place !== undefined) own[name].push(place);
     }
   }

@@ -63,14 +63,14 @@ export class RowCursor {
    * Position of a histogram, for `addAt`, which reads it later without the row. Undefined: the row has no
    * such histogram.
    */
-  placeOf(name: HistogramName): Place | undefined {
+  rangeOf(name: HistogramName): ByteRange | undefined {
     const at = histogramNames.indexOf(name);
     const start = this.#starts[at]!;
     return start < 0 ? undefined : { start, end: this.#ends[at]! };
   }
 
   /** Adds the histogram of another row of these. */
-  addAt({ start, end }: Place, histogram: Histogram): void {
+  addAt({ start, end }: ByteRange, histogram: Histogram): void {
     spare.read(this.#reader.bytes, start, end);
     histogram.addSparse(spare);
   }
@@ -120,7 +120,7 @@ export class RowCursor {
   }
 }
 
-export type Place = { readonly start: number; readonly end: number };
+export type ByteRange = { readonly start: number; readonly end: number };
 
 /** The histograms of the row that some cursor is at, and whose they are. */
 const places = histogramNames.map(() => new Sparse());
@@ -141,7 +141,7 @@ export function listRows(rows: Rows): readonly Row[] {
 /** One histogram of all rows. */
 export function addTimes(rows: Rows, name: HistogramName, histogram: Histogram): void {
   for (const cursor = new RowCursor(rows); cursor.next(); ) {
-    const place = cursor.placeOf(name);
+    const place = cursor.rangeOf(name);
     if (place !== undefined) cursor.addAt(place, histogram);
   }
 }

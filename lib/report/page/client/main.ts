@@ -7,23 +7,23 @@ async function start(): Promise<void> {
   const { show } = await mountReport(document, document.querySelector('#data')?.textContent ?? '', {
     say: (text) => live?.replaceChildren(text),
     // A page in a sandbox may not change the history, but it may go to a part of itself.
-    selected: (stretch) => {
-      own = stretch;
-      if (stretch !== stretchHere()) location.replace(`#t=${stretch ?? ''}`);
+    selected: (selection) => {
+      own = selection;
+      if (selection !== selectionHere()) location.replace(`#t=${selection ?? ''}`);
     },
   });
   const follow = (): void => {
-    const stretch = stretchHere();
-    if (stretch === own) return;
-    own = stretch;
-    show(stretch);
-    if (stretch !== undefined) document.querySelector('.over-time')?.scrollIntoView();
+    const selection = selectionHere();
+    if (selection === own) return;
+    own = selection;
+    show(selection);
+    if (selection !== undefined) document.querySelector('.over-time')?.scrollIntoView();
   };
   follow();
   addEventListener('hashchange', follow);
   document.documentElement.dataset.ready = 'true';
 }
 
-const stretchHere = (): string | undefined => /^#t=(.+)$/.exec(location.hash)?.[1];
+const selectionHere = (): string | undefined => /^#t=(.+)$/.exec(location.hash)?.[1];
 
 void start();

@@ -1,5 +1,5 @@
 import type { PageData } from '../data/page-data.ts';
-import { parseStretch, stretchText } from '../scales/stretch.ts';
+import { parseSelection, selectionText } from '../scales/time-selection.ts';
 import { expanded } from './components/data-block.ts';
 import { makeSortable } from './components/sortable-table.ts';
 import { TimeCharts } from './components/time-charts.ts';
@@ -13,13 +13,13 @@ export type ReportHost = {
   /** Speaks a text in the live region of the page. */
   readonly say: (text: string) => void;
   /** The user selected a stretch of the run, in the form of an address, or the whole run. */
-  readonly selected: (stretch: string | undefined) => void;
+  readonly selected: (selection: string | undefined) => void;
 };
 
 /** A report whose scripts run. */
 export type MountedReport = Disposable & {
   /** Shows a stretch as `selected` reports it. Any other text shows the whole run. */
-  readonly show: (stretch: string | undefined) => void;
+  readonly show: (selection: string | undefined) => void;
 };
 
 /**
@@ -53,7 +53,7 @@ export async function mountReport(
   const selection = selectionTable(values, root, table);
   const charts = new TimeCharts([origin, origin + lengthMs], say, (from, to, isWhole) => {
     selection.select(from, to, isWhole);
-    const text = isWhole ? undefined : stretchText({ from, to }, origin);
+    const text = isWhole ? undefined : selectionText({ from, to }, origin);
     if (text === present) return;
     present = text;
     selected(text);
@@ -66,10 +66,10 @@ export async function mountReport(
   return {
     show(text) {
       if (text === present) return;
-      const stretch = text === undefined ? undefined : parseStretch(text, origin, lengthMs);
-      present = stretch && text;
-      if (stretch === undefined) charts.showAll();
-      else charts.show(stretch.from, stretch.to);
+      const selection = text === undefined ? undefined : parseSelection(text, origin, lengthMs);
+      present = selection && text;
+      if (selection === undefined) charts.showAll();
+      else charts.show(selection.from, selection.to);
     },
     [Symbol.dispose]: () => charts[Symbol.dispose](),
   };

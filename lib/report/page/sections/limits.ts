@@ -4,7 +4,7 @@ import { limitWords, placeOf } from '../../limit-words.ts';
 import { narrowWindowOf } from '../data/windows.ts';
 import { type Html, html } from '../html.ts';
 import { clockTime, count, countOf, durationText, share, spacedUnits, time } from '../numbers.ts';
-import { partOf, stretchLink } from '../stretch-link.ts';
+import { partOf, selectionLink } from '../selection-link.ts';
 
 type Verdict = RunDocument['verdicts'][number];
 
@@ -78,12 +78,12 @@ function windowOf(verdict: Verdict, run: RunDocument): Html {
   const window = narrowWindowOf(verdict, run);
   if (window !== undefined) {
     const text = `worst ${durationText(window.to - window.from)} from ${clockTime(window.from)}`;
-    return html`, ${stretchLink(run, window, text)}`;
+    return html`, ${selectionLink(run, window, text)}`;
   }
   const phase = run.phases.find(({ name }) => name === verdict.phase);
   if (verdict.passed || phase === undefined || phase.start === null || phase.end === null) return html``;
   const part = partOf(run, { from: phase.start, to: phase.end });
-  return part === undefined ? html`` : html`, ${stretchLink(run, part, 'in the whole phase')}`;
+  return part === undefined ? html`` : html`, ${selectionLink(run, part, 'in the whole phase')}`;
 }
 
 function resultOf({ passed, unclear }: Verdict): { state: string; sign: string; word: string } {

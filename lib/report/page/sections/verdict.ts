@@ -5,7 +5,7 @@ import { counted } from '../../units.ts';
 import type { PageComparison } from '../comparison.ts';
 import { asWritten, type Html, html } from '../html.ts';
 import { clockTime, instant } from '../numbers.ts';
-import { stretchLink } from '../stretch-link.ts';
+import { selectionLink } from '../selection-link.ts';
 
 /** A word and a sign, so that a result never depends on colour alone. */
 const signs: Readonly<Record<RunState, { readonly word: string; readonly shape: string }>> = {
@@ -42,7 +42,7 @@ function why(run: RunDocument): string | Html {
   const { start = 0, end = 0 } = run.failures[0] ?? {};
   const more = others.length === 0 ? '' : ` ${counted(others.length, 'more failure')} below.`;
   const what = `${first.place}: ${first.message}`;
-  const seconds = stretchLink(run, { from: start, to: end }, `${clockTime(start)} to ${clockTime(end)}`);
+  const seconds = selectionLink(run, { from: start, to: end }, `${clockTime(start)} to ${clockTime(end)}`);
   return html`${/[.!?]$/.test(what) ? what : `${what}.`} Seen from ${seconds} UTC.${more}`;
 }
 

@@ -1,7 +1,7 @@
 import { piecesOf } from '../../../results/json/pieces.ts';
 import { limits } from '../../../results/limits.ts';
-import { type AskDatastore, failed } from './ask-datastore.ts';
 import { type Found, queryInvalid, readableJson, textIn } from './found.ts';
+import { failed, type ReadDatastore } from './read-datastore.ts';
 
 /**
  * Reads the documents of a collector for an image and a tag between two times. Documents keep their bytes.
@@ -9,8 +9,8 @@ import { type Found, queryInvalid, readableJson, textIn } from './found.ts';
  * @param most the largest number of documents to read. Further ones are only counted.
  * @throws DownpourError DATASTORE_QUERY_INVALID or DATASTORE_FAILED (400).
  */
-export async function askCollector(
-  ask: AskDatastore,
+export async function queryCollector(
+  read: ReadDatastore,
   query: Readonly<Record<string, unknown>>,
   most: number,
 ): Promise<Found> {
@@ -19,12 +19,12 @@ export async function askCollector(
   for (const [name, time] of Object.entries({ newerThan, olderThan }))
     if (!isTime(time)) throw queryInvalid(`${name} is a time such as 2026-01-31 08:30:00.000, not ${time}`);
   if (newerThan > olderThan) throw queryInvalid(`newerThan ${newerThan} is after olderThan ${olderThan}`);
-  const tags = await tagsOf(ask);
+  const tags = await tagsOf(read);
   if (!tags.includes(tag))
     throw queryInvalid(`there is no tag ${tag}: there are ${tags.slice(0, 50).join(', ')}`);
   const parameters = Object.entries({ tag, imgName, newerThan, olderThan });
   const text = parameters.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&');
-  const answer = readableJson(await ask(`?${text}`));
+  const answer = readableJson(await read(`?${text}`));
   const { root, inner } = piecesOf(answer);
   const isList = answer[root.start] === 0x5b;
   const spans = isList ? [...inner.values()] : [root];
@@ -38,8 +38,8 @@ export async function askCollector(
  * The tags of a collector.
  * @throws DownpourError DATASTORE_FAILED (400) for an unexpected response.
  */
-export async function tagsOf(ask: AskDatastore): Promise<readonly string[]> {
-  const answer = readableJson(await ask('/tags/distinct'));
+export async function tagsOf(read: ReadDatastore): Promise<readonly string[]> {
+  const answer = readableJson(await read('/tags/distinct'));
   const tags: unknown = JSON.parse(new TextDecoder().decode(answer));
   if (Array.isArray(tags) && tags.every((tag) => typeof tag === 'string')) return tags;
   throw failed('the datastore has no list of tags at /tags/distinct');

@@ -1,7 +1,7 @@
 import { piecesOf } from '../../../results/json/pieces.ts';
 import { limits } from '../../../results/limits.ts';
-import { type AskDatastore, failed } from './ask-datastore.ts';
 import { type Found, inside, isObject, queryInvalid, readableJson, textIn } from './found.ts';
+import { failed, type ReadDatastore } from './read-datastore.ts';
 
 /**
  * Reads the documents of Elasticsearch for a query: one document by its id (`doc`), the hits of a search
@@ -11,8 +11,8 @@ import { type Found, inside, isObject, queryInvalid, readableJson, textIn } from
  * @param most the largest number of documents to read. Further ones are only counted.
  * @throws DownpourError DATASTORE_QUERY_INVALID or DATASTORE_FAILED (400).
  */
-export async function askElasticsearch(
-  ask: AskDatastore,
+export async function queryElasticsearch(
+  read: ReadDatastore,
   query: Readonly<Record<string, unknown>>,
   most: number,
 ): Promise<Found> {
@@ -20,31 +20,31 @@ export async function askElasticsearch(
   const type = String(query.type).toLowerCase().replaceAll('_', '-');
   switch (type) {
     case 'doc':
-      return oneDocument(ask, index, textIn(query, 'query'));
+      return oneDocument(read, index, textIn(query, 'query'));
     case 'search':
-      return search(ask, index, query.query, most);
+      return search(read, index, query.query, most);
     case 'multi-index':
-      return searchTwo(ask, index, query.query, most);
+      return searchTwo(read, index, query.query, most);
     default:
       throw queryInvalid(`type is doc, search or multi-index, not ${query.type}`);
   }
 }
 
-async function oneDocument(ask: AskDatastore, index: string, id: string): Promise<Found> {
-  const document = inside(await documentOf(ask, index, id), '_source');
+async function oneDocument(read: ReadDatastore, index: string, id: string): Promise<Found> {
+  const document = inside(await documentOf(read, index, id), '_source');
   if (document === undefined) throw failed(`document ${id} of ${index} has no _source`);
   return { count: 1, documents: [document] };
 }
 
-const documentOf = (ask: AskDatastore, index: string, id: string): Promise<Uint8Array> =>
-  ask(`/${segment(index, 'index')}/_doc/${segment(id, 'id')}`);
+const documentOf = (read: ReadDatastore, index: string, id: string): Promise<Uint8Array> =>
+  read(`/${segment(index, 'index')}/_doc/${segment(id, 'id')}`);
 
-async function search(ask: AskDatastore, index: string, query: unknown, most: number): Promise<Found> {
+async function search(read: ReadDatastore, index: string, query: unknown, most: number): Promise<Found> {
   if (!isObject(query)) throw queryInvalid('query must be an object that Elasticsearch searches');
   const { size = limits.datastoreRunsMax } = query;
   if (typeof size !== 'number' || !(size >= 0 && size <= limits.datastoreRunsMax))
     throw queryInvalid(`query.size is a number up to ${limits.datastoreRunsMax}`);
-  const answer = await ask(`/${segment(index, 'index')}/_search`, JSON.stringify({ ...query, size }));
+  const answer = await read(`/${segment(index, 'index')}/_search`, JSON.stringify({ ...query, size }));
   const hits = inside(readableJson(answer), 'hits', 'hits');
   if (hits === undefined) throw failed(`the answer to a search of ${index} has no hits.hits`);
   const all = [...piecesOf(hits).inner.values()];
@@ -57,16 +57,16 @@ async function search(ask: AskDatastore, index: string, query: unknown, most: nu
 }
 
 /** Each hit of one index names a document of another, which becomes its member `$doc`. */
-async function searchTwo(ask: AskDatastore, index: string, query: unknown, most: number): Promise<Found> {
+async function searchTwo(read: ReadDatastore, index: string, query: unknown, most: number): Promise<Found> {
   if (!isObject(query)) throw queryInvalid('query is an object with metaQuery, targetIndex and docField');
   const [target, field] = [nameIn(query, 'targetIndex', 'query.'), textIn(query, 'docField', 'query.')];
-  const { count, documents } = await search(ask, index, query.metaQuery, most);
+  const { count, documents } = await search(read, index, query.metaQuery, most);
   const rest = [...documents.entries()];
   const whole: Uint8Array[] = [];
   const next = async (): Promise<void> => {
     for (let entry = rest.shift(); entry !== undefined; entry = rest.shift()) {
       const [n, document] = entry;
-      whole[n] = withMember(document, '$doc', await namedDocument(ask, target, inside(document, field)));
+      whole[n] = withMember(document, '$doc', await namedDocument(read, target, inside(document, field)));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, next));
@@ -80,12 +80,12 @@ const atOnce = 4;
  * The response for the document that a field names. Null when the field is absent or the document does not
  * exist.
  */
-async function namedDocument(ask: AskDatastore, index: string, field?: Uint8Array): Promise<Uint8Array> {
+async function namedDocument(read: ReadDatastore, index: string, field?: Uint8Array): Promise<Uint8Array> {
   const id: unknown = field && JSON.parse(new TextDecoder().decode(field));
   const nothing = Buffer.from('null');
   if (typeof id !== 'string' || id === '') return nothing;
   try {
-    return readableJson(await documentOf(ask, index, id));
+    return readableJson(await documentOf(read, index, id));
   } catch (error) {
     if (isNotFound(error)) return nothing;
     throw error;

@@ -1,6 +1,6 @@
 import { DownpourError } from '../../../errors.ts';
 import { piecesOf, type Span } from '../../../results/json/pieces.ts';
-import { failed } from './ask-datastore.ts';
+import { failed } from './read-datastore.ts';
 
 /** The documents of a datastore for a query. */
 export type Found = {

@@ -1,10 +1,10 @@
 import { parseJson } from '../../../results/json/parse-json.ts';
 import { limits } from '../../../results/limits.ts';
 import type { Datastore } from '../../records/datastores/datastores.ts';
-import { type Asking, askerOf } from './ask-datastore.ts';
-import { askCollector, tagsOf } from './collector.ts';
-import { askElasticsearch } from './elasticsearch.ts';
+import { queryCollector, tagsOf } from './collector.ts';
+import { queryElasticsearch } from './elasticsearch.ts';
 import { type Found, isObject, queryInvalid } from './found.ts';
+import { type DatastoreContext, readerOf } from './read-datastore.ts';
 
 /**
  * The documents of a datastore for a query.
@@ -14,7 +14,7 @@ import { type Found, isObject, queryInvalid } from './found.ts';
  * @throws DownpourError DATASTORE_QUERY_INVALID or DATASTORE_FAILED (400).
  */
 export async function queryDatastore(
-  asking: Asking,
+  context: DatastoreContext,
   datastore: Datastore,
   query: Uint8Array,
   most: number,
@@ -23,16 +23,16 @@ export async function queryDatastore(
   if (query.length > bound) throw queryInvalid(`it has ${query.length} bytes, the limit is ${bound}`);
   const parsed = parseJson(query);
   if (!isObject(parsed)) throw queryInvalid('it is an object');
-  const ask = await askerOf(asking, datastore);
-  return (datastore.type === 'COLLECTORAPI' ? askCollector : askElasticsearch)(ask, parsed, most);
+  const read = await readerOf(context, datastore);
+  return (datastore.type === 'COLLECTORAPI' ? queryCollector : queryElasticsearch)(read, parsed, most);
 }
 
 /**
  * Sends a small test query to a datastore.
  * @throws DownpourError DATASTORE_FAILED (400) when the response does not fit its type.
  */
-export async function tryDatastore(asking: Asking, datastore: Datastore): Promise<void> {
-  const ask = await askerOf(asking, datastore);
-  if (datastore.type === 'COLLECTORAPI') await tagsOf(ask);
-  else await ask('/');
+export async function tryDatastore(context: DatastoreContext, datastore: Datastore): Promise<void> {
+  const read = await readerOf(context, datastore);
+  if (datastore.type === 'COLLECTORAPI') await tagsOf(read);
+  else await read('/');
 }

@@ -34,7 +34,7 @@ export async function labelTask(
   const made = await makeLabelValues(context, dataset, elementsOf(context, dataset));
   // The task that made newer values measures them.
   if (made === undefined) return {};
-  return { due: await toldAndMeasured(context, dataset, made, priority) };
+  return { due: await loggedAndMeasured(context, dataset, made, priority) };
 }
 
 /**
@@ -52,7 +52,7 @@ export async function afterLabels(
   for (const { row, made, version } of labelled)
     due.push(
       ...(version === now
-        ? await toldAndMeasured(context, row, made, priority)
+        ? await loggedAndMeasured(context, row, made, priority)
         : [await dueAgain(context, row, priority)]),
     );
   return due;
@@ -72,7 +72,7 @@ async function dueAgain(
   return due;
 }
 
-async function toldAndMeasured(
+async function loggedAndMeasured(
   context: LabelTaskContext,
   dataset: DatasetRow,
   { values, notes }: EvaluatedLabels,

@@ -81,7 +81,7 @@ async function noted(
     stays && before?.places.some(({ variable }) => variable === id) === true;
   const labels = await byName(repository, values);
   const measured = await measure(evaluate, test, watched, labels, dataset.start, isIn);
-  const places = placesOf(measured);
+  const places = datapointKeysOf(measured);
   // The run has a newer dataset at this ordinal.
   if (Number(before?.dataset ?? 0) > dataset.id) return nothing;
   await forget(table, dataset, ({ variable, fingerprint, time }) =>
@@ -138,11 +138,11 @@ export async function forgetDataset(
 }
 
 /** The position of a datapoint. */
-type Place = { readonly variable: number; readonly fingerprint: string; readonly time: number };
+type DatapointKey = { readonly variable: number; readonly fingerprint: string; readonly time: number };
 
 const nothing: Noted = { changes: [], problems: [], due: [], failures: [] };
 
-const placesOf = ({ values, fingerprint, time }: Measured): readonly Place[] =>
+const datapointKeysOf = ({ values, fingerprint, time }: Measured): readonly DatapointKey[] =>
   values.map(({ variable }) => ({ variable: variable.id, fingerprint, time }));
 
 /** When labels of two schemas have the same name, the label with the higher id wins. */
@@ -162,7 +162,7 @@ async function byName(
 async function forget(
   table: Table,
   { runId, ordinal, testId, start }: GoneDataset,
-  isKept: (place: Place) => boolean,
+  isKept: (place: DatapointKey) => boolean,
 ): Promise<void> {
   const key = repositoryKey.measured(runId, ordinal);
   const item = await table.get(key);
@@ -184,7 +184,7 @@ async function forget(
 type MeasuredItem = Item & {
   readonly dataset: number;
   readonly time: number;
-  readonly places: readonly Place[];
+  readonly places: readonly DatapointKey[];
   readonly rules: readonly number[];
 };
 

@@ -208,14 +208,14 @@ function reportedAgain(change: Change, one: Detected, variable: Variable, point:
   return { ...known, ...contentOf(one, variable, point), description: describe(change, one) };
 }
 
-type Placed = { readonly change: Change; readonly at: number };
+type IndexedChange = { readonly change: Change; readonly at: number };
 
 /** The detected changes that no user has confirmed or dismissed. */
 function untriaged(
   variable: Variable,
   points: readonly Datapoint[],
   from: number,
-  placed: readonly Placed[],
+  placed: readonly IndexedChange[],
 ): readonly Detected[] {
   const models = variable.changeDetection;
   const confirmed = placed.filter(({ change }) => change.confirmed);
@@ -256,17 +256,18 @@ function untriaged(
  * with a much larger size than a faded change.
  */
 function sameAmong(
-  unacknowledged: readonly Placed[],
+  unacknowledged: readonly IndexedChange[],
   untriagedChanges: readonly Detected[],
   variable: Variable,
 ): ReadonlyMap<Detected, Change> {
   const same = new Map<Detected, Change>();
   const open = unacknowledged.filter(({ change }) => !change.faded);
   const left = new Set([...open, ...unacknowledged.filter(({ change }) => change.faded)]);
-  const isAgain = ({ change }: Placed, one: Detected) =>
+  const isAgain = ({ change }: IndexedChange, one: Detected) =>
     isLevel(change) && isPoint(variable, one) && (change.faded ? isSame : isSameWay)(change, one);
-  const isOfItsKind = ({ change }: Placed, one: Detected) => !isLevel(change) && !isPoint(variable, one);
-  const isOfAnother = ({ change }: Placed, one: Detected) =>
+  const isOfItsKind = ({ change }: IndexedChange, one: Detected) =>
+    !isLevel(change) && !isPoint(variable, one);
+  const isOfAnother = ({ change }: IndexedChange, one: Detected) =>
     isLevel(change) !== isPoint(variable, one) &&
     !change.faded &&
     (change.lasts === true || one.lasts === true || !hasModel(variable, change.model));

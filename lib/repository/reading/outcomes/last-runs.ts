@@ -1,6 +1,6 @@
 import type { Principal } from '../../../results/access.ts';
 import { limits } from '../../../results/limits.ts';
-import type { RunPlace, RunRow, RunTimes } from '../../records/runs/runs.ts';
+import type { RunPosition, RunRow, RunTimes } from '../../records/runs/runs.ts';
 import type { Repository } from '../../repository.ts';
 
 /** The last runs of a test, in the order of their starts. */
@@ -22,7 +22,7 @@ export async function lastRuns(
   { last, from, to }: RunTimes & { readonly last: number },
 ): Promise<LastRuns> {
   const found: RunRow[] = [];
-  let after: RunPlace | undefined;
+  let after: RunPosition | undefined;
   let left: number = limits.lastRunsRowsMax;
   do {
     // The run before the last ones shows whether there are more.

@@ -13,9 +13,9 @@ export async function runTrend(
   repository: Pick<Repository, 'runs'>,
   caller: Principal,
   testId: number,
-  stretch: RunTimes & { readonly last: number },
+  range: RunTimes & { readonly last: number },
 ): Promise<RunTrend> {
-  const { runs, more } = await lastRuns(repository, caller, testId, stretch);
+  const { runs, more } = await lastRuns(repository, caller, testId, range);
   const metrics = metricsIn(runs);
   const shown = metrics.slice(0, limits.trendMetricsMax);
   return {

@@ -5,7 +5,7 @@ import { type Action, type AllowedSite, isAllowed } from './actions.ts';
 import { isSecret } from './signature.ts';
 
 /** A requested action. Without a secret it keeps its present one, or gets a new one. */
-export type WantedAction = Pick<Action, 'event' | 'url' | 'active' | 'runAlways'> & {
+export type RequestedAction = Pick<Action, 'event' | 'url' | 'active' | 'runAlways'> & {
   readonly secret?: string;
 };
 
@@ -16,14 +16,18 @@ type Scope = 'one test' | 'all tests';
  * An action from the body of a request.
  * @throws DownpourError ACTION_INVALID (400).
  */
-export function parseAction(body: ActionRequest, scope: Scope, sites: readonly AllowedSite[]): WantedAction {
+export function parseAction(
+  body: ActionRequest,
+  scope: Scope,
+  sites: readonly AllowedSite[],
+): RequestedAction {
   const action = actionOf(body, scope, sites);
   if (typeof action === 'string') throw new DownpourError('ACTION_INVALID', 400, action);
   return action;
 }
 
 /** An action of a bundle, with its id in the bundle. */
-export type BundledAction = WantedAction & { readonly givenId: number | undefined };
+export type BundledAction = RequestedAction & { readonly givenId: number | undefined };
 
 /**
  * The actions of a test from its bundle.
@@ -48,7 +52,11 @@ export function parseActions(
 export const masked = '********';
 
 /** The action, or the problem of the body. */
-function actionOf(body: ActionRequest, scope: Scope, sites: readonly AllowedSite[]): WantedAction | string {
+function actionOf(
+  body: ActionRequest,
+  scope: Scope,
+  sites: readonly AllowedSite[],
+): RequestedAction | string {
   const { event, type, config, secrets, active, runAlways } = body;
   if (type !== 'http') return `the type of an action is http, not ${type}`;
   if (!isKind(event)) return `there is no event ${event}: there are ${eventKinds.join(', ')}`;

@@ -15,7 +15,7 @@ export type Outside = {
  * Reads the response of a host, by the same rules.
  * @throws Error when no complete response comes in time, or when it is too long.
  */
-export type AskOutside = (url: string, request: OutsideRequest) => Promise<OutsideReply>;
+export type RequestOutside = (url: string, request: OutsideRequest) => Promise<OutsideReply>;
 
 export type OutsideRequest = {
   readonly headers: Readonly<Record<string, string>>;

@@ -48,7 +48,7 @@ export function stateOf({ confirmed, dismissed, faded }: Change): ChangeState {
 }
 
 /** The entry of a change in the list of all changes. An earlier release wrote only the variable. */
-export type ChangePlace = {
+export type ChangePosition = {
   readonly id: number;
   readonly variableId: number;
   readonly testId?: number;
@@ -78,15 +78,15 @@ export function openChanges(table: Table) {
     async places(
       limit: number,
       before?: number,
-    ): Promise<{ readonly places: readonly ChangePlace[]; readonly isLast: boolean }> {
+    ): Promise<{ readonly places: readonly ChangePosition[]; readonly isLast: boolean }> {
       const { pk, sk } = repositoryKey.changePlace(before ?? 0);
       const range = { backward: true, limit, ...(before !== undefined && { after: sk }) };
       const { items, next } = await table.page(pk, range);
-      return { places: items.map(changePlaceOf), isLast: next === undefined };
+      return { places: items.map(changePositionOf), isLast: next === undefined };
     },
 
     /** Without those that were deleted meanwhile. */
-    many: async (places: readonly Pick<ChangePlace, 'id' | 'variableId'>[]): Promise<readonly Change[]> =>
+    many: async (places: readonly Pick<ChangePosition, 'id' | 'variableId'>[]): Promise<readonly Change[]> =>
       (await table.getMany(places.map(({ variableId, id }) => repositoryKey.change(variableId, id)))).flatMap(
         (item) => changeOf(item) ?? [],
       ),
@@ -121,14 +121,14 @@ export const deleteChange = ({ variableId, id }: Change, when?: Condition): read
   { delete: repositoryKey.changePlace(id) },
 ];
 
-const placeOf = (change: Change): Omit<ChangePlace, 'id'> => ({
+const placeOf = (change: Change): Omit<ChangePosition, 'id'> => ({
   variableId: change.variableId,
   testId: change.testId,
   state: stateOf(change),
 });
 
-function changePlaceOf({ pk: _, sk, ...place }: Item): ChangePlace {
-  return { ...(place as unknown as Omit<ChangePlace, 'id'>), id: Number(sk) };
+function changePositionOf({ pk: _, sk, ...place }: Item): ChangePosition {
+  return { ...(place as unknown as Omit<ChangePosition, 'id'>), id: Number(sk) };
 }
 
 function changeOf(item: Item | undefined): Change | undefined {

@@ -10,9 +10,14 @@ export type RepositoryEvent =
       readonly testName: string;
       readonly change: Change;
     }
-  | { readonly kind: 'run/new'; readonly testId: number; readonly testName: string; readonly run: RunTold }
+  | { readonly kind: 'run/new'; readonly testId: number; readonly testName: string; readonly run: RunOfEvent }
   /** A run that exceeded its limits. */
-  | { readonly kind: 'run/failed'; readonly testId: number; readonly testName: string; readonly run: RunTold }
+  | {
+      readonly kind: 'run/failed';
+      readonly testId: number;
+      readonly testName: string;
+      readonly run: RunOfEvent;
+    }
   | {
       readonly kind: 'missing-data';
       readonly testId: number;
@@ -20,7 +25,7 @@ export type RepositoryEvent =
       readonly missing: Missing;
     }
   /** An API key that expires soon, or has expired. It belongs to no test. */
-  | { readonly kind: 'key/expiring'; readonly testId?: undefined; readonly key: KeyTold };
+  | { readonly kind: 'key/expiring'; readonly testId?: undefined; readonly key: KeyOfEvent };
 
 /** A unique name of 32 hexadecimal digits. */
 export function nameOfEvent(event: RepositoryEvent): string {
@@ -43,7 +48,7 @@ export const eventKinds = [
   'key/expiring',
 ] as const satisfies readonly EventKind[];
 
-export type RunTold = {
+export type RunOfEvent = {
   readonly id: number;
   readonly start: number;
   readonly stop: number;
@@ -51,7 +56,7 @@ export type RunTold = {
   readonly outcome?: RunOutcome | undefined;
 };
 
-export type KeyTold = {
+export type KeyOfEvent = {
   readonly id: number;
   readonly name: string | null;
   readonly user: string;

@@ -37,7 +37,7 @@ export type DatasetRow = {
 export type Slice = { readonly source: 0 | 1; readonly start: number; readonly end: number };
 
 /** A position in a list of datasets: after the given dataset, which may have moved since. */
-export type DatasetPlace = Pick<DatasetRow, 'start' | 'runId' | 'ordinal'>;
+export type DatasetPosition = Pick<DatasetRow, 'start' | 'runId' | 'ordinal'>;
 
 /** A new dataset, with its document if that is an object of its own. */
 export type NewDataset = { readonly row: DatasetRow; readonly document?: Uint8Array };

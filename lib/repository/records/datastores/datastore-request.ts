@@ -5,7 +5,7 @@ import { masked } from './datastore-response.ts';
 import type { Authentication, Datastore } from './datastores.ts';
 import { authenticationsOf, type QueriedType, queriedTypes } from './types.ts';
 
-export type WantedDatastore = Pick<Datastore, 'name' | 'type' | 'url' | 'authentication'>;
+export type RequestedDatastore = Pick<Datastore, 'name' | 'type' | 'url' | 'authentication'>;
 
 /** The context for checking a datastore. */
 type Known = {
@@ -20,7 +20,7 @@ type Known = {
  * A datastore from the body of a request.
  * @throws DownpourError DATASTORE_INVALID (400).
  */
-export function parseDatastore({ name, type, config }: DatastoreRequest, known: Known): WantedDatastore {
+export function parseDatastore({ name, type, config }: DatastoreRequest, known: Known): RequestedDatastore {
   if (name.trim() === '') throw invalid('the name of a datastore cannot be empty');
   const kind = queriedTypes.find((each) => each === type.toUpperCase());
   if (kind === undefined)

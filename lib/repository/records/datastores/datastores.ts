@@ -62,7 +62,7 @@ export function openDatastores(table: Table) {
 }
 
 /** Whether an upload to a test is a query for its datastore. */
-export const asksDatastore = ({ datastoreId = builtInId }: { readonly datastoreId?: number }): boolean =>
+export const queriesDatastore = ({ datastoreId = builtInId }: { readonly datastoreId?: number }): boolean =>
   datastoreId !== builtInId;
 
 /** Whether a datastore belongs to a team, or is available to all. */

@@ -1,7 +1,7 @@
 import { repositoryKey } from '../../../names/repository.ts';
 import type { RunStore } from '../../ports/run-store.ts';
 import { type Item, itemsOf, type Table } from '../../ports/table.ts';
-import type { DatasetPlace, DatasetRow } from '../datasets/dataset.ts';
+import type { DatasetPosition, DatasetRow } from '../datasets/dataset.ts';
 import type { LabelValues, ValuedDataset, ValuesItem } from './values.ts';
 
 export type ValueStores = {
@@ -10,10 +10,10 @@ export type ValueStores = {
 };
 
 /** The position of a dataset and the fields that lists show. */
-export type PlacedDataset = Pick<DatasetRow, 'id' | 'runId' | 'ordinal' | 'testId' | 'start' | 'stop'>;
+export type DatasetHead = Pick<DatasetRow, 'id' | 'runId' | 'ordinal' | 'testId' | 'start' | 'stop'>;
 
 /** The label values of one dataset. Empty while they are not made. */
-export async function valuesOf(stores: ValueStores, dataset: PlacedDataset): Promise<LabelValues> {
+export async function valuesOf(stores: ValueStores, dataset: DatasetHead): Promise<LabelValues> {
   return valuesIn(stores, dataset, await stores.table.get(keyOf(dataset)));
 }
 
@@ -25,10 +25,10 @@ export async function valuesOf(stores: ValueStores, dataset: PlacedDataset): Pro
  */
 export async function* withValues(
   stores: ValueStores,
-  datasets: AsyncIterable<PlacedDataset>,
+  datasets: AsyncIterable<DatasetHead>,
   testId: number,
   backward: boolean,
-  after?: DatasetPlace,
+  after?: DatasetPosition,
 ): AsyncGenerator<ValuedDataset> {
   const { pk } = repositoryKey.values(testId, 0, 0, 0);
   const place = after && keyOf({ testId, ...after }).sk;
@@ -52,13 +52,13 @@ export async function* withValues(
 /** Items of one page of the table: about 100 kB. */
 const pageItems = 250;
 
-const keyOf = ({ testId, start, runId, ordinal }: DatasetPlace & { readonly testId: number }) =>
+const keyOf = ({ testId, start, runId, ordinal }: DatasetPosition & { readonly testId: number }) =>
   repositoryKey.values(testId, start, runId, ordinal);
 
 /** Values of an earlier dataset do not belong to the dataset that replaced it. */
 async function valuesIn(
   { runs }: ValueStores,
-  { id, runId }: PlacedDataset,
+  { id, runId }: DatasetHead,
   item: Item | undefined,
 ): Promise<LabelValues> {
   const { dataset, values } = (item ?? {}) as Partial<ValuesItem>;

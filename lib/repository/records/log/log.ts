@@ -11,7 +11,7 @@ export type LogKind = (typeof logKinds)[number];
 export const logLevel = { debug: 0, info: 1, warn: 2, error: 3 } as const;
 
 /** The log of a test: one for each kind, and for datasets one for each source, such as `labels`. */
-export type LogPlace = { readonly kind: LogKind; readonly test: number; readonly source?: string };
+export type LogId = { readonly kind: LogKind; readonly test: number; readonly source?: string };
 
 export type LogNote = {
   readonly level: (typeof logLevel)[keyof typeof logLevel];
@@ -55,7 +55,7 @@ const pageItems = 100;
 /** Writes entries to a log. Entries beyond the limit of a call are counted in its last entry. */
 export async function note(
   table: Table,
-  { kind, test, source }: LogPlace,
+  { kind, test, source }: LogId,
   notes: readonly LogNote[],
   now: number,
 ): Promise<void> {
@@ -91,7 +91,7 @@ export async function note(
 export async function* entriesOf(
   { table, runs }: { readonly table: Table; readonly runs: Pick<Runs, 'getMany'> },
   caller: Principal,
-  place: LogPlace,
+  place: LogId,
   selection: LogSelection & { readonly now: number },
 ): AsyncGenerator<LogEntry> {
   const { pk } = keyOf(place);
@@ -100,7 +100,7 @@ export async function* entriesOf(
   do {
     const range = { backward: true, limit: pageItems, ...(after === undefined ? {} : { after }) };
     const { items, next } = await table.page(pk, range);
-    const entries = items.map(entryOf).filter((entry) => isWanted(entry, selection));
+    const entries = items.map(entryOf).filter((entry) => isSelected(entry, selection));
     const unseenIds = [...new Set(entries.flatMap(({ runId }) => runId ?? []))].filter((id) => !seen.has(id));
     for (const [n, run] of (await runs.getMany(unseenIds)).entries())
       seen.set(unseenIds[n] ?? 0, run !== undefined && maySee(caller, run));
@@ -110,23 +110,23 @@ export async function* entriesOf(
 }
 
 /** Deletes entries, regardless of their visibility. */
-export async function forget(table: Table, place: LogPlace, selection: LogSelection): Promise<void> {
+export async function forget(table: Table, place: LogId, selection: LogSelection): Promise<void> {
   let keys: Key[] = [];
   const flush = async (): Promise<void> => {
     await table.write(keys.map((key) => ({ delete: key })));
     keys = [];
   };
   for await (const item of itemsOf(table, keyOf(place).pk, { limit: pageItems })) {
-    if (!isWanted(entryOf(item), { ...selection, now: 0 })) continue;
+    if (!isSelected(entryOf(item), { ...selection, now: 0 })) continue;
     keys.push({ pk: item.pk, sk: item.sk });
     if (keys.length === pageItems) await flush();
   }
   await flush();
 }
 
-const keyOf = ({ kind, source, test }: LogPlace): Key => repositoryKey.log(kind, source ?? '', test, 0, 0);
+const keyOf = ({ kind, source, test }: LogId): Key => repositoryKey.log(kind, source ?? '', test, 0, 0);
 
-function isWanted(
+function isSelected(
   entry: LogEntry,
   { level = 0, runId, datasetId, from, to, now }: LogSelection & { readonly now: number },
 ): boolean {

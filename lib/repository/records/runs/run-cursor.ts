@@ -2,10 +2,10 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:
 import { DownpourError } from '../../../errors.ts';
 import { repositoryKey } from '../../../names/repository.ts';
 import type { Table } from '../../ports/table.ts';
-import type { RunPlace } from './runs.ts';
+import type { RunPosition } from './runs.ts';
 
 /** A position in a list of runs, and the number of runs that were read before it. */
-export type RunCursor = { readonly after?: RunPlace; readonly looked: number };
+export type RunCursor = { readonly after?: RunPosition; readonly looked: number };
 
 export type RunCursors = ReturnType<typeof openRunCursors>;
 
@@ -24,7 +24,7 @@ export function openRunCursors(table: Table, random: (bytes: number) => Uint8Arr
     return known;
   };
   return {
-    text: async (place: RunPlace, looked: number): Promise<string> => sealed(await keys(), place, looked),
+    text: async (place: RunPosition, looked: number): Promise<string> => sealed(await keys(), place, looked),
 
     /** @throws DownpourError REQUEST_INVALID (400) for a text that was not a `next` of this deployment. */
     async parse(text: string): Promise<RunCursor> {
@@ -54,7 +54,7 @@ async function keysOf(table: Table, random: (bytes: number) => Uint8Array): Prom
   return { seal: bytes.subarray(0, keyBytes), nonce: bytes.subarray(keyBytes) };
 }
 
-function sealed({ seal, nonce: nonceKey }: Keys, { start, id }: RunPlace, looked: number): string {
+function sealed({ seal, nonce: nonceKey }: Keys, { start, id }: RunPosition, looked: number): string {
   const plain = Buffer.alloc(plainBytes);
   plain.writeDoubleBE(start, 0);
   plain.writeUInt32BE(id, 8);

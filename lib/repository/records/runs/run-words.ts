@@ -4,17 +4,21 @@ import { isMet, type Need } from '../../../results/run-search/needs.ts';
 import { itemsOf, type Key, type Table, type Write } from '../../ports/table.ts';
 import type { RunRow } from './row.ts';
 
-type Placed = Pick<RunRow, 'id' | 'testId' | 'start'>;
+type ListedRun = Pick<RunRow, 'id' | 'testId' | 'start'>;
 
 /** Writes the words of a run's document, in lists parallel to those of the run. */
-export const wordsWrites = (run: Placed, words: Uint8Array | undefined): readonly Write[] =>
+export const wordsWrites = (run: ListedRun, words: Uint8Array | undefined): readonly Write[] =>
   words === undefined ? [] : wordsKeys(run).map((key) => ({ put: { ...key, words } }));
 
 /** Replaces the words of a run whose document has changed. */
-export const wordsChange = (run: Placed, revision: number, words: Uint8Array | undefined): readonly Write[] =>
+export const wordsChange = (
+  run: ListedRun,
+  revision: number,
+  words: Uint8Array | undefined,
+): readonly Write[] =>
   wordsKeys(run).map((key) => (words === undefined ? { delete: key } : { put: { ...key, words, revision } }));
 
-export const wordsKeys = ({ id, testId, start }: Placed): readonly Key[] => [
+export const wordsKeys = ({ id, testId, start }: ListedRun): readonly Key[] => [
   repositoryKey.listedWords(start, id),
   repositoryKey.testWords(testId, start, id),
 ];

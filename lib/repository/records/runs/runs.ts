@@ -22,14 +22,14 @@ export type RunSelection = {
 };
 
 /** A position in a list of runs: after the run with this start and id, which may have moved since. */
-export type RunPlace = Pick<RunRow, 'start' | 'id'>;
+export type RunPosition = Pick<RunRow, 'start' | 'id'>;
 
 /** The stretch of a list to read, and the direction. */
 export type RunWay = RunTimes & {
   /** The latest start first. */
   readonly backward: boolean;
   /** Absent: from the first run on. */
-  readonly after?: RunPlace | undefined;
+  readonly after?: RunPosition | undefined;
 };
 
 /** Starts of runs in epoch milliseconds: `from` or later, and before `to`. Absent: no bound. */
@@ -42,7 +42,7 @@ export type PageOfRuns = {
   /** The number of runs that were read. */
   readonly read: number;
   /** The position of the next page. Absent: this is the last page. */
-  readonly next?: RunPlace;
+  readonly next?: RunPosition;
 };
 
 export type Runs = ReturnType<typeof openRuns>;
@@ -61,11 +61,11 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
     const { testId, uri } = selection;
     const range = rangeOf(way);
     if (range === undefined) return { runs: [], read: 0 };
-    const { items, next } = await table.page(placeOf(testId, uri).pk, { ...range, limit });
+    const { items, next } = await table.page(firstKeyOf(testId, uri).pk, { ...range, limit });
     const rows = items.flatMap((item) => rowOf(item) ?? []);
     const last = next === undefined ? undefined : rows.at(-1);
     return {
-      runs: rows.filter(wantedBy(caller, selection)),
+      runs: rows.filter(selectedBy(caller, selection)),
       read: rows.length,
       ...(last && { next: { start: last.start, id: last.id } }),
     };
@@ -101,7 +101,7 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
     backward: boolean,
   ): Promise<readonly RunRow[] | undefined> {
     const last = Number((await table.get(repositoryKey.counter('run')))?.last ?? Number.NaN);
-    const isWanted = wantedBy(caller, selection);
+    const isSelected = selectedBy(caller, selection);
     const found: RunRow[] = [];
     let tried = 0;
     for (let some = count; tried < last; some = Math.max(some, pageRuns)) {
@@ -109,7 +109,7 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
       const places = Array.from({ length: Math.min(some, last - tried) }, (_, at) => tried + at);
       const ids = places.map((place) => (backward ? last - place : 1 + place));
       const rows = await table.getMany(ids.map(repositoryKey.run));
-      found.push(...rows.flatMap((item) => rowOf(item) ?? []).filter(isWanted));
+      found.push(...rows.flatMap((item) => rowOf(item) ?? []).filter(isSelected));
       if (found.length >= count) return found.slice(0, count);
       tried += ids.length;
     }
@@ -136,11 +136,13 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
       const row = { ...fieldsOf(run), ...repositoryKey.run(run.id) };
       const writes = [...copies(run).map((put): Write => ({ put })), ...recounts(undefined, run), ...also];
       return storage.withMutex(run.owner, async () => {
-        const room = await storage.room(run.owner, run.storedBytes ?? 0, !isKept).catch(async (full) => {
-          if ((await table.get(row)) === undefined) throw full;
-        });
-        if (room === undefined) return false;
-        const failed = await table.write([{ put: row, when: 'absent' }, ...writes, ...room]);
+        const reservation = await storage
+          .reserve(run.owner, run.storedBytes ?? 0, !isKept)
+          .catch(async (full) => {
+            if ((await table.get(row)) === undefined) throw full;
+          });
+        if (reservation === undefined) return false;
+        const failed = await table.write([{ put: row, when: 'absent' }, ...writes, ...reservation]);
         return failed.length > 0 && failed.every((index) => index > writes.length)
           ? undefined
           : failed.length === 0;
@@ -160,21 +162,24 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
     ): Promise<RunRow | undefined> =>
       storage
         .withMutex(`run ${id}`, async () => {
-          let roomFrom = Number.POSITIVE_INFINITY;
+          let reservedFrom = Number.POSITIVE_INFINITY;
           const decided = async (item: Item): Promise<Change | undefined> => {
             const run = rowOf(item);
             const next = run && (await decide(run));
             if (run === undefined || next === undefined) return undefined;
             const more = bytesOf(next) - (next.owner === run.owner ? bytesOf(run) : 0);
             const writes = [...moved(run, next), ...also(run, next)];
-            roomFrom = writes.length;
-            const room = more > 0 ? await storage.room(next.owner, more) : [];
-            return { item: { ...repositoryKey.run(id), ...fieldsOf(next) }, also: [...writes, ...room] };
+            reservedFrom = writes.length;
+            const reservation = more > 0 ? await storage.reserve(next.owner, more) : [];
+            return {
+              item: { ...repositoryKey.run(id), ...fieldsOf(next) },
+              also: [...writes, ...reservation],
+            };
           };
           try {
             return { row: rowOf(await change(table, repositoryKey.run(id), decided)) };
           } catch (error) {
-            if (error instanceof ChangeRefused && error.writes.every((index) => index >= roomFrom))
+            if (error instanceof ChangeRefused && error.writes.every((index) => index >= reservedFrom))
               return undefined;
             throw error;
           }
@@ -219,7 +224,7 @@ export function openRuns(table: Table, storage: TeamStorage = openTeamStorage(ta
 }
 
 /** Whether a run belongs to a selection, and the caller may see it. */
-const wantedBy =
+const selectedBy =
   (caller: Principal, { testId, trashed = false, owners }: RunSelection) =>
   (run: RunRow): boolean =>
     (testId === undefined || run.testId === testId) &&
@@ -245,7 +250,7 @@ function rangeOf({ backward, after, from, to }: RunWay): Range | undefined {
   return { backward, ...times, ...(!isBefore && !isBehind && { after: place }) };
 }
 
-function placeOf(testId: number | undefined, uri: string | undefined): Key {
+function firstKeyOf(testId: number | undefined, uri: string | undefined): Key {
   if (uri !== undefined) return repositoryKey.schemaRun(uri, 0, 0);
   return testId === undefined ? repositoryKey.listedRun(0, 0) : repositoryKey.testRun(testId, 0, 0);
 }

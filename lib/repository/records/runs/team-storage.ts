@@ -22,7 +22,7 @@ const attempts = 50;
 /** @param bytesMax absent: no limit. */
 export function openTeamStorage(table: Table, bytesMax?: number) {
   const { pk } = repositoryKey.runTotals(0);
-  const lane = {};
+  const mutexes = {};
 
   /** By team, without teams that have no runs. */
   async function usage(): Promise<ReadonlyMap<string, number>> {
@@ -63,7 +63,7 @@ export function openTeamStorage(table: Table, bytesMax?: number) {
         }
         throw new Error(`${name}: others stored runs of the team ${attempts} times in a row`);
       };
-      return bytesMax === undefined ? repeated() : withKeyedMutex(lane, name, repeated);
+      return bytesMax === undefined ? repeated() : withKeyedMutex(mutexes, name, repeated);
     },
 
     /**
@@ -74,7 +74,7 @@ export function openTeamStorage(table: Table, bytesMax?: number) {
      * @param isJudged - false for a run to which the limit does not apply.
      * @throws DownpourError TEAM_STORAGE_FULL (507).
      */
-    async room(team: string, bytes: number, isJudged = true): Promise<readonly Write[]> {
+    async reserve(team: string, bytes: number, isJudged = true): Promise<readonly Write[]> {
       if (bytesMax === undefined) return [];
       const key = repositoryKey.storageTurn(team);
       if (!isJudged) return [{ update: key, add: { turn: 1 } }];

@@ -20,7 +20,7 @@ export type View = {
 };
 
 /** A requested view. Absent ids are new. */
-export type WantedView = Omit<View, 'id' | 'testId' | 'components'> & {
+export type RequestedView = Omit<View, 'id' | 'testId' | 'components'> & {
   readonly id?: number;
   readonly components: readonly (Omit<ViewComponent, 'id'> & { readonly id?: number })[];
 };
@@ -48,7 +48,7 @@ export function openViews(table: Table) {
      * Adds a view, or changes the view with its id.
      * @returns undefined when the test has no view with this id.
      */
-    async put(test: number, { id, components, ...view }: WantedView): Promise<View | undefined> {
+    async put(test: number, { id, components, ...view }: RequestedView): Promise<View | undefined> {
       // Ensures first that the default view exists, so that it has the lowest id.
       await ofTest(table, test);
       const first = await table.newIds('view-component', Math.max(1, components.length));

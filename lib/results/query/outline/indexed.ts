@@ -83,15 +83,15 @@ type Known = Span & { readonly step: Step; readonly kind: number; readonly count
  * early where it would need more reads.
  */
 async function described(known: readonly Known[], source: RunSource): Promise<readonly FoundItem[]> {
-  const wanted = known.flatMap((value, n) => {
-    const span = wantedOf(value);
+  const needed = known.flatMap((value, n) => {
+    const span = neededBytesOf(value);
     return span === undefined ? [] : [{ ...span, n }];
   });
   // A member whose name is repeated is not at the place of its first appearance.
-  const batches = together(wanted.sort((a, b) => a.start - b.start));
+  const batches = together(needed.sort((a, b) => a.start - b.start));
   const some = known.slice(0, cutOf(known.length, batches));
   const contents = await contentsOf(
-    wanted.filter(({ n }) => n < some.length),
+    needed.filter(({ n }) => n < some.length),
     source,
   );
   return some.map(({ step, kind: kinds, start, end, count }, n) => {
@@ -103,10 +103,10 @@ async function described(known: readonly Known[], source: RunSource): Promise<re
 }
 
 /** A span to read, and the number of its value in the page. */
-type Wanted = Span & { readonly n: number };
+type NeededBytes = Span & { readonly n: number };
 
 /** The number of values that a few reads describe. */
-function cutOf(length: number, batches: readonly { readonly spans: readonly Wanted[] }[]): number {
+function cutOf(length: number, batches: readonly { readonly spans: readonly NeededBytes[] }[]): number {
   const batchOf = new Map(batches.flatMap(({ spans }, batch) => spans.map(({ n }) => [n, batch])));
   const read = new Set<number>();
   for (let n = 0; n < length; n += 1) {
@@ -118,7 +118,7 @@ function cutOf(length: number, batches: readonly { readonly spans: readonly Want
 }
 
 /** The bytes of a value to read. Undefined: none, because the index has everything that is shown of it. */
-function wantedOf({ start, end, kind: kinds, count }: Known): Span | undefined {
+function neededBytesOf({ start, end, kind: kinds, count }: Known): Span | undefined {
   const isShown = isComposite(kinds)
     ? count === undefined && end - start <= outlineLimits.countedBytesMax
     : end - start <= (kinds === 0 ? outlineLimits.countedBytesMax : outlineLimits.valueBytesMax);
@@ -128,7 +128,7 @@ function wantedOf({ start, end, kind: kinds, count }: Known): Span | undefined {
 
 /** The bytes of spans in ascending order, by the numbers of their values. */
 async function contentsOf(
-  spans: readonly Wanted[],
+  spans: readonly NeededBytes[],
   source: RunSource,
 ): Promise<ReadonlyMap<number, Uint8Array>> {
   const found: Uint8Array[] = [];

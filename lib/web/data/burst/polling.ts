@@ -51,10 +51,12 @@ async function pauseUntilShown(ms: number | undefined, signal: AbortSignal): Pro
   const look = (): void => {
     if (wasHidden && !document.hidden) resolve();
   };
+  const stop = (): void => resolve();
   const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
   document.addEventListener('visibilitychange', look);
-  signal.addEventListener('abort', () => resolve(), { once: true });
+  signal.addEventListener('abort', stop);
   await promise;
   clearTimeout(timer);
   document.removeEventListener('visibilitychange', look);
+  signal.removeEventListener('abort', stop);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import { addressMax } from '../../addresses/table.ts';
 import { type Answer, answerUrl, type Question } from '../../data/runs/questions.ts';
 import { childrenOf, exact } from '../../json/exact.ts';
 import { namesIn } from '../../json/hint.ts';
@@ -75,7 +76,11 @@ function Actions({
 }: Pick<AnswersProps, 'run' | 'question'> & { readonly text: string }) {
   return (
     <p class="actions">
-      <CopyButton word={words.copyLink()} text={() => location.href} />
+      {location.href.length > addressMax ? (
+        <span class="quiet">{words.noLink()}</span>
+      ) : (
+        <CopyButton word={words.copyLink()} text={() => location.href} />
+      )}
       <CopyButton word={words.copyAnswer()} text={() => text} />
       <DownloadButton run={run} question={question} />
     </p>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RunOutline } from '../../data/runs/outline.ts';
 import type { Question } from '../../data/runs/questions.ts';
 import * as words from '../../words/questions.ts';
-import { completed, namesFor, typedAt } from './completion.ts';
+import { completed, methods, namesFor, typedAt } from './completion.ts';
 
 type QuestionFormProps = {
   /** The question that was asked, from the address. */
@@ -141,8 +141,9 @@ function Expression({ text, type, submit, outline }: ExpressionProps) {
   );
 }
 
-/** The names of a place, or all names that are loaded. */
+/** The names of a place and the methods of its value, or all names that are loaded. */
 function namesOf({ places }: RunOutline, place: string | undefined): readonly string[] {
   const listed = place === undefined ? [...places.value.values()] : [places.value.get(place)];
-  return listed.flatMap((each) => each?.items.flatMap(({ name }) => name ?? []) ?? []);
+  const names = listed.flatMap((each) => each?.items.flatMap(({ name }) => name ?? []) ?? []);
+  return place === undefined ? names : [...names, ...methods];
 }

@@ -2,13 +2,12 @@ import type { BurstSummary, BurstsSummary } from '../../../api.generated.ts';
 import { amend } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { useBursts } from '../../data/burst/list.ts';
-import { Moment } from '../../parts/moment.tsx';
+import { Moment, Zone } from '../../parts/moment.tsx';
 import { Part } from '../../parts/part.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import * as words from '../../words/burst.ts';
 import { screenNames } from '../../words/frame.ts';
-import { timesIn, zone } from '../../words/times.ts';
 
 /** The bursts of the last days, the newest first. */
 export function Screen({ address: { query } }: ScreenProps) {
@@ -32,7 +31,7 @@ export function Screen({ address: { query } }: ScreenProps) {
         {(page) => <Page page={page} active={active} before={before} />}
       </Part>
       <p class="quiet">
-        {words.listed()} {timesIn(zone())}.
+        {words.listed()} <Zone />
       </p>
     </>
   );

@@ -3,11 +3,11 @@ import { amend } from '../../addresses/router.ts';
 import { useChanges } from '../../data/changes.ts';
 import { largestFirst } from '../../parts/change-list/change-facts.ts';
 import { ChangeList } from '../../parts/change-list/change-list.tsx';
+import { Zone } from '../../parts/moment.tsx';
 import { Part } from '../../parts/part.tsx';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import * as words from '../../words/changes.ts';
 import { screenNames } from '../../words/frame.ts';
-import { timesIn, zone } from '../../words/times.ts';
 
 /**
  * The changes of all tests. Those that no person has confirmed come first to the eye: they are the default.
@@ -45,7 +45,9 @@ export function Screen({ address: { query } }: ScreenProps) {
           </>
         )}
       </Part>
-      <p class="quiet">{timesIn(zone())}.</p>
+      <p class="quiet">
+        <Zone />
+      </p>
     </>
   );
 }

@@ -14,14 +14,14 @@ import {
 } from '../../data/lists/activity.ts';
 import { useTests } from '../../data/lists/tests.ts';
 import { largestFirst, levelOf, seriesName } from '../../parts/change-list/change-facts.ts';
-import { Moment } from '../../parts/moment.tsx';
+import { Moment, Zone } from '../../parts/moment.tsx';
 import { Failure, Part } from '../../parts/part.tsx';
 import { Spark } from '../../parts/spark/spark.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import * as changeWords from '../../words/changes.ts';
 import { screenNames } from '../../words/frame.ts';
 import * as words from '../../words/now.ts';
-import { timesIn, yesterdayEvening, zone } from '../../words/times.ts';
+import { yesterdayEvening } from '../../words/times.ts';
 import { busiest, lineUpTo, nextStarts, phaseAtWork, recentOf, type Trouble } from './recent.ts';
 
 /** Rows of a part before it is cut. */
@@ -51,7 +51,9 @@ export function Screen() {
       <Changed />
       <Next />
       {isForbidden(bursts) && <p class="quiet">{words.noBursts()}</p>}
-      <p class="quiet">{timesIn(zone())}.</p>
+      <p class="quiet">
+        <Zone />
+      </p>
     </>
   );
 }

@@ -5,12 +5,12 @@ import { addressOf } from '../../addresses/table.ts';
 import { countOf } from '../../data/lists/run-pages.ts';
 import { type RunWalk, useRunWalk } from '../../data/lists/run-walk.ts';
 import { announce } from '../../parts/announce.ts';
+import { Zone } from '../../parts/moment.tsx';
 import { Bars, Failure } from '../../parts/part.tsx';
 import { RunList } from '../../parts/run-list/run-list.tsx';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import { screenNames } from '../../words/frame.ts';
 import * as words from '../../words/runs.ts';
-import { timesIn, zone } from '../../words/times.ts';
 import { filterOf, listQuery, marked, partsOf, type RunsFilter, type Sides } from './filter.ts';
 import { FilterLine } from './filter-line.tsx';
 
@@ -39,7 +39,7 @@ export function Screen({ address: { query } }: ScreenProps) {
             {words.keys()}{' '}
           </span>
         )}
-        {timesIn(zone())}.
+        <Zone />
       </p>
     </>
   );

@@ -4,12 +4,12 @@ import { addressOf } from '../../addresses/table.ts';
 import { useChanges } from '../../data/changes.ts';
 import { useTest } from '../../data/test.ts';
 import { ChangeList } from '../../parts/change-list/change-list.tsx';
+import { Zone } from '../../parts/moment.tsx';
 import { Part } from '../../parts/part.tsx';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import * as changeWords from '../../words/changes.ts';
 import { screenNames } from '../../words/frame.ts';
 import * as words from '../../words/test.ts';
-import { timesIn, zone } from '../../words/times.ts';
 import { Labels } from './labels.tsx';
 import { Runs } from './runs.tsx';
 import { Trend } from './trend.tsx';
@@ -32,7 +32,9 @@ export function Screen({ address: { query }, parameters: { id = '', part = '' } 
           </>
         )}
       </Part>
-      <p class="quiet">{timesIn(zone())}.</p>
+      <p class="quiet">
+        <Zone />
+      </p>
     </>
   );
 }

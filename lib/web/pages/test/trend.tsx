@@ -8,7 +8,7 @@ import { addressOf } from '../../addresses/table.ts';
 import { useChanges } from '../../data/changes.ts';
 import { useTrend } from '../../data/test.ts';
 import { ChangeList } from '../../parts/change-list/change-list.tsx';
-import { Moment } from '../../parts/moment.tsx';
+import { isUtc, Moment } from '../../parts/moment.tsx';
 import { Part } from '../../parts/part.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import { type Selection, sidesAround } from '../../parts/trend/geometry.ts';
@@ -118,7 +118,7 @@ const orDash = (value: number | null | undefined, format: (value: number) => str
 function describedAt({ id, state, start }: RunTrend, at: number, value: string): string {
   const known = state[at];
   const word = known === null || known === undefined ? words.noState() : states[known];
-  return words.point(id[at] ?? 0, word, value, instant(start[at] ?? 0, Date.now()));
+  return words.point(id[at] ?? 0, word, value, instant(start[at] ?? 0, Date.now(), isUtc()));
 }
 
 type ChoicesProps = {

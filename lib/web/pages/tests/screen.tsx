@@ -4,14 +4,13 @@ import { exactly } from '../../../report/units.ts';
 import { amend } from '../../addresses/router.ts';
 import { addressOf } from '../../addresses/table.ts';
 import { testsMax, useFolders, useTests } from '../../data/lists/tests.ts';
-import { Moment } from '../../parts/moment.tsx';
+import { Moment, Zone } from '../../parts/moment.tsx';
 import { Part } from '../../parts/part.tsx';
 import { Spark } from '../../parts/spark/spark.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import { screenNames } from '../../words/frame.ts';
 import * as words from '../../words/tests.ts';
-import { timesIn, zone } from '../../words/times.ts';
 import { listOf } from './list-of.ts';
 
 const typingMs = 250;
@@ -30,7 +29,9 @@ export function Screen({ address: { query } }: ScreenProps) {
       <Part of={tests} name={key} rows={8}>
         {(listing) => <Listing listing={listing} page={page} text={text} />}
       </Part>
-      <p class="quiet">{timesIn(zone())}.</p>
+      <p class="quiet">
+        <Zone />
+      </p>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { LookupFunction } from 'node:net';
 import { suite, type TestContext, test } from 'node:test';
-import { realClock } from '../../../../functions/driver/clock.ts';
+import { realClock } from '../../../../functions/driver/clock/real-clock.ts';
 import { addressGuard } from '../../../../lib/driver/http/guard/lookup.ts';
 import { openSocket } from '../../../../lib/driver/http/open-socket.ts';
 import { preflight, reachableTargets } from '../../../../lib/driver/http/preflight/preflight.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, type TestContext, test } from 'node:test';
-import { realClock } from '../../../../functions/driver/clock.ts';
+import { realClock } from '../../../../functions/driver/clock/real-clock.ts';
 import { addressGuard } from '../../../../lib/driver/http/guard/lookup.ts';
 import { proving } from '../../../../lib/driver/http/preflight/limits.ts';
 import {

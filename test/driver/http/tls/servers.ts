@@ -4,7 +4,7 @@ import { createSecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import type { TestContext } from 'node:test';
 import type { TLSSocket, TlsOptions } from 'node:tls';
-import { realClock } from '../../../../functions/driver/clock.ts';
+import { realClock } from '../../../../functions/driver/clock/real-clock.ts';
 import { preflight, reachableTargets } from '../../../../lib/driver/http/preflight/preflight.ts';
 import { tlsContexts } from '../../../../lib/driver/http/tls/context.ts';
 import type { Target } from '../../../../lib/driver/model/benchmark.ts';

@@ -83,6 +83,43 @@ phases:
     await first.close();
   });
 
+  it('follows a burst for an hour with the memory, the nodes and the work of its first minutes', async (t) => {
+    const { page, complaints, close } = await stage.open('/bursts', {
+      viewport: { width: 1280, height: 900 },
+    });
+    await page.addInitScript({ content: hourOfAnswers });
+    await page.goto(`${stage.url}/burst/b-hour`);
+    await page.waitForSelector('.live-charts .chart canvas');
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+    const after = async (answers: number) => {
+      await page.evaluate(`hour.go(${answers})`);
+      await devtools.send('HeapProfiler.collectGarbage');
+      const { metrics } = await devtools.send('Performance.getMetrics');
+      const of = (name: string): number => metrics.find((each) => each.name === name)?.value ?? Number.NaN;
+      return {
+        answers,
+        heap: of('JSHeapUsedSize'),
+        nodes: of('Nodes'),
+        listeners: of('JSEventListeners'),
+        cpuS: of('TaskDuration'),
+        lines: Number(await page.evaluate('hour.lines')),
+      };
+    };
+    const [early, late, end] = [await after(20), await after(380), await after(400)];
+    assert.ok(end.heap - early.heap <= 5e6, `the heap grows from ${early.heap} to ${end.heap} bytes`);
+    assert.deepEqual([end.nodes, end.listeners], [early.nodes, early.listeners]);
+    // Six lines in steps: two parts for each column, and there are at most 3,600 columns.
+    const lines = (end.lines - late.lines) / (end.answers - late.answers);
+    assert.ok(lines > 6 * 3_500 && lines <= 6 * 2 * 3_600 + 1_000, `${lines} parts of lines an answer`);
+    const cpuMs = (1000 * (end.cpuS - late.cpuS)) / (end.answers - late.answers);
+    t.diagnostic(
+      `heap ${early.heap} to ${end.heap} bytes, ${end.nodes} nodes, ${cpuMs.toFixed(1)} ms of CPU an answer`,
+    );
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
   it('shows a burst that does not exist as such', async () => {
     const { page, close } = await stage.open('/burst/b-1');
     await page.waitForSelector('[role=alert]');
@@ -113,3 +150,54 @@ phases:
     await close();
   });
 });
+
+/**
+ * A program for the page: it answers for a burst of an hour, nine seconds an answer, as fast as the test
+ * lets it go.
+ */
+const hourOfAnswers = `
+globalThis.hour = (() => {
+  const secondsAnAnswer = 9;
+  const startsAt = Date.now() - 3_600_000;
+  const phase = { name: 'main', isWarmup: false, failed: false, expectedArrivals: 1 };
+  const live = (second) => ({
+    second, requestsPerSec: 200 + second % 50, responsesPerSec: 200 + second % 50, failedPerSec: second % 2,
+    errorsPerSec: 0, inFlight: second % 9, sessions: 5, usersDuePerSec: 200, usersStartedPerSec: 200,
+    latencyP50Ns: 5e6 + 1e4 * (second % 97), latencyP99Ns: 2e7 + 1e5 * (second % 89), latenessP99Ns: 1e5,
+  });
+  const state = { answers: 0, allowed: 1, lines: 0, waiting: [], arrived: [] };
+  const lineTo = Path2D.prototype.lineTo;
+  Path2D.prototype.lineTo = function (...at) { state.lines += 1; return lineTo.apply(this, at); };
+  const json = (body) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+  const status = () => json({
+    id: 'b-hour', state: 'running', benchmark: 'hour', createdAt: startsAt, startedAt: startsAt, nextMs: 1,
+    phases: [{ ...phase, status: 'RUNNING', startsAt, durationMs: 3_700_000, live: live(state.answers * secondsAnAnswer),
+      totals: { requests: 1, responses: 1, failed: 0, errors: 0, invalid: 0 } }],
+  });
+  const seconds = async () => {
+    if (state.answers >= state.allowed) {
+      for (const done of state.arrived.splice(0)) done();
+      await new Promise((resolve) => state.waiting.push(resolve));
+    }
+    const from = state.answers * secondsAnAnswer;
+    state.answers += 1;
+    const all = Array.from({ length: secondsAnAnswer }, (_, at) => live(from + at));
+    const columns = Object.fromEntries(Object.keys(all[0]).map((name) => [name, all.map((each) => each[name])]));
+    return json({ next: from + secondsAnAnswer, more: false,
+      phases: [{ phase: 0, name: 'main', startsAt, gaps: [], seconds: columns }] });
+  };
+  const other = globalThis.fetch;
+  globalThis.fetch = async (url, init) =>
+    String(url).includes('/api/burst/b-hour/seconds') ? seconds()
+      : String(url).includes('/api/burst/b-hour') ? status() : other(url, init);
+  return {
+    get lines() { return state.lines; },
+    /** Ends when the page has drawn so many answers and asks for the next one. */
+    go: (answers) => new Promise((resolve) => {
+      state.allowed = answers;
+      state.arrived.push(() => requestAnimationFrame(() => setTimeout(resolve)));
+      for (const next of state.waiting.splice(0)) next();
+    }),
+  };
+})();
+`;

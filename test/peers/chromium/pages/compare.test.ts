@@ -5,7 +5,7 @@ import { comparisonOf } from '../../../../lib/report/comparison/comparison-json.
 import { comparedOnPage } from '../../../../lib/report/page/compared.ts';
 import { suiteScope } from '../../../local/scratch.ts';
 import { around, documentOf, type Made } from '../../../report/comparison/runs.ts';
-import { looks, openStage, type Stage, shot, sideways, violations } from './stage.ts';
+import { cutOnPaper, looks, openStage, pagesOf, type Stage, shot, sideways, violations } from './stage.ts';
 
 describe('the screen of a comparison', { timeout: 600_000 }, () => {
   const scope = suiteScope();
@@ -73,6 +73,28 @@ describe('the screen of a comparison', { timeout: 600_000 }, () => {
       assert.ok(shown.includes(answer.reason));
       await close();
     }
+  });
+
+  it('prints every number and no control, also those of the folded table', async () => {
+    const { page, close } = await open(`base=${base}&new=${slower}`, {
+      viewport: { width: 703, height: 1000 },
+      colorScheme: 'dark',
+    });
+    await page.emulateMedia({ media: 'print' });
+    assert.equal(await page.locator('header.bar, .sides, main button').filter({ visible: true }).count(), 0);
+    assert.deepEqual(await cutOnPaper(page), []);
+    const printed = await page.locator('main').innerText();
+    const cells = (await page.locator('table.compared td, table.compared th').allTextContents()).filter(
+      Boolean,
+    );
+    assert.ok(cells.length > 50);
+    for (const cell of cells) assert.ok(printed.includes(cell), cell);
+    assert.equal(
+      await page.evaluate('getComputedStyle(document.body).backgroundColor'),
+      'rgb(255, 255, 255)',
+    );
+    assert.ok((await pagesOf(page)) <= 4);
+    await close();
   });
 
   it('says in the address what it compares, also when a person changes it', async () => {

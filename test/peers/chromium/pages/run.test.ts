@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { pageAssets } from '../../../../lib/report/page/page-assets.ts';
+import { partsOfPage } from '../../../../lib/report/page/report-page.ts';
 import { suiteScope } from '../../../local/scratch.ts';
-import { pageRun } from '../../../report/page/runs.ts';
+import { largestRun, pageRun } from '../../../report/page/runs.ts';
 import { seedRuns } from './seed.ts';
-import { looks, openStage, type Stage, shot, sideways, violations } from './stage.ts';
+import { cutOnPaper, looks, openStage, pagesOf, type Stage, shot, sideways, violations } from './stage.ts';
 
 describe('the screen of a run', { timeout: 600_000 }, () => {
   const scope = suiteScope();
@@ -64,6 +66,55 @@ describe('the screen of a run', { timeout: 600_000 }, () => {
     assert.deepEqual(shown, written);
     await paper.context().close();
     await site.close();
+  });
+
+  it('prints as the file does: no buttons, every number, no cut table, the first screen on one page', async () => {
+    const { page, close } = await open(broken, '', { viewport: { width: 703, height: 1000 } });
+    const words = await wordsOf(page);
+    await page.emulateMedia({ media: 'print' });
+    await page.waitForSelector('html[data-print]');
+    assert.equal(await page.locator('header.bar, .run-bar').filter({ visible: true }).count(), 0);
+    assert.equal(await wordsOf(page), words);
+    assert.deepEqual(await cutOnPaper(page), []);
+    const printed = await page.locator('.report').innerText();
+    // Limits that were kept are folded, and paper leaves them out.
+    for (const number of await page
+      .locator('#metrics td, .numbers .value, .limits > * > tr.broken td')
+      .allInnerTexts())
+      assert.ok(printed.includes(number.trim()), number);
+    assert.ok((await pagesOf(page)) > 1);
+    await page.evaluate(`for (const part of document.querySelectorAll('.chapter')) part.remove()`);
+    assert.equal(await pagesOf(page), 1);
+    await close();
+  });
+
+  it('shows the largest report with a row a metric, in its budget of bytes, and says what is left out', async (t) => {
+    const { markup, data } = partsOfPage({ run: await largestRun(), assets: await pageAssets() });
+    const body = JSON.stringify({ markup: markup.text, data, version: '0' });
+    const { page, requests, complaints, close } = await stage.open('/runs');
+    await page.route('**/report?format=json', (route) =>
+      route.fulfill({ contentType: 'application/json', body }),
+    );
+    const before = requests.length;
+    await page.evaluate(longTasks);
+    await page.evaluate(
+      `history.pushState(null, '', '/run/${broken}'); dispatchEvent(new PopStateEvent('popstate'))`,
+    );
+    await page.waitForSelector('.report[data-ready]');
+    const asked = requests.slice(before).filter((url) => url.includes('/api/'));
+    assert.ok(asked.length <= 4, asked.join('\n'));
+    assert.ok(Buffer.byteLength(body) <= 1_000_000, `${Buffer.byteLength(body)} bytes`);
+    assert.equal(await page.locator('#metrics tbody tr').count(), 200);
+    assert.match(await page.locator('main').innerText(), /200 metrics|left out/);
+    const nodes = Number(await page.evaluate(`document.querySelectorAll('*').length`));
+    assert.ok(nodes <= 10_000, `${nodes} elements`);
+    await page.locator('.opener').first().click();
+    await page.waitForSelector('tr.detail svg');
+    t.diagnostic(
+      `${Buffer.byteLength(body)} bytes, ${nodes} elements, long tasks ${await page.evaluate('tasks')}`,
+    );
+    assert.deepEqual(complaints, []);
+    await close();
   });
 
   it('keeps the selected seconds in the address, and Back returns to the whole run', async () => {
@@ -175,6 +226,11 @@ const failedRun = () =>
       (10 + (metric === 1 && second >= 10 && second < 14 ? 300 : 5) * random) * 1e6,
     isFailed: (random, second) => second === 15 && random < 0.1,
   });
+
+/** Collects the lengths of tasks above 50 ms. */
+const longTasks = `globalThis.tasks = []; new PerformanceObserver((list) => {
+  for (const { duration } of list.getEntries()) tasks.push(Math.round(duration));
+}).observe({ type: 'longtask' })`;
 
 const hrefs = (links: readonly unknown[]): unknown[] =>
   links.map((link) => (link as { getAttribute: (name: string) => string }).getAttribute('href'));

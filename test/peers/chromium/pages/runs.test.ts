@@ -3,6 +3,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { before, describe, it } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
+import { idsText } from '../../../../lib/web/addresses/ids.ts';
+import { addressMax, addressOf } from '../../../../lib/web/addresses/table.ts';
 import { afterwards, suiteScope } from '../../../local/scratch.ts';
 import { seedRuns } from './seed.ts';
 import { looks, openStage, type Stage, shot, sideways, violations } from './stage.ts';
@@ -99,6 +101,81 @@ describe('lists of runs and tests', { timeout: 600_000 }, () => {
     await again.close();
     await page.goBack();
     await rowCount(page, 'tr[data-at]', 14);
+    await close();
+  });
+
+  it('shows the same text after a reload, and after Back and Forward, on every screen with its filters', async () => {
+    const { page, complaints, close } = await stage.open('/', { timezoneId: 'Asia/Kolkata' });
+    const day = (back: number): string => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10);
+    const [last, test] = [
+      checkout[13] ?? 0,
+      Number((await stage.api<{ testid: number }>('GET', `/api/run/${checkout[13]}/summary`)).testid),
+    ];
+    const states = ['passed', 'failed', 'inconclusive', 'stopped', 'incomplete'];
+    const sides = { base: idsText(checkout.slice(0, 5)), new: idsText(checkout.slice(5, 10)) };
+    for (const path of [
+      addressOf('now', {}, { tz: 'UTC' }),
+      addressOf(
+        'runs',
+        {},
+        { test: 'checkout', state: states, text: 'release 4', from: day(3), to: day(0), ...sides, tz: 'UTC' },
+      ),
+      addressOf('runs', {}, { q: '$.number ? (@ < 3)', from: day(99) }),
+      addressOf('tests', {}, { text: 'check', folder: '/' }),
+      addressOf('test', { id: test }, { last: 50, measure: 'p50', series: 'main/cart checkout' }),
+      addressOf('testPart', { id: test, part: 'labels' }),
+      addressOf('changes', {}, { state: 'all', order: 'time', test }),
+      addressOf('bursts', {}, { active: 1 }),
+      addressOf('run', { id: last }, { t: '14:13:22..14:13:26' }),
+      addressOf('ask', { id: last }, { q: '$.verdicts[*].measured', all: 1, dialect: 'sql' }),
+      addressOf('ask', { id: last }, { q: '$.state', runs: 30 }),
+      addressOf('tree', { id: last }, { path: '$.info' }),
+      addressOf('compare', {}, { ...sides, gate: ['p99:10%', 'errors:1%'], differ: 1 }),
+    ]) {
+      await page.goto(stage.url + path);
+      const text = await settledText(page);
+      assert.ok(page.url().length < addressMax, path);
+      await page.reload();
+      assert.equal(await settledText(page, text), text, `${path} after a reload`);
+      await page.click('header a[href="/"]');
+      await page.waitForURL((url) => url.pathname === '/');
+      assert.equal(new URL(page.url()).searchParams.get('tz'), path.includes('tz=') ? 'UTC' : null);
+      await page.goBack();
+      assert.equal(await settledText(page, text), text, `${path} after Back`);
+      await page.goForward();
+      await page.goBack();
+      assert.equal(await settledText(page, text), text, `${path} after Forward and Back`);
+    }
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  it('has short addresses also with as much as a person can choose', () => {
+    const many = Array.from({ length: 50 }, (_, at) => 1_000_000 + 2 * at);
+    const sides = { base: idsText(many), new: idsText(many.map((id) => id + 1)) };
+    const filter = {
+      test: 'ä'.repeat(60),
+      text: 'ö'.repeat(40),
+      state: ['passed', 'failed', 'stopped'],
+      from: '2026-11-23T18:00',
+      to: '2026-11-24',
+    };
+    assert.ok(addressOf('runs', {}, { ...filter, ...sides }).length < addressMax);
+    assert.ok(addressOf('compare', {}, { ...sides, gate: Array(20).fill('p99.9:10%') }).length < addressMax);
+  });
+
+  it('shows the list again at its place when a person goes back, also while the server is silent', async () => {
+    const { page, close } = await stage.open('/runs');
+    await page.waitForSelector('tr[data-at]');
+    await page.evaluate('scrollTo(0, 3000)');
+    await page.waitForSelector('tr[data-at="90"]');
+    await page.locator('tr[data-at="90"] a').first().click();
+    await page.waitForURL(/\/run\/\d+$/);
+    await page.waitForSelector('main h1:focus');
+    await page.route('**/api/**', () => undefined);
+    await page.goBack();
+    await page.waitForSelector('tr[data-at="90"]');
+    assert.equal(await page.evaluate('scrollY'), 3000);
     await close();
   });
 
@@ -229,6 +306,24 @@ async function seedSmall({ api }: Stage): Promise<void> {
       for (const number of rest) if (number % 4 === lane) await upload(number);
     }),
   );
+}
+
+/** The text of a screen when it no longer changes, without the time that an answer took. */
+async function settledText(page: Page, expected?: string): Promise<string> {
+  await page.waitForSelector('main h1');
+  await page.waitForLoadState('networkidle');
+  let [text, before] = ['', '-'];
+  for (
+    let tries = 0;
+    tries < 50 && text !== expected && (expected !== undefined || text !== before);
+    tries++
+  ) {
+    if (tries > 0) await page.waitForTimeout(200);
+    before = text;
+    const shown = await page.locator('main').innerText();
+    text = shown.replaceAll(/(below )?\d+(\.\d+)?\s?ms ·/g, '… ·');
+  }
+  return text;
 }
 
 /** The text of an element, or nothing while it is not there. */

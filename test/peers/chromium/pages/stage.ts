@@ -101,6 +101,18 @@ export async function violations(page: Page): Promise<readonly string[]> {
 export const sideways = async (page: Page): Promise<number> =>
   Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
 
+/** Tables and figures that paper of the window's width would cut. */
+export const cutOnPaper = async (page: Page): Promise<unknown> =>
+  page.evaluate(`[...document.querySelectorAll('main table, main svg, main canvas')]
+    .filter((each) => each.checkVisibility() && each.getBoundingClientRect().right > innerWidth + 1)
+    .map((each) => each.outerHTML.slice(0, 80) + ' ' + each.getBoundingClientRect().right)`);
+
+/** The number of pages of the PDF of a page. */
+export async function pagesOf(page: Page): Promise<number> {
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  return pdf.match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0;
+}
+
 /**
  * Keeps a picture of the screen where `DOWNPOUR_SHOTS` names a folder, for people who look at it.
  * @param fullPage false: only the part that the window shows.

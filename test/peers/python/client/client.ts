@@ -10,6 +10,9 @@ import { pythonFolder } from '../python.ts';
 /** The folder of the client for Python. */
 export const clientFolder = join(project, 'clients', 'python');
 
+/** Scripts that the tests run. */
+const scripts = join(import.meta.dirname, 'scripts');
+
 /** The Python with the packages of requirements.txt. */
 export function preparedPython(): string {
   const python = join(pythonFolder, 'bin', 'python');
@@ -26,7 +29,7 @@ type Running = {
 /** Runs Python with the client of this project. @returns the output. @throws Error unless it ends with 0. */
 export async function runPython(
   args: readonly string[],
-  { python = preparedPython(), env = {}, cwd = import.meta.dirname }: Running = {},
+  { python = preparedPython(), env = {}, cwd = scripts }: Running = {},
 ): Promise<string> {
   const { stdout } = await promisify(execFile)(python, args, {
     cwd,
@@ -36,6 +39,6 @@ export async function runPython(
   return stdout;
 }
 
-/** Runs a script of this folder that prints the outcomes of its tests. */
+/** Runs a script that prints the outcomes of its tests. */
 export const runOutcomes = async (script: string, args: readonly string[] = [], running: Running = {}) =>
   readOutcomes(await runPython([script, ...args], running));

@@ -10,6 +10,16 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  DynamoDBClient,
+  GetItemCommand,
+  PutItemCommand,
+  RestoreTableToPointInTimeCommand,
+  UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import { HeadObjectCommand, PutBucketPolicyCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { functions } from '../../../../lib/functions.ts';
 import { synthesise } from '../../../cloud/synthesise.ts';
 import { startMoto } from '../moto-server.ts';
@@ -89,10 +99,80 @@ async function drill(): Promise<void> {
   assert.match(destroyed.out, /and all runs, keys and logs\.[\s\S]*Keeps nothing/);
   assert.deepEqual(await stacks(), ['CDKToolkit', 'downpour-other']);
   const kept = await npm('destroy', '--stage', 'other', '--yes', '--json');
+  const left = JSON.parse(kept.out).kept as { adopt: string; bucket: string; repository: string };
   assert.deepEqual(JSON.parse(kept.out).kept.resources['AWS::DynamoDB::Table'], 3);
   assert.deepEqual(await stacks(), ['CDKToolkit']);
   assert.deepEqual(await options('other'), { dashboard: 'false', targets: 'b.example.com' });
   said('destroys one stage and leaves the other, then that one, and says what is kept');
+  await takeUp(left);
+}
+
+/**
+ * A stage takes up the stores that it has left, and its table of the repository as it was restored from its
+ * history.
+ */
+async function takeUp({ adopt, bucket, repository }: { adopt: string; bucket: string; repository: string }) {
+  const [s3, dynamo] = stores();
+  await s3.send(new PutObjectCommand({ Bucket: bucket, Key: 'runs/1/run.json', Body: '{}' }));
+  const row = { pk: { S: 'run#0000000001' }, sk: { S: 'run' } };
+  await dynamo.send(new PutItemCommand({ TableName: repository, Item: row }));
+  const TableName = 'restored';
+  await dynamo.send(
+    new RestoreTableToPointInTimeCommand({
+      SourceTableName: repository,
+      TargetTableName: TableName,
+      UseLatestRestorableTime: true,
+      BillingModeOverride: 'PAY_PER_REQUEST',
+    }),
+  );
+  const flags = [...adopt.replace(repository, TableName).split(' '), '--dashboard', 'false', '--yes'];
+  const refused = await ends(['deploy', '--stage', 'other', ...flags]);
+  assert.notEqual(refused.status, 0);
+  // Moto makes no policies of buckets.
+  for (const problem of [
+    'bucket \\S+ accepts connections without TLS',
+    'expires no item',
+    'keeps no history',
+  ])
+    assert.match(refused.err, new RegExp(problem));
+  assert.deepEqual(await stacks(), ['CDKToolkit']);
+  said('refuses stores that do not fit, with all problems at once');
+
+  const Policy = JSON.stringify({
+    Version: '2012-10-17',
+    Statement: [
+      {
+        Effect: 'Deny',
+        Principal: '*',
+        Action: 's3:*',
+        Resource: `arn:aws:s3:::${bucket}/*`,
+        Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+      },
+    ],
+  });
+  await s3.send(new PutBucketPolicyCommand({ Bucket: bucket, Policy }));
+  const expiry = { Enabled: true, AttributeName: 'expiresAt' };
+  await dynamo.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification: expiry }));
+  const history = { PointInTimeRecoveryEnabled: true };
+  await dynamo.send(
+    new UpdateContinuousBackupsCommand({ TableName, PointInTimeRecoverySpecification: history }),
+  );
+  await dynamo.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: true }));
+  const { outputs } = JSON.parse((await npm('deploy', '--stage', 'other', ...flags, '--json')).out);
+  assert.deepEqual([outputs.RunsBucket, outputs.RepositoryTable], [bucket, TableName]);
+  await npm('destroy', '--stage', 'other', '--yes');
+  await s3.send(new HeadObjectCommand({ Bucket: bucket, Key: 'runs/1/run.json' }));
+  assert.ok((await dynamo.send(new GetItemCommand({ TableName, Key: row }))).Item);
+  said('takes up what a stage has left and a restored table, and leaves both when it is destroyed');
+}
+
+function stores(): [S3Client, DynamoDBClient] {
+  const common = {
+    endpoint: moto.url,
+    region: 'eu-central-1',
+    credentials: { accessKeyId: 'drill', secretAccessKey: 'drill' },
+  };
+  return [new S3Client({ ...common, forcePathStyle: true }), new DynamoDBClient(common)];
 }
 
 async function resourcesAreThere(stack: string, props: Parameters<typeof synthesise>[0]): Promise<void> {
@@ -128,6 +208,12 @@ type Said = { readonly out: string; readonly err: string };
 
 /** Runs a script of package.json as people do; its status must be 0. */
 async function npm(script: 'deploy' | 'destroy', ...args: readonly string[]): Promise<Said> {
+  const { status, ...said } = await ends([script, ...args]);
+  assert.equal(status, 0, `npm run ${script} ${args.join(' ')}\n${said.out}\n${said.err.slice(-4000)}`);
+  return said;
+}
+
+async function ends([script = '', ...args]: readonly string[]): Promise<Said & { status: unknown }> {
   const child = spawn('npm', ['run', '--silent', script, '--', '--deployments', folder, ...args], {
     cwd: root,
     env: moto.environment,
@@ -137,8 +223,7 @@ async function npm(script: 'deploy' | 'destroy', ...args: readonly string[]): Pr
   child.stdout.setEncoding('utf8').on('data', (text: string) => (said.out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (said.err += text));
   const [status] = await once(child, 'close');
-  assert.equal(status, 0, `npm run ${script} ${args.join(' ')}\n${said.out}\n${said.err.slice(-4000)}`);
-  return said;
+  return { ...said, status };
 }
 
 function said(what: string): void {

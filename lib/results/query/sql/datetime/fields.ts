@@ -120,10 +120,10 @@ const word =
 
 /** Reads a field, and then processes the values. */
 const then =
-  (read: Read, goOn: (fields: DatetimeFields, text: TextCursor) => void): Read =>
+  (read: Read, next: (fields: DatetimeFields, text: TextCursor) => void): Read =>
   (reader) => {
     const fault = read(reader);
-    if (fault === undefined) goOn(reader.fields, reader.text);
+    if (fault === undefined) next(reader.fields, reader.text);
     return fault;
   };
 

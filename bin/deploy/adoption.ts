@@ -1,0 +1,77 @@
+import type { Settled } from '../../lib/cloud/options/read.ts';
+import { DownpourError } from '../../lib/errors.ts';
+import type { JudgeAdopted } from '../../lib/store/adopted/adopted.ts';
+import { type Deployed, fileOf, recall, rememberedStages } from './remembered.ts';
+
+/** The outputs of a stack with the names of its stores, by the options that name existing ones. */
+const outputOf = {
+  bucket: 'RunsBucket',
+  repositoryTable: 'RepositoryTable',
+  identityTable: 'IdentityTable',
+} as const;
+
+type Store = keyof typeof outputOf;
+
+/**
+ * Rejects existing stores that do not fit, with all problems at once. Stores that the stage uses already are
+ * not judged again.
+ * @param folder of the files that remember stages.
+ * @throws DownpourError `STORES_REFUSED` (409)
+ */
+export async function refuseStores(
+  options: Settled & { readonly region: string },
+  deployed: Deployed | undefined,
+  { folder, judge }: { readonly folder: string; readonly judge: JudgeAdopted },
+): Promise<void> {
+  const isNew = (store: Store): boolean =>
+    options[store] !== undefined && options[store] !== deployed?.outputs[outputOf[store]];
+  const stores = (Object.keys(outputOf) as Store[]).filter(isNew);
+  if (stores.length === 0) return;
+  const named = Object.fromEntries(stores.map((store) => [store, options[store]]));
+  const isKept = options.data === 'keep';
+  const problems = [
+    ...(deployed !== undefined && !isKept
+      ? [
+          `stage ${options.stage} has data=discard, so it would delete the stores that it uses now: deploy --data keep first`,
+        ]
+      : []),
+    ...(deployed === undefined && options.bucket === undefined && options.repositoryTable !== undefined
+      ? ['a new stage would find no documents of the runs in repositoryTable: name the bucket too']
+      : []),
+    ...(await usedElsewhere(folder, options, named)),
+    ...(await judge(named, { region: options.region, isKept })),
+  ];
+  if (problems.length === 0) return;
+  throw new DownpourError(
+    'STORES_REFUSED',
+    409,
+    `nothing was changed, because existing stores do not fit: ${problems.join('; ')}`,
+  );
+}
+
+/** Two deployments would do the work of one repository twice. */
+async function usedElsewhere(
+  folder: string,
+  { stage }: Settled,
+  named: Readonly<Partial<Record<Store, string>>>,
+): Promise<readonly string[]> {
+  const others = (await rememberedStages(folder)).filter((each) => each !== stage);
+  const found = await Promise.all(
+    others.map(async (other) => {
+      const { deployed } = await recall(fileOf(other, folder));
+      const used = Object.entries(named).filter(
+        ([store, name]) => deployed?.outputs[outputOf[store as Store]] === name,
+      );
+      return used.map(([, name]) => `${name} is in use by stage ${other}`);
+    }),
+  );
+  return found.flat();
+}
+
+/** The options with which a later deployment uses the stores that this one leaves, or nothing. */
+export const adoptingFlags = ({ outputs }: Pick<Deployed, 'outputs'>): string | undefined => {
+  const { RunsBucket, RepositoryTable, IdentityTable } = outputs;
+  return RunsBucket === undefined || RepositoryTable === undefined || IdentityTable === undefined
+    ? undefined
+    : `--bucket ${RunsBucket} --repository-table ${RepositoryTable} --identity-table ${IdentityTable}`;
+};

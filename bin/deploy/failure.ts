@@ -1,0 +1,22 @@
+/** The next step after a failed deployment, from the words of the CDK. */
+export const adviceFor = (output: string): string =>
+  advices.find(([sign]) => sign.test(output))?.[1] ?? 'see above. CloudFormation restores the previous state';
+
+const advices: readonly [sign: RegExp, advice: string][] = [
+  [
+    /paused fail state \((UPDATE_)?ROLLBACK_FAILED\)|UPDATE_ROLLBACK_FAILED/,
+    'the stack could not go back to its previous state (UPDATE_ROLLBACK_FAILED): choose "Continue update rollback" in the CloudFormation console, then run the same command again',
+  ],
+  [
+    /ongoing operation in progress and is not stable/,
+    'another operation changes the stack now: wait for its end, then run the same command again',
+  ],
+  [
+    /Failed deleting stack .* previously failed creation|ROLLBACK_COMPLETE.*cannot be updated/,
+    'the first deployment failed and its rest could not be deleted: delete the stack in the CloudFormation console, then run the same command again',
+  ],
+  [
+    /ROLLBACK_COMPLETE/,
+    'see above. CloudFormation has removed the changes; mend the reason, and run the same command again',
+  ],
+];

@@ -1,0 +1,162 @@
+import { comment, constants, exported } from './go-layout.ts';
+import { type Call, records, type Schema } from './tree.ts';
+
+/** The types of records, as the declarations of one file. Records that operations define inside come as well. */
+export type Models = {
+  /** The type of a schema. `name` is the name that an object without one gets. */
+  readonly typeOf: (schema: Schema, name: string) => string;
+  /** The same for a member that may be absent or null: a pointer where the type has no other empty value. */
+  readonly optional: (schema: Schema, name: string) => string;
+  /** A record with the members of several, when an answer is one of them. */
+  readonly either: (name: string, records: readonly string[]) => string;
+  /** The declarations of all types so far. */
+  readonly text: () => string;
+};
+
+/** @param calls are all operations: types of answers take every form, and types of requests the preferred one. */
+export function goModels(calls: readonly Call[]): Models {
+  const all = records();
+  const answered = reachable(
+    all,
+    calls.flatMap(({ answers }) => answers),
+  );
+  const declared = new Map<string, string>();
+
+  const record = (name: string): Schema => {
+    const found = all[name];
+    if (found === undefined) throw new Error(`the contract has no record '${name}'`);
+    return found;
+  };
+
+  function typeOf(schema: Schema, name: string): string {
+    const { $ref, type, items, properties, additionalProperties: others } = schema;
+    if (typeof $ref === 'string') return nameIn($ref);
+    const choices = (schema.oneOf ?? schema.anyOf) as readonly Schema[] | undefined;
+    if (choices !== undefined) return choiceOf(choices, name);
+    const kinds = [type ?? []].flat().filter((kind) => kind !== 'null');
+    if (kinds.length !== 1) return anything;
+    if (kinds[0] === 'array') return `[]${element((items ?? {}) as Schema, `${name}Item`)}`;
+    if (kinds[0] !== 'object') return scalars[String(kinds[0])] ?? anything;
+    if (properties !== undefined) {
+      declare(name, schema);
+      return name;
+    }
+    return isSchema(others) ? `map[string]${element(others, `${name}Value`)}` : anything;
+  }
+
+  function choiceOf(choices: readonly Schema[], name: string): string {
+    const [first = {}, ...further] = choices.filter(({ type }) => type !== 'null');
+    return further.length === 0 || !answered.has(name) ? typeOf(first, name) : anything;
+  }
+
+  /** The type of the elements of a list: a pointer for those that may be null. */
+  const element = (schema: Schema, name: string): string =>
+    isNullable(schema) ? optional(schema, name) : typeOf(schema, name);
+
+  const optional = (schema: Schema, name: string): string => {
+    const type = typeOf(schema, name);
+    return type === anything || /^(\[\]|map\[)/.test(type) || isList(type) ? type : `*${type}`;
+  };
+
+  const isList = (type: string): boolean => {
+    const schema = all[type];
+    return schema !== undefined && /^(\[\]|map\[|json\.)/.test(underlying(schema, type));
+  };
+
+  const underlying = (schema: Schema, name: string): string =>
+    schema.properties === undefined && schema.allOf === undefined && schema.enum === undefined
+      ? typeOf(schema, name)
+      : 'struct';
+
+  function declare(name: string, schema: Schema): void {
+    if (declared.has(name)) return;
+    declared.set(name, '');
+    const doc = comment('', `${name}: ${schema.description ?? 'a part of a record.'}`);
+    declared.set(name, doc + declaration(name, schema));
+  }
+
+  function declaration(name: string, schema: Schema): string {
+    if (Array.isArray(schema.enum))
+      return `type ${name} string\n\n${comment('', `The values of ${name}.`)}${constants(name, schema.enum)}`;
+    if (schema.allOf === undefined && schema.properties === undefined)
+      return `type ${name} = ${typeOf(schema, name)}\n`;
+    const parts = (schema.allOf ?? [schema]) as readonly Schema[];
+    const fields = parts.flatMap((part) =>
+      typeof part.$ref === 'string' ? [`\t${nameIn(part.$ref)}\n`] : fieldsOf(name, part),
+    );
+    return `type ${name} struct {\n${fields.join('\n')}}\n`;
+  }
+
+  function fieldsOf(name: string, { properties = {}, required = [] }: Schema): readonly string[] {
+    const names = Object.keys(properties as Schema).map((member) => exported(member));
+    if (new Set(names).size < names.length) throw new Error(`${name} has two members with one name`);
+    return Object.entries(properties as Schema).map(([member, value]) => {
+      const schema = value as Schema;
+      const isThere = (required as readonly string[]).includes(member);
+      const own = exported(name, member);
+      const type = isThere && !isNullable(schema) ? typeOf(schema, own) : optional(schema, own);
+      const tag = `\`json:"${member}${isThere ? '' : ',omitzero'}"\``;
+      return `${comment('\t', describe(schema))}\t${exported(member)} ${type} ${tag}\n`;
+    });
+  }
+
+  const describe = (schema: Schema): string => {
+    const text = String(schema.description ?? record(nameIn(String(schema.$ref))).description ?? '');
+    return Array.isArray(schema.enum) ? `${text} ${wordsOf(schema.enum)}` : text;
+  };
+
+  /** True for a member that may be null, also when its record says so. */
+  const isNullable = ({ $ref, type, oneOf, anyOf }: Schema): boolean => {
+    if (typeof $ref === 'string') return isNullable(record(nameIn($ref)));
+    const choices = (oneOf ?? anyOf ?? []) as readonly Schema[];
+    return [type].flat().includes('null') || choices.some((choice) => choice.type === 'null');
+  };
+
+  const either = (name: string, types: readonly string[]): string => {
+    const members = types.flatMap((type) => Object.keys((record(type).properties ?? {}) as Schema));
+    if (new Set(members).size < members.length) throw new Error(`${types} have a member in common`);
+    declare(name, {
+      description: `One of ${types.join(' and ')}. The members of the other are empty.`,
+      allOf: types.map((type) => ({ $ref: type })),
+    });
+    return name;
+  };
+
+  for (const [name, schema] of Object.entries(all)) declare(name, schema);
+  return { typeOf, optional, either, text: () => [...declared.values()].join('\n') };
+}
+
+/** The values of a text, as a sentence. */
+export const wordsOf = (words: readonly unknown[]): string =>
+  `One of ${words
+    .filter((word) => word !== null)
+    .map((word) => `\`${word}\``)
+    .join(', ')}.`;
+
+const anything = 'json.RawMessage';
+const scalars: Readonly<Record<string, string>> = {
+  integer: 'int64',
+  number: 'float64',
+  string: 'string',
+  boolean: 'bool',
+};
+
+const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
+
+const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
+
+/** The names of all records in or below some schemas. */
+function reachable(all: { readonly [name: string]: Schema }, from: unknown): ReadonlySet<string> {
+  const found = new Set<string>();
+  const walk = (node: unknown): void => {
+    if (!isSchema(node)) return;
+    const name = typeof node.$ref === 'string' ? nameIn(node.$ref) : undefined;
+    if (name !== undefined && !found.has(name)) {
+      found.add(name);
+      walk(all[name]);
+    }
+    for (const value of Object.values(node)) walk(value);
+  };
+  walk(from);
+  return found;
+}

@@ -1,0 +1,3 @@
+module downpour.local/client
+
+go 1.24

@@ -1,0 +1,24 @@
+import type { Cancel, Clock } from '../../../lib/driver/clock.ts';
+import { KernelAlarm } from './alarm.ts';
+
+/**
+ * The real clock: timers of the event loop, and alarms from a thread that sleeps in the kernel. In Node all
+ * threads count `performance.now` from the start of the process, so an instant is valid in every thread.
+ */
+export const realClock: Clock = {
+  nowNs: () => performance.now() * 1e6,
+  epochMs: Date.now,
+  after(ms, call): Cancel {
+    const timer = setTimeout(call, Math.min(ms, timerMsMax));
+    return () => clearTimeout(timer);
+  },
+  every(ms, call): Cancel {
+    const timer = setInterval(call, ms);
+    return () => clearInterval(timer);
+  },
+  soon: setImmediate,
+  alarm: (ring) => new KernelAlarm(ring),
+};
+
+/** Node fires a timer that is longer than these 24 days at once. No drive runs that long. */
+const timerMsMax = 2 ** 31 - 1;

@@ -1,0 +1,166 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { type EventLoopUtilization, PerformanceObserver } from 'node:perf_hooks';
+import type { DriveEnvironment } from '../../../lib/driver/driving/backend.ts';
+import { health } from '../../../lib/driver/statistics/health/limits.ts';
+import type { Readings } from '../../../lib/driver/statistics/health/machine.ts';
+
+/**
+ * Measures a drive at work: stalls of its event loop, its share of a core, the time of garbage collections,
+ * the idle part of all processors, and the number of open descriptors. Drives of one process share one meter,
+ * which takes less than 10 ms of CPU a second. Node's own monitor of the event loop misses a stall that
+ * begins right after its values were read, and does not report when a stall happened. Instants follow the
+ * wall clock at the start and a monotonic clock from there, so that a step of the clock does not look like a
+ * stall.
+ */
+export const startMeter: DriveEnvironment['meter'] = () => {
+  const before = process.cpuUsage();
+  running ??= startWatch();
+  const watch = running;
+  watch.meters += 1;
+  const since = watch.now();
+  return {
+    read: (sinceMs) => watch.since(Math.max(since, sinceMs)),
+    stop() {
+      watch.look();
+      watch.meters -= 1;
+      if (watch.meters === 0) {
+        watch.end();
+        running = undefined;
+      }
+      const { user, system } = process.cpuUsage(before);
+      return { cpuUs: user + system, ...watch.since(since) };
+    },
+  };
+};
+
+let running: ReturnType<typeof startWatch> | undefined;
+
+/** The interval at which the event loop is timed. A shorter stall is not detected. */
+const tickMs = 20;
+/** The interval over which CPU is measured. It is short, so that an interval seldom overlaps two seconds. */
+const loopMs = 200;
+/** The interval at which values of the system are read. */
+const systemMs = 1_000;
+
+type List<Name extends 'stalls' | 'idle' | 'loop' | 'descriptors'> = Readings[Name][number][];
+
+function startWatch() {
+  const stalls: List<'stalls'> = [];
+  const idle: List<'idle'> = [];
+  const loop: List<'loop'> = [];
+  const descriptors: List<'descriptors'> = [];
+  const descriptorsMax = descriptorLimit();
+  const originMs = Date.now() - performance.now();
+  const now = (): number => originMs + performance.now();
+  const garbage = watchGarbage();
+  let [dueMs, loopSince, systemSince] = [now() + tickMs, now(), now()];
+  let [cpuMs, processors] = [threadCpuMs(), processorTimes()];
+  let utilization: EventLoopUtilization = performance.eventLoopUtilization();
+
+  /** Also runs at the end, which may come before an overdue tick. */
+  const look = (): void => {
+    const toMs = now();
+    if ((toMs - dueMs) * 1e6 > health.impactNs) stalls.push({ fromMs: dueMs, toMs });
+    dueMs = toMs + tickMs;
+    if (toMs - loopSince >= loopMs) sampleLoop(toMs);
+    if (toMs - systemSince >= systemMs) sampleSystem(toMs);
+  };
+  const sampleLoop = (toMs: number): void => {
+    const elapsed = toMs - loopSince;
+    const latest = { cpuMs: threadCpuMs(), utilization: performance.eventLoopUtilization() };
+    loop.push({
+      fromMs: loopSince,
+      toMs,
+      cpu: (latest.cpuMs - cpuMs) / elapsed,
+      active: performance.eventLoopUtilization(latest.utilization, utilization).utilization,
+      gc: garbage.takeMs() / elapsed,
+    });
+    ({ cpuMs, utilization } = latest);
+    loopSince = toMs;
+  };
+  const sampleSystem = (toMs: number): void => {
+    const interval = { fromMs: systemSince, toMs };
+    const latest = processorTimes();
+    const whole = latest.all - processors.all;
+    // The kernel counts in hundredths of a second, and drops the time of a processor that was removed.
+    if (whole > 0) {
+      const share = Math.max(0, Math.min(1, (latest.idle - processors.idle) / whole));
+      idle.push({ ...interval, share });
+    }
+    const open = openDescriptors();
+    if (open !== undefined) descriptors.push({ ...interval, open });
+    [systemSince, processors] = [toMs, latest];
+  };
+
+  const timer = setInterval(look, tickMs);
+  timer.unref();
+  return {
+    meters: 0,
+    now,
+    look,
+    end(): void {
+      clearInterval(timer);
+      garbage.end();
+    },
+    since(fromMs: number): Readings {
+      const later = ({ toMs }: { readonly toMs: number }): boolean => toMs > fromMs;
+      return {
+        stalls: stalls.filter(later),
+        idle: idle.filter(later),
+        loop: loop.filter(later),
+        descriptors: descriptors.filter(later),
+        ...(descriptorsMax === undefined ? {} : { descriptorsMax }),
+      };
+    },
+  };
+}
+
+/**
+ * CPU time of this thread, which is the event loop of the drive. Where Node cannot report it for a thread, it
+ * is the time of the process.
+ */
+function threadCpuMs(): number {
+  const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+function watchGarbage() {
+  let ms = 0;
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) ms += duration;
+  });
+  observer.observe({ entryTypes: ['gc'] });
+  return {
+    /** Milliseconds since the last call. */
+    takeMs(): number {
+      const taken = ms;
+      ms = 0;
+      return taken;
+    },
+    end: (): void => observer.disconnect(),
+  };
+}
+
+/** Milliseconds of all processors since the machine started. */
+function processorTimes(): { readonly idle: number; readonly all: number } {
+  let [idle, all] = [0, 0];
+  for (const { times } of cpus()) {
+    idle += times.idle;
+    all += times.idle + times.user + times.sys + times.nice + times.irq;
+  }
+  return { idle, all };
+}
+
+/** Undefined where the system does not report it. Newer kernels give the number as the size of the folder. */
+function openDescriptors(): number | undefined {
+  const folder = '/proc/self/fd';
+  const size = statSync(folder, { throwIfNoEntry: false })?.size;
+  return size === 0 ? readdirSync(folder).length : size;
+}
+
+function descriptorLimit(): number | undefined {
+  if (process.platform !== 'linux') return undefined;
+  const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
+  return soft === undefined ? undefined : Number(soft);
+}

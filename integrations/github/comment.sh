@@ -1,0 +1,14 @@
+# Writes the summary into the comment of this document on the pull request, or makes the comment.
+set -euo pipefail
+
+mark="<!-- downpour $DOCUMENT -->"
+body=$FOLDER/comment.md
+{ printf '%s\n' "$mark"; cat "$FOLDER/summary.md"; } >"$body"
+
+comments=repos/$GITHUB_REPOSITORY/issues/$PULL_REQUEST/comments
+id=$(gh api --paginate "$comments" --jq "map(select(.body | startswith(\"$mark\"))) | .[].id" | head -n 1)
+if [ -n "$id" ]; then
+  gh api --method PATCH "repos/$GITHUB_REPOSITORY/issues/comments/$id" --field "body=@$body" --silent
+else
+  gh api --method POST "$comments" --field "body=@$body" --silent
+fi

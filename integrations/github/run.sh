@@ -1,0 +1,50 @@
+# Runs the document, writes the files of each run, compares the runs, and reports the exit code as an output of the step.
+set -uo pipefail
+
+# The version that the project has installed, else the one of this action.
+downpour=$PWD/node_modules/.bin/downpour
+if [ ! -x "$downpour" ]; then
+  root=$(cd "$GITHUB_ACTION_PATH/../.." && pwd)
+  [ -d "$root/node_modules" ] || npm ci --prefix "$root" --no-audit --no-fund || exit 3
+  downpour=$root/bin/downpour
+fi
+mkdir -p "$FOLDER"
+
+parameters=()
+while IFS= read -r line; do
+  [ -z "$line" ] || parameters+=(-P "$line")
+done <<<"$PARAMETERS"
+
+# Mistakes come first, then limits, then runs without a verdict: the order in which somebody has to act.
+worst=0
+judge() {
+  local code
+  for code in 0 4 1; do
+    if [ "$worst" = "$code" ]; then worst=$1; return; fi
+    if [ "$1" = "$code" ]; then return; fi
+  done
+}
+
+candidates=()
+: >"$FOLDER/summary.md"
+for ((n = 1; n <= RUNS; n++)); do
+  run=$FOLDER/run-$n
+  "$downpour" run "$DOCUMENT" ${parameters[@]+"${parameters[@]}"} --quiet \
+    --json "$run.json" --junit "$run.xml" --summary "$run.md"
+  judge $?
+  if [ -s "$run.md" ]; then cat "$run.md" >>"$FOLDER/summary.md"; fi
+  # Without a run there is nothing to show or to compare.
+  if "$downpour" report "$run.json" -o "$run.html"; then candidates+=("$run.json"); fi
+done
+
+if [ -n "$BASELINE" ] && [ ${#candidates[@]} -gt 0 ]; then
+  gates=()
+  if [ -n "$FAIL_ON" ]; then gates=(--fail-on "$FAIL_ON"); fi
+  comparison=$("$downpour" compare --baseline "$BASELINE" --candidate "$(IFS=,; echo "${candidates[*]}")" \
+    ${gates[@]+"${gates[@]}"})
+  judge $?
+  printf '%s\n' "$comparison"
+  printf '\n```text\n%s\n```\n' "$comparison" | tee -a "$FOLDER/summary.md" >>"$GITHUB_STEP_SUMMARY"
+fi
+
+echo "exit-code=$worst" >>"$GITHUB_OUTPUT"

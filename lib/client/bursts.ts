@@ -1,0 +1,94 @@
+import type {
+  BurstAccepted,
+  BurstRequest,
+  BurstSeconds,
+  PhaseSecond,
+  PhaseSeconds,
+} from '../api.generated.ts';
+import { ApiError } from './api-error.ts';
+import type { Tree } from './raw.generated.ts';
+
+/** Starts a burst. A repeat after a lost answer starts no second burst. @throws ApiError */
+export async function start(api: Tree, request: Omit<BurstRequest, 'dryRun'>): Promise<BurstAccepted> {
+  // Only a dry run has the other answer of the operation.
+  return (await api.burst.post({ body: request as BurstRequest })) as BurstAccepted;
+}
+
+/** One second of one phase of a burst. `at` is its beginning in epoch milliseconds. */
+export type Second = PhaseSecond & { readonly phase: string; readonly at: number };
+
+type Watching = {
+  /** Ends the watch with its reason. */
+  readonly signal?: AbortSignal;
+  /** Milliseconds without an answer after which the watch fails. @default 15,000 */
+  readonly silenceMsMax?: number;
+};
+
+const pauseMs = 1_000;
+const pauseMsMin = 100;
+const going: readonly string[] = ['planning', 'running', 'merging'] satisfies BurstSeconds['state'][];
+
+/**
+ * Yields the seconds of a burst from its start, in the order in which they are complete, until the burst is
+ * over. Seconds that no client watched are missing, and the run has them.
+ *
+ * @throws ApiError when the API refuses or is silent, and the reason of the signal.
+ */
+export async function* watch(
+  api: Tree,
+  burst: string,
+  { signal, silenceMsMax = 15_000 }: Watching = {},
+): AsyncGenerator<Second, void, void> {
+  let after: number | undefined;
+  let heardAt = performance.now();
+  for (;;) {
+    const found = await api.burst
+      .by(burst)
+      .seconds.get({ query: { after }, signal })
+      .catch((error: unknown) => {
+        const passes = error instanceof ApiError && (error.status >= 500 || error.code === 'UNREACHABLE');
+        if (!passes || performance.now() - heardAt > silenceMsMax) throw error;
+        return undefined;
+      });
+    if (found !== undefined) {
+      heardAt = performance.now();
+      after = found.next;
+      const isOver = !found.more && !going.includes(found.state);
+      yield* secondsOf(found, isOver);
+      if (isOver) return;
+      if (found.more) continue;
+    }
+    await pause(Math.max(found?.nextMs ?? pauseMs, pauseMsMin), signal);
+  }
+}
+
+/** The seconds that do not change any more, by time. Those after `next` are read again. */
+function secondsOf({ phases, next }: BurstSeconds, isOver: boolean): readonly Second[] {
+  const all = phases.flatMap(rowsOf).filter(({ at }) => isOver || at <= next);
+  return all.sort((one, other) => one.at - other.at);
+}
+
+function rowsOf({ name, startsAt, seconds }: PhaseSeconds): readonly Second[] {
+  const columns = Object.entries(seconds) as [string, readonly (number | null)[]][];
+  return seconds.second.map((second, row) => {
+    const cells = columns.map(([member, column]) => [member, column[row] ?? undefined]);
+    // The columns have the names of the members of a second.
+    const measured = Object.fromEntries(cells) as PhaseSecond;
+    return { ...measured, phase: name, at: startsAt + 1_000 * second };
+  });
+}
+
+function pause(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', end);
+      resolve();
+    }, ms);
+    if (signal?.aborted) end();
+    else signal?.addEventListener('abort', end, { once: true });
+  });
+}

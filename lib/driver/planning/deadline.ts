@@ -1,0 +1,20 @@
+import { burstS, driveTimeoutS } from '../../facts/timeouts.ts';
+import type { Phase } from '../model/benchmark.ts';
+import { timesOf } from './checks/times.ts';
+import { reaping } from './limits.ts';
+
+/**
+ * Milliseconds after the start of a burst after which a burst that still runs has a fault. Users that are at
+ * work when their phase ends may take as long as a drive. If the duration of a phase is unknown, the longest
+ * execution counts.
+ */
+export function deadlineMs(phases: readonly Phase[]): number {
+  const isKnown = phases.every(
+    ({ scenario, durationMs, maxDurationMs }) =>
+      scenario === undefined || durationMs !== undefined || maxDurationMs !== undefined,
+  );
+  const longest = burstS * 1e3;
+  const planned = Math.max(0, ...[...timesOf(phases).values()].map(({ endMs }) => endMs));
+  const outlived = phases.length * driveTimeoutS * 1e3;
+  return (isKnown ? Math.min(planned + outlived, longest) : longest) + reaping.marginMs;
+}

@@ -1,0 +1,125 @@
+import type { Findings } from '../../document/problem.ts';
+import type { Agent } from '../../model/benchmark.ts';
+import type { Afar, PhasePlan } from '../../model/plan.ts';
+
+/** The regions of a deployment: its own region, and the others in which it has drives. */
+export type Regions = { readonly home: string; readonly others: readonly string[] };
+
+/** A part of the shards of every phase. `region` is undefined for those at home. */
+export type Share = { readonly region: string | undefined; readonly weight: number };
+
+/** The inputs that decide the region of each shard. */
+export type RegionInputs = {
+  /**
+   * Weight of each region that the person who starts the burst requests. It replaces the regions of the
+   * agents.
+   */
+  readonly requested?: Readonly<Record<string, number>> | undefined;
+  readonly agents: readonly Agent[];
+  /**
+   * Absent: one machine, which counts as every region. `any`: the regions of a deployment that are not known
+   * here.
+   */
+  readonly regions?: Regions | 'any' | undefined;
+};
+
+/**
+ * Which part of the shards runs in which region, those at home first. Empty: all at home. A region without
+ * drives is an error; on one machine a warning says that all drives are there, so that a document can be
+ * tried before it travels.
+ */
+export function sharesOf({ requested, agents, regions }: RegionInputs, findings: Findings): readonly Share[] {
+  const requests = requestsOf(requested, agents);
+  if (regions === undefined) {
+    for (const { path } of requests.slice(0, 1))
+      findings.warning(path, 'all drives run on this machine', onlyThere);
+    return [];
+  }
+  const home = regions === 'any' ? undefined : regions.home;
+  for (const { region, path } of requests) {
+    if (regions === 'any' || region === home || region === undefined || regions.others.includes(region))
+      continue;
+    findings.error(path, `this deployment has no drives in '${region}'`, whereThen(regions));
+  }
+  const weights = new Map<string | undefined, number>([[undefined, 0]]);
+  for (const { region, weight } of requests) {
+    const place = region === home ? undefined : region;
+    weights.set(place, (weights.get(place) ?? 0) + weight);
+  }
+  const shares = [...weights].map(([region, weight]) => ({ region, weight }));
+  return shares.length === 1 ? [] : shares.filter(({ weight }) => weight > 0);
+}
+
+const onlyThere = 'regions are for a deployment in AWS that has drives in them';
+
+const whereThen = ({ home, others }: Regions): string =>
+  others.length === 0
+    ? `deploy it with --regions, or leave the region out: all drives are in ${home} then`
+    : `there are some in ${[home, ...others].join(', ')}`;
+
+/** Regions by agent, or the requested ones. Undefined when neither agents nor the request name a region. */
+function requestsOf(requested: RegionInputs['requested'], agents: readonly Agent[]) {
+  if (requested !== undefined)
+    return Object.entries(requested).map(([region, weight]) => ({ region, weight, path: [] }));
+  if (agents.every(({ region }) => region === undefined)) return [];
+  return agents.map(({ name, region }) => ({ region, weight: 1, path: ['agents', name, 'region'] }));
+}
+
+/**
+ * The shards of a phase that run elsewhere. Share i gets those from ⌈b·n/w⌉ to ⌈e·n/w⌉, where n are the
+ * shards, w all weights, b those before it and e the same with its own: the parts add up to n, and who comes
+ * first gets what is left over.
+ */
+export function afarOf(shares: readonly Share[], shards: number): readonly Afar[] {
+  const all = shares.reduce((sum, { weight }) => sum + weight, 0);
+  let weightBefore = 0;
+  let first = 0;
+  return shares.flatMap(({ region, weight }) => {
+    const from = first;
+    weightBefore += weight;
+    first = Math.ceil((weightBefore * shards) / all);
+    return region === undefined || first === from ? [] : [{ region, first: from, shards: first - from }];
+  });
+}
+
+/** The agents in the order of their shards: those of a region side by side, those at home first. */
+export function agentsByRegion(agents: readonly Agent[], shares: readonly Share[]): readonly Agent[] {
+  const turn = ({ region }: Agent): number =>
+    Math.max(
+      0,
+      shares.findIndex((share) => share.region !== undefined && share.region === region),
+    );
+  return shares.length === 0 ? agents : [...agents].sort((one, other) => turn(one) - turn(other));
+}
+
+/** Shards of a phase that run where the deployment lies. */
+export const shardsAtHome = ({
+  shards,
+  afar = [],
+}: {
+  readonly shards: number;
+  readonly afar?: readonly Afar[];
+}) => shards - afar.reduce((sum, each) => sum + each.shards, 0);
+
+/** @param region absent: at home. */
+export const shardsIn = (phase: Parameters<typeof shardsAtHome>[0], region: string | undefined): number =>
+  region === undefined
+    ? shardsAtHome(phase)
+    : (phase.afar?.find((each) => each.region === region)?.shards ?? 0);
+
+/** Where the drives of phases are: at home, which is undefined, and then elsewhere. */
+export const regionsOf = (phases: readonly Pick<PhasePlan, 'afar'>[]): readonly (string | undefined)[] => [
+  undefined,
+  ...new Set(phases.flatMap(({ afar = [] }) => afar.map(({ region }) => region))),
+];
+
+/** Shards of a phase by region, for people: those at home first, under that name. */
+export function shardsByRegion(phase: Parameters<typeof shardsAtHome>[0]): Readonly<Record<string, number>> {
+  const atHome = shardsAtHome(phase);
+  const afar = (phase.afar ?? []).map(({ region, shards }) => [region, shards] as const);
+  return Object.fromEntries(atHome === 0 ? afar : [['home', atHome], ...afar]);
+}
+
+/** Where a shard of a phase runs. Undefined: at home. */
+export const regionOf = ({ afar = [] }: Pick<PhasePlan, 'afar'>, shard: number): string | undefined =>
+  afar.find(({ first, shards }) => shard >= first && shard < first + shards)?.region;

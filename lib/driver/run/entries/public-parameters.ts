@@ -1,0 +1,27 @@
+import type { Target } from '../../model/benchmark.ts';
+
+/** The text in a run document that replaces a value that may be a secret. */
+export const hidden = '(hidden)';
+
+/**
+ * Parameters as a run document may show them to all its readers: numbers, times, shares, switches, and names
+ * of targets, which the document shows anyway. Any other text may be a password or a token.
+ */
+export function publicParameters(
+  parameters: Readonly<Record<string, string>>,
+  targets: readonly Pick<Target, 'key' | 'host' | 'authority' | 'protocol' | 'port'>[],
+): Readonly<Record<string, string>> {
+  const hosts = new Set(
+    targets.flatMap(({ host, authority, protocol, port }) =>
+      [host, authority, `${host}:${port}`].flatMap((name) => [name, `${protocol}://${name}`]),
+    ),
+  );
+  const isPublic = (value: string): boolean => isPlain(value) || hosts.has(value.trim().replace(/\/$/, ''));
+  return Object.fromEntries(
+    Object.entries(parameters).map(([name, value]) => [name, isPublic(value) ? value : hidden]),
+  );
+}
+
+/** Up to nine digits: longer numbers are those of cards and accounts. */
+const isPlain = (value: string): boolean =>
+  /^\s*([-+]?\d{0,9}(\.\d{1,9})?\s*(ns|us|ms|s|m|h|%)?|true|false)\s*$/i.test(value);

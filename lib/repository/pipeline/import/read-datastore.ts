@@ -1,0 +1,69 @@
+import { DownpourError } from '../../../errors.ts';
+import { limits } from '../../../results/limits.ts';
+import type { RepositoryContext } from '../../context.ts';
+import { isAllowed } from '../../records/actions/actions.ts';
+import type { Datastore } from '../../records/datastores/datastores.ts';
+
+/**
+ * Reads from a datastore: the content at a path below its URL, or the response there to a JSON text.
+ * @throws DownpourError DATASTORE_FAILED (400) for any response that is not a success.
+ */
+export type ReadDatastore = (path: string, body?: string) => Promise<Uint8Array>;
+
+/** The context for queries of datastores. */
+export type DatastoreContext = Pick<RepositoryContext, 'repository' | 'requestOutside'>;
+
+/**
+ * Returns the function that queries a datastore with its credentials.
+ * @throws DownpourError DATASTORE_FAILED (400) when the datastore may not be queried.
+ */
+export async function readerOf(
+  { repository, requestOutside }: DatastoreContext,
+  datastore: Datastore,
+): Promise<ReadDatastore> {
+  if (requestOutside === undefined) throw new Error('this service cannot query datastores');
+  const { name, url } = datastore;
+  if (!isAllowed(url, await repository.actions.sites()))
+    throw failed(`datastore ${name} is not queried: ${url} is no longer below an allowed site`);
+  const headers = { accept: 'application/json', ...credentials(datastore) };
+  return async (path, body) => {
+    const request = { headers, bytesMax: limits.datastoreReplyBytesMax, ...(body !== undefined && { body }) };
+    const { status, body: answer } = await requestOutside(url + path, request).catch((cause: unknown) => {
+      throw failed(`datastore ${name}: ${cause instanceof Error ? cause.message : cause}`, undefined, cause);
+    });
+    if (status === 200) return answer;
+    const reason = status === 401 || status === 403 ? 'it rejects the credentials' : reasonIn(answer);
+    throw failed(`datastore ${name} answered ${status}${reason && `: ${reason}`}`, { status });
+  };
+}
+
+/** @param details the status of the datastore's response. */
+export const failed = (message: string, details?: { readonly status: number }, cause?: unknown) =>
+  new DownpourError('DATASTORE_FAILED', 400, message, { details, cause });
+
+function credentials({ type, name, authentication }: Datastore): Readonly<Record<string, string>> {
+  const missing = (what: string): DownpourError =>
+    failed(`datastore ${name} has no ${what} yet: PUT /api/config/datastore gives it one`);
+  switch (authentication.type) {
+    case 'none':
+      return {};
+    case 'api-key':
+      if (authentication.apiKey === undefined) throw missing('API key');
+      return type === 'COLLECTORAPI'
+        ? { token: authentication.apiKey }
+        : { authorization: `ApiKey ${authentication.apiKey}` };
+    case 'username': {
+      const { username, password } = authentication;
+      if (password === undefined) throw missing('password');
+      const pair = Buffer.from(`${username}:${password}`).toString('base64');
+      return { authorization: `Basic ${pair}` };
+    }
+  }
+}
+
+/** The datastore's explanation of an error, if it is short. */
+function reasonIn(answer: Uint8Array): string {
+  const text = new TextDecoder().decode(answer.subarray(0, 2000));
+  const [, reason = ''] = /"reason"\s*:\s*"([^"\\]{1,300})"/.exec(text) ?? [];
+  return reason;
+}

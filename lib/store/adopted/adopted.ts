@@ -1,0 +1,69 @@
+import { identityExpiry } from '../../names/identities.ts';
+import { tableKey } from '../../names/keys.ts';
+import { isLoopback } from '../../names/loopback.ts';
+import { bucketProblems, readBucket } from './bucket.ts';
+import { readTable, tableProblems } from './table.ts';
+
+/** Existing stores that a deployment shall use. An absent one is made by the deployment. */
+export type AdoptedStores = {
+  readonly bucket?: string | undefined;
+  readonly repositoryTable?: string | undefined;
+  readonly identityTable?: string | undefined;
+};
+
+/** The deployment that shall use them. */
+export type Adopting = {
+  readonly region: string;
+  /** Its data outlives the stack. */
+  readonly isKept: boolean;
+  /** ARN of the key in KMS that its functions may use. Absent: none. */
+  readonly key?: string | undefined;
+};
+
+/** Finds everything that prevents a deployment from using existing stores. */
+export type JudgeAdopted = (stores: AdoptedStores, adopting: Adopting) => Promise<readonly string[]>;
+
+/** Reads the stores with the credentials of the environment. A store that cannot be read is a problem too. */
+export const judgeAdopted: JudgeAdopted = async (stores, adopting) => {
+  const [{ S3Client }, { DynamoDBClient }] = await Promise.all([
+    import('@aws-sdk/client-s3'),
+    import('@aws-sdk/client-dynamodb'),
+  ]);
+  const { region, key } = adopting;
+  const { AWS_ENDPOINT_URL_S3: s3Url = process.env.AWS_ENDPOINT_URL } = process.env;
+  const forcePathStyle = s3Url !== undefined && isLoopback(s3Url);
+  const [s3, dynamo] = [new S3Client({ region, forcePathStyle }), new DynamoDBClient({ region })];
+  const { bucket, repositoryTable, identityTable } = stores;
+  const tables = [
+    [repositoryTable, tableKey.expiresAt],
+    [identityTable, identityExpiry],
+  ] as const;
+  try {
+    const found = await Promise.all([
+      problemsOf(bucket, async (name) => bucketProblems(name, await readBucket(s3, name), { region, key })),
+      ...tables.map(([table, expiry]) =>
+        problemsOf(table, async (name) =>
+          tableProblems(name, await readTable(dynamo, name), { ...adopting, expiry }),
+        ),
+      ),
+    ]);
+    return found.flat();
+  } finally {
+    s3.destroy();
+    dynamo.destroy();
+  }
+};
+
+async function problemsOf(
+  name: string | undefined,
+  judge: (name: string) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  if (name === undefined) return [];
+  try {
+    return await judge(name);
+  } catch (error) {
+    return [
+      `${name} cannot be read: ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`,
+    ];
+  }
+}

@@ -1,0 +1,154 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { stopper } from '../../../bin/api/calls/stopper.ts';
+import type { Api } from '../../../bin/api/client.ts';
+import { requestStop, stillRunning, stopLost } from '../../../bin/burst/request-stop.ts';
+import type { StopExecution } from '../../../lib/api.generated.ts';
+import { DownpourError } from '../../../lib/errors.ts';
+
+/** A stop is asked for until it is heard; who cannot be heard says what goes on and how it is ended. */
+
+const tooMany = new DownpourError('HTTP_429', 429, 'Too Many Requests');
+const busy = new DownpourError('HTTP_503', 503, 'busy');
+
+suite('a stop', () => {
+  const asked = async (answers: readonly (Error | undefined)[], msMax = 60_000) => {
+    const pauses: number[] = [];
+    const said: string[] = [];
+    let times = 0;
+    const stopBurst = async () => {
+      const answer = answers[Math.min(times, answers.length - 1)];
+      times += 1;
+      if (answer !== undefined) throw answer;
+      return { by: 'api' } as const;
+    };
+    const pause = async (ms: number) => void pauses.push(ms);
+    const stopError = await requestStop({ stopBurst }, 'b1', {
+      msMax,
+      pause,
+      say: (line) => said.push(line),
+    });
+    return { stopError, times, pauses, said };
+  };
+
+  test('is asked for again until it is heard', async () => {
+    assert.deepEqual(await asked([busy, busy, busy, busy, busy, undefined]), {
+      stopError: undefined,
+      times: 6,
+      pauses: [200, 500, 1_000, 2_000, 2_000],
+      said: ['The stop request failed (busy); repeating it for up to 60 s.'],
+    });
+    assert.equal((await asked([tooMany, undefined])).times, 2);
+    assert.deepEqual((await asked([undefined])).said, []);
+  });
+
+  test('is abandoned in the end, and at once when it is rejected or no server answers', async () => {
+    assert.deepEqual(await asked([busy], 0), { stopError: busy, times: 1, pauses: [], said: [] });
+    const refused = new DownpourError('BURST_NOT_FOUND', 404, 'none');
+    assert.deepEqual(await asked([refused]), { stopError: refused, times: 1, pauses: [], said: [] });
+    const gone = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
+    const absent = new DownpourError('API_UNREACHABLE', 503, 'gone', { cause: gone });
+    assert.equal((await asked([absent])).times, 1);
+    await assert.rejects(asked([new TypeError('bug')]), TypeError);
+  });
+});
+
+suite('the way without functions', () => {
+  const stopOf = (token: string | undefined, execution: object, failure: Error | undefined) => {
+    const calls: unknown[][] = [];
+    const stop = async (burst: string): Promise<void> => {
+      calls.push(['stop', burst]);
+      if (failure !== undefined) throw failure;
+    };
+    const stopByToken = async (asked: object): Promise<StopExecution> => {
+      calls.push(['stopByToken', asked]);
+      return execution as StopExecution;
+    };
+    return { stop: stopper({ stop, stopByToken }, () => token), calls };
+  };
+
+  test('is taken with the token of the burst when the API fails', async () => {
+    const { stop, calls } = stopOf('secret', { status: 'SUCCEEDED' }, busy);
+    assert.deepEqual(await stop('b1'), { by: 'token', failure: busy });
+    assert.deepEqual(calls, [
+      ['stop', 'b1'],
+      ['stopByToken', { burst: 'b1', token: 'secret' }],
+    ]);
+  });
+
+  test('is not taken when the API has heard, has refused, or no token is known', async () => {
+    const heard = stopOf('secret', {}, undefined);
+    assert.deepEqual(await heard.stop('b1'), { by: 'api' });
+    assert.equal(heard.calls.length, 1);
+    const refused = new DownpourError('BURST_NOT_FOUND', 404, 'none');
+    for (const { stop, calls } of [stopOf('secret', {}, refused), stopOf(undefined, {}, refused)]) {
+      await assert.rejects(stop('b1'), refused);
+      assert.equal(calls.length, 1);
+    }
+    await assert.rejects(stopOf(undefined, {}, busy).stop('b1'), busy);
+  });
+
+  test('may be refused too', async () => {
+    const { stop } = stopOf('wrong', { status: 'FAILED', cause: 'the token is wrong' }, busy);
+    await assert.rejects(stop('b1'), {
+      code: 'STOP_REFUSED',
+      status: 503,
+      cause: busy,
+      message: /the token is wrong/,
+    });
+  });
+});
+
+test('a stop request without an answer reports that the load continues, its end, and both ways to stop it', () => {
+  const api = (token?: string) => ({ url: 'http://api', stopToken: () => token }) as Partial<Api> as Api;
+  assert.deepEqual(stillRunning(api(), 'b1', undefined), [
+    'Burst b1 could not be stopped: its load goes on. Stop it:',
+    '  downpour stop b1',
+  ]);
+  const [first, , third] = stillRunning(api('s'), 'b1', 0);
+  assert.match(first ?? '', /its load goes on until about 1970-01-01T00:00:00.000Z/);
+  assert.match(third ?? '', /POST http:\/\/api\/api\/burst\/stop .*'{"burst":"b1","token":"s"}'$/);
+});
+
+suite('a burst whose API stopped answering', () => {
+  const lost = new DownpourError('BURST_LOST', 503, 'http://api stopped answering');
+  const after = async (stopError: Error | undefined, error: unknown = lost) => {
+    const said: string[] = [];
+    const stopBurst = async () => {
+      if (stopError !== undefined) throw stopError;
+      return { by: 'api' } as const;
+    };
+    const api = { url: 'http://api', stopBurst, stopToken: () => undefined } as Partial<Api> as Api;
+    const outcome = await stopLost(error, api, 'b1', undefined, (line) => said.push(line), { msMax: 0 }).then(
+      () => undefined,
+      (thrown: Error) => thrown,
+    );
+    return { outcome, said };
+  };
+
+  test('is stopped, and followed again when the stop was heard', async () => {
+    assert.deepEqual(await after(undefined), {
+      outcome: undefined,
+      said: ['http://api stopped answering. Trying to stop it.'],
+    });
+  });
+
+  test('is left with what goes on when the stop was not heard', async () => {
+    const { outcome } = await after(busy);
+    assert.match(
+      outcome?.message ?? '',
+      /^http:\/\/api does not answer\nBurst b1 could not be stopped: its load goes on/,
+    );
+  });
+
+  test('is over when its API is gone with it', async () => {
+    const gone = Object.assign(new Error('x'), { code: 'ECONNREFUSED' });
+    const absent = new DownpourError('API_UNREACHABLE', 503, 'gone', { cause: gone });
+    assert.equal((await after(absent)).outcome, lost);
+  });
+
+  test('is not meant by any other failure', async () => {
+    const bug = new TypeError('bug');
+    assert.deepEqual(await after(undefined, bug), { outcome: bug, said: [] });
+  });
+});

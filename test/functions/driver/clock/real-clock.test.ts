@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { realClock } from '../../../../functions/driver/clock/real-clock.ts';
+
+const ns = (): number => Number(process.hrtime.bigint());
+
+it('rings after the wait, never before it', async () => {
+  let rang: () => void = () => {};
+  const alarm = realClock.alarm(() => rang());
+  // Often enough for the alarm to learn how early it must be.
+  const waits = [
+    -1000,
+    0,
+    10_000,
+    50_000,
+    70_000,
+    1_500_000,
+    20_000_000,
+    ...Array<number>(200).fill(150_000),
+  ];
+  for (const waitNs of waits) {
+    const start = ns();
+    const ringing = new Promise<void>((resolve) => {
+      rang = resolve;
+    });
+    alarm.set(waitNs);
+    await ringing;
+    const tookNs = ns() - start;
+    assert.ok(tookNs >= waitNs, `${tookNs} ns of ${waitNs}`);
+  }
+  alarm.close();
+});
+
+it('rings once for the last of several settings, and not at all once cancelled', async () => {
+  let rings = 0;
+  let rang: () => void = () => {};
+  const alarm = realClock.alarm(() => {
+    rings += 1;
+    rang();
+  });
+  const ringing = new Promise<void>((resolve) => {
+    rang = resolve;
+  });
+  alarm.set(2_000_000);
+  alarm.set(60_000_000_000);
+  alarm.set(0);
+  alarm.set(5_000_000);
+  await ringing;
+  assert.equal(rings, 1);
+  const closed = realClock.alarm(() => {
+    rings += 1;
+  });
+  const spinning = realClock.alarm(() => {
+    rings += 1;
+  });
+  for (const each of [alarm, closed]) each.set(1_000_000);
+  spinning.set(0);
+  alarm.cancel();
+  closed.close();
+  spinning.close();
+  await new Promise<void>((resolve) => {
+    const later = realClock.alarm(() => {
+      later.close();
+      resolve();
+    });
+    later.set(5_000_000);
+  });
+  alarm.close();
+  assert.equal(rings, 1);
+});
+
+it('waits for weeks where it is asked to, and not a millisecond instead', async () => {
+  let called = false;
+  const cancel = realClock.after(30 * 24 * 3_600_000, () => {
+    called = true;
+  });
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  cancel();
+  assert.equal(called, false);
+});

@@ -1,0 +1,315 @@
+"""The clients and servers that misbehave, over both transports, with and without asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any, Callable
+from unittest.mock import patch
+
+import httpx
+import outcomes
+
+from downpour import (
+    APIError,
+    AsyncHttpxTransport,
+    Client,
+    ClientConfiguration,
+    Credentials,
+    HttpxTransport,
+    SyncClient,
+    UrllibTransport,
+)
+from downpour.contract.facts import VERSION
+
+
+@dataclass
+class Server:
+    """Answers each connection with the next text, as it is, and closes it."""
+
+    url: str = ""
+    seen: list[str] = field(default_factory=list)
+
+
+@contextmanager
+def serving(*texts: str | None, ends: threading.Event | None = None) -> Iterator[Server]:
+    """None: no answer comes until `ends`. The last text answers all further connections."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    server = Server(f"http://127.0.0.1:{listener.getsockname()[1]}")
+
+    def serve() -> None:
+        for number in range(1_000):
+            try:
+                connection, _ = listener.accept()
+            except OSError:
+                return
+            with connection:
+                server.seen.append(read_request(connection))
+                text = texts[min(number, len(texts) - 1)]
+                if text is None:
+                    assert ends is not None
+                    ends.wait(30)
+                else:
+                    connection.sendall(text.encode())
+
+    thread = threading.Thread(target=serve, daemon=True)
+    thread.start()
+    try:
+        yield server
+    finally:
+        listener.close()
+
+
+def read_request(connection: socket.socket) -> str:
+    data = b""
+    while b"\r\n\r\n" not in data:
+        data += connection.recv(65_536)
+    head, _, body = data.partition(b"\r\n\r\n")
+    length = next(
+        (int(line[15:]) for line in head.lower().split(b"\r\n") if line.startswith(b"content-length")), 0
+    )
+    while len(body) < length:
+        body += connection.recv(65_536)
+    return f"{head.decode()}\r\n\r\n{body.decode()}"
+
+
+def answer(status: int, body: Any, **headers: str) -> str:
+    text = body if isinstance(body, str) else json.dumps(body)
+    kind = "" if isinstance(body, str) else "content-type: application/json\r\n"
+    lines = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
+    length = "" if "content_length" in headers else f"content-length: {len(text.encode())}\r\n"
+    return f"HTTP/1.1 {status} Any\r\nconnection: close\r\n{kind}{length}{lines}\r\n{text}"
+
+
+#: A call of each kind: the value, or the error.
+def over_httpx(url: str, call: Callable[[Any], Any], **more: Any) -> Any:
+    return direct(url, call, HttpxTransport(httpx.Client()), **more)
+
+
+def over_urllib(url: str, call: Callable[[Any], Any], **more: Any) -> Any:
+    return direct(url, call, UrllibTransport(), **more)
+
+
+def direct(url: str, call: Callable[[Any], Any], transport: Any, **more: Any) -> Any:
+    client = SyncClient(url, Credentials(apikey="secret"), ClientConfiguration(transport=transport, **more))
+    try:
+        return call(client)
+    except APIError as error:
+        return error
+    finally:
+        client.close()
+
+
+def awaited_over_httpx(url: str, call: Callable[[Any], Any], **more: Any) -> Any:
+    return asyncio.run(awaited(url, call, lambda: AsyncHttpxTransport(httpx.AsyncClient()), **more))
+
+
+def awaited_over_urllib(url: str, call: Callable[[Any], Any], **more: Any) -> Any:
+    return asyncio.run(awaited(url, call, UrllibTransport, **more))
+
+
+async def awaited(url: str, call: Callable[[Any], Any], transport: Callable[[], Any], **more: Any) -> Any:
+    client = Client(url, Credentials(apikey="secret"), ClientConfiguration(transport=transport(), **more))
+    try:
+        return await call(client)
+    except APIError as error:
+        return error
+    finally:
+        await client.close()
+
+
+WAYS = [over_httpx, over_urllib, awaited_over_httpx, awaited_over_urllib]
+
+
+def version_of(client: Any) -> Any:
+    return client.raw_client.api.config.version.get()
+
+
+def start(client: Any) -> Any:
+    return client.start("name: x")
+
+
+def late() -> None:
+    """A request ends after its time, and says so."""
+    for way in WAYS:
+        ends = threading.Event()
+        with serving(None, ends=ends) as server:
+            error = way(server.url, version_of, timeout_s=0.2)
+            assert (error.status, error.code) == (0, "UNREACHABLE"), error
+            assert "timed out" in str(error) or "Timeout" in str(error), error
+            ends.set()
+
+
+def left_alone() -> None:
+    """A caller need not wait for a late server."""
+
+    async def main() -> None:
+        ends = threading.Event()
+        with serving(None, ends=ends) as server:
+            async with Client(server.url) as client:
+                call = asyncio.ensure_future(version_of(client))
+                while not server.seen:
+                    await asyncio.sleep(0.01)
+                call.cancel()
+                try:
+                    await call
+                except asyncio.CancelledError:
+                    ends.set()
+                else:
+                    raise AssertionError("it was not cancelled")
+
+    asyncio.run(main())
+
+
+def busy() -> None:
+    """A busy server is asked again for a value, and not for a change."""
+    texts = [
+        answer(503, {}, retry_after="0"),
+        answer(429, "", retry_after="0"),
+        answer(200, {"version": "3"}),
+    ]
+    for way in WAYS:
+        with serving(*texts) as server:
+            assert way(server.url, version_of) == {"version": "3"}
+        with serving(*texts) as server:
+            error = way(server.url, lambda client: client.raw_client.api.run.by_id(7).delete())
+            assert (error.status, error.code, len(server.seen)) == (503, "HTTP_503", 1), error
+
+
+def elsewhere() -> None:
+    """An answer elsewhere is read without the key."""
+    for way in WAYS:
+        with serving(answer(200, {"a": 1})) as far:
+            with serving(answer(303, "there", location=f"{far.url}/answers/1?x=a%2Fb")) as server:
+                value = way(server.url, lambda client: client.raw_client.api.run.by_id(7).data.get())
+                assert value == {"a": 1}, value
+                assert "secret" in server.seen[0] and "secret" not in far.seen[0]
+                assert far.seen[0].startswith("GET /answers/1?x=a%2Fb "), far.seen
+
+
+def round_and_round() -> None:
+    """A redirect that never ends is no value."""
+    for way in WAYS:
+        with serving(answer(303, "there", location="/again")) as server:
+            error = way(server.url, version_of)
+            assert (error.status, error.code, len(server.seen)) == (303, "HTTP_303", 4), error
+
+
+def garbage() -> None:
+    """A server that speaks another protocol gives no answer, and a page of another program is no value."""
+    for way in WAYS:
+        with serving("220 mail.test ESMTP\r\n") as server:
+            assert way(server.url, version_of).code == "UNREACHABLE"
+        for body, kind in [
+            ("<h1>Hello</h1>", "text/html"),
+            ('{"version":', "application/json"),
+            ("NaN", "application/json"),
+        ]:
+            with serving(answer(200, body, content_type=kind)) as server:
+                error = way(server.url, version_of)
+                assert (error.status, error.code, error.body) == (200, "FOREIGN", body), error
+                assert error.hint and "another program" in error.hint
+        assert way("http://127.0.0.1:1", version_of).code == "UNREACHABLE"
+
+
+def cut() -> None:
+    """A start whose answer is cut off is sent again with its key, and a read is not."""
+    whole = answer(202, {"id": "b-1", "stopToken": "s"})
+    texts = [whole[:-5], "", whole]
+
+    async def pause(_: float) -> None:
+        pass
+
+    for way in WAYS:
+        with patch("time.sleep"), patch("asyncio.sleep", pause), serving(*texts) as server:
+            assert way(server.url, start)["id"] == "b-1"
+            keys = {
+                line
+                for seen in server.seen
+                for line in seen.splitlines()
+                if line.lower().startswith("idempotency-key")
+            }
+            assert len(server.seen) == 3 and len(keys) == 1, server.seen
+        with serving(*texts) as server:
+            assert way(server.url, version_of).code == "UNREACHABLE"
+            assert len(server.seen) == 1
+
+
+def other_versions() -> None:
+    """A newer server has more members, and an older one does not know a request: the error names the version."""
+    for way in WAYS:
+        with serving(answer(200, {"version": "9.0.0", "startTimestamp": 1, "moon": "full"})) as server:
+            assert way(server.url, version_of)["moon"] == "full"
+        unknown = {"code": "REQUEST_INVALID", "message": "the parameter 'moon' is unknown", "requestId": "1"}
+        with serving(answer(400, unknown)) as server:
+            error = way(server.url, lambda client: client.raw_client.api.run.list_.reply(query={"moon": 1}))
+            assert (error.status, error.message) == (400, unknown["message"]), error
+            assert "GET /api/run/list?moon=1 " in server.seen[0]
+        # The gateway of a deployment and `downpour serve` answer so for an operation that they do not have.
+        for status, body in [
+            (403, {"message": "Missing Authentication Token"}),
+            (404, {"message": "Not Found"}),
+        ]:
+            with serving(answer(status, body)) as server:
+                error = way(server.url, version_of)
+                assert error.hint and VERSION in error.hint and "config.version" in error.hint, error
+
+
+def lost_while_watched() -> None:
+    """A connection that is lost for a while does not end the watch, and each second comes once."""
+    columns = ["requestsPerSec", "latencyP99Ns"]
+
+    def seconds(numbers: list[int], after: int, **more: Any) -> str:
+        column = {"second": numbers, **{name: [n if n else None for n in numbers] for name in columns}}
+        phase = {"phase": 0, "name": "browse", "startsAt": 1_000, "seconds": column, "gaps": []}
+        body = {"id": "b-1", "state": "running", "phases": [phase], "next": after, "more": False, **more}
+        return answer(200, body)
+
+    texts = [
+        seconds([0, 1, 2], 2_000, nextMs=1),
+        "",
+        answer(502, "<h1>Bad Gateway</h1>", content_type="text/html"),
+        seconds([2, 3], 3_000, more=True, nextMs=1),
+        seconds([3, 4], 4_000),
+    ]
+
+    async def all_of(client: Any) -> Any:
+        return [second async for second in client.watch("b-1")]
+
+    with patch("downpour.watching._PAUSE_S", 0.01):
+        for way in WAYS:
+            with serving(*texts) as server:
+                whole = (
+                    all_of if way.__name__.startswith("awaited") else lambda client: list(client.watch("b-1"))
+                )
+                rows = way(server.url, whole)
+                assert [row["second"] for row in rows] == [0, 1, 2, 3, 4], rows
+                assert rows[0] == {"second": 0, "phase": "browse", "at": 1_000}, rows[0]
+                assert rows[4] == {
+                    "second": 4,
+                    "requestsPerSec": 4,
+                    "latencyP99Ns": 4,
+                    "phase": "browse",
+                    "at": 5_000,
+                }
+                asked = [seen.split(" ")[1].rpartition("/")[2] for seen in server.seen]
+                assert asked == ["seconds", *["seconds?after=2000"] * 3, "seconds?after=3000"], asked
+
+
+tests = [
+    late,
+    left_alone,
+    busy,
+    elsewhere,
+    round_and_round,
+    garbage,
+    cut,
+    other_versions,
+    lost_while_watched,
+]
+outcomes.run({(test.__doc__ or "").split("\n")[0].rstrip("."): test for test in tests})

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { type BucketFacts, bucketProblems } from '../../../lib/store/adopted/bucket.ts';
+import { type ExpectedTable, type TableFacts, tableProblems } from '../../../lib/store/adopted/table.ts';
+
+/** A deployment uses an existing store only when the store is as safe as one of its own. */
+
+const expected: ExpectedTable = { region: 'eu-central-1', expiry: 'goneAt', isKept: true };
+
+const bucket: BucketFacts = {
+  region: 'eu-central-1',
+  keepsVersions: true,
+  isPrivate: true,
+  deniesPlain: true,
+  servesPages: true,
+  expiring: ['bursts/', 'answers/', 'files/', 'more/'],
+};
+
+describe('an existing bucket', () => {
+  it('fits with the settings that a deployment makes', () => {
+    assert.deepEqual(bucketProblems('b', bucket, expected), []);
+    const encrypted = { ...bucket, key: 'arn:key' };
+    assert.deepEqual(bucketProblems('b', encrypted, { ...expected, key: 'arn:key' }), []);
+  });
+
+  const broken: readonly [Partial<BucketFacts>, RegExp][] = [
+    [{ region: 'us-east-1' }, /^bucket b lies in us-east-1, and the stage in eu-central-1$/],
+    [{ keepsVersions: false }, /keeps no versions: aws s3api put-bucket-versioning --bucket b/],
+    [{ isPrivate: false }, /may be public: aws s3api put-public-access-block/],
+    [{ deniesPlain: false }, /without TLS.*aws:SecureTransport/],
+    [{ servesPages: false }, /no CORS rule with PUT/],
+    [{ expiring: ['answers/'] }, /keeps bursts\/ .* 30 days\) and files\/ .* for ever$/],
+    [{ key: 'arn:key' }, /encrypted with arn:key.*kmsKeyArn/],
+  ];
+  for (const [facts, problem] of broken)
+    it(`is refused with ${JSON.stringify(facts)}`, () => {
+      const found = bucketProblems('b', { ...bucket, ...facts }, expected);
+      assert.equal(found.length, 1);
+      assert.match(found[0] ?? '', problem);
+    });
+
+  it('that does not exist is one problem, and all other problems come at once', () => {
+    assert.deepEqual(bucketProblems('b', undefined, expected), ['bucket b does not exist in this account']);
+    const worst = { ...bucket, keepsVersions: false, isPrivate: false, expiring: [] };
+    assert.equal(bucketProblems('b', worst, expected).length, 3);
+  });
+});
+
+const table: TableFacts = {
+  isActive: true,
+  keys: 'pk:HASH:S sk:RANGE:S',
+  isOnDemand: true,
+  isProtected: true,
+  hasHistory: true,
+  expiry: 'goneAt',
+  format: 1,
+};
+
+describe('an existing table', () => {
+  it('fits with the settings that a deployment makes, and needs no history for data that is discarded', () => {
+    assert.deepEqual(tableProblems('t', table, expected), []);
+    const plain = { ...table, isProtected: false, hasHistory: false };
+    assert.deepEqual(tableProblems('t', plain, { ...expected, isKept: false }), []);
+  });
+
+  const broken: readonly [Partial<TableFacts>, RegExp][] = [
+    [{ keys: 'id:HASH:S' }, /^table t has the keys id:HASH:S, not pk:HASH:S sk:RANGE:S$/],
+    [{ isActive: false }, /not active yet/],
+    [{ format: 2 }, /format 2, and this version reads format 1/],
+    [{ isOnDemand: false }, /fixed capacity: aws dynamodb update-table --region eu-central-1 --table-name t/],
+    [{ expiry: undefined }, /expires no item: aws dynamodb update-time-to-live .*AttributeName=goneAt$/],
+    [{ expiry: 'expiresAt' }, /expires items by expiresAt/],
+    [{ hasHistory: false }, /keeps no history: aws dynamodb update-continuous-backups/],
+    [{ isProtected: false }, /deleted by mistake.*--deletion-protection-enabled/],
+    [{ key: 'arn:key' }, /encrypted with arn:key.*kmsKeyArn/],
+  ];
+  for (const [facts, problem] of broken)
+    it(`is refused with ${JSON.stringify(facts)}`, () => {
+      const found = tableProblems('t', { ...table, ...facts }, expected);
+      assert.equal(found.length, 1);
+      assert.match(found[0] ?? '', problem);
+    });
+
+  it('that is missing is one problem', () =>
+    assert.deepEqual(tableProblems('t', undefined, expected), ['table t does not exist in eu-central-1']));
+});
