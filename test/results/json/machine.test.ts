@@ -78,7 +78,7 @@ test('tokens and mistakes of random bytes', () =>
       if (!isLongNumber) assert.deepEqual(one?.problem, whole.problem);
       assert.equal(whole.problem === undefined, isJson(all), new TextDecoder().decode(all));
     }),
-    { numRuns: cases(500, 100_000) },
+    { numRuns: cases(300, 50_000) },
   ));
 
 function isJson(all: Uint8Array): boolean {
@@ -117,8 +117,9 @@ function valuesBy(
   rule: 'jsonpath' | 'lax' | 'strict',
   chunks: Iterable<Uint8Array>,
   limits = scanLimits as ScanLimits,
+  isIndexed = true,
 ) {
-  const scan = new ValueScan(path, rule, limits, kind);
+  const scan = new ValueScan(path, rule, { limits, kind, isIndexed });
   for (const chunk of chunks) if (scan.push(chunk) !== undefined) return 'a mistake';
   const end = scan.end();
   if ('reason' in end) return 'a mistake';
@@ -146,7 +147,7 @@ test('values of random paths, in windows of any size', () =>
         if (one !== 'failed' || !mayFail) assert.deepEqual(one, whole);
       },
     ),
-    { numRuns: cases(500, 100_000) },
+    { numRuns: cases(300, 50_000) },
   ));
 
 /** Values that look like something else, around the sizes of blocks. */

@@ -15,6 +15,13 @@ export function isScannable(steps: readonly Step[]): boolean {
   return areForward && steps.length <= stepsMax && steps.filter(isDeep).length <= 1;
 }
 
+export type ValueScanOptions = {
+  readonly limits?: ScanLimits;
+  readonly kind?: MachineKind;
+  /** False for a document whose bytes and names were not checked before. */
+  readonly isIndexed?: boolean;
+};
+
 /**
  * Follows steps through the bytes of a value without repeated names. Its memory is bounded, except for the
  * values found. Matches are in document order; below a `deep` step in the order of RFC 9535, in which a
@@ -26,8 +33,10 @@ export class ValueScan implements Follower {
    * error, members of `jsonb` have another order, or an array that is counted from its end is too long.
    */
   isFailed = false;
-  readonly checksNames = false;
-  readonly isTrusted = true;
+  /** True when an object of a document without an index repeats a name. */
+  repeatsNames = false;
+  readonly checksNames: boolean;
+  readonly isTrusted: boolean;
   readonly hasLabels: boolean;
   readonly #steps: readonly Step[];
   readonly #rule: PathShape['rule'];
@@ -43,9 +52,10 @@ export class ValueScan implements Follower {
   constructor(
     steps: readonly Step[],
     rule: PathShape['rule'],
-    limits: ScanLimits = scanLimits,
-    kind?: MachineKind,
+    { limits = scanLimits, kind, isIndexed = true }: ValueScanOptions = {},
   ) {
+    this.checksNames = !isIndexed;
+    this.isTrusted = isIndexed;
     this.#steps = steps;
     this.#rule = rule;
     this.#deepAt = steps.findIndex(isDeep);
@@ -60,6 +70,10 @@ export class ValueScan implements Follower {
 
   get bytes(): number {
     return this.#bytes.length;
+  }
+
+  get hasBlanks(): boolean {
+    return this.#scanner.hasBlanks;
   }
 
   push(chunk: Uint8Array): JsonProblem | undefined {
@@ -95,7 +109,7 @@ export class ValueScan implements Follower {
     set(layout.orderDeepAt, this.#deepAt);
     set(layout.orderRule, rules[this.#rule]);
     set(layout.orderBackward, bitsOf(this.#steps, countsBack));
-    const searched = this.#steps[this.#deepAt]?.kind === 'member' && this.#rule !== 'lax';
+    const searched = this.#steps[this.#deepAt]?.kind === 'member' && this.#rule !== 'lax' && this.isTrusted;
     set(layout.orderSearched, searched ? 1 << this.#deepAt : 0);
     // A descent of SQL/JSON path ignores what is missing behind it.
     const isStrict = (_: Step, at: number): boolean => this.#deepAt === -1 || at < this.#deepAt;
@@ -104,6 +118,7 @@ export class ValueScan implements Follower {
 
   take({ words, bytes }: Machine): void {
     if (words[layout.stateIsFailed >> 2] === 1) this.isFailed = true;
+    if (words[layout.stateRepeats >> 2] === 1) this.repeatsNames = true;
     const fresh = words[layout.stateFresh >> 2]!;
     const records = words[layout.orderFound >> 2]!;
     const from = records + layout.recordsMax * layout.recordBytes;

@@ -52,7 +52,7 @@ function found(
   size = 1000,
   limits = scanLimits as typeof scanLimits | { windowBytes: number },
 ) {
-  const scan = new ValueScan(steps, rule, { ...scanLimits, ...limits });
+  const scan = new ValueScan(steps, rule, { limits: { ...scanLimits, ...limits } });
   for (const chunk of cut(utf8(json), [size])) assert.equal(scan.push(chunk), undefined);
   const values = scan.end();
   assert.ok(!('reason' in values), json);
