@@ -70,5 +70,7 @@ const isFound = (parsed: Parsed, document: Document, budget: Budget): boolean =>
 
 /** A predicate always gives true, false or unknown. A search finds the runs for which it is true. */
 function isFoundBySql(path: SqlJsonPath, document: Document, budget: Budget): boolean {
-  return isPredicate(path.root) ? evaluateSql(path, sqlOf(document), budget)[0] === true : exists(path, sqlOf(document), budget);
+  return isPredicate(path.root)
+    ? evaluateSql(path, sqlOf(document), budget)[0] === true
+    : exists(path, sqlOf(document), budget);
 }
