@@ -6,7 +6,7 @@ import { project } from '../../lib/project.ts';
 const folder = join(project, 'lib/results/json/machine');
 export const machineFile = 'lib/results/json/machine/module.generated.ts';
 
-const sources = ['layout.ts', 'memory.wasm.ts', 'paths.ts', 'scan.ts', 'strings.ts'];
+const sources = ['layout.ts', 'memory.as', 'paths.ts', 'scan.ts', 'strings.ts'];
 const options = [
   '-O3',
   '--enable',
@@ -42,7 +42,7 @@ export async function compiledModule(): Promise<string> {
   let compiled: Uint8Array | undefined;
   const { error, stderr } = await asc.main(['scan.ts', '--outFile', 'scan.wasm', ...options], {
     readFile: (name) => {
-      const source = name === 'memory.ts' ? 'memory.wasm.ts' : name;
+      const source = name === 'memory.ts' ? 'memory.as' : name;
       return sources.includes(source) ? contentOf(source) : null;
     },
     writeFile: (_, content) => {

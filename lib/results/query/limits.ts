@@ -45,8 +45,8 @@ export type PlanLimits = {
    */
   readonly partsBytesMin: number;
   /**
-   * Bytes that may be read in constant memory: by a scan, at 1 to 3 ms of CPU for each MB, or parsed in parts,
-   * at 10 to 25 ms.
+   * Bytes that may be read in constant memory: by a scan, at 1 to 3 ms of CPU for each MB, or parsed in
+   * parts, at 10 to 25 ms.
    */
   readonly scanBytesMax: number;
   /** Bytes of an answer. */

@@ -1,6 +1,6 @@
 /**
- * The machine in WebAssembly is made of its sources, and does the same as its twin in TypeScript: same tokens,
- * same mistakes, same values of a path.
+ * The machine in WebAssembly is made of its sources, and does the same as its twin in TypeScript: same
+ * tokens, same mistakes, same values of a path.
  */
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';

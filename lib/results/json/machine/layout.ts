@@ -68,8 +68,7 @@ export const orderSearched: i32 = 204;
 /** 1 for a document that was validated before: the inside of skipped arrays and objects is not checked. */
 export const orderIsTrusted: i32 = 200;
 
-/** What a scan reports. */
-export const modeNothing: i32 = 0;
+/** A scan reports tokens, or the values of a path. */
 export const modeTokens: i32 = 1;
 export const modePaths: i32 = 2;
 
@@ -140,6 +139,6 @@ export const ruleJsonPath: i32 = 0;
 export const ruleLax: i32 = 1;
 export const ruleStrict: i32 = 2;
 
-/** A value that was found: its number in the order of starts, its start and end in what was found, its rank. */
+/** A value that was found: its number in the order of starts, its start and end among the bytes, its rank. */
 export const recordBytes: i32 = 16;
 export const recordsMax: i32 = 4096;

@@ -9,7 +9,7 @@ export class ManyNames {
     this.#namesMax = namesMax;
   }
 
-  /** Adds a name. @returns 1 when the object repeats it, or might, because it has more names than are kept. */
+  /** Adds a name. @returns 1 when the object repeats it, or has more names than are kept and might. */
   add(words: Int32Array, depth: number, low: number, high: number): number {
     const frame = (words[layout.orderFrames >> 2]! + depth * layout.frameBytes) >> 2;
     if (words[frame + (layout.frameNameCount >> 2)] === layout.namesInFrame + 1) {

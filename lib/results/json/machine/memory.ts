@@ -1,4 +1,4 @@
-/** The memory of a machine in TypeScript. memory.wasm.ts has the same functions for WebAssembly. */
+/** The memory of a machine in TypeScript. memory.as has the same functions for WebAssembly. */
 let bytes = new Uint8Array();
 let words = new Int32Array();
 let hasMany: (depth: i32, low: i32, high: i32) => i32 = () => 1;
@@ -83,8 +83,8 @@ export function findEvents(from: i32, end: i32, first: i32, state: i32): void {
 }
 
 /**
- * The next bracket or brace outside strings, or quote that opens a string with the first byte, a backslash, or
- * the end behind it. `end` without one; only then the state is kept for the following bytes.
+ * The next bracket or brace outside strings, or quote that opens a string with the first byte, a backslash
+ * or the end behind it. `end` without one; only then the state is kept for the following bytes.
  */
 export function nextEvent(): i32 {
   let isInString = words[eventState >> 2] === 1;

@@ -283,8 +283,8 @@ function copyFound(end: i32): void {
 }
 
 /**
- * A member of the object at this depth has values. Their order is that of `jsonb` if no later name is shorter,
- * or before an earlier one of the same length.
+ * A member of the object at this depth has values. Their order is that of `jsonb` if no later name is
+ * shorter, or before an earlier one of the same length.
  */
 function checkOrder(depth: i32): void {
   if (depth === 0 || wordAt(frameOf(depth) + layout.frameElement) >= 0) return;

@@ -60,10 +60,10 @@ let afterSearch: i32 = 0;
 let isCut: boolean = false;
 
 /**
- * Reads the window from `layout.stateAt` on, checks every byte, and reports the tokens in the way of `layout.orderMode`. A
+ * Reads the window from `stateAt` on, checks every byte, and reports the tokens in the way of `orderMode`. A
  * byte of 0 is at `end`.
  * @param isLast 1 when no more bytes follow.
- * @returns a result. It stops with `layout.resultEnd` at the first byte that it cannot use, which may be the end.
+ * @returns a result. It stops with `resultEnd` at the first byte that it cannot use, or at the end.
  */
 export function scan(end: i32, isLast: i32): i32 {
   begin();
@@ -262,7 +262,7 @@ function leaveSearch(at: i32): i32 {
   return at;
 }
 
-/** True for a string that is the wanted name, or may be. Sets `isCut` when the window has only a part of it. */
+/** True for a string that is the wanted name, or may be. Sets `isCut` when it is not in the window whole. */
 function isName(at: i32, end: i32, wanted: i32, length: i32, isLast: i32): boolean {
   let close = at + 1 + length;
   if (close >= end || byteAt(close) !== 0x22 || !isSame(at + 1, wanted, length)) {

@@ -1,25 +1,20 @@
-// The functions of memory.ts for WebAssembly. asc compiles this file; tsc and Node never read it.
+// The functions of memory.ts for WebAssembly, in AssemblyScript. The compiler reads this file instead of memory.ts.
 
-// @ts-ignore
 @external("host", "many")
 export declare function many(depth: i32, low: i32, high: i32): i32;
 
-// @ts-ignore
 @inline
 export function byteAt(at: i32): i32 {
   return load<u8>(at);
 }
-// @ts-ignore
 @inline
 export function wordAt(at: i32): i32 {
   return load<i32>(at);
 }
-// @ts-ignore
 @inline
 export function setByte(at: i32, code: i32): void {
   store<u8>(at, code);
 }
-// @ts-ignore
 @inline
 export function setWord(at: i32, word: i32): void {
   store<i32>(at, word);
@@ -41,7 +36,6 @@ export function isSame(one: i32, other: i32, count: i32): bool {
   return load<u64>(one + at) << shift === load<u64>(other + at) << shift;
 }
 
-// @ts-ignore
 @inline
 export function stringStop(from: i32): i32 {
   let at = from;
@@ -58,7 +52,6 @@ export function stringStop(from: i32): i32 {
   }
 }
 
-// @ts-ignore
 @inline
 function maskOf(first: v128, second: v128, third: v128, fourth: v128): u64 {
   return (
@@ -69,7 +62,6 @@ function maskOf(first: v128, second: v128, third: v128, fourth: v128): u64 {
   );
 }
 
-// @ts-ignore
 @inline
 function maskOfByte(at: i32, code: i8): u64 {
   const same = i8x16.splat(code);
@@ -82,7 +74,6 @@ function maskOfByte(at: i32, code: i8): u64 {
 }
 
 /** The bytes 0x5b and 0x7b, or 0x5d and 0x7d. They differ in one bit. */
-// @ts-ignore
 @inline
 function maskOfBrackets(at: i32, code: i8): u64 {
   const same = i8x16.splat(code);
@@ -105,7 +96,6 @@ let quotes: u64 = 0;
 let inside: u64 = 0;
 
 /** Finds the strings in 64 bytes, as in the first stage of simdjson (Langdale and Lemire 2019). */
-// @ts-ignore
 @inline
 function readBlock(at: i32, end: i32): void {
   const isWhole = end - at >= 64;
@@ -135,14 +125,12 @@ function readBlock(at: i32, end: i32): void {
   before = ((inside >> last) & 1) !== 0 ? <u64>-1 : 0;
 }
 
-// @ts-ignore
 @inline
 function loadStrings(state: i32): void {
   before = load<i32>(state) === 1 ? <u64>-1 : 0;
   isOdd = <u64>load<i32>(state + 4);
 }
 
-// @ts-ignore
 @inline
 function storeStrings(state: i32): void {
   store<i32>(state, before !== 0 ? 1 : 0);
@@ -229,7 +217,6 @@ export function quoteBefore(at: i32): i32 {
   return some === 0 ? opening : eventBlock + 63 - <i32>clz(some);
 }
 
-// @ts-ignore
 @inline
 export function lowestBit(bits: i32): i32 {
   return ctz(bits);
@@ -249,12 +236,10 @@ export function hash(at: i32, count: i32): void {
   }
   hashed = sum;
 }
-// @ts-ignore
 @inline
 export function hashLow(): i32 {
   return <i32>hashed;
 }
-// @ts-ignore
 @inline
 export function hashHigh(): i32 {
   return <i32>(hashed >> 32);
