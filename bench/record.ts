@@ -36,7 +36,7 @@ function recording(): Line[] {
   });
 }
 
-/** One second of a metric at 5,000 requests/s. */
+/** A second of a metric at 5,000 requests/s. */
 function handling(): Line[] {
   const [ours, plain] = [new Histogram(), library()];
   for (const value of [...samples['around 5 ms'], ...samples['around 5 ms'].slice(0, 904)]) {

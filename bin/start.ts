@@ -172,15 +172,15 @@ type Agreement = { readonly agrees: boolean; readonly says: string };
  * or the machine was too busy: requests are then lost between the two.
  */
 function agreement(requests: number, state: string, shop: Shop, { paint }: Terminal): Agreement {
-  const counted = shop.counts().requests;
-  if (counted === 0)
+  const served = shop.counts().requests;
+  if (served === 0)
     return { agrees: true, says: paint.dim('The shop was asked nothing, so it cannot confirm the counts.') };
-  if (counted === requests)
+  if (served === requests)
     return {
       agrees: true,
-      says: `${paint.green('✓')} The shop counted the same ${exactly(counted)} requests.`,
+      says: `${paint.green('✓')} The shop counted the same ${counted(served, 'request')}.`,
     };
-  const says = `The report has ${exactly(requests)} requests, but the shop counted ${exactly(counted)}`;
+  const says = `The report has ${counted(requests, 'request')}, but the shop counted ${exactly(served)}`;
   const agrees = state !== 'passed' && state !== 'failed';
   return { agrees, says: agrees ? `${paint.yellow('!')} ${says}.` : `${paint.red('error')} ${says}` };
 }

@@ -7,8 +7,9 @@ import { DownpourError } from './errors.ts';
 import type { FunctionSpec } from './functions/spec.ts';
 import { functions } from './functions.ts';
 import { isClone, project } from './project.ts';
+import { numbered } from './words.ts';
 
-/** How the caller takes part in a build. */
+/** The part of the caller in a build. */
 export type Watched = {
   /** Is called when something has to be built, which takes seconds. */
   readonly building?: (() => void) | undefined;
@@ -63,7 +64,7 @@ export async function bundleRuntime(outDir: string): Promise<string> {
 
 const allNames = functions.map(({ name }) => name);
 
-/** One folder of bundles. */
+/** A folder of bundles. */
 type FunctionsTarget = Omit<FunctionsOrder, 'stale'>;
 
 const runtimeIn = (outDir: string): FunctionsTarget => ({
@@ -89,7 +90,11 @@ function refuseMissing(entries: readonly Entry[]): void {
   const missing = entries.filter(({ entry }) => !existsSync(entry));
   if (missing.length === 0) return;
   const files = missing.map(({ entry }) => relative(process.cwd(), entry)).join(', ');
-  throw new DownpourError('FUNCTION_MISSING', 500, `No entry file for ${missing.length} functions: ${files}`);
+  throw new DownpourError(
+    'FUNCTION_MISSING',
+    500,
+    `No entry file for ${numbered(missing.length, 'function')}: ${files}`,
+  );
 }
 
 const entriesIn = (source: string | undefined, names: readonly string[]): readonly Entry[] =>

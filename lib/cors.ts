@@ -17,7 +17,7 @@ export type Cors = {
 /** Seconds for which a browser keeps the answer to a preflight. */
 export const corsMaxAgeS = 3600;
 
-/** One part of the setting. The whole setting is a list of these parts, separated by commas. */
+/** A part of the setting. The whole setting is a list of these parts, separated by commas. */
 export const originForm = /^(\*|none|https?:\/\/[A-Za-z0-9.-]+(:\d{1,5})?)$/;
 export const originsExpected =
   'origins such as https://reports.example.com with commas between, or * or none';

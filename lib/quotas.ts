@@ -18,7 +18,7 @@ export const lambdaQuotas = {
   /** Concurrency that reservations must leave to functions without a reservation. */
   unreservedMin: 100,
   /**
-   * One function gets this many new environments in each period of this many milliseconds. Unused ones do not
+   * A function gets this many new environments in each period of this many milliseconds. Unused ones do not
    * accumulate.
    */
   scaling: { environments: 1_000, everyMs: 10_000 },

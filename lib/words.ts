@@ -1,6 +1,9 @@
 /** Counts in messages: no message contains `1 requests`. */
 
-/** A noun after a number. `many`: the plural of a noun whose first word changes, as in `responses 4xx`. */
+/**
+ * A noun or a verb after a number: `plural('was', count, 'were')`. `many`: the plural of a noun whose first
+ * word changes, as in `responses 4xx`.
+ */
 export function plural(noun: string, count: number, many = manyOf(noun)): string {
   return count === 1 ? noun : many;
 }
@@ -8,6 +11,16 @@ export function plural(noun: string, count: number, many = manyOf(noun)): string
 /** `1 run`, `2,000 runs`, `0 queries`. */
 export function counted(count: number, noun: string, many?: string): string {
   return `${grouped(count)} ${plural(noun, count, many)}`;
+}
+
+/** `1 run`, `2000 runs`: digits without commas, as a log has them. */
+export function numbered(count: number, noun: string, many?: string): string {
+  return `${count} ${plural(noun, count, many)}`;
+}
+
+/** `the only shard`, `each of 3 shards`. */
+export function eachOf(count: number, noun: string): string {
+  return count === 1 ? `the only ${noun}` : `each of ${numbered(count, noun)}`;
 }
 
 /**

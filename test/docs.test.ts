@@ -38,6 +38,7 @@ describe('generated files say what the code says: run `npm run generate` after a
   it('and every other file in docs is a page that people write', () =>
     assert.deepEqual(written.filter((name) => !current.has(name)).sort(), [
       'README.md',
+      'backup.md',
       'client.md',
       'editor.md',
       'grafana.md',
@@ -63,6 +64,7 @@ describe('generated files say what the code says: run `npm run generate` after a
       'results.md',
       'troubleshooting.md',
       'tutorial.md',
+      'upgrade.md',
       'wrk.md',
     ]));
 });

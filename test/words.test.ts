@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { counted, plural } from '../lib/words.ts';
+import { counted, eachOf, numbered, plural } from '../lib/words.ts';
 
 test('a noun has one form for one and another for any other number', () => {
   const rows: readonly (readonly [text: string, expected: string])[] = [
@@ -15,6 +15,11 @@ test('a noun has one form for one and another for any other number', () => {
     [counted(0, 'response 4xx', 'responses 4xx'), '0 responses 4xx'],
     [plural('connection error', 2), 'connection errors'],
     [plural('query', 1), 'query'],
+    [plural('was', 1, 'were'), 'was'],
+    [numbered(1, 'shard'), '1 shard'],
+    [numbered(4000, 'shard'), '4000 shards'],
+    [eachOf(1, 'shard'), 'the only shard'],
+    [eachOf(3, 'shard'), 'each of 3 shards'],
   ];
   for (const [text, expected] of rows) assert.equal(text, expected);
 });

@@ -1,4 +1,4 @@
-/** One query in the language of every contender. Each contender returns all matches as an array. */
+/** A query in the language of every contender. Each contender returns all matches as an array. */
 export type Question = {
   readonly jsonPath: string;
   /** The expression for jsonpath-plus, when it differs. */

@@ -1,5 +1,4 @@
 import type { BurstRequest } from '../../lib/api.generated.ts';
-import { ownAgent } from '../../lib/http-client/agent.ts';
 import { call } from '../../lib/http-client/call.ts';
 import { holdPath } from '../../lib/local/gateway/hold.ts';
 import type { Api } from './client.ts';
@@ -34,6 +33,7 @@ async function holdConnection({ url, stopToken }: HoldingApi, burst: string): Pr
   const headers = { 'content-type': 'application/json' };
   // The answer has no end, and no deadline.
   const request = { method: 'POST', headers, body, signal: release.signal, silenceMs: 0 } as const;
+  const { ownAgent } = await import('../../lib/http-client/agent.ts');
   // The command that follows the burst notices when the API goes away.
   await call(ownAgent(), new URL(holdPath, url), request).then(
     (head) => head.body.on('error', () => undefined).resume(),

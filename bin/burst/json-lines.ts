@@ -13,7 +13,7 @@ export type Refusal = {
   readonly problems?: readonly ReturnType<typeof problemEvent>[];
 };
 
-/** One problem of a document, as an event has it. */
+/** A problem of a document, as an event has it. */
 export const problemEvent = ({
   file,
   problem: { line, column, path, message, hint },

@@ -102,7 +102,9 @@ function takenBy({ url, drivesAtOnce, drivesMax }: Taken): string {
   return `${url}: ${drives}${drivesMax === undefined ? '' : ` of ${exactly(drivesMax)} that it can run`}`;
 }
 
-/** Without a deployment the quota is unknown. Most accounts have the usual one, which large bursts exceed. */
+/**
+ * Without a deployment the quota is unknown. Most accounts have the default quota, which large bursts exceed.
+ */
 async function accountLines(plan: Plan, dim: (text: string) => string): Promise<string[]> {
   const { drivesAtOnce } = await import('../../lib/driver/planning/checks/capacity.ts');
   const { working } = drivesAtOnce(plan);

@@ -107,7 +107,7 @@ async function searched(
 
 function needsQuery(name: 'matchAll' | 'cursor'): DownpourError {
   const option = name === 'matchAll' ? '--match-all' : '--cursor';
-  return new DownpourError('USAGE', 400, `${option} is a part of a search: say what for with --query`);
+  return new DownpourError('USAGE', 400, `${option} is a part of a search: add --query`);
 }
 
 function runTable(runs: readonly RunSummary[], { paint, width }: Terminal): string[] {

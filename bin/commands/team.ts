@@ -39,9 +39,7 @@ export function addTeam(program: Command, context: Context): void {
     );
   team
     .command('roles')
-    .description(
-      'Say what a user may do in a team: all of its roles. With none the user belongs to it no more.',
-    )
+    .description('Set all roles of a user in a team. Without roles, the user is removed from the team.')
     .argument('<team>', 'name of the team', teamName)
     .argument('<user>', 'name of the user')
     .addArgument(new Argument('[roles...]', 'what it may do').choices(teamRoles))
@@ -51,7 +49,8 @@ export function addTeam(program: Command, context: Context): void {
       await withApi({ data }, context, async (api) =>
         api.setMembers(name, { ...(await api.members(name)), [user]: roles }),
       );
-      const change = roles.length === 0 ? `belongs to ${name} no more` : `is ${roles.join(', ')} in ${name}`;
+      const change =
+        roles.length === 0 ? `no longer belongs to ${name}` : `is ${roles.join(', ')} in ${name}`;
       context.out.say(`${user} ${change}.`);
       context.finish(exit.passed);
     });

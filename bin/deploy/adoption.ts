@@ -39,7 +39,7 @@ export async function refuseStores(
       ? ['a new stage would find no documents of the runs in repositoryTable: name the bucket too']
       : []),
     ...(await usedElsewhere(folder, options, named)),
-    ...(await judge(named, { region: options.region, isKept })),
+    ...(await judge(named, { region: options.region, isKept, key: options.kmsKeyArn })),
   ];
   if (problems.length === 0) return;
   throw new DownpourError(
@@ -69,9 +69,9 @@ async function usedElsewhere(
 }
 
 /** The options with which a later deployment uses the stores that this one leaves, or nothing. */
-export const adoptingFlags = ({ outputs }: Pick<Deployed, 'outputs'>): string | undefined => {
+export function adoptingFlags({ outputs }: Pick<Deployed, 'outputs'>): string | undefined {
   const { RunsBucket, RepositoryTable, IdentityTable } = outputs;
   return RunsBucket === undefined || RepositoryTable === undefined || IdentityTable === undefined
     ? undefined
     : `--bucket ${RunsBucket} --repository-table ${RepositoryTable} --identity-table ${IdentityTable}`;
-};
+}

@@ -111,7 +111,7 @@ function onceOf({ ceilings }: Settled): readonly string[] {
   const writes = warmWrites(shards);
   if (writes === undefined) return [];
   const dollars = warmDollars(writes).toFixed(2);
-  return [`once, at the first     $${dollars} for a table that serves ${exactly(shards)} shards at once`];
+  return [`once, at the first     $${dollars} for a table that serves ${counted(shards, 'shard')} at once`];
 }
 
 /** The prices of two runs, from the planner that prices every run. */

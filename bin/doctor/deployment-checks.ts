@@ -1,7 +1,7 @@
 import type { DeploymentFacts } from '../../lib/api.generated.ts';
 import { planning } from '../../lib/driver/planning/limits.ts';
 import { lambdaQuotas } from '../../lib/quotas.ts';
-import { exactly } from '../../lib/report/units.ts';
+import { counted, exactly } from '../../lib/report/units.ts';
 import { type Check, failed, ok, warning } from './check.ts';
 
 /** The times of a request and of its answer, by the clock of this machine. */
@@ -84,7 +84,7 @@ export function calibrationCheck(
 
 function concurrencyCheck({ concurrency, place, coresShard, shardsMax }: DeploymentFacts): Check {
   const name = 'concurrency';
-  if (place === 'one machine') return ok(name, `shards share ${coresShard} cores of one machine`);
+  if (place === 'one machine') return ok(name, `shards share ${counted(coresShard, 'core')} of one machine`);
   if (concurrency === undefined)
     return warning(
       name,
@@ -109,6 +109,6 @@ function concurrencyCheck({ concurrency, place, coresShard, shardsMax }: Deploym
   return warning(
     name,
     `${says}; the ceiling of ${exactly(shardsMax)} shards needs more`,
-    `run at most ${exactly(Math.max(1, available))} shards, or ${more}`,
+    `run at most ${counted(Math.max(1, available), 'shard')}, or ${more}`,
   );
 }

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 /** The facts about this machine. A fact that the machine does not report is absent. */
 export type MachineFacts = {
-  /** As `process.versions.node`. */
+  /** The same text as `process.versions.node`. */
   readonly node: string;
   readonly cores: number;
   readonly freeMemoryBytes: number;

@@ -124,7 +124,7 @@ function scopesOf(method: string, operation: Operation): readonly string[] {
 }
 
 /**
- * One object schema for all parameters of one location. Header names are compared in lower case, and other
+ * An object schema for all parameters of one location. Header names are compared in lower case, and other
  * headers are allowed.
  */
 function members(

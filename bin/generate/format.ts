@@ -24,7 +24,7 @@ export function bodyOf(group: string, kind: string): string {
   return inner === undefined ? name : nameOf(inner);
 }
 
-/** By key: the only value that is built, or undefined when no value is built. */
+/** By key: the only value that is built. Undefined: no value is built. */
 export type Missing = { readonly [key: string]: unknown };
 
 /** The parts of the format that are not built, by definition; '' is the document. */

@@ -9,7 +9,7 @@ export type Screens = {
   readonly folder: string;
   /** The URL of the target. */
   readonly target: string;
-  /** Where the pictures go. */
+  /** The folder of the pictures. */
   readonly pictures: string;
   readonly chromium: string;
 };

@@ -2,6 +2,7 @@ import type { RunState } from '../../lib/driver/model/run-state.ts';
 import type { Delivery, ReportFailure, ReportFinding } from '../../lib/report/findings.ts';
 import { placeOf } from '../../lib/report/limit-words.ts';
 import { counted, exactly, percent, span } from '../../lib/report/units.ts';
+import { plural } from '../../lib/words.ts';
 import type { Paint } from '../terminal/paint.ts';
 import { table } from '../terminal/table.ts';
 import { wrap } from '../terminal/wrap.ts';
@@ -107,7 +108,7 @@ function failedOf({ state, rows }: Report): string {
   const failed = rows.reduce((sum, row) => sum + row.failed, 0);
   const requests = rows.reduce((sum, row) => sum + row.requests, 0);
   if (state !== 'passed' || failed === 0) return '';
-  return `, ${exactly(failed)} of ${exactly(requests)} requests failed (${percent(failed / requests)})`;
+  return `, ${exactly(failed)} of ${counted(requests, 'request')} failed (${percent(failed / requests)})`;
 }
 
 /** The reason, unless the failures below repeat it with their places. */
@@ -167,9 +168,9 @@ function delivered(deliveries: readonly Delivery[], paint: Paint): string[] {
   if (deliveries.length === 0) return [];
   const planned = deliveries.reduce((sum, delivery) => sum + delivery.planned, 0);
   const short = deliveries.filter(({ fraction }) => fraction < 1);
-  if (short.length === 0) return [`${paint.green('✓ delivered')} all ${exactly(planned)} planned users`];
+  if (short.length === 0) return [`${paint.green('✓ delivered')} all ${counted(planned, 'planned user')}`];
   return short.map((at) => {
-    const users = `${exactly(Math.min(at.started, at.planned))} of ${exactly(at.planned)} planned users`;
+    const users = `${exactly(Math.min(at.started, at.planned))} of ${counted(at.planned, 'planned user')}`;
     return `${paint.yellow('! delivered')} ${at.phase}: ${users} (${percent(at.fraction)})`;
   });
 }
@@ -185,5 +186,8 @@ const shownMax = 10;
 /** The first lines, and the number of the other lines. */
 export function few(lines: readonly string[]): string[] {
   if (lines.length <= shownMax) return [...lines];
-  return [...lines.slice(0, shownMax), `${exactly(lines.length - shownMax)} more are in the run document`];
+  return [
+    ...lines.slice(0, shownMax),
+    `${exactly(lines.length - shownMax)} more ${plural('is', lines.length - shownMax, 'are')} in the run document`,
+  ];
 }

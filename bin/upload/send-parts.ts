@@ -121,7 +121,7 @@ const readingPauseMs = 1_000;
 /** The API may try four times to read a document, which takes half an hour with the pauses. */
 const readingAttemptsMax = 1_800;
 
-/** Without times, the API looks for them in the members in which load drivers write them. */
+/** When no times are given, the API looks for them in the members in which load drivers write them. */
 async function completed(
   api: PartsApi,
   id: number,

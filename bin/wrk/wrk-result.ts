@@ -1,6 +1,6 @@
 import type { RunDocument } from '../../lib/driver/run/document.ts';
 import { transferKey, type WrkOrder, wrkMetric, wrkPhases } from '../../lib/import/wrk/wrk-order.ts';
-import { exactly } from '../../lib/report/units.ts';
+import { counted, exactly } from '../../lib/report/units.ts';
 import type { BurstResult } from '../burst/run-burst.ts';
 import type { Context } from '../cli/context.ts';
 import { exit, exitCodeOf } from '../cli/exit-code.ts';
@@ -79,6 +79,6 @@ function unsentOf({ phases, stats }: RunDocument): readonly string[] {
   const sent = own.reduce((sum, { total }) => sum + total.summary.requestCount, 0);
   if (sent >= planned) return [];
   return [
-    `${exactly(planned - sent)} of ${exactly(planned)} requests were still waiting at the end and were not sent`,
+    `${exactly(planned - sent)} of ${counted(planned, 'request')} were still waiting at the end and were not sent`,
   ];
 }

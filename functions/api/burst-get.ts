@@ -51,6 +51,6 @@ export const handler = router({
   }),
 });
 
-/** How long a client waits until it asks again. The last reports come some seconds after the end. */
+/** The pause of a client before its next request. The last reports come some seconds after the end. */
 const waitOf = (endedAt: number | undefined, now: number): { readonly nextMs?: number } =>
   endedAt !== undefined && now > endedAt + watching.settlingMs ? {} : { nextMs: watching.nextMs };

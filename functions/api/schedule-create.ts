@@ -47,7 +47,7 @@ export const handler = operation('schedule-create', async ({ body, caller, now, 
     await start(record, timetable, files);
     return json(scheduleSummary(record, now), 201);
   } finally {
-    // The schedule has copies of the files, or was not created.
+    // The schedule has copies of the files by now. If it was not created, the files are not needed.
     await forgetFiles(files);
   }
 });

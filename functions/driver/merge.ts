@@ -137,7 +137,7 @@ function endOf(
   };
 }
 
-/** One sentence that explains how the burst ended. */
+/** A sentence that explains how the burst ended. */
 function reasonOf({ reason, failures: [failure] }: RunDocument): string | undefined {
   if (reason !== undefined || failure === undefined) return reason;
   const { phase, metric, ...rest } = failure;

@@ -2,6 +2,7 @@ import { checkKeys } from '../../lib/repository/pipeline/notify/check-keys.ts';
 import { checkMissing } from '../../lib/repository/pipeline/notify/check-missing.ts';
 import { giveUpDocuments } from '../../lib/repository/pipeline/store/give-up.ts';
 import { sweep, sweepAfterStart } from '../../lib/repository/work/sweep.ts';
+import { numbered, plural } from '../../lib/words.ts';
 import { log } from '../log.ts';
 import { stores } from '../stores.ts';
 import { workContext } from '../work-context.ts';
@@ -24,5 +25,6 @@ export async function handler({ startedAt }: SweepEvent): Promise<void> {
   const ending = await checkKeys({ table: repository.table, work, keys: stores().keys }, Date.now());
   if (ending > 0) log.info(`${ending} API keys end soon, or have ended`);
   const gone = await giveUpDocuments({ table: repository.table, uploads }, Date.now());
-  if (gone > 0) log.info(`${gone} documents without a run were deleted`);
+  if (gone > 0)
+    log.info(`${numbered(gone, 'document')} without a run ${plural('was', gone, 'were')} deleted`);
 }

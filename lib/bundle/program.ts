@@ -10,7 +10,7 @@ import { type Inputs, inputsTaker } from './inputs.js';
 
 /** The note that the launcher reads. Renaming it into place activates a whole build. */
 export type ProgramNote = {
-  /** From program (`downpour`, `start`) to its file, relative to this note. */
+  /** The file of each program (`downpour`, `start`), relative to this note. */
   readonly entries: Readonly<Record<string, string>>;
   readonly inputs: Inputs;
   /** All files of the build. */

@@ -22,10 +22,12 @@ type Watching = {
   readonly signal?: AbortSignal;
   /** Milliseconds without an answer after which the watch fails. @default 15,000 */
   readonly silenceMsMax?: number;
+  /** The shortest pause between two requests in milliseconds. @default 100 */
+  readonly pauseMs?: number;
 };
 
-const pauseMs = 1_000;
-const pauseMsMin = 100;
+/** The pause after a failure in milliseconds. */
+const failurePauseMs = 1_000;
 const going: readonly string[] = ['planning', 'running', 'merging'] satisfies BurstSeconds['state'][];
 
 /**
@@ -37,7 +39,7 @@ const going: readonly string[] = ['planning', 'running', 'merging'] satisfies Bu
 export async function* watch(
   api: Tree,
   burst: string,
-  { signal, silenceMsMax = 15_000 }: Watching = {},
+  { signal, silenceMsMax = 15_000, pauseMs = 100 }: Watching = {},
 ): AsyncGenerator<Second, void, void> {
   let after: number | undefined;
   let heardAt = performance.now();
@@ -58,7 +60,7 @@ export async function* watch(
       if (isOver) return;
       if (found.more) continue;
     }
-    await pause(Math.max(found?.nextMs ?? pauseMs, pauseMsMin), signal);
+    await pause(Math.max(found?.nextMs ?? failurePauseMs, pauseMs), signal);
   }
 }
 

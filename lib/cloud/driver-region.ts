@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { CfnParameter, DefaultStackSynthesizer, Fn, Stack, Tags, Validations } from 'aws-cdk-lib';
+import { CfnParameter, DefaultStackSynthesizer, Fn, Stack, Validations } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as iam from 'aws-cdk-lib/aws-iam';
 import * as s3 from 'aws-cdk-lib/aws-s3';
@@ -22,6 +22,7 @@ import { regionParameters } from './regions/names.ts';
 import { boundary, settings } from './settings.ts';
 import type { DownpourProps } from './stack.ts';
 import { stageOf } from './stage.ts';
+import { label } from './tags.ts';
 
 export type DriverRegionProps = DownpourProps & {
   /** The region of these drives. */
@@ -42,7 +43,7 @@ export class DriverRegionStack extends Stack {
       permissionsBoundary: boundary(permissionsBoundary),
       synthesizer: new DefaultStackSynthesizer({ qualifier }),
     });
-    const stage = stageOf(options.stage, options.data);
+    const stage = stageOf(this, options);
     const home = this.#home();
     const reserved = reservedFor(options);
     const functions = new Functions(this, 'Functions', {
@@ -72,9 +73,7 @@ export class DriverRegionStack extends Stack {
     const thresholds = driveThresholds(new MeasuredDrives(functions), options.driveDollarsPerHour);
     const alarms = new Alarms(this, 'Alarms', { thresholds });
     if (options.alarmEmail !== undefined) alarms.notify(createTopic(alarms, options.alarmEmail));
-    const { service, owner } = options;
-    for (const [name, value] of Object.entries({ service, stack: options.stack, stage: stage.name, owner }))
-      if (value !== undefined) Tags.of(this).add(name, value);
+    label(this, options);
   }
 
   /** The resources in the deployment's own region. */

@@ -8,7 +8,9 @@ import type { Options } from './options/table.ts';
 export type Network = {
   readonly subnets: readonly string[];
   readonly securityGroups: readonly string[];
-  /** The source addresses of all load, joined by commas. Undefined for an existing VPC, whose owner knows them. */
+  /**
+   * The source addresses of all load, joined by commas. Undefined for an existing VPC: its owner knows them.
+   */
   readonly addresses?: string;
 };
 
@@ -27,8 +29,8 @@ export function openNetwork(scope: Construct, options: Options): Network | undef
 export const natAddressesOf = ({ natAddresses = 1 }: Options): number => natAddresses;
 
 /**
- * Private subnets in two zones behind one NAT gateway, whose addresses targets can allow. Traffic to the stores
- * uses gateway endpoints, which cost nothing.
+ * Private subnets in two zones behind one NAT gateway, whose addresses targets can allow. Traffic to the
+ * stores uses gateway endpoints, which cost nothing.
  */
 function createNetwork(stack: Construct, count: number): Network {
   const scope = new Construct(stack, 'Network');

@@ -25,7 +25,7 @@ export type ResultsApiProps = {
   readonly requestsBurst: number;
   readonly service: string;
   readonly corsOrigins: string;
-} & Pick<Options, 'domain' | 'hostedZone' | 'hostedZoneId' | 'certificateArn'>;
+} & Pick<Options, 'domain' | 'onlyDomain' | 'hostedZone' | 'hostedZoneId' | 'certificateArn'>;
 
 /** The HTTP API with every route of `lib/functions.ts`, on the default stage. */
 export class ResultsApi extends Construct {
@@ -39,6 +39,7 @@ export class ResultsApi extends Construct {
     this.api = new apigateway.HttpApi(this, 'Http', {
       description: 'Downpour: results repository and burst control',
       createDefaultStage: false,
+      disableExecuteApiEndpoint: props.onlyDomain === true ? true : undefined,
       corsPreflight: corsPreflight(props),
     });
     for (const spec of specs) this.#addRoutes(spec, props.functions);

@@ -1,4 +1,4 @@
-import { Duration, Validations } from 'aws-cdk-lib';
+import { Annotations, Duration, Stack, Validations } from 'aws-cdk-lib';
 import * as dynamodb from 'aws-cdk-lib/aws-dynamodb';
 import * as s3 from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
@@ -15,6 +15,11 @@ export type RunStorageProps = {
    * Write units a second that the table of bursts serves from the beginning. Absent: those of a new table.
    */
   readonly warmWrites?: number | undefined;
+  /**
+   * Existing bucket that gets the access log of the bucket.
+   * @default - none
+   */
+  readonly accessLogBucket?: string | undefined;
   /**
    * Existing stores. The stack uses them as they are, and its deletion does not touch them.
    * @default - the stack makes all stores
@@ -37,17 +42,27 @@ export class RunStorage extends Construct {
     super(scope, id);
     const { stage, adopted: { bucket, repositoryTable, identityTable } = {} } = props;
     this.bucket =
-      bucket === undefined ? this.#createBucket(stage) : s3.Bucket.fromBucketName(this, 'Bucket', bucket);
+      bucket === undefined ? this.#createBucket(props) : s3.Bucket.fromBucketName(this, 'Bucket', bucket);
     this.repository = this.#keptTable(repositoryTable, 'Repository', stage);
     // The name of the construct must not change, because another name would create a new, empty table.
     this.identity = this.#keptTable(identityTable, 'Catalogue', stage, identityExpiry);
     this.bursts = this.#createBursts(props);
   }
 
-  #createBucket(stage: Stage): s3.Bucket {
+  #createBucket({ stage, accessLogBucket }: RunStorageProps): s3.Bucket {
+    const { key } = stage;
     const bucket = new s3.Bucket(this, 'Bucket', {
       blockPublicAccess: s3.BlockPublicAccess.BLOCK_ALL,
-      encryption: s3.BucketEncryption.S3_MANAGED,
+      ...(key === undefined
+        ? { encryption: s3.BucketEncryption.S3_MANAGED }
+        : // A key for the bucket saves a call to KMS for each object.
+          { encryption: s3.BucketEncryption.KMS, encryptionKey: key, bucketKeyEnabled: true }),
+      ...(accessLogBucket === undefined
+        ? {}
+        : {
+            serverAccessLogsBucket: s3.Bucket.fromBucketName(this, 'AccessLog', accessLogBucket),
+            serverAccessLogsPrefix: `${Stack.of(this).stackName}/`,
+          }),
       enforceSSL: true,
       minimumTLSVersion: 1.2,
       objectOwnership: s3.ObjectOwnership.BUCKET_OWNER_ENFORCED,
@@ -84,6 +99,11 @@ export class RunStorage extends Construct {
     });
     // A kept bucket keeps its policy too, so that a later deployment finds it as safe as it was.
     bucket.policy?.applyRemovalPolicy(stage.removalPolicy);
+    if (accessLogBucket !== undefined) {
+      const id = '@aws-cdk/aws-s3:accessLogsPolicyNotAdded';
+      Annotations.of(bucket).acknowledgeWarning(id, 'The owner of the bucket of logs writes its policy.');
+      return bucket;
+    }
     Validations.of(bucket).acknowledge({
       id: 'AwsSolutions::AwsSolutions-S1',
       reason:
@@ -101,6 +121,7 @@ export class RunStorage extends Construct {
     if (name !== undefined) return dynamodb.Table.fromTableName(this, id, name);
     const table = new dynamodb.Table(this, id, {
       ...keyed,
+      ...encryptionOf(stage),
       removalPolicy: stage.recordsRemovalPolicy,
       timeToLiveAttribute,
       deletionProtection: stage.protectRecords,
@@ -122,6 +143,7 @@ export class RunStorage extends Construct {
   #createBursts({ stage, warmWrites }: RunStorageProps): dynamodb.Table {
     const table = new dynamodb.Table(this, 'Bursts', {
       ...keyed,
+      ...encryptionOf(stage),
       removalPolicy: stage.removalPolicy,
       timeToLiveAttribute: tableKey.expiresAt,
       ...(warmWrites === undefined ? {} : { warmThroughput: { writeUnitsPerSecond: warmWrites } }),
@@ -135,9 +157,13 @@ export class RunStorage extends Construct {
   }
 }
 
+const encryptionOf = ({ key }: Stage) =>
+  key === undefined ? {} : { encryption: dynamodb.TableEncryption.CUSTOMER_MANAGED, encryptionKey: key };
+
 /**
- * On-demand billing, so that an idle deployment costs nothing. Encryption uses keys that AWS owns, at no
- * charge. `TableV2` would create a global table, which common emulators do not support.
+ * On-demand billing, so that an idle deployment costs nothing. Without a key of the customer, encryption uses
+ * keys that AWS owns, at no charge. `TableV2` would create a global table, which common emulators do not
+ * support.
  */
 const keyed = {
   partitionKey: { name: tableKey.partition, type: dynamodb.AttributeType.STRING },

@@ -7,8 +7,10 @@ import { Construct } from 'constructs';
 import { environment } from '../names/environment.ts';
 import type { Functions } from './functions.ts';
 import { printedReference } from './nesting/printed.ts';
+import { keyActions, type Stage } from './stage.ts';
+import { queueEncryption } from './work/work-queues.ts';
 
-export type SchedulesProps = { readonly functions: Functions };
+export type SchedulesProps = { readonly stage: Stage; readonly functions: Functions };
 
 /**
  * The schedules of a deployment: a group, which is deleted with the stack together with its schedules, a role
@@ -22,14 +24,15 @@ export class Schedules extends Construct {
   readonly #reap: lambda.Function;
   readonly #run: lambda.Function;
 
-  constructor(scope: Construct, id: string, { functions }: SchedulesProps) {
+  constructor(scope: Construct, id: string, { stage, functions }: SchedulesProps) {
     super(scope, id);
     this.group = new scheduler.CfnScheduleGroup(this, 'Group');
-    this.queue = this.#createQueue();
+    this.queue = this.#createQueue(stage);
     this.#reap = functions.get('driver/reap');
     this.#run = functions.get('driver/start-scheduled');
     this.role = this.#createRole([this.#reap, this.#run]);
-    this.queue.grantSendMessages(this.role);
+    this.queue.grant(this.role, 'sqs:SendMessage');
+    stage.key?.grant(this.role, ...keyActions);
   }
 
   /** Permits a function to create schedules with this prefix, for the function that they invoke. */
@@ -85,10 +88,10 @@ export class Schedules extends Construct {
     });
   }
 
-  #createQueue(): sqs.Queue {
+  #createQueue(stage: Stage): sqs.Queue {
     const queue = new sqs.Queue(this, 'Undelivered', {
       retentionPeriod: Duration.days(14),
-      encryption: sqs.QueueEncryption.SQS_MANAGED,
+      ...queueEncryption(stage),
       enforceSSL: true,
     });
     const reason = 'This is the queue of dead letters.';

@@ -1,5 +1,5 @@
 import { dirname, join } from 'node:path';
-import { CfnOutput, DefaultStackSynthesizer, Stack, Tags } from 'aws-cdk-lib';
+import { CfnOutput, DefaultStackSynthesizer, Stack } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { dataFormat } from '../facts/data-format.ts';
 import { environment } from '../names/environment.ts';
@@ -25,7 +25,8 @@ import { ResultsApi } from './results-api.ts';
 import { RunStorage } from './run-storage.ts';
 import { Schedules } from './schedules.ts';
 import { boundary, settings } from './settings.ts';
-import { stageOf } from './stage.ts';
+import { type Stage, stageOf } from './stage.ts';
+import { label } from './tags.ts';
 import { risingWrites, shardsMaxIn } from './warm-table.ts';
 import { EventBus } from './work/event-bus.ts';
 import { WorkQueues } from './work/work-queues.ts';
@@ -56,10 +57,15 @@ export class DownpourStack extends Stack {
       permissionsBoundary: boundary(permissionsBoundary),
       synthesizer: new DefaultStackSynthesizer({ qualifier }),
     });
-    const stage = stageOf(options.stage, options.data);
+    const stage = stageOf(this, options);
     const { bundles, definition } = props;
     const warmWrites = risingWrites(shardsMaxIn(options.ceilings), props.warmWritesBefore);
-    const storage = new RunStorage(this, 'RunStorage', { stage, warmWrites, adopted: options });
+    const storage = new RunStorage(this, 'RunStorage', {
+      stage,
+      warmWrites,
+      adopted: options,
+      accessLogBucket: options.accessLogBucket,
+    });
     const network = openNetwork(this, options);
     const reserved = reservedFor(options);
     const functions = new Functions(this, 'Functions', {
@@ -73,8 +79,8 @@ export class DownpourStack extends Stack {
     functions.mark('driver/plan', 'driver/drive');
     this.#describe(functions, { commit: props.commit, privacyStatement: options.privacyStatement });
     const machine = new BurstMachine(this, 'BurstMachine', { stage, definition, functions });
-    const schedules = new Schedules(this, 'Schedules', { functions });
-    const work = new WorkQueues(this, 'Work', { functions });
+    const schedules = new Schedules(this, 'Schedules', { stage, functions });
+    const work = new WorkQueues(this, 'Work', { stage, functions });
     const events = new EventBus(this, 'Events');
     const others = regionsOf(options.regions);
     const regions = new Regions(this, 'Regions', { regions: others, machine: machine.machine });
@@ -93,9 +99,9 @@ export class DownpourStack extends Stack {
     this.#watch(
       new Measured({ api, functions, machine, stopping, schedules, work, storage, stack: this.stackName }),
       options,
+      stage,
     );
-    const { service, owner } = options;
-    this.#label({ service, stack: this.stackName, stage: stage.name, owner });
+    label(this, options);
     this.#publish({
       ApiUrl: api.url,
       // `npm run deploy` checks the format before it deploys the stage again.
@@ -127,19 +133,15 @@ export class DownpourStack extends Stack {
     }
   }
 
-  #watch(measured: Measured, options: Settled): void {
+  #watch(measured: Measured, options: Settled, { key }: Stage): void {
     const { driveDollarsPerHour, alarmEmail: email, budgetDollarsPerMonth: dollars } = options;
     const thresholds = allThresholds(measured, driveDollarsPerHour);
     const apart = new OpenNestedStack(this, 'Operations', { description: 'Downpour: alarms and dashboard' });
     const alarms = new Alarms(apart, 'Alarms', { thresholds });
     // The topic stays in this stack under its old name, because a new topic needs a new confirmation.
-    if (email !== undefined) alarms.notify(createTopic(new Construct(this, 'Alarms'), email));
+    if (email !== undefined) alarms.notify(createTopic(new Construct(this, 'Alarms'), email, key));
     if (options.dashboard !== false) new Dashboard(apart, 'Dashboard', { measured, alarms: alarms.all });
     if (dollars !== undefined) new Budget(this, 'Budget', { dollars, email, stack: this.stackName });
-  }
-
-  #label(tags: Readonly<Record<string, string | undefined>>): void {
-    for (const [name, value] of Object.entries(tags)) if (value !== undefined) Tags.of(this).add(name, value);
   }
 
   /** Outputs for the command line and for pipelines. */

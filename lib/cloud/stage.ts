@@ -1,5 +1,8 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import * as kms from 'aws-cdk-lib/aws-kms';
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { Settled } from './options/read.ts';
 
 /** The treatment of a stage's data: it may be deleted, or it outlives its stack. */
 export type Data = 'discard' | 'keep';
@@ -22,11 +25,32 @@ export type Stage = {
   /** Whether the tables are protected from deletion and keep 35 days of their history. */
   readonly protectRecords: boolean;
   readonly logRetention: RetentionDays;
+  /** Encrypts everything that is stored. Absent: keys of AWS do. */
+  readonly key?: kms.IKey;
   /** The time in which an overwritten or deleted run can be restored. */
   readonly noncurrentVersions: Duration;
 };
 
-export const stageOf = (name: string, data: Data): Stage => ({ name, ...stages[data] });
+/** The stage of a stack. The key is one of the customer, whose policy its owner writes. */
+export function stageOf(scope: Construct, options: Settled): Stage {
+  const { stage: name, data, logDays, kmsKeyArn } = options;
+  return {
+    name,
+    ...stages[data],
+    ...(logDays === undefined ? {} : { logRetention: logDays }),
+    ...(kmsKeyArn === undefined ? {} : { key: kms.Key.fromKeyArn(scope, 'Key', kmsKeyArn) }),
+  };
+}
+
+/** The actions that a role needs in order to read and write what a key encrypts. */
+export const keyActions = [
+  'kms:Decrypt',
+  'kms:DescribeKey',
+  'kms:Encrypt',
+  'kms:GenerateDataKey',
+  'kms:ReEncryptFrom',
+  'kms:ReEncryptTo',
+] as const;
 
 const stages = {
   discard: {
@@ -45,4 +69,4 @@ const stages = {
     logRetention: RetentionDays.THREE_MONTHS,
     noncurrentVersions: Duration.days(90),
   },
-} as const satisfies Record<Data, Omit<Stage, 'name'>>;
+} as const satisfies Record<Data, Omit<Stage, 'name' | 'key'>>;

@@ -23,6 +23,7 @@ export class VendedLog extends Construct {
     this.group = new logs.LogGroup(this, 'Group', {
       logGroupName: `/aws/vendedlogs/${of}/${Aws.STACK_NAME}/${unique}`,
       retention: stage.logRetention,
+      encryptionKey: stage.key,
       removalPolicy: stage.removalPolicy,
     });
   }

@@ -9,7 +9,7 @@ export type Finding = {
   readonly after: Summary;
   /** Confidence, 0 to 1. Absent: the model compares and does not estimate. */
   readonly confidence?: number;
-  /** One sentence for users. */
+  /** A sentence for users. */
   readonly explanation: string;
 };
 

@@ -1,3 +1,4 @@
+import { numbered } from '../words.ts';
 import { type Finding, formatNumber, formatPercent } from './change.ts';
 import { type ChangePoint, changePoints } from './change-points/change-points.ts';
 import { leastRuns } from './change-points/strongest.ts';
@@ -122,7 +123,7 @@ function findingOf({ at, before, after, chance }: ChangePoint): Finding {
     after,
     confidence: 1 - chance,
     explanation:
-      `the median of ${after.count} values from here on is ${formatNumber(after.median)}, ${formatPercent(part)} compared with ` +
+      `the median of ${numbered(after.count, 'value')} from here on is ${formatNumber(after.median)}, ${formatPercent(part)} compared with ` +
       `${formatNumber(before.median)}, that of the ${before.count} before; ${odds} stable series show as much by chance`,
   };
 }

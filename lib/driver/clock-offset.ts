@@ -1,16 +1,18 @@
 /** A question to a time server and its answer. Epoch milliseconds with fractions. */
 export type Exchange = {
-  /** By the clock of the drive. */
+  /** Times of the drive's clock. */
   readonly sentAt: number;
   readonly receivedAt: number;
-  /** By the clock of the server: when the question came in, and when the answer went out. */
+  /** Times of the server's clock: when the request arrived, and when the answer left. */
   readonly serverReceivedAt: number;
   readonly serverSentAt: number;
-  /** How far the server's clock may be from the truth, by its own account. */
+  /** The largest error of the server's clock, as the server reports it. */
   readonly serverBoundMs: number;
 };
 
-/** How a clock differs from the true time: `true = clock + offsetMs`, give or take `boundMs`. */
+/**
+ * The difference of a clock from the true time: `true = clock + offsetMs`, with an error of up to `boundMs`.
+ */
 export type ClockOffset = { readonly offsetMs: number; readonly boundMs: number };
 
 /**

@@ -1,7 +1,7 @@
 /**
  * The time of the driver, and its timers. The driver takes them from nowhere else, so a test can run hours of
- * load in virtual time. `functions/driver/clock/real-clock.ts` is the real clock. A clock is a plain object: a copy of
- * it with another `nowNs` counts from another origin.
+ * load in virtual time. `functions/driver/clock/real-clock.ts` is the real clock. A clock is a plain object:
+ * a copy of it with another `nowNs` counts from another origin.
  */
 export type Clock = {
   /** Monotonic nanoseconds from an origin of the clock's own. */
@@ -17,7 +17,7 @@ export type Clock = {
   readonly alarm: (ring: () => void) => Alarm;
 };
 
-/** Once called, what was ordered will not happen any more. Harmless afterwards. */
+/** Cancels a call that is ordered. A cancel after the call does nothing. */
 export type Cancel = () => void;
 
 /**
@@ -31,7 +31,7 @@ export type Alarm = {
   close(): void;
 };
 
-/** Resolves after so many milliseconds, or at once when the signal aborts. */
+/** Resolves after `ms` milliseconds, or at once when the signal aborts. */
 export const pause = (clock: Clock, ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (ms <= 0 || signal?.aborted) return resolve();

@@ -4,7 +4,7 @@ export const listPrices = {
   /** https://aws.amazon.com/lambda/pricing/ */
   gbSecondDollars: 0.0000133334,
   invocationDollars: 0.0000002,
-  /** One transition of a standard state machine. https://aws.amazon.com/step-functions/pricing/ */
+  /** A transition of a standard state machine. https://aws.amazon.com/step-functions/pricing/ */
   transitionDollars: 0.000025,
   /** On demand: up to 1 KB written. https://aws.amazon.com/dynamodb/pricing/on-demand/ */
   tableWriteDollars: 0.000000625,

@@ -62,7 +62,5 @@ export function kindOf(text: string): Kind {
     if (/^["']?(openapi|swagger)["']?\s*:/m.test(text)) return 'openapi';
     if (/(^|[\s;&|/\\])curl(\.exe)?["']?\s/m.test(text)) return 'curl';
   }
-  throw new Refusal(
-    `it does not show what it is; say which of ${kinds.join(', ')} it is before the file name`,
-  );
+  throw new Refusal(`the kind of the file is unknown; write one of ${kinds.join(', ')} before the file name`);
 }

@@ -71,7 +71,7 @@ export const burstKey = {
   }),
   /** The prefix of the sort keys of the last seconds of a phase, or of one of its segments. */
   recentsOf: (phase: number, segment?: number) => `recent#${burstKey.livesOf(phase, segment)}`,
-  /** One item a minute of a phase with the seconds of all drives, for watchers. */
+  /** An item for each minute of a phase, with the seconds of all drives, for watchers. */
   minute: (burst: string, phase: number, minute: number) => ({
     ...burstKey.minutes(burst, phase),
     sk: ordered(minute),
@@ -82,7 +82,7 @@ export const burstKey = {
   snapshot: (burst: string) => ({ pk: `${burst}#snapshot`, sk: 'snapshot' }),
   /** The request rate that a shard of this deployment can send. */
   calibration: () => ({ pk: 'calibration', sk: 'calibration' }),
-  /** One item for each burst, in the order of their creation. */
+  /** An item for each burst, in the order of their creation. */
   listed: (createdAt: number, burst: string) => ({
     pk: 'bursts',
     sk: `${String(createdAt).padStart(15, '0')}#${burst}`,

@@ -150,7 +150,7 @@ export const repositoryKey = {
     pk: `datapoints#${ordered(variable)}#${series}`,
     sk: byRun(time, run, ordinal),
   }),
-  /** One item for each fingerprint of a variable. It counts writes of its datapoints and changes. */
+  /** An item for each fingerprint of a variable. It counts writes of its datapoints and changes. */
   series: (variable: number, series: string) => ({ pk: `series#${ordered(variable)}`, sk: series }),
   /** Changes of a variable. */
   change: (variable: number, id: number) => ({ pk: `changes#${ordered(variable)}`, sk: ordered(id) }),

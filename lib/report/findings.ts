@@ -57,7 +57,7 @@ export function errorsOf({ info, failures }: RunDocument): ReportFinding[] {
 }
 
 /**
- * One line for each reason to doubt the generator: the worst case, and its phases. In an inconclusive run the
+ * A line for each reason to doubt the generator: the worst case, and its phases. In an inconclusive run the
  * diagnosis already names the problems of its drives.
  */
 export function suspicionsOf({ health, state }: RunDocument): ReportFinding[] {

@@ -4,7 +4,7 @@ import type { FileRef } from '../driver/model/files.ts';
 import { objectKey } from '../names/objects.ts';
 import { eraseObject, putObject, readObject } from './objects.ts';
 
-/** One file of an upload, identified by its contents. */
+/** A file of an upload, identified by its contents. */
 export type FileContent = Pick<FileRef, 'sha256' | 'bytes'>;
 
 /**

@@ -108,7 +108,7 @@ type ShardTotals = MergedPhase['shards'][number];
 
 const noRows: Rows = new Uint8Array(0);
 
-/** `DPM1` */
+/** The first bytes of a stored measurement. */
 const form = Buffer.from('DPM1');
 
 function pack(head: unknown, parts: readonly Rows[]): Uint8Array {

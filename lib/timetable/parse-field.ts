@@ -1,6 +1,6 @@
 import { every, type Field, type FieldSpec, type TimetableProblem } from './timetable.ts';
 
-/** One word of an expression and the characters before it. */
+/** A word of an expression and the characters before it. */
 export type Word = { readonly text: string; readonly at: number };
 
 export type Notation = 'standard' | 'eventbridge';

@@ -1,3 +1,4 @@
+import { numbered } from '../words.ts';
 import { type Notation, parseField, type Word } from './parse-field.ts';
 import { printEventBridge, printStandard } from './print.ts';
 import {
@@ -107,7 +108,7 @@ function wrongCount(
   const last = words.at(-1);
   const at = words[names.length]?.at ?? (last === undefined ? 0 : last.at + last.text.length);
   const whose = notation === 'standard' ? 'cron' : "EventBridge's cron";
-  const message = `${whose} has ${names.length} fields (${labels}), found ${words.length}`;
+  const message = `${whose} has ${numbered(names.length, 'field')} (${labels}), found ${words.length}`;
   if (notation === 'standard' && words.length === eventBridgeFields.length)
     return refused({
       at,

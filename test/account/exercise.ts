@@ -43,7 +43,7 @@ export async function priceOf(target: Target): Promise<number> {
 export async function exercise(api: Api, target: Target, say: (line: string) => void): Promise<void> {
   const { short, stopped } = documents(target);
   const first = await ended(api, await api.startBurst({ document: short.text }));
-  // A machine that was busy says so; what it sent is counted all the same.
+  // A busy machine is reported. The run counts all the same.
   assert.match(first.state, /^(passed|inconclusive)$/, first.reason);
   assert.ok(first.runId);
   const counts = await api.query(first.runId, '$.stats[*].total.summary.requestCount', { array: true });

@@ -65,7 +65,7 @@ test('roles of one user change, and those of others stay', async () => {
   assert.equal(given.stdout, 'ada is viewer, tester in dev-team.\n');
   assert.deepEqual(JSON.parse(given.heard[1] ?? ''), { ada: ['viewer', 'tester'], bo: ['manager'] });
   const taken = await spoken(['team', 'roles', 'dev-team', 'ada'], answers);
-  assert.equal(taken.stdout, 'ada belongs to dev-team no more.\n');
+  assert.equal(taken.stdout, 'ada no longer belongs to dev-team.\n');
   assert.deepEqual((await spoken(['team', 'list', 'dev-team'], answers)).stdout.trimEnd().split('\n'), [
     'user  roles',
     'ada   viewer',

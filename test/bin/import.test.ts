@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true }));
 
-/** In a folder of the user's, with something on standard input. */
+/** Runs the command in a folder of the user, with a text on standard input. */
 async function typed(parameters: readonly string[], input = '', cwd = folder): Promise<Ended> {
   const { FORCE_COLOR: _colour, ...environment } = process.env;
   const program = join(checkout, commandLine);

@@ -55,7 +55,7 @@ const ofEventSource = [
 ].map((action) => `sqs:${action}`);
 
 /**
- * One thing that code asks of AWS: an action, and the store and key that it is asked of, with `*` for what
+ * A thing that code asks of AWS: an action, and the store and key that it is asked of, with `*` for what
  * varies.
  */
 type Asked = { readonly action: string; readonly store?: string; readonly key?: string };

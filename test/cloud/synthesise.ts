@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App, type AppProps } from 'aws-cdk-lib';
 import { Template } from 'aws-cdk-lib/assertions';
+import { DriverRegionStack } from '../../lib/cloud/driver-region.ts';
 import { type Template as RawTemplate, type ReadJson, wholeTemplate } from '../../lib/cloud/nesting/whole.ts';
+import { driverStack } from '../../lib/cloud/regions/names.ts';
 import { type DownpourProps, DownpourStack } from '../../lib/cloud/stack.ts';
 import { functions } from '../../lib/functions.ts';
 
@@ -14,8 +16,7 @@ const synthesised = new Map<string, Template>();
 /**
  * The stack and its nested stacks as one template, with empty bundles: what a bundle holds is not the cloud's
  * matter. Tests of one process share the template of the same options. The rules of the CDK take two thirds
- * of the time, so they do not judge it: stack.test.ts has stacks with all options judged, regions.test.ts the
- * stack of a further region.
+ * of the time, so they do not judge it: app-rules.test.ts has stacks with all options judged.
  */
 export function synthesise(props: Partial<DownpourProps> = {}): Template {
   const options = JSON.stringify(props);
@@ -60,6 +61,25 @@ export function createStack(app: App, props: Partial<DownpourProps> = {}, name =
     definition: definitionFile,
     version: '0.0.0-test',
     ...props,
+  });
+}
+
+/** A deployment with further regions. */
+export const withRegions = {
+  stage: 'prod',
+  regions: 'eu-west-1,ap-south-1',
+  driveConcurrency: 200,
+  alarmEmail: 'night@example.com',
+} as const;
+
+/** The stack of a further region of that deployment. */
+export function createRegion(app: App, driverRegion = 'eu-west-1'): DriverRegionStack {
+  return new DriverRegionStack(app, driverStack('downpour-prod', driverRegion), {
+    ...withRegions,
+    driverRegion,
+    bundles: emptyBundles(),
+    definition: definitionFile,
+    version: '0.0.0-test',
   });
 }
 

@@ -25,7 +25,7 @@ export function rolesOf(template: Template, name: string): string[] {
   return [functionNamed(template, name)[1].Properties.Role['Fn::GetAtt'][0]];
 }
 
-/** One permission: an action on one resource, for some keys of it where a condition says which. */
+/** A permission: an action on one resource, for some keys of it where a condition says which. */
 export type Grant = {
   readonly action: string;
   /** Logical ids replace references: `RunStorageBucket43D7E758/runs/*`. */

@@ -99,7 +99,7 @@ function childrenOf(
   return graph;
 }
 
-/** One import of each pair of children, so that a reader sees where to cut. */
+/** An import of each pair of children, so that a reader sees where to cut. */
 function crossing(
   imports: ReadonlyMap<string, readonly string[]>,
   at: string,

@@ -5,7 +5,6 @@ const filesMax = 15;
 const collections: readonly string[] = [
   'lib/driver/arrivals',
   'lib/driver/scenario/actions',
-  'lib/driver/scenario/processors',
   'lib/driver/scenario/steps',
   'lib/driver/scenario/handlers',
   'functions/api',

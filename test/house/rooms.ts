@@ -163,7 +163,7 @@ export const house: readonly Room[] = [
     name: 'bundler',
     at: ['lib/bundle.ts', 'lib/bundle/'],
     // Bundles carry the checks of requests and the validator of documents that these compile.
-    imports: ['function list', 'errors', 'project', 'api types', 'contract'],
+    imports: ['function list', 'errors', 'words', 'project', 'api types', 'contract'],
     types: ['driver'],
     values: ['lib/driver/document/compile-schema.ts'],
     packages: ['esbuild', '@whatwg-node/disposablestack', 'ajv'],
@@ -219,7 +219,7 @@ export const house: readonly Room[] = [
   {
     name: 'detection',
     at: ['lib/detection/'],
-    imports: [],
+    imports: ['words'],
     packages: [],
     pure: true,
     instead:
@@ -228,7 +228,7 @@ export const house: readonly Room[] = [
   {
     name: 'timetable',
     at: ['lib/timetable/'],
-    imports: [],
+    imports: ['words'],
     packages: ['croner', 'fastest-levenshtein'],
     pure: true,
     instead: 'it turns an expression into instants: who makes and fires schedules asks it',
@@ -398,7 +398,7 @@ export const house: readonly Room[] = [
     name: 'examples',
     at: ['examples/'],
     imports: [],
-    packages: [],
+    packages: ['downpour'],
     instead: 'an example is independent, so that a user can copy it',
   },
   {

@@ -24,7 +24,7 @@ describe('a wrong source is refused in one line, with its place', () => {
   const rows: readonly [kind: Kind | undefined, source: string, said: RegExp][] = [
     [undefined, ' \n', /^it is empty$/],
     [undefined, 'c\0u\0r\0l\0', /^it is binary or UTF-16; save it as UTF-8/],
-    [undefined, 'hello', /^it does not show what it is; say which of curl, har, openapi, postman/],
+    [undefined, 'hello', /^the kind of the file is unknown; write one of curl, har, openapi, postman/],
     [undefined, '{"a": 1}', /^it does not show what it is/],
     ['curl', 'wget http://localhost', /^there is no curl command in it/],
     ['curl', '\n  curl -X', /^2:8 curl's option -X needs a value$/],

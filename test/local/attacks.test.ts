@@ -10,7 +10,7 @@ import { startDrilledCloud } from './faults/drill.ts';
 import { afterwards, suiteScope } from './scratch.ts';
 
 /**
- * One caller of an API on this machine does not stop it for the others: the attacks of bench/fairness.ts,
+ * A caller of an API on this machine does not stop it for the others: the attacks of bench/fairness.ts,
  * without a clock.
  */
 

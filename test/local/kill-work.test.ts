@@ -60,7 +60,8 @@ test('uploads are rejected and work waits when only records fit on the disk', as
   await define(cloud);
   for (const n of [0, 1]) assert.equal((await uploadWhole(cloud, n)).status, 202);
   await drained(cloud);
-  // Less than a document and its label values take, more than all records so far.
+  // The limit is below the size of a document with its label values, and above the size of all present
+  // records.
   boundFiles(cloud, 305_000);
   for (const answer of [await uploadWhole(cloud, 3), await uploadInParts(cloud, 6)]) {
     assert.equal(answer.status, 507);

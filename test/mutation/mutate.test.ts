@@ -47,7 +47,7 @@ test('the runner tells caught mutants from survivors, and leaves nothing behind'
       caught?.by ?? 'survived',
       ran.length,
     ]);
-    // One line a mutant: which of its mutants comes from the seed, whether it lives does not but for the
+    // A line a mutant: which of its mutants comes from the seed, whether it lives does not but for the
     // boundary.
     assert.deepEqual(new Set(verdicts.map(({ mutant }) => mutant.line)), new Set([2, 5]));
     for (const [line, operator, end, ran] of ends) {

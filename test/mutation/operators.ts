@@ -1,7 +1,7 @@
 import { type Node, type SourceFile, SyntaxKind } from 'typescript/unstable/ast';
 import { isTypeNode } from 'typescript/unstable/ast/is';
 
-/** One small change of one place of one file. */
+/** A small change of one place of one file. */
 export type Mutant = {
   /** Path from the root, with slashes. */
   readonly file: string;
@@ -284,8 +284,8 @@ function isBound(node: Node, source: SourceFile): boolean {
 }
 
 /**
- * 0 and 1 change places; everything else comes one higher and ten times as high, the number of a bound ten
- *   times as high only: whether it is 500 or 501 is no rule that a test should hold.
+ * 0 and 1 change places. Any other number becomes one higher, and ten times as high. The number of a bound
+ * only becomes ten times as high, because no test should fix whether it is 500 or 501.
  */
 function numbers(text: string, isBound: boolean): readonly string[] {
   const suffix = text.endsWith('n') ? 'n' : '';

@@ -7,7 +7,7 @@ export type Room = {
 
 const folder = (name: string): Room => ({ name, at: [`${name}/`] });
 
-/** One row a folder of a floor; a new folder of the product belongs into a row or into `unjudged`. */
+/** A row for each folder. A new folder of the product belongs into a row or into `unjudged`. */
 export const rooms: readonly Room[] = [
   ...[
     'model',

@@ -144,7 +144,8 @@ export const peers: readonly Peer[] = [
   },
   {
     name: 'python',
-    holds: "this project's and the published client for Python, moto as AWS, and schemathesis against the contract",
+    holds:
+      "this project's and the published client for Python, moto as AWS, and schemathesis against the contract",
     needs: pythonNeeds(),
     prepare: preparePython,
     install: { debian: 'python3-venv', fedora: 'python3', mac: 'python' },

@@ -1,16 +1,30 @@
 /**
  * Runs the test files that the arguments name in this process, one after the other. Each is a suite, so its
  * hooks are its own; what it set in the environment and what it mocked is taken back before the next file is
- * read.
+ * read. The modules of `functions/` keep the stores that they find first, so each file has its own instances
+ * of them and of the modules of their tests. All other modules are shared.
  */
+import { registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { after, mock, suite } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { root } from './files.ts';
 
+const ownFolders = ['functions', 'test/functions'].map((name) => `${pathToFileURL(join(root, name)).href}/`);
+let filesRead = 0;
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const found = next(specifier, context);
+    if (!ownFolders.some((folder) => found.url.startsWith(folder))) return found;
+    return { ...found, url: `${found.url}?file=${filesRead}` };
+  },
+});
+
 for (const file of process.argv.slice(2)) await runAsSuite(file);
 
 async function runAsSuite(file: string): Promise<void> {
+  filesRead += 1;
   const environment = { ...process.env };
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   suite(file, async () => {

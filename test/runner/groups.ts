@@ -33,7 +33,7 @@ const sharedRooms = [
   'detection',
   'docs',
   'driver',
-  'functions/api',
+  'functions',
   'import',
   'report',
   'repository',
@@ -56,9 +56,6 @@ const ofProcess = /\bfrom 'node:(child_process|worker_threads|v8|vm|module|diagn
 const leavesBehind =
   /\bglobalThis\.|\bprocess\.(on|once|off|exit|exitCode|kill|chdir|memoryUsage|execArgv|platform)\b/;
 
-/** Functions keep the stores that they find in the environment when they are called first. */
-const ofFunctions = /\bprocess\.env\b|\bnode:(http|net)'|^before\(|\bmock\b|\bwork-context\b|\bdrainWork\b/m;
-
 /**
  * Whether a test file may run after others in one process: its room allows it, and its source uses nothing of
  * the whole process.
@@ -66,7 +63,6 @@ const ofFunctions = /\bprocess\.env\b|\bnode:(http|net)'|^before\(|\bmock\b|\bwo
 export function sharesProcess(file: string, source: string): boolean {
   if (alone.has(file) || dearest.includes(file)) return false;
   if (!sharedRooms.some((room) => file.startsWith(`test/${room}/`))) return false;
-  if (file.startsWith('test/functions/') && ofFunctions.test(source)) return false;
   return !ofProcess.test(source) && !leavesBehind.test(source);
 }
 

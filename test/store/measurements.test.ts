@@ -21,7 +21,7 @@ function merged(bounds = {}): MergedPhase {
   return merger.result();
 }
 
-/** Rows as objects: their bytes come back as a view of others. */
+/** Rows as objects, because stored bytes come back as a view of a larger buffer. */
 const readable = ({ rows, unhealthyRows, shards, ...rest }: MergedPhase) => ({
   ...rest,
   rows: listRows(rows),

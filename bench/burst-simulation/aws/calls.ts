@@ -4,10 +4,7 @@ import type { Random } from '../time/random.ts';
 import type { World } from '../time/world.ts';
 import type { Meters } from './meters.ts';
 
-/**
- * Any call may be lost, repeated or delayed as if it were meant, with this probability; may change while time
- * passes.
- */
+/** The probability that any call is lost, repeated or delayed. It may change during the simulation. */
 export type Mood = { chaos: number };
 
 /** How calls to one service go. */

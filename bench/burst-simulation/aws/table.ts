@@ -32,7 +32,7 @@ export type Done = {
   readonly commit?: () => void;
 };
 
-/** One table: items by partition and sort key, with the sizes that DynamoDB charges for. */
+/** A table: items by partition and sort key, with the sizes that DynamoDB charges for. */
 export class Table {
   readonly #partitions = new Map<string, Map<string, Stored>>();
   readonly #world: World;

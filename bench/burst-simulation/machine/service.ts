@@ -125,7 +125,7 @@ export class StepService {
     };
   }
 
-  /** One transition: it waits for its turn, takes its time and is paid for. */
+  /** A transition: it waits for its turn, takes its time and is paid for. */
   async #transition(sleep: (ms: number) => Promise<void>): Promise<void> {
     this.#meters.count('transitions');
     const waitMs = this.#transitions.waitMs();

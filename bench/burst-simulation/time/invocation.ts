@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** One invocation of a function: whose code runs now, and what it takes for the time. */
+/** An invocation of a function: whose code runs now, and what it takes for the time. */
 export type Invocation = {
   readonly name: string;
   /** Milliseconds by which its environment's clock is ahead of the true time. */

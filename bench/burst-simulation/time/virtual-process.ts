@@ -95,7 +95,7 @@ const compressing = [
 
 type Done = (error: unknown, result?: unknown) => void;
 
-/** The thread pool answers in real time, which here would be never. */
+/** Compresses without the thread pool, which answers in real time and so never in virtual time. */
 function virtualiseCompression(): void {
   const functions = zlib as unknown as Record<string, (...given: unknown[]) => unknown>;
   for (const name of compressing)

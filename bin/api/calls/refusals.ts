@@ -69,7 +69,7 @@ function foreign(url: string, why: string): DownpourError {
   return new DownpourError('URL_FOREIGN', 400, `${url} is not Downpour's API: ${why}; check DOWNPOUR_URL`);
 }
 
-/** One line of the text that a proxy wrote, which is usually HTML. */
+/** A line of the text that a proxy wrote, which is usually HTML. */
 function wordsOf(body: unknown): string {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const words = text.replace(/<(style|script)\b.*?<\/\1>|<[^>]*>/gis, ' ').replace(/\s+/g, ' ');

@@ -22,8 +22,8 @@ export const requestQuota: RequestQuota = async (region, executions) => {
 };
 
 /**
- * The quota of an account in which the drives of so many shards may run: Downpour reserves half of what is not
- * reserved for others.
+ * The quota of an account in which the drives of this many shards may run. Downpour reserves half of the
+ * concurrency that is not reserved for other functions.
  * @param free concurrency that other functions have not reserved.
  */
 export const quotaFor = (shards: number, limit: number, free: number): number => limit - free + 2 * shards;

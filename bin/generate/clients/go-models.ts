@@ -1,7 +1,7 @@
 import { comment, constants, exported } from './go-layout.ts';
 import { type Call, records, type Schema } from './tree.ts';
 
-/** The types of records, as the declarations of one file. Records that operations define inside come as well. */
+/** The types of records as the declarations of one file, with the records inside operations. */
 export type Models = {
   /** The type of a schema. `name` is the name that an object without one gets. */
   readonly typeOf: (schema: Schema, name: string) => string;
@@ -13,7 +13,10 @@ export type Models = {
   readonly text: () => string;
 };
 
-/** @param calls are all operations: types of answers take every form, and types of requests the preferred one. */
+/**
+ * @param calls are all operations. Types of answers take every form, and types of requests the preferred
+ *   one.
+ */
 export function goModels(calls: readonly Call[]): Models {
   const all = records();
   const answered = reachable(

@@ -63,7 +63,7 @@ import sys
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 if TYPE_CHECKING:
-    from typing_extensions import NotRequired
+    from typing_extensions import NotRequired, TypeAlias
 elif sys.version_info >= (3, 11):
     from typing import NotRequired
 
@@ -79,7 +79,7 @@ ${this.#classes.join('\n\n')}`;
     if (schema.properties === undefined) {
       const values = schema.enum as readonly unknown[] | undefined;
       const items = values && { open: `${name} = Literal[`, items: values.map(literal), close: ']' };
-      this.#aliases.push(laid('', items ?? `${name} = ${this.typeOf(schema, name)}`) + doc);
+      this.#aliases.push(laid('', items ?? aliasOf(name, this.typeOf(schema, name))) + doc);
       return;
     }
     const members = this.#membersOf(name, schema);
@@ -127,6 +127,10 @@ function quotedRecord(name: string, members: readonly Member[]): string {
   );
   return `${name} = TypedDict(\n    "${name}",\n    {\n${lines.join('')}    },\n)\n`;
 }
+
+/** Python 3.9 cannot evaluate a type of several types, so it is a text. */
+const aliasOf = (name: string, type: string): string =>
+  type.includes(' | ') ? `${name}: TypeAlias = ${quoted(type)}` : `${name} = ${type}`;
 
 /** A text without line breaks. */
 export const flat = (text: string): string => text.replace(/\s+/g, ' ').trim();

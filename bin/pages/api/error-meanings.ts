@@ -7,6 +7,8 @@ export const errorMeanings: { readonly [word: string]: string } = {
   BODY_NOT_DECODED: 'The body does not have the encoding that `Content-Encoding` names.',
   BODY_TOO_LARGE: 'The body grows beyond the limit when it is decoded.',
   BURST_EXISTS: 'A burst with the requested id already exists.',
+  OTHER_RELEASE:
+    'The drives of a further region have the code of another release, so they send nothing: deploy the stage again.',
   BURST_NOT_FOUND: 'There is no such burst, or the caller may not see it.',
   DATASET_NOT_FOUND: 'There is no such dataset, or the caller may not see its run.',
   DATA_FORMAT:

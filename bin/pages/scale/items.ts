@@ -140,7 +140,7 @@ export const graphOf = (phases: number, shards: number): readonly GraphPhase[] =
 export type ItemSizes = {
   readonly live: number;
   readonly recent: number;
-  /** At the end of a minute. */
+  /** The item of a minute at its end. */
   readonly minute: number;
   readonly flag: number;
   readonly start: number;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Mapping
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, cast
@@ -16,7 +16,7 @@ from .contract.facts import VERSION
 from .contract.models import AccessParameter, BurstAccepted, BurstStatus
 from .exchange import Flow
 from .login import Login
-from .segments import AsyncCore, SyncCore
+from .segments import AsyncCore, Call, SyncCore, direct, directly
 from .transports import AsyncTransport, Threaded, Transport, default_async_transport, default_transport
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ async def new_client(
 
     Args:
         url: The origin of the API, such as `https://example.com`.
-        credentials: Who the caller is. Absent: nobody.
+        credentials: The name, key or token of the caller. Absent: the client reads public records only.
 
     Raises:
         ValueError: the credentials do not fit each other or the method.
@@ -42,7 +42,7 @@ async def new_client(
 
 
 class _Base:
-    """What both clients share: who calls which server."""
+    """The parts that both clients share: the server and the credentials."""
 
     def __init__(
         self, url: str, credentials: Credentials | None, configuration: ClientConfiguration | None
@@ -78,7 +78,7 @@ class Client(_Base):
         self._core = AsyncCore(self._caller, self._transport)
         self.raw_client = asynchronous.RawClient(self._core)
 
-    async def query(self, run: int, path: str, *, array: bool = False, **query: Any) -> Any:
+    def query(self, /, run: int, path: str, *, array: bool = False, **query: Any) -> Call[Any]:
         """The value of a path over a run, with its digits: a fraction is a `Decimal`.
 
         Args:
@@ -89,13 +89,13 @@ class Client(_Base):
         Raises:
             APIError: the path is not valid, or the caller may not read the run.
         """
-        return await self._core.run(_query(self._caller, run, path, array, query))
+        return self._core.run(_query(self._caller, run, path, array, query))
 
-    async def document(self, run: int) -> Any:
+    def document(self, run: int) -> Call[Any]:
         """The document of a run, with its digits."""
-        return await self._core.run(_document(self._caller, run))
+        return self._core.run(_document(self._caller, run))
 
-    async def upload(
+    def upload(
         self,
         source: uploads.Source,
         *,
@@ -109,7 +109,7 @@ class Client(_Base):
         metadata: Any = None,
         again: bool = False,
         progress: uploads.Progress | None = None,
-    ) -> int:
+    ) -> Call[int]:
         """Uploads a document of up to 1 GB as a run, and returns the id of the run.
 
         A document that was uploaded with the same arguments does not become a second run, so repeat an
@@ -129,18 +129,20 @@ class Client(_Base):
         Raises:
             APIError: the server refused the document, or the store did not take it.
             OSError: the file cannot be read.
+            ValueError: the document is not UTF-8.
         """
         query = _run_query(test, owner, access, description, schema)
         parameters = uploads.Parameters(query, start, stop, metadata, again)
-        return await self._core.run(uploads.upload(self._caller, source, parameters, progress))
+        return self._core.run(uploads.upload(self._caller, source, parameters, progress))
 
-    async def start(
+    def start(
         self,
+        /,
         document: str | os.PathLike[str],
         *,
         parameters: Mapping[str, object] | None = None,
         **request: Any,
-    ) -> BurstAccepted:
+    ) -> Call[BurstAccepted]:
         """Starts a burst of a benchmark document.
 
         Args:
@@ -151,7 +153,7 @@ class Client(_Base):
         Raises:
             APIError: the document has problems, which `details` lists, or the caller may not start bursts.
         """
-        return await self._core.run(_start(self._caller, document, parameters, request))
+        return self._core.run(_start(self._caller, document, parameters, request))
 
     def watch(self, burst: str | BurstAccepted | BurstStatus) -> AsyncIterator[watching.Second]:
         """Yields each second of each phase of a burst while it runs, and ends with the burst.
@@ -161,7 +163,9 @@ class Client(_Base):
         """
         return self._core.iterate(watching.watch(self._caller, _id_of(burst)))
 
-    async def label_values(self, test: int | str, library: frames.Library | None = None, **query: Any) -> Any:
+    def label_values(
+        self, /, test: int | str, library: frames.Library | None = None, **query: Any
+    ) -> Call[Any]:
         """All label values of a test as a frame: a row for each dataset, and a column for each label.
 
         Args:
@@ -172,7 +176,7 @@ class Client(_Base):
         Raises:
             ImportError: no library of frames is installed.
         """
-        return await self._core.run(frames.frame(self._caller, test, query, library))
+        return self._core.run(frames.frame(self._caller, test, query, library))
 
     async def close(self) -> None:
         """Closes the connections."""
@@ -211,51 +215,12 @@ class SyncClient(_Base):
         self._core = SyncCore(self._caller, self._transport)
         self.raw_client = synchronous.RawClient(self._core)
 
-    def query(self, run: int, path: str, *, array: bool = False, **query: Any) -> Any:
-        """The value of a path over a run, with its digits. See `Client.query`."""
-        return self._core.run(_query(self._caller, run, path, array, query))
-
-    def document(self, run: int) -> Any:
-        """The document of a run, with its digits."""
-        return self._core.run(_document(self._caller, run))
-
-    def upload(
-        self,
-        source: uploads.Source,
-        *,
-        test: str,
-        start: str | int | None = None,
-        stop: str | int | None = None,
-        owner: str | None = None,
-        access: AccessParameter | None = None,
-        description: str | None = None,
-        schema: str | None = None,
-        metadata: Any = None,
-        again: bool = False,
-        progress: uploads.Progress | None = None,
-    ) -> int:
-        """Uploads a document of up to 1 GB as a run, and returns the id of the run. See `Client.upload`."""
-        query = _run_query(test, owner, access, description, schema)
-        parameters = uploads.Parameters(query, start, stop, metadata, again)
-        return self._core.run(uploads.upload(self._caller, source, parameters, progress))
-
-    def start(
-        self,
-        document: str | os.PathLike[str],
-        *,
-        parameters: Mapping[str, object] | None = None,
-        **request: Any,
-    ) -> BurstAccepted:
-        """Starts a burst of a benchmark document. See `Client.start`."""
-        return self._core.run(_start(self._caller, document, parameters, request))
-
-    def watch(self, burst: str | BurstAccepted | BurstStatus) -> Iterator[watching.Second]:
-        """Yields each second of each phase of a burst while it runs. See `Client.watch`."""
-        return self._core.iterate(watching.watch(self._caller, _id_of(burst)))
-
-    def label_values(self, test: int | str, library: frames.Library | None = None, **query: Any) -> Any:
-        """All label values of a test as a frame. See `Client.label_values`."""
-        return self._core.run(frames.frame(self._caller, test, query, library))
+    query = direct(Client.query)
+    document = direct(Client.document)
+    start = direct(Client.start)
+    upload = direct(Client.upload)
+    label_values = direct(Client.label_values)
+    watch = directly(Client.watch)
 
     def close(self) -> None:
         """Closes the connections."""

@@ -16,14 +16,14 @@ class AuthMethod(enum.Enum):
     API_KEY = "API_KEY"
     """An API key, in the header of the service."""
     BEARER = "BEARER"
-    """A token: that of `Credentials`, or one that the client gets for the name and the password."""
+    """The token of `Credentials`, or a token that the client gets for the name and the password."""
     BASIC = "BASIC"
     """The name and the password, in every request."""
 
 
 @dataclass(frozen=True)
 class Credentials:
-    """Who the caller is."""
+    """The name, key or token of the caller."""
 
     username: str | None = None
     password: str | None = field(default=None, repr=False)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
-from collections.abc import AsyncIterator, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncIterator, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from .exchange import Flow, Item, Pause, Request, Step, Together
@@ -16,11 +17,11 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def run(flow: Flow[T], transport: Transport) -> T:
-    """Runs a flow to its end, and returns its value."""
+def run(flow: Flow[T], transport: Transport, stop: threading.Event | None = None) -> T:
+    """Runs a flow to its end, and returns its value. `stop` ends it before its next step."""
     try:
         step = next(flow)
-        while True:
+        while stop is None or not stop.is_set():
             try:
                 result = _perform(step, transport)
             except Exception as error:
@@ -29,6 +30,7 @@ def run(flow: Flow[T], transport: Transport) -> T:
                 step = flow.send(result)
     except StopIteration as end:
         return end.value  # type: ignore[no-any-return]
+    raise InterruptedError("the upload was stopped")
 
 
 def iterate(flow: Flow[None], transport: Transport) -> Iterator[Any]:
@@ -56,11 +58,21 @@ def _perform(step: Step, transport: Transport) -> Any:
     if isinstance(step, Pause):
         return time.sleep(step.seconds)
     if isinstance(step, Together):
-        with ThreadPoolExecutor(max(1, len(step.flows))) as pool:
-            futures = [pool.submit(run, flow, transport) for flow in step.flows]
-        return [future.result() for future in futures]
+        return _run_together(step.flows, transport)
     assert not isinstance(step, Item)
     return step.task()
+
+
+def _run_together(flows: Sequence[Flow[Any]], transport: Transport) -> list[Any]:
+    stop = threading.Event()
+    with ThreadPoolExecutor(max(1, len(flows))) as pool:
+        futures = [pool.submit(run, flow, transport, stop) for flow in flows]
+        try:
+            wait(futures)
+        finally:
+            # Without an interrupt, all have ended.
+            stop.set()
+    return [future.result() for future in futures]
 
 
 async def run_async(flow: Flow[T], transport: AsyncTransport) -> T:

@@ -34,8 +34,8 @@ class APIError(Exception):
         `PATH_INVALID` for a value that a path cannot have.
         """
         words = ("message", "reason", "error_description")
-        said = next((text for text in (_text_of(answer, word) for word in words) if text), None)
-        self.message: str = said or f"{request} {what}"
+        own = next((text for text in (_text_of(answer, word) for word in words) if text), None)
+        self.message: str = own or f"{request} {what}"
         self.request: str = request
         """The method and the path, such as `GET /api/run/12`."""
         self.details: Any = answer.get("details")

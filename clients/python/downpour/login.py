@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 #: Seconds before its end at which a token is replaced.
 _EARLY_S = 30.0
+#: Seconds after which another call may renew the token too.
+_RENEWAL_S = 5.0
 
 
 class Login:
@@ -42,7 +44,7 @@ class Login:
             raise ValueError("provided username without password")
 
     def headers(self, caller: Caller) -> Flow[dict[str, str]]:
-        """The headers of the next request. Gets a token when there is none, or when it ends soon."""
+        """The headers of the next request. Gets a token when the client has none, or when it ends soon."""
         who = self._credentials
         if self.method is AuthMethod.API_KEY:
             return {self._key_header: who.apikey} if who.apikey else {}
@@ -55,6 +57,9 @@ class Login:
             pair = base64.b64encode(f"{who.username}:{who.password}".encode()).decode()
             return {"authorization": f"Basic {pair}"}
         if time.monotonic() >= self._ends_at:
+            # Calls at the same time use the old token meanwhile, which still lasts for a while.
+            if self._token:
+                self._ends_at = time.monotonic() + _RENEWAL_S
             yield from self._renew(caller)
         return {"authorization": f"Bearer {self._token}"}
 

@@ -1,4 +1,4 @@
-"""What the generated classes of path segments share."""
+"""The parts that the generated classes of path segments share."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Verb = Literal["get", "put", "post", "delete"]
 
 
 class Options(TypedDict, total=False):
-    """What every call takes besides its own arguments."""
+    """Options that every call takes besides its own arguments."""
 
     headers: Mapping[str, str]
     """Further headers, such as `if-none-match`, or an `idempotency-key` of your own."""

@@ -212,18 +212,19 @@ def _with_times(all_times: list[dict[str, Any]], attempt: Callable[[dict[str, An
 
 
 def _upload_parts(caller: Caller, content: _Content, parameters: Parameters, tell: Progress) -> Flow[int]:
+    if "schema" in parameters.query:
+        large = "is too large for a request, and Downpour writes no schema into it: write $schema into it"
+        raise APIError("SCHEMA_NOT_WRITTEN", "POST /api/run/upload", large)
     started = yield from _begun(caller, content.size, f"parts-{parameters.key(content.sha256)}")
     if started["state"] == "stored":
         tell(content.size, content.size)
         return started["id"]
     sending = _Sending(caller, content, started, tell)
     yield Together([sending.flow() for _ in range(min(_PARTS_AT_ONCE, len(started["missing"])))])
-    # The store keeps these documents byte for byte, so no schema can be written into them.
-    query = {name: value for name, value in parameters.query.items() if name != "schema"}
 
     def attempt(times: dict[str, Any]) -> Flow[int]:
         path = f"/api/run/upload/{started['id']}/complete"
-        asked = {**query, **times, "sha256": content.sha256}
+        asked = {**parameters.query, **times, "sha256": content.sha256}
         for _ in range(_READING_ATTEMPTS_MAX):
             try:
                 call = caller.call("POST", path, asked, {"is_repeatable": True}, parameters.metadata)

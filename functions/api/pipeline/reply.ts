@@ -20,7 +20,7 @@ export const noContent: Reply = { statusCode: 204 };
 /** A query after validation. */
 type Query = Readonly<Record<string, unknown>>;
 
-/** One page of a list. The header `Link` has the address of the next page. */
+/** A page of a list. The header `Link` has the address of the next page. */
 export const jsonPage = (query: Query, { items, next }: Walked<unknown>): Reply =>
   linked(json(items), query, next);
 

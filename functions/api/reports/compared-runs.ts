@@ -10,7 +10,7 @@ import { measuredRuns, runDocumentOf } from './measured-runs.ts';
 /** The runs of a comparison. */
 export type Sides = { readonly baseline: readonly RunRow[]; readonly candidate: readonly RunRow[] };
 
-/** How the runs are judged. */
+/** The gates of a comparison, and whether the runs may differ in their settings. */
 export type Judging = { readonly gates: readonly Gate[]; readonly allowsDifferences: boolean };
 
 /**

@@ -49,7 +49,7 @@ export async function visibleLabels(
   });
 }
 
-/** A query as a request has it. */
+/** The query parameters of a request for label values, before they are parsed. */
 export type RequestedValues = Omit<ValueQuery, 'filter' | 'sort' | 'after' | 'before'> & {
   readonly filter?: string | undefined;
   readonly multiFilter?: boolean | undefined;

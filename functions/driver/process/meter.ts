@@ -58,7 +58,7 @@ function startWatch() {
   let [cpuMs, processors] = [threadCpuMs(), processorTimes()];
   let utilization: EventLoopUtilization = performance.eventLoopUtilization();
 
-  /** Also runs at the end, which may come before an overdue tick. */
+  /** The look also happens at the end, which may come before an overdue tick. */
   const look = (): void => {
     const toMs = now();
     if ((toMs - dueMs) * 1e6 > health.impactNs) stalls.push({ fromMs: dueMs, toMs });

@@ -1,5 +1,6 @@
 import type { DriveId } from '../../../lib/driver/planning/sharding/merge-tree.ts';
 import type { BestEffortSink } from '../../../lib/driver/run/settle.ts';
+import { numbered } from '../../../lib/words.ts';
 import { log, type Subject } from '../../log.ts';
 import { reading } from './limits.ts';
 
@@ -28,16 +29,17 @@ export class BestEffort implements BestEffortSink {
       burst: this.#burst,
       ...(first && { shard: first.shard, segment: first.segment }),
     };
-    log.warn(`${drives.length} drives could not be merged, from this one on`, subject, error);
+    log.warn(`${numbered(drives.length, 'drive')} could not be merged, from this one on`, subject, error);
   }
 
   /** Sentences for the readers of the run. */
   get notices(): readonly string[] {
     const { size } = this.#unread;
-    const of = size === 1 ? '1 drive' : `${size} drives`;
     return [
       'this phase could not be settled as usual: its numbers are totals, without what single shards measured',
-      ...(size === 0 ? [] : [`what ${of} delivered could not be read and is not in the numbers`]),
+      ...(size === 0
+        ? []
+        : [`the measurements of ${numbered(size, 'drive')} could not be read and are not in the numbers`]),
     ];
   }
 }

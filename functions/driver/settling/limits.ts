@@ -1,4 +1,4 @@
-/** How Settle and its groups read the partials of drives. */
+/** Limits of the reads of partials by Settle and its groups. */
 export const reading = {
   /** Objects that one function reads at once, if they have at most `bytesAtOnce` together. */
   readsAtOnce: 16,

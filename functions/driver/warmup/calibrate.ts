@@ -10,10 +10,10 @@ import { type LoopbackLoad, runLoopbackLoad } from './loopback-load.ts';
 type Send = (clock: Clock, load: LoopbackLoad) => Promise<Rows>;
 
 /**
- * Measures how many requests per second one event loop of this machine can send in time, without and with TLS.
- * It sends more and more requests to a server of its own in the same thread, as long as they leave in time, and
- * returns a part of the highest rate. A rate is absent when even the first one was too high. Takes some seconds,
- * and the whole core.
+ * Measures how many requests per second one event loop of this machine can send in time, without and with
+ * TLS. It sends more and more requests to a server of its own in the same thread, as long as they leave in
+ * time, and returns a part of the highest rate. A rate is absent when even the first one was too high. Takes
+ * some seconds, and the whole core.
  */
 export async function calibrate(clock: Clock, send: Send = runLoopbackLoad): Promise<Rates> {
   const requestsPerSecShard = await highestRate(clock, send, false);

@@ -6,7 +6,7 @@ import type { Metafile, Plugin } from 'esbuild';
 import { project } from '../../project.ts';
 import { packageOf } from '../packages.ts';
 
-/** One file of the pages for browsers, compressed in both ways that browsers accept. Base64. */
+/** A file of the pages for browsers, compressed in both ways that browsers accept. Base64. */
 export type WebFile = { readonly type: string; readonly brotli: string; readonly gzip: string };
 
 /** The built pages: names below `/app/`, and the files themselves. */

@@ -6,7 +6,7 @@ import * as logs from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { FunctionSpec } from '../../functions/spec.ts';
 import type { Network } from '../network.ts';
-import type { Stage } from '../stage.ts';
+import { keyActions, type Stage } from '../stage.ts';
 import { CompactRole } from './compact-role.ts';
 
 export type LambdaFunctionProps = {
@@ -33,14 +33,17 @@ export class LambdaFunction extends Construct {
 
   constructor(scope: Construct, id: string, props: LambdaFunctionProps) {
     super(scope, id);
+    const { key } = props.stage;
     const logGroup = new logs.LogGroup(this, 'Log', {
       retention: props.stage.logRetention,
+      encryptionKey: key,
       removalPolicy: props.stage.removalPolicy,
     });
     // The role is created here, because the CDK's own role may write to every log of the account.
     const assumedBy = new iam.ServicePrincipal('lambda.amazonaws.com');
     const role = new (isRoute(props.spec) ? CompactRole : iam.Role)(this, 'Role', { assumedBy });
     logGroup.grantWrite(role);
+    if (key !== undefined) key.grant(role, ...keyActions);
     this.fn = new lambda.Function(this, 'Function', {
       description: describe(props.spec),
       runtime: lambda.Runtime.NODEJS_24_X,
@@ -50,6 +53,7 @@ export class LambdaFunction extends Construct {
       memorySize: props.spec.memoryMb,
       timeout: Duration.seconds(props.spec.timeoutS),
       environment: { ...props.environment },
+      environmentEncryption: key,
       logGroup,
       role,
       reservedConcurrentExecutions: props.concurrency,

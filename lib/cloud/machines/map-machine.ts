@@ -9,7 +9,7 @@ import { VendedLog } from '../vended-log.ts';
 
 export type MapMachineProps = {
   readonly stage: Stage;
-  /** The function behind each `${name}` of the definition, which names the version that this release makes. */
+  /** The function behind each `${name}` of the definition, which names the version of this release. */
   readonly states: Readonly<Record<string, lambda.Function>>;
   readonly definitionBody: sfn.DefinitionBody;
   readonly comment: string;
@@ -55,8 +55,8 @@ export class MapMachine extends Construct {
   }
 
   /**
-   * Permits all versions of the functions, because an execution that began before a deployment still calls the
-   * versions of its start. Executions of the releases before versions call the functions themselves.
+   * Permits all versions of the functions, because an execution that began before a deployment still calls
+   * the versions of its start. Executions of the releases before versions call the functions themselves.
    */
   #allowInvoke(fns: readonly lambda.Function[]): void {
     const resources = fns.flatMap((fn) => [fn.functionArn, `${fn.functionArn}:*`]);

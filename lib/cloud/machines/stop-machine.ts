@@ -5,7 +5,7 @@ import * as iam from 'aws-cdk-lib/aws-iam';
 import * as sfn from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
 import { machineRoutes } from '../../functions/routes.ts';
-import type { Stage } from '../stage.ts';
+import { keyActions, type Stage } from '../stage.ts';
 import { VendedLog } from '../vended-log.ts';
 
 export type StopMachineProps = {
@@ -49,7 +49,8 @@ export class StopMachine extends Construct {
   }
 
   /** Permits only the flags of the table, and the start of an execution. */
-  #allow({ bursts, machine }: StopMachineProps): void {
+  #allow({ bursts, machine, stage }: StopMachineProps): void {
+    stage.key?.grant(this.machine, ...keyActions);
     this.machine.addToRolePolicy(
       new iam.PolicyStatement({
         actions: ['dynamodb:UpdateItem'],

@@ -15,7 +15,7 @@ export type Resource = {
 export type ReadJson = (file: string) => unknown;
 
 /**
- * One template with the resources of a stack and of its nested stacks. Parameters and outputs of nested
+ * A template with the resources of a stack and of its nested stacks. Parameters and outputs of nested
  * stacks are replaced by the values that they carry. The result is for readers: summaries, prices and tests.
  * @throws Error when two resources have one logical id, or when a nested stack reads its own name.
  */

@@ -1,5 +1,6 @@
 import { Stack, Validations } from 'aws-cdk-lib';
 import * as iam from 'aws-cdk-lib/aws-iam';
+import type * as kms from 'aws-cdk-lib/aws-kms';
 import * as sns from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
@@ -7,9 +8,10 @@ import type { Construct } from 'constructs';
 /**
  * The topic of all alarms of a region.
  * @param email gets the notifications. It must confirm the subscription once.
+ * @param key encrypts them. Absent: a key of AWS does.
  */
-export function createTopic(scope: Construct, email: string): sns.Topic {
-  const topic = new sns.Topic(scope, 'Topic', { enforceSSL: true });
+export function createTopic(scope: Construct, email: string, key?: kms.IKey): sns.Topic {
+  const topic = new sns.Topic(scope, 'Topic', { enforceSSL: true, masterKey: key });
   topic.addSubscription(new EmailSubscription(email));
   // The policy against unencrypted connections replaces the default policy, which lets the whole account
   // publish, including CloudWatch.

@@ -12,7 +12,7 @@ export type DashboardProps = {
 
 const period = Duration.minutes(1);
 
-/** One page about a deployment: alarms, bursts, their drives, their use of resources, and the API. */
+/** A page about a deployment: alarms, bursts, their drives, their use of resources, and the API. */
 export class Dashboard extends Construct {
   constructor(scope: Construct, id: string, { measured, alarms }: DashboardProps) {
     super(scope, id);

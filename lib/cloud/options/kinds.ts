@@ -64,6 +64,12 @@ export const countTo = (most: number): Kind<number> => ({
   read: (given) => numberOf(given, (value) => value >= 1 && value <= most && Number.isInteger(value)),
 });
 
+/** One of some numbers. */
+export const countOf = (...values: readonly number[]): Kind<number> => ({
+  expected: `one of ${values.join(', ')}`,
+  read: (given) => numberOf(given, (value) => values.includes(value)),
+});
+
 /** A number, or `none`. */
 export const countOrNone: Kind<number | 'none'> = {
   expected: `${count.expected}, or none`,

@@ -100,6 +100,15 @@ function lonely(given: Options): string[] {
       'natAddresses needs vpc=create, which makes the gateway',
     ],
     [given.hostedZone !== undefined && given.domain === undefined, 'hostedZone needs domain'],
+    [given.onlyDomain === true && given.domain === undefined, 'onlyDomain needs domain'],
+    [
+      given.kmsKeyArn !== undefined && given.regions !== undefined,
+      'kmsKeyArn cannot go with regions: a key lies in one region',
+    ],
+    [
+      given.region !== undefined && ![undefined, given.region].includes(given.kmsKeyArn?.split(':')[3]),
+      `kmsKeyArn is a key of ${given.kmsKeyArn?.split(':')[3]}, not in ${given.region}`,
+    ],
     [
       given.bucket !== undefined && given.repositoryTable === undefined,
       'bucket needs repositoryTable, which has the list of its runs',

@@ -1,9 +1,21 @@
 import { originForm, originsExpected } from '../../cors.ts';
 import { logLevels } from '../../names/environment.ts';
 import { natQuotas } from '../../quotas.ts';
-import { amount, choice, count, countOrNone, countTo, flag, type Kind, list, share, text } from './kinds.ts';
+import {
+  amount,
+  choice,
+  count,
+  countOf,
+  countOrNone,
+  countTo,
+  flag,
+  type Kind,
+  list,
+  share,
+  text,
+} from './kinds.ts';
 
-/** One option of a deployment: how to read, ask for, check and document it. */
+/** An option of a deployment: how to read, ask for, check and document it. */
 export type Option<Value = unknown> = {
   readonly kind: Kind<Value>;
   /** One or two sentences for the page of deployments and the help. */
@@ -20,6 +32,8 @@ export type Option<Value = unknown> = {
 const host = String.raw`(\*\.)?([\w-]+\.)*[\w-]+|\[?[0-9a-fA-F:]+\]?|\*`;
 const region = /^[a-z]{2}(-[a-z]+)+-\d$/;
 const tableName = text(/^[A-Za-z0-9_.-]{3,255}$/, 'the name of a table of DynamoDB');
+const bucketName = text(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket');
+const tag = /^(?!(aws:|(service|stack|stage|owner)=))[\w .:/+@-]{1,128}=[\w .:/+@=-]{0,256}$/;
 const domainName = /^([a-z0-9-]+\.)+[a-z0-9-]+$/;
 
 /**
@@ -107,6 +121,13 @@ export const options = {
     otherwise: 'no `owner` tag',
     question: 'Who owns it (a tag on everything)?',
   },
+  tags: {
+    kind: list(tag, 'pairs such as cost-centre=4711,team=shop'),
+    meaning:
+      'Further tags on everything, as `key=value` pairs separated by commas, for organisations that require them. `service`, `stack`, `stage` and `owner` are taken.',
+    example: 'cost-centre=4711,env=test',
+    otherwise: 'only the tags `service`, `stack`, `stage` and `owner`',
+  },
   data: {
     kind: choice('keep', 'discard'),
     meaning:
@@ -115,16 +136,16 @@ export const options = {
     otherwise: '`discard` for the stage `sandbox`, `keep` for every other',
   },
   bucket: {
-    kind: text(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'the name of a bucket'),
+    kind: bucketName,
     meaning:
-      'Existing bucket of runs, such as the one that a stage with `data=keep` has left. The deployment uses it and never deletes it. It needs `repositoryTable`.',
+      'Existing bucket of runs, such as that of a destroyed stage with `data=keep`. The deployment uses it and never deletes it. It needs `repositoryTable`.',
     example: 'downpour-prod-runstoragebucket0a1b2c3d-4e5f',
     otherwise: 'the deployment makes a bucket',
   },
   repositoryTable: {
     kind: tableName,
     meaning:
-      'Existing table of the repository, such as the one that a stage has left, or a restored one. The deployment uses it and never deletes it.',
+      'Existing table of the repository, such as that of a destroyed stage, or a restored table. The deployment uses it and never deletes it.',
     example: 'downpour-prod-restored',
     otherwise: 'the deployment makes a table',
   },
@@ -271,6 +292,29 @@ export const options = {
     example: 'false',
     otherwise: 'true',
   },
+  logDays: {
+    kind: countOf(1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2557, 3653),
+    meaning: 'Days for which all logs are kept.',
+    example: '30',
+    otherwise: '7 with `data=discard`, else 90',
+  },
+  accessLogBucket: {
+    kind: bucketName,
+    meaning:
+      'Existing bucket that gets the access log of the bucket of runs, below the name of the stack. Its policy must allow `logging.s3.amazonaws.com` to write. A bucket of the option `bucket` keeps its own setting.',
+    example: 'company-access-logs',
+    otherwise: 'no access log: only the functions reach the bucket, and the API logs each call',
+  },
+  kmsKeyArn: {
+    kind: text(
+      /^arn:[\w-]+:kms:[\w-]+:\d{12}:key\/(mrk-[0-9a-f]{32}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/,
+      'the ARN of a key of KMS',
+    ),
+    meaning:
+      'Your own key, in the region of the deployment, for logs, variables of functions, tables, queues, the topic of alarms and the bucket. Its policy must allow CloudWatch Logs and CloudWatch. It cannot go with `regions`.',
+    example: 'arn:aws:kms:eu-central-1:123456789012:key/0a1b2c3d-4e5f-6789-abcd-ef0123456789',
+    otherwise: 'keys of AWS, which cost nothing',
+  },
   logLevel: {
     kind: choice(...logLevels),
     meaning: 'The least level that functions log.',
@@ -351,6 +395,13 @@ export const options = {
     meaning: 'Host name of the API, with `hostedZone` and `hostedZoneId`, or with `certificateArn`.',
     example: 'load.example.com',
     otherwise: 'the name that API Gateway gives',
+  },
+  onlyDomain: {
+    kind: flag,
+    meaning:
+      'Whether the API answers under `domain` only, and not under the name that API Gateway gives: `true` or `false`.',
+    example: 'true',
+    otherwise: '`false`: it answers under both names',
   },
   hostedZone: {
     kind: text(domainName, 'the name of a zone such as example.com'),

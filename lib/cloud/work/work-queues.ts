@@ -9,8 +9,15 @@ import { type WorkQueue, workQueues } from '../../functions/spec.ts';
 import { type FunctionName, functions as specs } from '../../functions.ts';
 import { environment } from '../../names/environment.ts';
 import type { Functions } from '../functions.ts';
+import type { Stage } from '../stage.ts';
 
-export type WorkQueuesProps = { readonly functions: Functions };
+export type WorkQueuesProps = { readonly stage: Stage; readonly functions: Functions };
+
+/** The encryption of a queue. */
+export const queueEncryption = ({ key }: Stage) =>
+  key === undefined
+    ? { encryption: sqs.QueueEncryption.SQS_MANAGED }
+    : { encryption: sqs.QueueEncryption.KMS, encryptionMasterKey: key };
 
 type Pair = { readonly queue: sqs.Queue; readonly dead: sqs.Queue };
 
@@ -23,10 +30,10 @@ export class WorkQueues extends Construct {
   readonly now: Pair;
   readonly later: Pair;
 
-  constructor(scope: Construct, id: string, { functions }: WorkQueuesProps) {
+  constructor(scope: Construct, id: string, { stage, functions }: WorkQueuesProps) {
     super(scope, id);
-    this.now = this.#pair('Now');
-    this.later = this.#pair('Later');
+    this.now = this.#pair('Now', stage);
+    this.later = this.#pair('Later', stage);
     for (const spec of specs) {
       const fn = (): lambda.Function => functions.get(spec.name as FunctionName);
       if ('queues' in spec) for (const name of spec.queues) this.#hand(name, fn());
@@ -73,8 +80,8 @@ export class WorkQueues extends Construct {
     });
   }
 
-  #pair(name: string): Pair {
-    const common = { encryption: sqs.QueueEncryption.SQS_MANAGED, enforceSSL: true } as const;
+  #pair(name: string, stage: Stage): Pair {
+    const common = { ...queueEncryption(stage), enforceSSL: true } as const;
     const retentionPeriod = Duration.days(workDelivery.retentionDays);
     const dead = new sqs.Queue(this, `${name}Dead`, { ...common, retentionPeriod });
     const reason = 'This is the queue of dead letters.';

@@ -10,7 +10,7 @@ declare module '../model/arrivals.ts' {
 
 const kind = 'always';
 
-export const always: ArrivalKind<typeof kind> = {
+export const always: ArrivalKind<typeof kind, ReturnType<typeof closedFields>> = {
   kind,
   summary: `A closed model: so many users at work at any time; one who is done starts again. A slow target is asked less often,
 which flatters it: use an open model to learn what the public would see. How long a visit takes is the target's answer; the
@@ -22,8 +22,8 @@ lengths in the picture are invented.`,
   written: { users: 10, duration: '30s' },
   example: { users: 4 },
   startsUsers: true,
-  parse(body) {
-    const users = closedUsers(body);
+  parse(members, body) {
+    const users = closedUsers(members, body);
     return users === undefined ? undefined : { kind, ...users };
   },
   parseDuration(writtenMs, body) {

@@ -1,4 +1,5 @@
-import type { Around, Fields, Mapping } from '../declaration/field.ts';
+import type { Around, Fields, Mapping, ReadOf } from '../declaration/field.ts';
+import type { Incrementable } from '../declaration/incrementable.ts';
 import type { Schema } from '../declaration/schema.ts';
 import type { ArrivalName, ArrivalNumbers, Arrivals, ArrivalsOf } from '../model/arrivals.ts';
 import type { Assignment, Partitions } from '../model/plan.ts';
@@ -7,36 +8,45 @@ import type { LinearRate } from '../schedule/linear-rate.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 
 /** A kind of arrivals: its words, its numbers and its arithmetic, in one file of this folder. */
-export type ArrivalKind<Name extends ArrivalName = ArrivalName> = {
+export type ArrivalKind<Name extends ArrivalName = ArrivalName, F extends Fields<Around> = Fields<Around>> = {
   readonly kind: Name;
-  /** Its description for the docs. */
+  /** The description of the kind for the docs. */
   readonly summary: string;
   /** The load of such a phase, for editors. */
   readonly description: string;
   /** The members of its own, before those that all phases have. */
-  readonly fields: Fields<Around>;
+  readonly fields: F;
   /** A rule about these members for the schema. */
   readonly rule?: Schema;
-  /** Its members in an example for editors, without the work of its users. */
+  /** The members of the kind in an example for editors, without the work of its users. */
   readonly written: Mapping;
   /** Numbers that show it in the docs. */
   readonly example: ArrivalNumbers[Name];
   /** False when no user arrives: such a phase has no scenario and no shards. */
   readonly startsUsers: boolean;
-  /** Undefined when a number is missing or wrong. */
-  parse(body: PhaseBody): ArrivalsOf<Name> | undefined;
+  /** `members` has the valid ones of an iteration. Undefined when a number is missing or wrong. */
+  parse(members: MembersOf<F>, body: PhaseBody): ArrivalsOf<Name> | undefined;
   /** The duration that counts, from the duration of the document, if it has one. */
   parseDuration(writtenMs: number | undefined, body: PhaseBody): number | undefined;
   model(arrivals: ArrivalsOf<Name>): ArrivalModel;
 };
 
-/** Everything that planning, driving and reports ask of a phase's arrivals. Counts are over all shards. */
+/** The members of a body in one iteration. */
+export type MembersOf<F extends Fields> = {
+  readonly [K in keyof ReadOf<F>]: ReadOf<F>[K] extends Incrementable | undefined
+    ? number | Exclude<ReadOf<F>[K], Incrementable>
+    : ReadOf<F>[K];
+};
+
+/**
+ * The properties of a phase's arrivals that planning, driving and reports need. Counts are over all shards.
+ */
 export type ArrivalModel = {
   /** Every shard gets as many users as the next, whatever the threads of its agent. */
   readonly alike?: true;
   /** Users of a closed phase; undefined where users arrive at a rate, or not at all. */
   readonly users?: number;
-  /** A user who has left comes again, until the duration is over. */
+  /** A user who has left is replaced by another one, until the duration is over. */
   readonly repeats: boolean;
   /** Users per second over the duration; undefined where users do not arrive at a rate. */
   readonly rate?: LinearRate;
@@ -68,14 +78,8 @@ export type ArrivalPart = Pick<Partitions, 'shard' | 'shards'> &
     readonly segment: Pick<Assignment['segment'], 'startMs' | 'endMs'>;
   };
 
-/**
- * The body of a phase in a document, as its kind reads it in one iteration. An empty name means the body
- * itself.
- */
+/** A phase in a document, for the rules of its kind in one iteration. An empty name means the body itself. */
 export type PhaseBody = {
-  /** A number of this iteration; undefined when it is missing or wrong. */
-  number(name: string): number | undefined;
-  flag(name: string): boolean | undefined;
   /** True when it is written, right or wrong. */
   has(name: string): boolean;
   /** True when it is neither there nor misspelt. */

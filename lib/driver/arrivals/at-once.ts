@@ -10,7 +10,7 @@ declare module '../model/arrivals.ts' {
 
 const kind = 'atOnce';
 
-export const atOnce: ArrivalKind<typeof kind> = {
+export const atOnce: ArrivalKind<typeof kind, ReturnType<typeof closedFields>> = {
   kind,
   summary: 'All users start together, and each runs the scenario once.',
   description: 'Starts a fixed number of users at the start of the phase; each runs the scenario once.',
@@ -19,8 +19,8 @@ export const atOnce: ArrivalKind<typeof kind> = {
   written: { users: 10 },
   example: { users: 8 },
   startsUsers: true,
-  parse(body) {
-    const users = closedUsers(body);
+  parse(members, body) {
+    const users = closedUsers(members, body);
     return users === undefined ? undefined : { kind, ...users };
   },
   parseDuration(writtenMs, body) {

@@ -1,6 +1,6 @@
 import { incrementableInteger } from '../declaration/incrementable.ts';
 import type { Arrivals } from '../model/arrivals.ts';
-import type { ArrivalModel, PhaseBody } from './arrival-kind.ts';
+import type { ArrivalModel, MembersOf, PhaseBody } from './arrival-kind.ts';
 
 /**
  * The users of a closed phase over all shards. `alike`: every agent has the same number, whatever its
@@ -21,15 +21,18 @@ export const closedFields = (users: string) => ({
 export const oneOfUsers = { anyOf: forms.map((form) => ({ required: [form] })) };
 
 /**
- * `users`, or so many on each agent or on each thread: exactly one of them. Undefined when it is missing or
- * wrong.
+ * The users of a phase: `users`, or a number for each agent or thread. Exactly one of these members is
+ * needed. Undefined when it is missing or wrong.
  */
-export function closedUsers(body: PhaseBody): ClosedUsers | undefined {
+export function closedUsers(
+  members: MembersOf<ReturnType<typeof closedFields>>,
+  body: PhaseBody,
+): ClosedUsers | undefined {
   const [form, ...others] = forms.filter((name) => body.has(name));
   if (form === undefined) return undefined;
   for (const other of others)
     body.error(other, `has both '${form}' and '${other}', expected exactly one of ${forms.join(', ')}`);
-  const written = body.number(form);
+  const written = members[form];
   if (written === undefined) return undefined;
   if (form === 'usersPerAgent') return { users: written * body.agents, alike: true };
   return { users: form === 'usersPerThread' ? written * body.threads : written };

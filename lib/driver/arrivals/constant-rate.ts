@@ -1,7 +1,7 @@
 import { required } from '../declaration/field.ts';
 import { incrementableNumber } from '../declaration/incrementable.ts';
 import type { ArrivalKind } from './arrival-kind.ts';
-import { openFields, openModel, rateText, requiredDuration, varianceOf } from './open-model.ts';
+import { openFields, openModel, rateText, requiredDuration } from './open-model.ts';
 
 declare module '../model/arrivals.ts' {
   interface ArrivalNumbers {
@@ -11,23 +11,23 @@ declare module '../model/arrivals.ts' {
 
 const kind = 'constantRate';
 
-export const constantRate: ArrivalKind<typeof kind> = {
+const fields = {
+  usersPerSec: required(incrementableNumber('New users per second, over all agents.')),
+  ...openFields,
+};
+
+export const constantRate: ArrivalKind<typeof kind, typeof fields> = {
   kind,
   summary: `An open model: users arrive whether or not earlier ones have been served, as they do at a public site. With
 \`variance: true\`, which is the default, they come at random (a Poisson process), so a run of 50 users per second does not
 count exactly 50 in every second. With \`variance: false\` they are spaced evenly, and every run sends exactly the same number.`,
   description: 'Adds users at a constant rate, however long each of them takes.',
-  fields: {
-    usersPerSec: required(incrementableNumber('New users per second, over all agents.')),
-    ...openFields,
-  },
+  fields,
   written: { usersPerSec: 10, duration: '30s' },
   example: { usersPerSec: 5, variance: true },
   startsUsers: true,
-  parse(body) {
-    const usersPerSec = body.number('usersPerSec');
-    return usersPerSec === undefined ? undefined : { kind, usersPerSec, variance: varianceOf(body) };
-  },
+  parse: ({ usersPerSec, variance }) =>
+    usersPerSec === undefined ? undefined : { kind, usersPerSec, variance },
   parseDuration: (writtenMs, body) => requiredDuration(kind, writtenMs, body),
   model: (arrivals) =>
     openModel({

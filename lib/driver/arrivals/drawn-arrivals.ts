@@ -4,8 +4,8 @@ import type { Schedule } from '../schedule/schedule.ts';
 import { modelOf } from './registry.ts';
 
 /**
- * Random numbers for one purpose of a part of a plan, always the same. The first thread draws what it would
- * draw alone.
+ * Random numbers for one purpose of a part of a plan. The same part always gets the same numbers. The first
+ * thread gets the numbers that a single thread would get.
  */
 export function drawnFor({ seed, phase, shard, thread }: Assignment, purpose: string): Random {
   const own = thread === undefined || thread.index === 0 ? [] : [thread.index];

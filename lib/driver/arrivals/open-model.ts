@@ -42,7 +42,8 @@ export function openModel({
     peakUsersPerSec,
     description: `${parts.load} users/s${variance ? '' : ', even'}`,
     loadKey: parts.loadKey,
-    // As many as arrive in a second, where a hair above a whole number is that number.
+    // By default, the number of users who arrive in a second. It is rounded up, except for an error of
+    // rounding.
     sessions: (limit) =>
       Math.max(1, limit === undefined ? Math.ceil(peakUsersPerSec - 1e-9) : Math.round(limit)),
     share: (weight, totalWeight) => parts.share((usersPerSec) => (usersPerSec * weight) / totalWeight),
@@ -92,9 +93,6 @@ export const openFields = {
 export const rateText = (usersPerSec: number): string => `${Number(usersPerSec.toPrecision(6))}`;
 
 const nobody: Schedule = { next: () => Infinity };
-
-/** Users arrive at random unless the document says otherwise. */
-export const varianceOf = (body: PhaseBody): boolean => body.flag('variance') ?? true;
 
 /** A rate needs to know how long it lasts. */
 export function requiredDuration(

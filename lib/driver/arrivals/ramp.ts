@@ -1,8 +1,8 @@
 import { required } from '../declaration/field.ts';
 import { incrementableNumber } from '../declaration/incrementable.ts';
-import type { ArrivalKind, PhaseBody } from './arrival-kind.ts';
+import type { ArrivalKind, MembersOf, PhaseBody } from './arrival-kind.ts';
 import { constantRate } from './constant-rate.ts';
-import { openFields, openModel, rateText, requiredDuration, varianceOf } from './open-model.ts';
+import { openFields, openModel, rateText, requiredDuration } from './open-model.ts';
 
 type Ramp = {
   readonly initialUsersPerSec: number;
@@ -18,8 +18,9 @@ declare module '../model/arrivals.ts' {
 }
 
 type Name = 'increasingRate' | 'decreasingRate';
+type Rates = ReturnType<typeof rates>;
 
-export const increasingRate: ArrivalKind<'increasingRate'> = {
+export const increasingRate: ArrivalKind<'increasingRate', Rates> = {
   kind: 'increasingRate',
   summary:
     'An open model whose rate climbs in a straight line. A good warm-up, and a way to find the rate at which a target gives in.',
@@ -30,7 +31,7 @@ export const increasingRate: ArrivalKind<'increasingRate'> = {
   ...ramp('increasingRate'),
 };
 
-export const decreasingRate: ArrivalKind<'decreasingRate'> = {
+export const decreasingRate: ArrivalKind<'decreasingRate', Rates> = {
   kind: 'decreasingRate',
   summary: 'The same downhill.',
   description: 'Adds users at a rate that falls steadily over the duration.',
@@ -59,29 +60,29 @@ function rates(first: string, firstExample: number, last: string, lastExample: n
 }
 
 /** An old name for a ramp of either direction. */
-export const rampPerSec: Pick<ArrivalKind<Name>, 'description' | 'parse'> = {
+export const rampPerSec: Pick<ArrivalKind<Name, Rates>, 'description' | 'parse'> = {
   description: 'Old name of increasingRate and decreasingRate: whichever the two rates make it.',
-  parse(body) {
-    const ends = endsOf(body);
-    if (ends === undefined) return undefined;
-    const falls = ends.initialUsersPerSec > ends.targetUsersPerSec;
-    return { kind: falls ? 'decreasingRate' : 'increasingRate', ...ends, variance: varianceOf(body) };
+  parse(members) {
+    const own = rampOf(members);
+    if (own === undefined) return undefined;
+    const falls = own.initialUsersPerSec > own.targetUsersPerSec;
+    return { kind: falls ? 'decreasingRate' : 'increasingRate', ...own };
   },
 };
 
 function ramp<Kind extends Name>(
   kind: Kind,
 ): Pick<ArrivalKind<Name>, 'startsUsers' | 'parseDuration'> & {
-  parse(body: PhaseBody): (Ramp & { readonly kind: Kind }) | undefined;
+  parse(members: MembersOf<Rates>, body: PhaseBody): (Ramp & { readonly kind: Kind }) | undefined;
   model: ArrivalKind<Name>['model'];
 } {
   return {
     startsUsers: true,
-    parse(body) {
-      const ends = endsOf(body);
-      if (ends === undefined) return undefined;
-      checkDirection(kind, ends.initialUsersPerSec, ends.targetUsersPerSec, body);
-      return { kind, ...ends, variance: varianceOf(body) };
+    parse(members, body) {
+      const own = rampOf(members);
+      if (own === undefined) return undefined;
+      checkDirection(kind, own, body);
+      return { kind, ...own };
     },
     parseDuration: (writtenMs, body) => requiredDuration(kind, writtenMs, body),
     model(arrivals) {
@@ -101,14 +102,16 @@ function ramp<Kind extends Name>(
   };
 }
 
-function endsOf(body: PhaseBody): Omit<Ramp, 'variance'> | undefined {
-  const initialUsersPerSec = body.number('initialUsersPerSec');
-  const targetUsersPerSec = body.number('targetUsersPerSec');
-  if (initialUsersPerSec === undefined || targetUsersPerSec === undefined) return undefined;
-  return { initialUsersPerSec, targetUsersPerSec };
-}
+const rampOf = ({ initialUsersPerSec, targetUsersPerSec, variance }: MembersOf<Rates>): Ramp | undefined =>
+  initialUsersPerSec === undefined || targetUsersPerSec === undefined
+    ? undefined
+    : { initialUsersPerSec, targetUsersPerSec, variance };
 
-function checkDirection(kind: Name, initial: number, target: number, body: PhaseBody): void {
+function checkDirection(
+  kind: Name,
+  { initialUsersPerSec: initial, targetUsersPerSec: target }: Ramp,
+  body: PhaseBody,
+): void {
   const rises = kind === 'increasingRate';
   if (rises ? initial < target : initial > target) return;
   const side = rises ? 'above' : 'below';

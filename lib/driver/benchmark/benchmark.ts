@@ -45,8 +45,8 @@ export type ParseOptions = {
   readonly file?: string;
   readonly parameters?: Parameters;
   /**
-   * The files that came with the document. Absent: a trial parse, which finds out what they are and judges
-   * none.
+   * The files that came with the document. Absent: a trial parse, which only finds the names of the files and
+   * judges none.
    */
   readonly files?: Files | undefined;
   /** Why a file could not be taken, by path. */

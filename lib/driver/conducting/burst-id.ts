@@ -12,5 +12,5 @@ export function burstId(now: number, below: (most: number) => number): string {
   return `b-${day}-${time}-${tail}`;
 }
 
-/** Without i, l, o and u, which are mistaken for other characters or make words. */
+/** The alphabet has no i, l, o and u, which look like other characters or make words. */
 const characters = '0123456789abcdefghjkmnpqrstvwxyz';

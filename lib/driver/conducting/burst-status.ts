@@ -6,7 +6,7 @@ import { statusAt } from './replies.ts';
 import type { Snapshot } from './snapshot.ts';
 import { type ConductorState, type PhaseState, phaseAt } from './state.ts';
 
-/** One phase as people watch it. Times in epoch milliseconds. */
+/** A phase as people watch it. Times in epoch milliseconds. */
 export type PhaseStatus = {
   readonly name: string;
   readonly status: ReturnType<typeof statusAt>;

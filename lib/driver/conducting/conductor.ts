@@ -147,7 +147,8 @@ function stopWhenFailed(draft: Draft): void {
 }
 
 /**
- * The state machine goes on with a phase that was released already; its drives read the cancellation here.
+ * The state machine continues with a phase that was already released. Its drives read the cancellation from
+ * this reply.
  */
 function cancelNotStarted(draft: Draft): void {
   for (const [index, phase] of draft.phases.entries()) {
@@ -186,8 +187,8 @@ function gather(draft: Draft): void {
 }
 
 /**
- * Before the wait is over, phases without a waiting state are waited for too. Afterwards only the drives of
- * the others are counted.
+ * Before the wait is over, the start also waits for phases without a waiting state. Afterwards only the
+ * drives of the other phases are counted.
  */
 const isGettingReady = (phase: PhaseState, isPatient: boolean): boolean =>
   phase.status === 'NOT_STARTED' ? isPatient : isWaiting(phase);

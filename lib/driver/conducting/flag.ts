@@ -9,9 +9,12 @@ import type { ConductorState } from './state.ts';
  */
 export type Flag = {
   readonly stop?: string;
-  /** By the index of the phase. */
+  /** Reasons to stop single phases, by the index of the phase. */
   readonly phases?: Readonly<Record<string, string>>;
-  /** Epoch milliseconds until which its starter holds the burst. Absent: it goes on without its starter. */
+  /**
+   * Epoch milliseconds until which the program that started the burst holds it. Absent: the burst continues
+   * without that program.
+   */
   readonly heldUntil?: number;
 };
 
@@ -38,13 +41,13 @@ export function unheldReason({ stop, heldUntil }: Flag, now: number): string | u
 export const flagReason = ({ stop, phases = {} }: Flag, phase: number): string | undefined =>
   stop ?? phases[String(phase)];
 
-/** How many copies of a flag so many drives need, were all phases at work at once. */
+/** The number of copies of a flag for all drives of a burst, if all phases were at work at once. */
 export function flagCopies(phases: readonly { readonly shards: number }[]): number {
   const drives = phases.reduce((sum, { shards }) => sum + shards, 0);
   return copiesFor(drives, conducting.flagCopiesMax);
 }
 
-/** How many copies of its start the waiting drives of a phase need. */
+/** The number of copies of a start for the drives of a phase that wait for it. */
 export const startCopies = (shards: number): number => copiesFor(shards, conducting.flagCopiesMax);
 
 const copiesFor = (readers: number, most: number): number =>

@@ -117,13 +117,13 @@ export const cancelMarginMs = (leadMs: number): number => Math.min(conducting.ca
 export const horizonMs = ({ leadMs, launchMs = 0 }: Pick<ConductorState, 'leadMs' | 'launchMs'>): number =>
   conducting.horizonMs + leadMs + launchMs;
 
-/** Between two looks of a waiting drive at the state. */
+/** Milliseconds between two looks of a waiting drive at the state. */
 export const lookMs = (drives: number): number =>
   Math.min(Math.max(conducting.lookMsDrive * drives, conducting.lookMsMin), conducting.lookMsMax);
 
 /**
- * Waiting drives that look so often leave T0 no room for a look that shows what was a moment ago, so theirs
- * show what was written last. They are few.
+ * Drives that look this often have no time for an eventually consistent read before T0, so they read
+ * consistently. There are few of them.
  */
 export const looksOften = (drives: number): boolean => lookMs(drives) < conducting.lookMsMax;
 

@@ -39,7 +39,7 @@ export const isWaiting = (
   phase.readyAt === undefined &&
   phase.failed === undefined;
 
-/** Until when a phase waits for all of its drives, epoch milliseconds. */
+/** The time until which a phase waits for all of its drives, in epoch milliseconds. */
 function waitEnd(state: ConductorState, index: number, phase: PhaseState): number {
   const { origin, gatheringSince, at, readyMs = pacing.readyMsMax } = state;
   if (origin === undefined) return (gatheringSince ?? at) + readyMs;

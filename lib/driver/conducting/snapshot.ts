@@ -36,14 +36,14 @@ export type PhaseSnapshot = {
   readonly from: number;
   /** The totals of the segments before it. */
   readonly over: LiveTotals;
-  /** Nothing comes any more. */
+  /** True when the phase will send no more reports. */
   readonly closed?: true;
 };
 
-/** Which reports are to be read: of one phase from a segment on. */
+/** Selects the reports to read: those of a phase from a segment on. */
 export type Needed = { readonly phase: number; readonly shards: number; readonly from: number };
 
-/** One report of a drive. */
+/** A report of a drive. */
 export type Reported = { readonly shard: number; readonly segment: number; readonly live: Live };
 
 const noSnapshot: PhaseSnapshot = { totals: noTotals, from: 0, over: noTotals };
@@ -60,7 +60,7 @@ export const neededFor = (
     return noop || closed || t0 > now ? [] : [{ phase, shards, from }];
   });
 
-/** How old a snapshot may be, in milliseconds: the more reports it takes to make one, the older. */
+/** The largest age of a snapshot in milliseconds. It grows with the number of reports in a snapshot. */
 export const staleMs = (needed: readonly Needed[]): number =>
   Math.min(Math.max(drivesIn(needed) * snapshots.staleMsDrive, snapshots.staleMsMin), snapshots.staleMsMax);
 
@@ -75,7 +75,7 @@ export const recentsMs = (needed: readonly Needed[]): number =>
 
 const drivesIn = (needed: readonly Needed[]): number => needed.reduce((sum, { shards }) => sum + shards, 0);
 
-/** The next snapshot. `conductor`: as it was before the reports were read. */
+/** Makes the next snapshot. `conductor`: the state before the reports were read. */
 export const nextSnapshot = (
   before: Snapshot | undefined,
   conductor: ConductorState,

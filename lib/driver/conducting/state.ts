@@ -28,7 +28,7 @@ type Release = {
   readonly expectedAt: number;
   /** The first of the drives wake at this instant, where they take turns. Absent: a lead before the start. */
   readonly wakesAt?: number;
-  /** Since when every drive of the first segment is ready, or is waited for no longer. */
+  /** The time since which every drive of the first segment is ready, or is no longer waited for. */
   readonly readyAt?: number;
   readonly t0?: number;
   /** Why the phase failed; the first reason stays. */
@@ -36,9 +36,9 @@ type Release = {
 };
 
 type Ended = {
-  /** Since when no new users start. */
+  /** The time since which no new users start. */
   readonly finishedAt: number;
-  /** Since when no user of the phase is at work. */
+  /** The time since which no user of the phase is at work. */
   readonly endedAt: number;
 };
 
@@ -48,19 +48,21 @@ export type ConductorState = {
   readonly graph: readonly GraphPhase[];
   readonly phases: readonly PhaseState[];
   readonly failurePolicy: 'CANCEL' | 'CONTINUE';
-  /** From waking a drive to the start of its segment, where that is known ahead. */
+  /**
+   * Milliseconds from the wake-up of a drive to the start of its segment, when the start is known in advance.
+   */
   readonly leadMs: number;
-  /** From the release of a phase until its drives sleep. Absent: at once. */
+  /** Milliseconds from the release of a phase until its drives sleep. Absent: they sleep at once. */
   readonly launchMs?: number;
   /**
-   * So long phases that begin wait for all of their drives, and so long one with a known start. Absent: as
-   * few drives do.
+   * Milliseconds that a phase waits for all of its drives: `readyMs` for the first phases, `graceMs` for a
+   * phase with a known start. Absent: the defaults for a few drives.
    */
   readonly readyMs?: number;
   readonly graceMs?: number;
   /** The latest instant that any event has named, epoch milliseconds. */
   readonly at: number;
-  /** Since when the first phase waits. */
+  /** The time since which the first phase waits. */
   readonly gatheringSince?: number;
   /** T0 of phases without conditions: the zero of every `startTime`. */
   readonly origin?: number;

@@ -24,9 +24,9 @@ export type ConductorStore = {
   readonly replaceConductor: (burst: string, version: number, state: ConductorState) => Promise<boolean>;
   /** A copy of the flag; also of a burst that has not begun. */
   readonly flag: (burst: string, copy: number, consistent: boolean) => Promise<Flag | undefined>;
-  /** Writes so many copies unless a later version is there. */
+  /** Writes `copies` copies, unless a later version exists. */
   readonly putFlag: (burst: string, version: number, flag: Flag, copies: number) => Promise<void>;
-  /** Writes so many copies unless a later version is there. */
+  /** Writes `copies` copies, unless a later version exists. */
   readonly putStart: (
     burst: string,
     phase: number,
@@ -104,7 +104,7 @@ type Written = StoredConductor & {
   readonly own: readonly string[];
 };
 
-/** Its own, and what another writer has left for so long that it must be lost. */
+/** The work of this writer, and work that another writer has left for so long that it must be lost. */
 function toDo({ state: { due = {}, at }, own }: Written): ReadonlySet<string> {
   const left = Object.keys(due).filter((name) => at - (due[name] ?? at) >= conducting.repairMs);
   return new Set([...own, ...left].filter((name) => due[name] !== undefined));

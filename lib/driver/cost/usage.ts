@@ -8,12 +8,12 @@ export type Usage = {
   readonly controlGbSeconds: number;
   readonly invocations: number;
   readonly transitions: number;
-  /** In units of DynamoDB. */
+  /** Units of DynamoDB. */
   readonly tableWrites: number;
   readonly tableReads: number;
   readonly objectWrites: number;
   readonly objectReads: number;
-  /** To the targets. */
+  /** Requests to the targets. */
   readonly bytesOut: number;
 };
 
@@ -25,7 +25,7 @@ export type Work = {
   readonly groups: number;
   /** Sum over the drives, from the invocation of each to its end. */
   readonly driveMs: number;
-  /** How often phases asked whether they may start. */
+  /** The number of times that phases asked whether they may start. */
   readonly rounds: number;
   readonly requests: number;
   /** Bytes of the bodies of all requests. */

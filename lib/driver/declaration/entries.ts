@@ -39,8 +39,8 @@ export const entries = <T, A>(
   schema,
   always: false,
   parse: (raw, at, around) =>
-    pairsOf(raw).flatMap(([name, value]) => {
-      const parsed = parse(name, value, [...at, name], around);
+    pairsOf(raw, at).flatMap(([name, value, place]) => {
+      const parsed = parse(name, value, place, around);
       return parsed === undefined ? [] : [[name, parsed] as const];
     }),
 });

@@ -7,6 +7,9 @@ import { type Definition, define, own, referTo } from './schema.ts';
 /** A number in the first iteration of a phase, and how much more in each further one. */
 export type Incrementable = { readonly base: number; readonly increment: number };
 
+export const isIncrementable = (value: unknown): value is Incrementable =>
+  typeof value === 'object' && value !== null && 'base' in value && 'increment' in value;
+
 const growth = 'Added in every further iteration; may be negative.';
 const first = 'Value in the first iteration.';
 

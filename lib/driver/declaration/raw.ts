@@ -1,18 +1,14 @@
+import type { Path } from '../document/problem.ts';
+
 /** A mapping's members, or undefined when the value is no mapping. */
 export const fieldsOf = (raw: unknown): Readonly<Record<string, unknown>> | undefined =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw)
     ? (raw as Record<string, unknown>)
     : undefined;
 
-/**
- * A step body as one mapping: a list of mappings applies to the same object, an empty body is the default
- * object. Undefined for text and other scalars.
- */
-export function bodyOf(raw: unknown): Readonly<Record<string, unknown>> | undefined {
-  if (raw === null || raw === undefined) return {};
-  if (Array.isArray(raw)) return Object.assign({}, ...raw.map((item) => fieldsOf(item) ?? {}));
-  return fieldsOf(raw);
-}
+/** A body as a mapping: an empty body has no members. Undefined for text and other values. */
+export const bodyOf = (raw: unknown): Readonly<Record<string, unknown>> | undefined =>
+  raw === null || raw === undefined ? {} : fieldsOf(raw);
 
 /** A scalar as the text that was meant: the format reads every scalar as text. */
 export const textOf = (raw: unknown): string | undefined =>
@@ -36,8 +32,13 @@ export function integerOf(raw: unknown): number | undefined {
   return Number.isSafeInteger(number) && number >= -intMax - 1 && number <= intMax ? number : undefined;
 }
 
-/** A mapping, or a list of one-entry mappings, as pairs. */
-export function pairsOf(raw: unknown): readonly (readonly [string, unknown])[] {
-  if (Array.isArray(raw)) return raw.flatMap((item) => Object.entries(fieldsOf(item) ?? {}));
-  return Object.entries(fieldsOf(raw) ?? {});
-}
+/** A name, its value, and their place in the document. */
+type Pair = readonly [name: string, value: unknown, at: Path];
+
+/** The members of a mapping; none of another value. */
+export const membersOf = (raw: unknown, at: Path): readonly Pair[] =>
+  Object.entries(fieldsOf(raw) ?? {}).map(([name, value]) => [name, value, [...at, name]]);
+
+/** The members of a mapping, or of a list of mappings. */
+export const pairsOf = (raw: unknown, at: Path): readonly Pair[] =>
+  Array.isArray(raw) ? raw.flatMap((item, index) => membersOf(item, [...at, index])) : membersOf(raw, at);

@@ -1,3 +1,4 @@
+import { numbered, plural } from '../../words.ts';
 import { reading } from './limits.ts';
 import { formatPath } from './path.ts';
 import type { Problem } from './problem.ts';
@@ -11,7 +12,8 @@ export function formatProblem(file: string, problem: Problem): string {
 }
 
 /**
- * In the order of the text; a finding that an alias or `!foreach` repeats in several places is reported once.
+ * Findings in the order of the text. A finding that an alias or `!foreach` repeats in several places is
+ * reported once.
  */
 export function inOrder(problems: readonly Problem[]): readonly Problem[] {
   const groups = new Map<string, Problem[]>();
@@ -32,7 +34,7 @@ function atMost(count: number, problems: readonly Problem[]): readonly Problem[]
   if (first === undefined || others.length === 0) return problems;
   const { line, column } = first;
   const severity = [first, ...others].some((problem) => problem.severity === 'error') ? 'error' : 'warning';
-  const message = `${problems.length - count} more problems from here on are not listed`;
+  const message = `${numbered(problems.length - count, 'more problem')} from here on ${plural('is', problems.length - count, 'are')} not listed`;
   return [...problems.slice(0, count), { severity, path: [], line, column, message }];
 }
 

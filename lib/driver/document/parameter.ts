@@ -20,14 +20,14 @@ type Resolved = { readonly text: string } | { readonly wrong?: string; readonly 
 export class ParameterTable {
   readonly #given: Parameters;
   readonly #missing = new Set<string>();
-  /** By name, the innermost last. */
+  /** The bindings of each name. The innermost binding is last. */
   readonly #bindings = new Map<string, Binding[]>();
 
   constructor(given: Parameters) {
     this.#given = given;
   }
 
-  /** Until it is unbound, a name means an item and hides its other meaning. */
+  /** Until it is unbound, the name means an item and hides its other meaning. */
   bind(name: string): Binding {
     const binding = { item: '', isUsed: false };
     this.#bindings.set(name, [...(this.#bindings.get(name) ?? []), binding]);

@@ -1,7 +1,7 @@
 /** The way to a part of a document: member names and array indexes from the root. */
 export type Path = readonly (string | number)[];
 
-/** One thing wrong (error) or worth knowing (warning) in a document, before its position is looked up. */
+/** A finding in a document, an error or a warning, before its position is looked up. */
 export type Finding = {
   readonly severity: 'error' | 'warning';
   readonly path: Path;

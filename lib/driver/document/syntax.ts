@@ -20,7 +20,7 @@ export function syntaxProblems(
   return [...byLine.values()];
 }
 
-/** Where the library gave up depends on the stack that was left to it. */
+/** The problem has no position: the depth at which the YAML library gives up depends on the free stack. */
 export const tooDeep: Problem = {
   severity: 'error',
   path: [],

@@ -62,7 +62,7 @@ function memberOf({ properties = {}, additionalProperties }: Schema, key: string
 
 /** The rules of a schema for all values of one type. */
 type Meaning = {
-  /** The schema and what it refers to: the target of `$ref`, the branch of `if`. */
+  /** The schema with its references resolved: the target of `$ref`, the branch of `if`. */
   readonly levels: readonly Schema[];
   readonly types: readonly string[];
   readonly words: readonly unknown[] | undefined;
@@ -98,8 +98,8 @@ function levelsOf({ $ref, ...level }: Schema, type: string): readonly Schema[] {
 const typeOf = (value: unknown): string => (Array.isArray(value) ? 'array' : typeof value);
 
 /**
- * A scalar as the schema around it means it; as it is when it fits nothing, which the schema's check then
- * says.
+ * A scalar in the type that the schema expects. When it fits no type, it stays unchanged, and the check of
+ * the schema reports it.
  */
 function scalar(value: unknown, around: Schema, text: () => string): unknown {
   const { types, words, isKind } = meaningOf(around, value);
@@ -110,7 +110,7 @@ function scalar(value: unknown, around: Schema, text: () => string): unknown {
   return types.includes('string') || types.length === 0 ? value : meantBy(value, types);
 }
 
-/** Where text, numbers and booleans are all accepted, text is meant. */
+/** True when a field accepts text, numbers and booleans. Its value is then read as text. */
 function isText(types: readonly string[], value: unknown): boolean {
   if (!types.includes('string')) return false;
   const [numbers, booleans] = [

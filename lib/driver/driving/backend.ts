@@ -12,9 +12,9 @@ import type { Partial } from '../statistics/partial.ts';
 import type { Meter } from './meter.ts';
 import type { Thread } from './threads/messages.ts';
 
-/** Where a drive takes its work from and reports to. */
+/** The service from which a drive takes its work and to which it reports. */
 export type DriveBackend = {
-  /** True for the first who asks for this drive. */
+  /** True for the first caller who requests the lease of this drive. */
   lease(lease: string): Promise<boolean>;
   plan(): Promise<Plan>;
   /** The shared data that a drive has left behind; undefined when it has left none. */
@@ -24,8 +24,8 @@ export type DriveBackend = {
   /** Contents of files that came with the document. */
   files(paths: readonly string[]): Promise<Files>;
   /**
-   * Why this drive must not send, or undefined when it may. `certain`: as it was decided last, not a moment
-   * ago.
+   * The reason why this drive must not send, or undefined when it may. `certain`: reads the last decision,
+   * with a consistent read.
    */
   stopReason(certain?: boolean): Promise<string | undefined>;
   /** This drive is connected and waits for T0; reported by the drives of the first segment. */
@@ -33,8 +33,8 @@ export type DriveBackend = {
   /** When to start. Asked again until it is known. */
   start(): Promise<Start>;
   /**
-   * This drive cannot start, so the phase must not; or a limit of the phase is broken while it goes on.
-   * `stopsAll`: no phase of the burst may send any more.
+   * Reports that this drive cannot start, so that the phase does not start, or that a limit of the phase is
+   * broken during the load. `stopsAll`: no phase of the burst may send any more.
    */
   failed(reason: string, stopsAll?: true): Promise<void>;
   /**
@@ -53,7 +53,8 @@ export type DriveBackend = {
   finished(lease: string): Promise<void>;
   deliver(partial: Partial): Promise<void>;
   /**
-   * Keeps what was measured so far, for the case that this drive is lost. A number that comes again replaces.
+   * Stores the measurements so far, for the case that this drive is lost. A flush with the same number
+   * replaces the earlier one.
    */
   flush(number: number, flush: Flush): Promise<void>;
   /**
@@ -84,7 +85,7 @@ export type DriveEnvironment = Environment & {
   warn(message: string, error: unknown): void;
 };
 
-/** One of so many parts, counted from 0. */
+/** The part `at` of `of` parts, counted from 0. */
 export type Turn = { readonly of: number; readonly at: number };
 
 /** A report that gets lost is made good by Settle; it must not end the load. */

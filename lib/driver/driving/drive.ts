@@ -34,7 +34,7 @@ import { openUnlessStopped, Stopped, startWhenReady } from './start.ts';
 import type { DriveRun, RunMeasured, RunOutcome } from './threads/drive-run.ts';
 
 /**
- * One drive from its lease to its report: a shard of a phase in one segment.
+ * A drive from its lease to its report: a shard of a phase in one segment.
  *
  * Load is never sent twice. A drive without the lease sends nothing, and a late drive sends nothing
  * (`missed`). A drive of a cancelled phase or of a stopped burst sends nothing either. Every outcome is
@@ -178,7 +178,7 @@ async function attempt(
     // Makes a first report before users wait, because code is slow when it runs for the first time and would
     // make users late at second 1.
     const first = await nothingYet(run);
-    // Where many are at work, their reports and leases leave the table no room for what says nothing.
+    // With many drives at work, their other reports and leases already take the capacity of the table.
     if (assignment.shards <= pacing.jitterDrivesMin) await orWarn(backend.live(first), 'live', environment);
     const { offsetMs = 0 } = (await comparing) ?? {};
     start = await startWhenReady(assignment, sharing, backend, environment);

@@ -4,12 +4,12 @@ import type { FileRef } from '../model/files.ts';
 export type ReadFile = (file: FileRef) => Promise<Uint8Array>;
 
 /**
- * Contents of files that one environment has read, so that its next drive, and others that begin at the same
- * time, read them no second time. Keeps what was used last, up to `bytesMax` altogether.
+ * Contents of files that one environment has read. The next drive in it, and drives that begin at the same
+ * time, do not read them again. It keeps the contents that were used last, up to `bytesMax` in total.
  */
 export class FileCache {
   readonly #bytesMax: number;
-  /** By hash, what was used last at the end. */
+  /** Contents by their hash. The content that was used last is at the end. */
   readonly #kept = new Map<string, { readonly bytes: number; readonly content: Promise<Uint8Array> }>();
   #bytes = 0;
 

@@ -57,8 +57,8 @@ async function watch(drive: OpenDrive, originNs: number, over: AbortSignal): Pro
 }
 
 /**
- * Stops the run when the stop flag says so, when it could not be read for too long, and before the machine
- * does it.
+ * Stops the run when the stop flag requests it, when the flag could not be read for too long, and before the
+ * machine ends the process.
  */
 function watcher({ run, backend, environment }: OpenDrive): () => void {
   const { nowNs } = environment.clock;
@@ -86,10 +86,13 @@ function watcher({ run, backend, environment }: OpenDrive): () => void {
 
 const unread = `the stop flag could not be read for ${driving.blindMsMax / 1e3} s`;
 
-/** Sends what was measured since the last report; skips a second while the one before is still on its way. */
+/**
+ * Sends the measurements since the last report. It skips a second while the previous report is still on its
+ * way.
+ */
 function reporter(
   { run, early, recents, backend, environment }: OpenDrive,
-  /** Since when users start. */
+  /** The instant at which the first users start. */
   beginNs: number,
 ): (second: number, ended: boolean) => Promise<void> {
   let totals = noTotals;

@@ -88,7 +88,7 @@ const emptyTimes = (): Pick<SoFar, (typeof timesNames)[number]> => ({
 });
 
 function reported({ metric, step, counters, latency, uncompensated, unanswered }: SoFar): MetricSoFar {
-  // As the response times of a tally.
+  // Response times are selected as in a tally.
   const times = coarseText(uncompensated.count > 0 ? uncompensated : latency);
   const left = coarseText(unanswered);
   return {
@@ -100,7 +100,7 @@ function reported({ metric, step, counters, latency, uncompensated, unanswered }
   };
 }
 
-/** Which parts of a metric its limits need. */
+/** Returns the parts of a metric that its limits need. */
 type NeededParts = (metric: string, step: number) => 'nothing' | 'counts' | 'times';
 
 function neededPartsOf(plan: Plan, index: number): NeededParts {

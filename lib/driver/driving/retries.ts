@@ -3,8 +3,8 @@ import type { DriveEnvironment } from './backend.ts';
 import { driving } from './limits.ts';
 
 /**
- * A store that has refused a drive for too long. That is no fault of the target, so the phase goes on without
- * this drive.
+ * The error of a store that has rejected a drive for too long. The target did not cause it, so the phase
+ * continues without this drive.
  */
 export class StoreRefused extends Error {
   constructor(cause: unknown) {

@@ -37,8 +37,8 @@ export class Sharing {
   }
 
   /**
-   * Takes over what is there, until nothing is missing or the start is known, which then is the answer: who
-   * left nothing by then was lost.
+   * Takes over the existing state of earlier drives, until nothing is missing or the start is known. Then it
+   * returns the start. A drive that has left no state by then is lost.
    */
   async takeOver(): Promise<Exclude<Start, { kind: 'wait' }> | undefined> {
     const { clock, remainingMs } = this.#environment;

@@ -14,7 +14,7 @@ import type { CacheLink } from './link.ts';
 import type { HotRodReply, HotRodTransport } from './transport.ts';
 
 /**
- * One request to a cache and its answer. Its session uses it again. The step calls `begin`. The link calls
+ * A request to a cache and its answer. Its session uses it again. The step calls `begin`. The link calls
  * `send` with an open connection, now or later, or `fail` when no connection could be opened. The reply ends
  * the request. A request that timed out or was cancelled abandons its reply: other requests use the same
  * connection, so the connection stays open, and an answer that still arrives is ignored.

@@ -13,7 +13,7 @@ export type LinkedRequest = {
 };
 
 /**
- * One connection to one server for one cache. A lost connection is opened again. Requests are sent at once.
+ * A connection to one server for one cache. A lost connection is opened again. Requests are sent at once.
  * While the connection is being opened, requests wait, first in, first out. When it cannot be opened, the
  * waiting requests fail with the same error.
  */

@@ -19,7 +19,7 @@ export function connectTarget(
   return new Kind(target, address, closed, access);
 }
 
-/** One socket over TLS. Its handshake selects the version of HTTP. */
+/** A socket over TLS. Its handshake selects the version of HTTP. */
 class AgreedTransport implements Transport {
   readonly #target: Target;
   readonly #address: string | undefined;

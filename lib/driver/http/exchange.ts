@@ -19,7 +19,7 @@ import { RequestRefused, type ResponseHeaders, StaleConnection, type TransportHa
 import { isExhausted, unreachable } from './unreachable.ts';
 
 /**
- * One request and its response. The object itself is the handler of the transport, and its session uses it
+ * A request and its response. The object itself is the handler of the transport, and its session uses it
  * again. So a request allocates no objects of Downpour.
  *
  * The path of a request: its step calls `begin`. The pool calls `send` with a connection, now or later. The
@@ -265,7 +265,7 @@ export class Exchange implements TransportHandler, RequestInFlight, Timed {
         this.#sendAgain(Math.min(endedNs + next.delayMs * 1e6, session.clock.nowNs()));
       });
     }
-    // Other sequences may wait for results of the handlers of a page.
+    // Other sequences of the session may wait for results that the handlers of the response stored.
     if (!(plan.sync && session.runsOne)) session.resume();
   }
 

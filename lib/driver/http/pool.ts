@@ -29,7 +29,7 @@ export type PoolsEnvironment = {
   readonly refused?: (message: string) => void;
 };
 
-/** One target in one shard: the state that its requests share, and the connections that carry them. */
+/** A target in one shard: the state that its requests share, and the connections that carry them. */
 export class Pool implements RequestPool {
   readonly target: ShardTarget;
   /** The time limit of the target. Undefined: no limit. */

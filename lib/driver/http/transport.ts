@@ -1,7 +1,7 @@
 import type { Target } from '../model/benchmark.ts';
 
 /**
- * One socket to a target, from its opening to its close. It never opens again: the pool makes another
+ * A socket to a target, from its opening to its close. It never opens again: the pool makes another
  * transport.
  */
 export type Transport = {
@@ -51,8 +51,8 @@ export type TransportRequest = {
    */
   readonly headers: readonly string[];
   /**
-   * More header fields in the same form: the cookies of the user, and conditions from the cache of the user.
-   * Absent: none.
+   * Further header fields in the same form: the cookies of the user, and the conditions from the cache of the
+   * user. Absent: none.
    */
   readonly moreHeaders?: readonly string[] | undefined;
   readonly body: string | Uint8Array | null;

@@ -1,4 +1,4 @@
-import { plural } from '../../words.ts';
+import { numbered, plural } from '../../words.ts';
 import type { CriterionName, Sla } from '../model/sla.ts';
 import { Histogram } from '../statistics/histograms/histogram.ts';
 import { summarise, valueAtPercentile } from '../statistics/histograms/percentiles.ts';
@@ -8,10 +8,10 @@ import type { Tally } from '../statistics/tally.ts';
 /** Whether a busy generator may have caused timeouts, or never was so late. */
 export type Timeouts = 'doubtful' | 'certain';
 
-/** One limit of an SLA: its measure, and the messages about it. */
+/** A limit of an SLA: its measure, and the messages about it. */
 export type Criterion = {
   readonly criterion: CriterionName;
-  /** For `limit`: 0 to 1. */
+  /** The quantile of a `limit`, 0 to 1. */
   readonly quantile?: number;
   readonly limit: number;
   /** A ratio or nanoseconds; 0 when there is nothing to measure, which never fails. */
@@ -107,7 +107,7 @@ function invalid(limit: number): Criterion {
     },
     fails: reached(limit),
     explain: (measured, { counters }) =>
-      `${percent(measured)} of ${numbered(counters.requests, 'request')} ${counters.requests === 1 ? 'was' : 'were'} marked invalid, ${limitText(limit, 'may be')} ` +
+      `${percent(measured)} of ${numbered(counters.requests, 'request')} ${plural('was', counters.requests, 'were')} marked invalid, ${limitText(limit, 'may be')} ` +
       `(${numbered(counters.status4xx, 'response 4xx', 'responses 4xx')}, ${numbered(counters.status5xx, 'response 5xx', 'responses 5xx')}${refusedText(counters)})`,
   };
 }
@@ -123,7 +123,7 @@ function refusedText(counters: Counters): string {
 
 type Parts = { readonly errors: boolean; readonly invalid: boolean };
 
-/** At the limit it holds: 1 % of the requests may fail. */
+/** A limit that is exactly reached holds: 1 % of the requests may fail. */
 function failed(limit: number, parts: Parts): Criterion {
   const count = ({ counters }: Tally): number => {
     return (parts.errors ? errorsOf(counters) : 0) + (parts.invalid ? onlyInvalidOf(counters) : 0);
@@ -141,10 +141,6 @@ function failed(limit: number, parts: Parts): Criterion {
       `${limit === 0 ? 'none' : `at most ${percent(limit)}`} may${kindsOf(tally.counters, parts)}`,
   };
 }
-
-/** Digits without commas, as a log has them. */
-const numbered = (count: number, noun: string, many?: string): string =>
-  `${count} ${plural(noun, count, many)}`;
 
 /** A limit of 0 allows none. */
 const limitText = (limit: number, may: string): string =>
@@ -237,8 +233,8 @@ const hasTimes = ({ responseTimes, unanswered }: Tally): boolean =>
 const meanOf = (times: Histogram): number => summarise(times).meanNs;
 
 /**
- * A measure of response times, or of all times where requests without an answer make it longer: they took at
- * least what they waited.
+ * A measure of response times. When requests without an answer make it larger, it counts them with their
+ * waiting time, because they took at least that long.
  */
 function atLeast({ responseTimes, unanswered }: Tally, measure: (times: Histogram) => number): number {
   if (unanswered.count === 0) return measure(responseTimes);

@@ -16,14 +16,14 @@ export type PhaseLimits = {
   readonly failedRatio: number;
 };
 
-/** One limit and its value so far. The health of the generator is not taken into account. */
+/** A limit and its value so far. The health of the generator is not taken into account. */
 export type LimitSoFar = {
   /** Absent when the document does not fix it and nothing is measured. */
   readonly metric?: string;
   /** Tells it from other requests with the same metric. */
   readonly request?: string;
   readonly criterion: CriterionName;
-  /** For `limit`: 0 to 1. */
+  /** The quantile of a `limit`, 0 to 1. */
   readonly quantile?: number;
   /** A ratio or nanoseconds. */
   readonly limit: number;
@@ -31,7 +31,7 @@ export type LimitSoFar = {
   readonly windowMs?: number;
   /** The document does not write this limit. */
   readonly isDefault?: true;
-  /** In the unit of the limit. Absent: nothing is measured yet, or windows are judged. */
+  /** The value in the unit of the limit. Absent: nothing is measured yet, or windows are judged. */
   readonly measured?: number;
   readonly passed?: boolean;
   readonly requests?: number;
@@ -82,7 +82,7 @@ export function limitsSoFar(
 type Metric = { readonly metric: string; readonly step: number; readonly tally: Tally };
 type Named = (metric: Metric | undefined) => Pick<LimitSoFar, 'metric' | 'request'>;
 
-/** The default for failures: that of the request that comes closest to it, or breaks it most. */
+/** The default limit on failures, with the request that comes closest to it or breaks it most. */
 function failuresOf(
   requests: readonly StepSlas[],
   measured: readonly Metric[],

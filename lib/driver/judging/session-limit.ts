@@ -1,3 +1,4 @@
+import { numbered } from '../../words.ts';
 import type { Phase } from '../model/benchmark.ts';
 import { impossibleLimitOf } from '../planning/checks/sessions.ts';
 import { summarise } from '../statistics/histograms/percentiles.ts';
@@ -68,8 +69,9 @@ const oursAdvice =
 /** Says where the number came from, because the document may not contain it. */
 function messageOf({ maxSessions, maxSessionsGiven }: Limited, throttled: number, cause: string): string {
   const origin = maxSessionsGiven ? '' : ' (as many as users start in a second)';
-  const users = throttled === 1 ? '1 user' : `${throttled} users`;
-  return `Exceeded session limit: ${users} found all ${maxSessions} sessions${origin} at work and had to wait; ${cause}`;
+  const users = numbered(throttled, 'user');
+  const sessions = maxSessions === 1 ? 'the only session' : `all ${maxSessions} sessions`;
+  return `Exceeded session limit: ${users} found ${sessions}${origin} at work and had to wait; ${cause}`;
 }
 
 const paceOf = ({ service }: Tally): string =>

@@ -19,7 +19,7 @@ import {
 } from './waiting.ts';
 
 /**
- * One limit and the value measured against it, in the window that came closest to breaking it or broke it
+ * A limit and the value measured against it, in the window that came closest to breaking it or broke it
  * most.
  */
 export type Verdict = {
@@ -27,15 +27,18 @@ export type Verdict = {
   /** Absent for the session limit. */
   readonly metric?: string;
   readonly step?: number;
-  /** Which request it is, where others of the phase have the same metric. */
+  /** The name of the request, when other requests of the phase have the same metric. */
   readonly request?: string;
   readonly criterion: CriterionName;
-  /** For `limit`: 0 to 1. */
+  /** The quantile of a `limit`, 0 to 1. */
   readonly quantile?: number;
   readonly passed: boolean;
   /** The document does not write this limit. */
   readonly isDefault?: true;
-  /** Kept but for a pause: what was measured with it, and the story for people. */
+  /**
+   * The limit is kept except in a pause: the value that was measured with the pause, and a sentence for
+   * people.
+   */
   readonly paused?: { readonly measured: number; readonly message: string };
   /**
    * Broken by failures that no busy generator can cause: the verdict holds even if the generator was
@@ -48,7 +51,7 @@ export type Verdict = {
   readonly unclear?: true;
   /** A ratio or nanoseconds; sessions for the session limit. */
   readonly limit: number;
-  /** In the unit of the limit; users who had to wait for the session limit. */
+  /** The measured value in the unit of the limit. For the session limit: the users who had to wait. */
   readonly measured: number;
   /** The window that was judged, milliseconds since T0. */
   readonly window: { readonly startMs: number; readonly endMs: number };
@@ -56,7 +59,7 @@ export type Verdict = {
   readonly responses: number;
   /** Response times of the window. */
   readonly percentiles: Percentiles;
-  /** For people. */
+  /** A sentence for people. */
   readonly message: string;
   /** A recommendation against a broken limit. */
   readonly advice?: string;
@@ -128,7 +131,7 @@ export type Measured = {
 
 type Which = (of: { readonly cause: UnhealthyCause }) => boolean;
 
-/** As `judge`, for what has been read already. */
+/** Judges as `judge` does, for measurements that were read before. */
 export function judgeMeasured(
   steps: readonly StepSlas[],
   measured: Measured,
@@ -174,7 +177,7 @@ type Judged = Omit<Verdict, 'phase' | 'metric' | 'step' | 'request'>;
 type Course = {
   readonly standstills: () => Standstills;
   readonly all: MetricStatistics;
-  /** For what no busy generator can cause. */
+  /** The statistics of the part that no busy generator can cause. */
   readonly certain: MetricStatistics;
   readonly times: MetricStatistics;
   readonly others: MetricStatistics;
@@ -193,7 +196,7 @@ function coursesOf({ unhealthy, metrics }: Measured): (metric: MetricStatistics)
   const certain = excusing('everything');
   const others = excusing('everything', 'doubtful');
   const times = excusing('everything', 'doubtful', 'times');
-  // Only waiting that breaks a limit asks for them.
+  // Computed on demand, because only a broken limit on waiting needs it.
   const standstills = () => standstillsOf(metrics);
   return (all) => ({
     standstills,

@@ -1,3 +1,4 @@
+import { numbered } from '../../words.ts';
 import { health } from '../statistics/health/limits.ts';
 import { Histogram } from '../statistics/histograms/histogram.ts';
 import { summarise, valueAtPercentile } from '../statistics/histograms/percentiles.ts';
@@ -80,7 +81,7 @@ export function withoutPauses(
 
 /** `most of that was in 2 seconds, in which a response took up to 1.1 s (usually 3 ms): ...` */
 export function pauseSentence({ pausedSeconds, longestNs }: Calm, { usualNs }: Standstills): string {
-  const seconds = pausedSeconds === 1 ? '1 second' : `${pausedSeconds} seconds`;
+  const seconds = numbered(pausedSeconds, 'second');
   return (
     `most of that was in ${seconds}, in which a response took up to ${time(longestNs)} (usually ${time(usualNs)}): ` +
     'the target or a machine stalled, so no limit counts as broken for it'

@@ -33,7 +33,7 @@ export type Benchmark = {
 export type Agent = {
   readonly name: string;
   readonly threads: number;
-  /** Where in the cloud it runs. Absent: where the deployment lies. */
+  /** The region in which the agent runs. Absent: the region of the deployment. */
   readonly region?: string;
 };
 
@@ -45,7 +45,7 @@ export type Hook = { readonly name: string; readonly command: string };
 /** How users share the connections to a target. */
 export type ConnectionStrategy = 'SHARED_POOL' | 'SESSION_POOLS' | 'OPEN_ON_REQUEST' | 'ALWAYS_NEW';
 
-/** One `http` entry. */
+/** An `http` entry. */
 export type Target = {
   /** Unique: the entry's `name`, else `protocol://host:port`. */
   readonly key: string;
@@ -83,14 +83,14 @@ export type Target = {
   readonly tls?: TlsSettings;
 };
 
-/** One `hotrod` entry. Every server gets the same share of the requests. */
+/** A `hotrod` entry. Every server gets the same share of the requests. */
 export type HotRodCluster = {
   readonly protocol: 'hotrod' | 'hotrods';
   readonly servers: readonly { readonly host: string; readonly port: number }[];
   /** Unique over all clusters. */
   readonly caches: readonly string[];
   readonly login?: { readonly user: string; readonly password: string; readonly mechanism: string };
-  /** With `hotrods`: the file of the certificates that are trusted, where the load is driven. */
+  /** With `hotrods`: the file of the trusted certificates, on the machine that sends the load. */
   readonly trustCa?: string;
   /** The host name that a certificate must have, in place of the server's own. */
   readonly sniHost?: string;

@@ -12,9 +12,9 @@ export type Guards = {
 
 /** Addresses that sockets may connect to. Some addresses are refused in any case. */
 export type AddressRules = {
-  /** Those of the machine itself: not on Lambda, where the runtime listens on one of them. */
+  /** Sockets may connect to the machine itself. Not on Lambda, whose runtime listens on a local address. */
   readonly loopback: boolean;
-  /** Those of private networks. */
+  /** Sockets may connect to addresses of private networks. */
   readonly privateNetworks: boolean;
   /** Single addresses of private networks that the deployment names as targets. */
   readonly named: readonly string[];

@@ -15,20 +15,20 @@ export type StatusHandler = (request: HandledRequest, status: number) => void;
 export type Processor = {
   begin?(session: Session, sequence: RunningSequence): void;
   /**
-   * `bytes` are good until it returns: who keeps them, copies them. The last fragment of a value may be
-   * empty.
+   * `bytes` are valid until the call returns: a processor that keeps them must copy them. The last fragment
+   * of a value may be empty.
    */
   data(session: Session, sequence: RunningSequence, bytes: Buffer, last: boolean): void;
   end?(session: Session, sequence: RunningSequence): void;
   /**
-   * In place of `end`, when a response breaks off that has begun: drop what is half. Nothing more of it
-   * comes.
+   * Called in place of `end` when a response breaks off after its begin. The handler drops partial data. No
+   * further call follows.
    */
   abort?(session: Session, sequence: RunningSequence): void;
 };
 export type ProcessorFactory = () => Processor;
 
-/** As a processor, for the header lines of a response; names in lower case. */
+/** As a processor it gets the header lines of a response, with names in lower case. */
 export type HeaderHandler = {
   begin?(request: HandledRequest): void;
   header(request: HandledRequest, name: string, value: string): void;

@@ -12,7 +12,9 @@ import type { StepSlas } from './sla.ts';
  */
 export const planVersion = 2;
 
-/** Everything that the shards of one burst share. Stored once; every drive reads its assignment from it. */
+/**
+ * The data that all shards of a burst share. It is stored once, and every drive reads its assignment from it.
+ */
 export type Plan = {
   readonly version: typeof planVersion;
   /** Fingerprint of the code of the drives that this plan is for. Absent: drives of any code. */
@@ -24,16 +26,16 @@ export type Plan = {
   readonly benchmark: Benchmark;
   readonly phases: readonly PhasePlan[];
   /**
-   * For each phase the most phases at work at once while it is: the cut of the shared connections
-   * (`overlap.ts`).
+   * For each phase, the largest number of phases at work at once while it runs. Shared connections are
+   * divided by it (`overlap.ts`).
    */
   readonly concurrency: readonly number[];
   /** Epoch milliseconds at which the plan was made. */
   readonly plannedAt: number;
   readonly estimate: Estimate;
   /**
-   * Limits are judged while the load goes on, also the part of requests that may fail. Absent: when a phase
-   * is over.
+   * Limits are also judged during the load, including the share of failed requests. Absent: limits are judged
+   * after a phase.
    */
   readonly stopOnFailure?: { readonly failedRatio: number };
   /** The drive of this burst measures afterwards what its machine is good for. */
@@ -52,7 +54,10 @@ export type PhasePlan = {
   readonly segments: readonly Segment[];
   /** Event loops of each shard, which gets its part of the load by them. Absent: one each. */
   readonly threads?: readonly number[];
-  /** Its shards in other regions, those of each side by side; the others come before them. Absent: none. */
+  /**
+   * The shards of the phase in other regions, grouped by region. The shards at home have lower numbers.
+   * Absent: all shards are at home.
+   */
   readonly afar?: readonly Afar[];
   /**
    * Every request step of the scenario, also those inside other steps: the phase is judged without knowing
@@ -65,19 +70,24 @@ export type PhasePlan = {
   readonly expectedArrivals: number;
 };
 
-/** Shards of a phase in another region than that of the deployment: so many from number `first` on. */
+/**
+ * Shards of a phase in another region than that of the deployment: `shards` shards from number `first` on.
+ */
 export type Afar = { readonly region: string; readonly first: number; readonly shards: number };
 
-/** One node of the graph that the conductor follows; indexes are those of the plan. */
+/** A node of the graph that the conductor follows; indexes are those of the plan. */
 export type GraphPhase = {
   readonly name: string;
-  /** A noop phase has no drives: it finishes and terminates by the clock and by what it covers. */
+  /**
+   * A noop phase has no drives. It finishes and terminates by the clock and with the phases that it
+   * represents.
+   */
   readonly noop: boolean;
   /** Milliseconds after the run's origin. */
   readonly startTimeMs: number;
   readonly startAfter: readonly number[];
   readonly startAfterStrict: readonly number[];
-  /** Starts so long after T0 of all of these. */
+  /** The phase starts `delayMs` after T0 of all of these phases. */
   readonly startWith?: { readonly phases: readonly number[]; readonly delayMs: number };
   /** Phases that a covering noop (of forks or iterations) outlives. */
   readonly covers: readonly number[];
@@ -88,15 +98,18 @@ export type GraphPhase = {
   readonly segmentMs: number;
   readonly afar?: readonly Afar[];
   /**
-   * Its drives wake so long before its start, because their environments are there already. Absent: as all
-   * others.
+   * The lead of a phase whose drives find warm environments, in milliseconds. Absent: the lead of all other
+   * phases.
    */
   readonly leadMs?: number;
   /** Absent: its drives wake together. */
   readonly turns?: Turns;
 };
 
-/** So many drives of each segment wake at once, and another one each so many milliseconds. */
+/**
+ * Drives take turns: `atOnce` drives of each segment wake at once, and another drive every `everyMs`
+ * milliseconds.
+ */
 export type Turns = { readonly atOnce: number; readonly everyMs: number };
 
 /** Arrivals with startMs < t <= endMs belong to this segment. Milliseconds from T0. */
@@ -107,7 +120,7 @@ export type Segment = {
   readonly last: boolean;
 };
 
-/** US dollars at list prices, by what they are charged for. */
+/** US dollars at list prices, by kind of charge. */
 export type Bill = {
   /** Time of the drives. */
   readonly drives: number;
@@ -117,7 +130,7 @@ export type Bill = {
   readonly stateMachine: number;
   readonly tables: number;
   readonly objects: number;
-  /** From the region to the internet; a target in the same region takes less, or nothing. */
+  /** The price from the region to the internet. A target in the same region costs less or nothing. */
   readonly traffic: number;
 };
 
@@ -127,7 +140,7 @@ export type Estimate = {
   /** GB-seconds of the drives. */
   readonly gbSeconds: number;
   readonly dollars: number;
-  /** The same, by what they are charged for. Absent in plans of earlier releases. */
+  /** The same dollars by kind of charge. Absent in plans of earlier releases. */
   readonly parts?: Bill;
 };
 
@@ -140,13 +153,13 @@ export type Assignment = {
   readonly shards: number;
   readonly segment: Segment;
   /**
-   * Where shards have several threads: the phase is cut into as many partitions as these are in all, and this
-   * shard has these.
+   * The partitions of a phase whose shards have several threads: their number is the number of all threads,
+   * and this shard has these partitions.
    */
   readonly partitions?: Partitions;
   /**
-   * Which of the event loops of the drive does this part of its work (`thread-parts.ts`). Absent: the only
-   * one.
+   * The event loop of the drive that does this part of the work (`thread-parts.ts`). Absent: the drive has
+   * only one.
    */
   readonly thread?: { readonly index: number; readonly count: number };
   readonly seed: number;

@@ -12,7 +12,7 @@ export type ScenarioDefinition = {
    * Absent: the default.
    */
   readonly maxSequences?: number;
-  /** Its users share maps, counters or data: what a drive leaves behind goes to the drives after it. */
+  /** True when users share maps, counters or data. Each drive then hands its state to the drives after it. */
   readonly sharesState?: true;
 };
 
@@ -26,9 +26,9 @@ export type SequenceDefinition = {
   readonly steps: readonly StepDefinition[];
   /** The sequence that starts when this one ends (`orderedSequences`). */
   readonly next?: string;
-  /** How often one user runs it, as far as the document tells. Absent: once. */
+  /** The number of times that a user runs the sequence, as far as the document shows. Absent: once. */
   readonly runs?: number;
 };
 
-/** One step: its registered name and the body that this step's own parse function returned. */
+/** A step: its registered name and the body that this step's own parse function returned. */
 export type StepDefinition = { readonly step: string; readonly body: unknown };

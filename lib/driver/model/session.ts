@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { ExtensionName } from './extensions.ts';
 
 /**
- * One step at run time: true when it progressed, false when it waits. A waiting step has no side effects: it
+ * A step at run time: true when it progressed, false when it waits. A waiting step has no side effects: it
  * is asked again whenever its session is woken.
  */
 export type Step = (session: Session, sequence: RunningSequence) => boolean;
@@ -49,7 +49,7 @@ export type Session = {
   readonly stopped: boolean;
   /** Requests whose end this session still waits for. */
   readonly inFlight: number;
-  /** One sequence runs, and no other. */
+  /** True when exactly one sequence runs. */
   readonly runsOne: boolean;
   /** The phase starts no new users. */
   readonly phaseFinished: boolean;
@@ -68,21 +68,25 @@ export type Session = {
     sameIndex?: boolean,
   ): RunningSequence | undefined;
   /**
-   * For a step: an exchange for one more request; undefined when as many are in flight as the scenario
-   * allows.
+   * For a step: an exchange for one more request. Undefined when the scenario allows no further request in
+   * flight.
    */
   takeExchange<Exchange extends RequestInFlight>(kind: ExchangeKind<Exchange>): Exchange | undefined;
   /** Returns an exchange that no code needs any more. */
   giveBack(exchange: RequestInFlight): void;
-  /** For an exchange: its request begins. Returns the instant that its latency counts from. */
+  /** For an exchange: reports that its request begins. Returns the instant from which its latency counts. */
   requestBegins(sequence: RunningSequence): number;
-  /** For an exchange: its request is over. The session goes on from there; with `stops` its user ends. */
+  /**
+   * For an exchange: reports that its request is over. The session continues. With `stops`, its user ends.
+   */
   requestEnded(sequence: RunningSequence, endedNs: number, stops: boolean): void;
-  /** For an exchange: its request was taken back before it was sent, because the session stops. */
+  /**
+   * For an exchange: reports that its request was withdrawn before it was sent, because the session stops.
+   */
   requestWithdrawn(sequence: RunningSequence): void;
   /**
-   * For a step that waits for an instant: true once it has come. A step that is asked again may name another
-   * one. `intendedNs` is that instant if the user had started in time.
+   * For a step that waits for an instant: true once the instant has passed. A repeated call may name another
+   * instant. `intendedNs` is the same instant for a user who had started in time.
    */
   waitUntil(sequence: RunningSequence, untilNs: number, intendedNs: number): boolean;
   /** Runs every sequence as far as it goes: something they may wait for has changed right now. */
@@ -97,23 +101,23 @@ export type Session = {
 
 /** A running instance of a sequence. */
 export type RunningSequence = {
-  /** Which of the instances of its sequence it is: from 0 to below the concurrency of the sequence. */
+  /** The number of the instance in its sequence, from 0 to below the concurrency of the sequence. */
   readonly index: number;
   /** Index of the step to run next. Steps that jump set it to one before their goal. */
   pc: number;
   readonly running: boolean;
-  /** How often it was started: what was meant for an earlier run is not for this one. */
+  /** The number of starts of the instance. A result that belongs to an earlier start is ignored. */
   readonly run: number;
   /**
-   * When its next request should be ready if the user had started in time: moves on with the pauses of the
-   * scenario.
+   * The instant at which its next request should be ready if the user had started in time. Pauses of the
+   * scenario move it.
    */
   readonly intendedNs: number;
   /** The request that the current step sent and may be waiting for. */
   exchange: RequestInFlight | undefined;
   /** The current step is the last, and no other sequence follows. */
   readonly isLastStep: boolean;
-  /** For a step: the first step comes next. */
+  /** For a step: the next step is the first step of the sequence. */
   restart(): void;
   /** Ends the sequence after the current step, and does not start the next sequence. */
   breakOff(): void;

@@ -23,12 +23,12 @@ export type Sla = {
 export type StepSlas = {
   /** Number of the step in its scenario; statistics rows carry it. */
   readonly step: number;
-  /** Its metric, when the document fixes it. Absent: rules decide for each request. */
+  /** The metric of the request, when the document fixes it. Absent: rules decide for each request. */
   readonly metric?: string;
   /** `GET /products`: tells it from other requests with the same metric. Absent: it has no such words. */
   readonly request?: string;
   readonly slas: readonly Sla[];
-  /** Time limit that the step gives its requests. Absent: that of their target. */
+  /** The time limit that the step gives its requests. Absent: the time limit of their target. */
   readonly timeoutMs?: number;
 };
 

@@ -16,8 +16,8 @@ export const requestsPerUser = ({ scenario }: Phase): number =>
   scenario === undefined ? 0 : requestsPerRun(scenario);
 
 /**
- * Requests per second of one shard with so many event loops: each counts that has a processor to itself. One
- * target with TLS decides, because all requests may go there.
+ * Requests per second of a shard with this number of event loops. Each event loop with a processor of its own
+ * counts. One target with TLS decides, because all requests may go there.
  */
 export function trustedRequestsPerSec(
   threads: number,

@@ -2,11 +2,11 @@ import { modelOf, startsUsers } from '../arrivals/registry.ts';
 import type { Phase } from '../model/benchmark.ts';
 
 /**
- * Which phases may be at work at once. `startAfter` and `startAfterStrict` order phases partially; two phases
- * that neither orders may overlap. A phase whose predecessor has only finished counts as ordered: what
- * overlaps there are the predecessor's last users, who leave. A phase that starts with another comes after
- * all that the other comes after, and after the other as well when it starts no sooner than that finishes.
- * `startTime` is not used: with conditions it is only the earliest instant.
+ * The phases that may be at work at once. `startAfter` and `startAfterStrict` order phases partially. Two
+ * phases that no condition orders may overlap. A phase whose predecessor has only finished counts as ordered:
+ * the last users of the predecessor, who are leaving, do not count. A phase that starts with another one
+ * comes after all phases before that one. It also comes after that one when it starts no sooner than that one
+ * finishes. `startTime` is not used: with conditions it is only the earliest instant.
  */
 export function overlapOf(phases: readonly Phase[]): Overlap {
   const all = orderedPhases(phases);
@@ -144,12 +144,15 @@ function largestFlow(nodes: readonly Node[]): number {
 
 const given = (from: Node, to: Node): number => from.flow.get(to) ?? 0;
 
-/** One hop: `from` gives to `to`, and where it gave to `back` before, it gives that much less. */
+/**
+ * A step of a path in the flow network: `from` sends users to `to`. When it sent users to `back` before, it
+ * sends that number less to `back`.
+ */
 type Hop = { readonly from: Node; readonly to: Node; readonly back?: Node };
 
 const nothing = 1e-9;
 
-/** Empty when no more can flow. */
+/** Empty when no more users can flow. */
 function augmentingPath(nodes: readonly Node[]): readonly Hop[] {
   const reached = new Set<Node>();
   const givers: { readonly from: Node; readonly path: readonly Hop[]; readonly back?: Node }[] =

@@ -5,7 +5,7 @@ import { connectionsPerShard } from './checks/connections.ts';
 import { plannedPhases } from './planned-phase.ts';
 import { shardsByRegion } from './sharding/regions.ts';
 
-/** One phase of a plan in words and numbers, for people. */
+/** A phase of a plan in words and numbers, for people. */
 export type PlanRow = {
   readonly name: string;
   /** `100 users/s`, `10 to 100 users/s, even`, `25 users`; empty for noop. */
@@ -18,9 +18,9 @@ export type PlanRow = {
   readonly durationMs?: number;
   readonly shards: number;
   readonly segments: number;
-  /** Shards by the region that they run in; `home` is that of the deployment. Absent: all of them there. */
+  /** Shards by region. `home` is the region of the deployment. Absent: all shards are at home. */
   readonly regions?: Readonly<Record<string, number>>;
-  /** For each target the connections of one shard, the largest share. */
+  /** The connections of a shard to each target, of the shard with the largest share. */
   readonly connections: readonly { readonly target: string; readonly perShard: number }[];
   readonly expectedArrivals: number;
 };

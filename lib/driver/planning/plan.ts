@@ -89,7 +89,8 @@ export function planBurst(order: {
 const howToRun = 'add phases, or usersPerSec, duration and scenario for a single one';
 
 /**
- * As many shards as the hungriest phase needs by its peak request rate and by its users at once; at least 1.
+ * The number of shards that the largest phase needs for its peak request rate and for its concurrent users,
+ * at least 1.
  */
 const shardsNeeded = ({ phases, threads, targets }: Benchmark, power: ShardPower): number =>
   Math.max(
@@ -130,10 +131,13 @@ function planPhase(
   };
 }
 
-/** Where shards run, and the agents in the order of their shards. */
+/** The region of each shard, and the agents in the order of their shards. */
 type RegionShares = Pick<Benchmark, 'agents' | 'threads'> & { readonly shares: readonly Share[] };
 
-/** Those of the agents when the shards are these, else of each shard as many as the document says. */
+/**
+ * The threads of each shard. When each agent has one shard, they are the threads of the agents, otherwise
+ * those of the document.
+ */
 function threadsOf(shards: number, { agents, threads }: RegionShares): Pick<PhasePlan, 'threads'> {
   const areAgents = shards === agents.length;
   const each = Array.from(

@@ -1,7 +1,7 @@
 import type { Phase } from '../model/benchmark.ts';
 import type { PhasePlan, Plan } from '../model/plan.ts';
 
-/** Everything that a plan says of one of its phases. */
+/** A phase of the document with its part of the plan. */
 export type PlannedPhase = PhasePlan & {
   readonly phase: Phase;
   /** Most phases at work at once while this one is. */

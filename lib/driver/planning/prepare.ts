@@ -38,12 +38,12 @@ export type PlanOrder = {
   readonly limits: Ceilings;
   /** Ceilings of the caller. Absent: those of the deployment. */
   readonly ownLimits?: OwnCeilings | undefined;
-  /** How many drives may run at once. Absent: as many as there are. */
+  /** The number of drives that may run at once. Absent: there is no limit. */
   readonly capacity?: Capacity | undefined;
   /** The source addresses of all load. Absent: each drive has its own. */
   readonly loadAddresses?: number | undefined;
   readonly allowList: TargetAllowList;
-  /** How the deployment behaves towards targets. Absent: as a machine of one's own. */
+  /** The behaviour of the deployment towards targets. Absent: that of a private machine. */
   readonly targetPolicy?: TargetPolicy;
   /** Contents of the files that came with the document; absent: they are not judged. */
   readonly files?: Files | undefined;

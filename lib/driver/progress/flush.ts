@@ -8,7 +8,7 @@ import type { Partial } from '../statistics/partial.ts';
 export type Flush = Omit<Partial, 'outcome'> & {
   /** The flushes so far contain every second before this one, since T0. */
   readonly untilS: number;
-  /** As in an outcome. */
+  /** The same figures as in an outcome. */
   readonly startedAt: number;
   readonly skewMs: number;
   readonly notices: readonly string[];

@@ -19,7 +19,7 @@ export type Live = {
   readonly coversMs: number;
   /** Messages for people who watch, so far. Absent: none. */
   readonly notices?: readonly string[];
-  /** For limits that are judged while the load goes on. Absent: there are none. */
+  /** The part for limits that are judged during the load. Absent: there are no such limits. */
   readonly early?: LiveEvidence;
 };
 

@@ -11,13 +11,13 @@ import { type Live, totalsOf } from './live.ts';
 export type Recent = {
   /** The drive is over. */
   readonly ended: boolean;
-  /** By time. */
+  /** In the order of time. */
   readonly seconds: readonly RecentSecond[];
   /** Absent: the phase has no limits, or nothing is measured yet. */
   readonly metrics?: readonly MetricSoFar[];
 };
 
-/** One report of a drive in few bytes. Latencies in nanoseconds. */
+/** A report of a drive in few bytes. Latencies in nanoseconds. */
 export type RecentSecond = {
   /** Whole seconds since T0. */
   readonly second: number;

@@ -1,3 +1,4 @@
+import { numbered, plural } from '../../words.ts';
 import { modelOf } from '../arrivals/registry.ts';
 import type { Arrivals } from '../model/arrivals.ts';
 import type { PhasePlan } from '../model/plan.ts';
@@ -50,7 +51,7 @@ export function deliveryOf(plan: PhasePlan, arrivals: Arrivals, merged: MergedPh
   const silent = Math.max(0, ids.length - known.size);
   const planned = plannedOf(plan, arrivals, drives, (plan.expectedArrivals * silent) / total);
   const started = sumOf(drives, 'started');
-  // Users who repeat start again and again: only drives, or parts of their time, can be missing.
+  // In a closed phase users start again and again, so only drives, or parts of their time, can be missing.
   const sent = modelOf(arrivals).repeats
     ? (ids.length - missed.length - lost.length + measuredPart(plan, lost)) / total
     : started / planned;
@@ -135,13 +136,16 @@ function knownOf(lost: readonly LostDrive[]): string {
 /** The part of a lost drive that is in the numbers, as a sentence. */
 export function sentenceOfLoss({ shard, segment, measuredS, unreported }: LostDrive): string {
   const drive = `shard ${shard} segment ${segment}`;
-  const left = unreported === undefined ? '' : `${unreported} requests`;
-  if (measuredS === undefined) return left === '' ? drive : `${drive}: ${left} are not in the numbers`;
-  return `${drive} was measured for ${measuredS} s${left === '' ? '' : `, and ${left} after that are not in the numbers`}`;
+  const left = unreported === undefined ? '' : numbered(unreported, 'request');
+  if (measuredS === undefined)
+    return left === ''
+      ? drive
+      : `${drive}: ${left} ${plural('is', unreported ?? 0, 'are')} not in the numbers`;
+  return `${drive} was measured for ${measuredS} s${left === '' ? '' : `, and ${left} after that ${plural('is', unreported ?? 0, 'are')} not in the numbers`}`;
 }
 
 function drivesWere({ length }: readonly DriveId[]): string {
-  return length === 1 ? '1 shard was' : `${length} shards were`;
+  return `${numbered(length, 'shard')} ${plural('was', length, 'were')}`;
 }
 
 function driveIdOf({ shard, segment }: DriveId): DriveId {

@@ -1,3 +1,4 @@
+import { numbered, plural } from '../../words.ts';
 import { percent } from '../judging/criteria.ts';
 import { excusing } from '../judging/limits.ts';
 import {
@@ -27,7 +28,9 @@ export type Diagnosis = {
   readonly advice: string;
 };
 
-/** Requests of the phases that count; causes of all. Mild causes excuse a broken limit and no more. */
+/**
+ * Requests of the phases that count, and the causes of all phases. A mild cause only excuses a broken limit.
+ */
 export function unhealthyOf(judged: readonly PhaseView[], views: readonly PhaseView[]): Unhealthy {
   const requests = sum(judged, ({ merged }) => touchedBy(merged.unhealthyCauses, (cause) => !isMild(cause)));
   const all = sum(judged, sentIn);
@@ -38,7 +41,7 @@ export function unhealthyOf(judged: readonly PhaseView[], views: readonly PhaseV
   return { requests, share: all === 0 ? 0 : requests / all, causes };
 }
 
-/** One sentence for a run that is inconclusive: the cause that touched most requests. */
+/** A sentence for a run that is inconclusive: the cause that touched most requests. */
 export function diagnose(
   views: readonly PhaseView[],
   { share, causes }: Unhealthy,
@@ -49,7 +52,7 @@ export function diagnose(
   const worst = worstOf(causes, tooMuch);
   if (missed > 0 || worst === undefined) {
     const drives = sum(views, ({ merged }) => merged.drives.length);
-    const message = `${missed} of ${drives} shards ${missed === 1 ? 'was' : 'were'} ready too late and sent nothing`;
+    const message = `${missed} of ${numbered(drives, 'shard')} ${plural('was', missed, 'were')} ready too late and sent nothing`;
     return { cause: 'missed', message, advice: advice[place].missed };
   }
   const [cause, total] = worst;
@@ -62,7 +65,7 @@ export function diagnose(
   return { cause, message: `${symptom(cause, total, place)} (${part})`, advice: advice[place][cause] };
 }
 
-/** Where a part is rounded to all. */
+/** From this share on, the message states that all requests were affected. */
 const allTouched = 0.995;
 
 function sum(views: readonly PhaseView[], of: (view: PhaseView) => number): number {

@@ -93,7 +93,7 @@ export function runDocument(record: RunRecord) {
   };
 }
 
-/** Without what a stopwatch or a header measured: those are no requests of their own. */
+/** Without the metrics of stopwatches and headers, because they are no requests. */
 const metricsOfRequests = ({ plan, merged }: PhaseView) =>
   openPhase(merged).metrics.filter(({ step }) => sendsRequests(plan, step));
 

@@ -1,3 +1,4 @@
+import { numbered } from '../../words.ts';
 import { startsUsers } from '../arrivals/registry.ts';
 import { isBroken, type Verdict } from '../judging/sla.ts';
 import { type Percentiles, percentileNames } from '../statistics/histograms/percentiles.ts';
@@ -34,7 +35,7 @@ export function failuresOf(view: PhaseView): readonly Failure[] {
   ];
 }
 
-/** That not one request of a phase was answered, and none has failed either: all were cut off. */
+/** The reason why a phase has no answer although no request failed: all requests were cut off at its end. */
 function silenceOf({ phase, merged }: PhaseView): string | undefined {
   if (phase.isWarmup || merged.answers.length > 0) return undefined;
   const counted = openPhase(merged).metrics.flatMap(({ seconds }) =>
@@ -44,7 +45,9 @@ function silenceOf({ phase, merged }: PhaseView): string | undefined {
     counted.reduce((all, counters) => all + of(counters), 0);
   const requests = sum((counters) => counters.requests);
   if (requests === 0 || sum(({ responses, failed }) => responses + failed) > 0) return undefined;
-  return `none of ${requests} requests was answered before its user had to leave`;
+  return requests === 1
+    ? 'the only request was not answered before its user had to leave'
+    : `none of ${requests} requests was answered before its user had to leave`;
 }
 
 /** Why there is nothing to judge; undefined for a run that sent a request in a phase that counts. */
@@ -77,8 +80,7 @@ export function unsentNotice(view: PhaseView): string | undefined {
     : `no request was sent: ${usersWithout(delivery.started)}`;
 }
 
-const usersWithout = (users: number): string =>
-  users === 1 ? '1 user came and sent none' : `${users} users came and sent none`;
+const usersWithout = (users: number): string => `${numbered(users, 'user')} came and sent none`;
 
 /** Stopwatches and headers do not measure requests. */
 function requestsIn({ plan, merged }: PhaseView): number {
@@ -91,7 +93,7 @@ function requestsIn({ plan, merged }: PhaseView): number {
 export type Failure = {
   readonly phase: string;
   readonly metric: string | null;
-  /** Which request it is, where others of the phase have the same metric. */
+  /** The name of the request, when other requests of the phase have the same metric. */
   readonly request?: string;
   readonly message: string;
   /** The remedy. */

@@ -54,14 +54,14 @@ const histogramTexts = ['latency', 'service', 'lateness', 'uncompensated'] as co
 
 type IntervalHead = Pick<Row, 'metric' | 'step'> & {
   readonly phase: string;
-  /** Which request it is, where others of the phase have the same metric. */
+  /** The name of the request, when other requests of the phase have the same metric. */
   readonly request: string | undefined;
   readonly startMs: number;
   readonly lengthMs: number;
 };
 
 type Interval = IntervalHead & {
-  /** Behind the tag, after a colon. */
+  /** The text that follows the tag after a colon. */
   readonly kind: '' | 'service' | 'lateness' | 'latency';
   readonly histogram: string;
 };

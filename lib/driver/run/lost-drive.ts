@@ -83,7 +83,7 @@ function startedBefore(untilS: number, users: Flush['users'] = []): number {
   return Math.max(sum(early, 2), Math.min(sum(early, 1), sum(all, 2)));
 }
 
-/** Without what a stopwatch or a header measured, as live reports count. */
+/** Without the metrics of stopwatches and headers, as live reports count. */
 function sentIn(rows: Rows, plan: Plan, phase: number): number {
   const steps = new Set(phasePlanAt(plan, phase).requests.map(({ step }) => step));
   let sent = 0;

@@ -6,15 +6,16 @@ import { type MergedPhase, Merger } from '../statistics/merge.ts';
 import { type Delivery, deliveryOf } from './delivery.ts';
 import { latenessOf, type Machines, pausesIn, type Suspicion, suspicionsOf } from './suspicions.ts';
 
-/** Everything known of a run when it is over. Instants are epoch milliseconds. */
+/** The data of a run that is over. Instants are epoch milliseconds. */
 export type RunRecord = {
   readonly plan: Plan;
-  /** One for each phase of the plan, in its order. */
+  /** A phase for each phase of the plan, in the same order. */
   readonly phases: readonly RunPhase[];
   readonly startedAt: number;
   readonly endedAt: number;
   /**
-   * Why the burst could not be carried on: what was measured until then is all there is. Absent: it could.
+   * The reason why the burst could not continue. The run then has only what was measured until then. Absent:
+   * the burst continued to its end.
    */
   readonly broken?: string;
   /** Why somebody stopped the run; absent when it ran to its end. */
@@ -60,7 +61,7 @@ type PhaseNames = {
   readonly fork: string;
 };
 
-/** The time of a phase, epoch milliseconds, with what is repeated in each of its metrics. */
+/** The time of a phase in epoch milliseconds, with the values that each of its metrics repeats. */
 export type PhaseFrame = PhaseNames & {
   readonly isWarmup: boolean;
   readonly start: number;
@@ -116,7 +117,7 @@ export function judgedViews(views: readonly PhaseView[]): readonly PhaseView[] {
   return judged.some(({ merged }) => merged.rows.length > 0) ? judged : views;
 }
 
-/** From T0 until the last user of any shard was gone: the time that throughput is counted over. */
+/** The time from T0 until the last user of any shard was gone. Throughput is counted over this time. */
 function frameOf(
   run: RunPhase,
   phase: Phase,

@@ -1,3 +1,4 @@
+import { numbered, plural } from '../../words.ts';
 import type { Defaults } from '../judging/criteria.ts';
 import { blockedAdvice } from '../judging/criteria.ts';
 import { judgeSessionLimit } from '../judging/session-limit.ts';
@@ -70,7 +71,7 @@ export async function mergeDrives(
       continue;
     }
     try {
-      // By itself first: what breaks in the middle must not be half counted.
+      // Each part is merged alone first, so that a damaged part is not counted half.
       const alone = new Merger(name, bounds, regionOfShard);
       add(part, alone);
       merger.absorb(alone.result());
@@ -157,7 +158,7 @@ export async function settleCancelled(
   const merged = await mergeDrives(plan, index, parts, leases, bestEffort);
   const sent = countIn(merged.rows, 'requests');
   if (sent === 0) return undefined;
-  const requests = sent === 1 ? '1 request was sent' : `${sent} requests were sent`;
+  const requests = `${numbered(sent, 'request')} ${plural('was', sent, 'were')} sent`;
   const notice = `this phase was cancelled, and ${requests} before its shards were notified`;
   return { version: 1, phase: index, merged, verdicts: [], notices: [notice] };
 }
@@ -174,7 +175,7 @@ function silentOf({ lost }: Delivery, { drives }: MergedPhase): readonly DrivePl
   return lost.filter(({ shard, segment }) => !known.has(`${shard}/${segment}`));
 }
 
-/** With the users of drives that could not count them: what was asked of them stays asked. */
+/** Adds the planned users of drives that delivered nothing, so that they count as planned. */
 function withSilent(
   merged: MergedPhase,
   silent: readonly DrivePlace[],
@@ -214,7 +215,9 @@ const hasOwnConnections = ({ benchmark: { targets, hotRod = [] } }: Plan): boole
   hotRod.length === 0 &&
   targets.every(({ connectionStrategy: how }) => how === 'OPEN_ON_REQUEST' || how === 'ALWAYS_NEW');
 
-/** Which target a request goes to may depend on what its user knows. */
+/**
+ * The shortest timeout of any target counts, because the target of a request may depend on data of its user.
+ */
 const shortestTimeoutMs = ({ benchmark: { targets, hotRod = [] } }: Plan): number =>
   Math.min(
     ...[...targets, ...hotRod].map(({ requestTimeoutMs = Number.POSITIVE_INFINITY }) => requestTimeoutMs),

@@ -25,8 +25,8 @@ export function compileScenario(
 }
 
 /**
- * An instance that waits for responses only needs room in addition to the instances that its successor may
- * have.
+ * The largest number of instances at once. An instance that waits for responses only counts in addition to
+ * the instances that its successor may have.
  */
 const instancesMax = ({
   sequences,

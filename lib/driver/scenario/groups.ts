@@ -9,7 +9,7 @@ import type { Action } from '../model/session.ts';
 
 /** The run-time form of the kinds of each group. */
 export type Groups = {
-  /** Also usable as a step, and as a processor: there it runs once for each value. */
+  /** An action is also usable as a step, and as a processor, which runs it once for each value. */
   readonly action: Action;
   readonly processor: ProcessorFactory;
   readonly statusHandler: StatusHandler;

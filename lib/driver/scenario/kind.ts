@@ -29,11 +29,11 @@ import type { Variables } from './variables.ts';
  */
 export type Kind<Body, Compiled> = {
   readonly name: string;
-  /** One sentence for the docs. */
+  /** A sentence for the docs. */
   readonly summary: string;
-  /** One in YAML flow style that loads; the docs show it and a test loads it. */
+  /** An example in YAML flow style. The docs show it, and a test loads it. */
   readonly example: string;
-  /** One sentence: what it takes each time, and what once. */
+  /** A sentence about the cost: of each run of the step, and once for each user or shard. */
   readonly cost: string;
   /**
    * One sentence: the result when a variable is unset, a value does not fit, something is full. A thrown
@@ -41,7 +41,7 @@ export type Kind<Body, Compiled> = {
    * request and its user in a handler.
    */
   readonly atError: string;
-  /** How a document writes its body. Absent: the kind is in no document. */
+  /** The declaration of the body in a document. Absent: the kind is in no document. */
   readonly fields?: Fields;
   readonly short?: Short;
   /** The schema of a body that is no mapping of members. */
@@ -56,9 +56,7 @@ export type Kind<Body, Compiled> = {
    * undefined. Shapes are the schema's business; here is what a schema cannot say.
    */
   parse(raw: unknown, at: Path, scope: Scope): Body | undefined;
-  /**
-   * Its effect on the time that a user stays, for every user alike. Absent: no effect that is known before.
-   */
+  /** The time that it adds to the stay of every user. Absent: no time that is known in advance. */
   course?(body: Body): Course;
   /** Called once per scenario and shard, before the load. */
   compile(body: Body, compiler: SequenceCompiler): Compiled;
@@ -92,7 +90,7 @@ export type Course = {
 /** Steps inside a step, and how often one pass through it runs them. */
 export type ChildSteps = { readonly steps: readonly StepDefinition[]; readonly times: number };
 
-/** Everything around a scenario that its steps may use at run time. */
+/** The surroundings of a scenario that its steps may use at run time. */
 export type ScenarioEnvironment = {
   readonly ergonomics: Ergonomics;
   readonly pools: Pools;
@@ -106,7 +104,7 @@ export type ScenarioEnvironment = {
   readonly shared: SharedState;
   /** The users of a closed phase, over all shards; 0 in others. */
   readonly users: number;
-  /** By name; what is not known before the phase starts as a function. */
+  /** The built-in variables by name. A value that is not known before the phase starts is a function. */
   readonly builtIns: Readonly<Record<string, Value | (() => Value)>>;
   /** The files that the scenario needs; read once, when it is compiled. */
   readonly files: Files;
@@ -141,11 +139,10 @@ export type SequenceCompiler = {
   /** Called when an instance of this sequence has ended and its requests are over. */
   whenFree(name: string, action: Action): void;
   /**
-   * Something of one's own that each user has, made when it is first asked for. By a name: shared by all who
-   * give it.
+   * A value of each user, made when it is first needed. Callers that give the same `name` share the value.
    */
   perSession<T>(make: () => T, name?: string): Read<T>;
-  /** As `perSession`, for each instance of the sequence that asks. */
+  /** Like `perSession`, but for each instance of the sequence. */
   perInstance<T>(make: () => T, name?: string): Read<T>;
 };
 

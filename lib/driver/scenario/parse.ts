@@ -1,4 +1,4 @@
-import { bodyOf, fieldsOf } from '../declaration/raw.ts';
+import { bodyOf, fieldsOf, membersOf, pairsOf } from '../declaration/raw.ts';
 import { branchHint } from '../document/branches.ts';
 import { hintAt } from '../document/nearest.ts';
 import type { Findings, Path } from '../document/problem.ts';
@@ -95,13 +95,10 @@ function boundsOf(
 
 function parseList(raw: unknown, at: Path, scope: Scope): readonly Parsed[] {
   if (!Array.isArray(raw)) return [];
-  return raw.flatMap((item: unknown, index) =>
-    Object.entries(fieldsOf(item) ?? {}).map(([label, steps]) => {
-      const place = [...at, index, label];
-      const { name, concurrency } = nameAndConcurrency(label, place, scope);
-      return parseSequence(name, concurrency, steps, place, scope);
-    }),
-  );
+  return pairsOf(raw, at).map(([label, steps, place]) => {
+    const { name, concurrency } = nameAndConcurrency(label, place, scope);
+    return parseSequence(name, concurrency, steps, place, scope);
+  });
 }
 
 function parseSequence(name: string, concurrency: number, raw: unknown, at: Path, scope: Scope): Parsed {
@@ -170,11 +167,10 @@ function parseSteps(raw: unknown, at: Path, scope: Scope): readonly StepDefiniti
 function parseStep(raw: unknown, at: Path, scope: Scope): StepDefinition | undefined {
   if (typeof raw === 'string')
     return scope.isValid(at) ? parseKind(raw, null, at, scope) : parseRefused(null, at, scope);
-  const [entry, ...more] = Object.entries(fieldsOf(raw) ?? {});
-  if (entry === undefined || more.length > 0) return undefined;
-  const [name, body] = entry;
-  if (!scope.isValid(at)) return parseRefused(body, [...at, name], scope);
-  return parseKind(name, body, [...at, name], scope);
+  const [member, ...more] = membersOf(raw, at);
+  if (member === undefined || more.length > 0) return undefined;
+  const [name, body, place] = member;
+  return scope.isValid(at) ? parseKind(name, body, place, scope) : parseRefused(body, place, scope);
 }
 
 /** A step in which the schema has refused something: what else is known of it and of the steps inside it. */
@@ -203,9 +199,7 @@ function parseParts(group: Group, raw: unknown, at: Path, scope: Scope): readonl
   return items.flatMap((item, index) => {
     const place = Array.isArray(raw) ? [...at, index] : at;
     if (typeof item === 'string') return parsePart(group, item, null, place, scope);
-    return Object.entries(fieldsOf(item) ?? {}).flatMap(([name, body]) =>
-      parsePart(group, name, body, [...place, name], scope),
-    );
+    return membersOf(item, place).flatMap(([name, body, own]) => parsePart(group, name, body, own, scope));
   });
 }
 

@@ -49,6 +49,7 @@ import { closeConnection } from './processors/close-connection.ts';
 import { collection } from './processors/collection.ts';
 import { conditionalProcessor } from './processors/conditional.ts';
 import { count } from './processors/count.ts';
+import { asProcessor } from './processors/data/whole-value.ts';
 import { gzipInflator } from './processors/gzip-inflator.ts';
 import { json } from './processors/json.ts';
 import { logInvalid } from './processors/log-invalid.ts';
@@ -56,7 +57,6 @@ import { parseHtml } from './processors/parse-html.ts';
 import { queue } from './processors/queue.ts';
 import { simple, store } from './processors/store.ts';
 import { storeInt } from './processors/store-int.ts';
-import { asProcessor } from './processors/whole-value.ts';
 import { asStep } from './steps/action.ts';
 import { awaitAllResponses } from './steps/await-all-responses.ts';
 import { awaitDelay } from './steps/await-delay.ts';
@@ -89,7 +89,7 @@ import { timestamp } from './steps/timestamp.ts';
 import { actions as actionsTransformer } from './transformers/actions.ts';
 import { pattern } from './transformers/pattern.ts';
 
-/** A kind is only ever given bodies that it has parsed itself. */
+/** A kind gets only bodies that it has parsed itself, so the cast is safe. */
 type Kinds<Compiled> = readonly Kind<unknown, Compiled>[];
 
 const actions: Kinds<Action> = [

@@ -49,8 +49,8 @@ export class Scope {
   endless = false;
   readonly sequences = new Sequences();
   /**
-   * Parses the steps inside a step's body, which one pass runs so many times; given by the parser so that
-   * steps need not know the registry.
+   * Parses the steps inside the body of a step. A pass runs them `times` times. The parser passes this
+   * function, so that steps need not know the registry.
    */
   readonly parseSteps: (raw: unknown, at: Path, times?: number) => readonly StepDefinition[];
   /** Parses what a body holds of a group: actions, processors, handlers, transformers. */
@@ -62,7 +62,7 @@ export class Scope {
   /** Users leave something for others: what a drive leaves behind has to be kept. */
   shares = false;
   #requests = 0;
-  /** How often a pass through the sequence runs the step that is being parsed. */
+  /** The number of times that a pass through the sequence runs the step that is being parsed. */
   #times = 1;
   readonly #variables = new VariableUses();
   readonly #waits = new Waits();
@@ -155,7 +155,7 @@ export class Scope {
     return number;
   }
 
-  /** As `needFile`: a step needs this file at run time. */
+  /** Like `needFile`: a step needs this file at run time. */
   needsFile(path: string, at: Path): Uint8Array | undefined {
     return needFile(path, at, this.context);
   }

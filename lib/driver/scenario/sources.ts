@@ -161,7 +161,7 @@ export const textSource = (description: string, example?: string): ScopedField<T
   ),
 });
 
-/** As `textSource`, written as a mapping. */
+/** Like `textSource`, but written as a mapping. */
 export const textSourceBody = (
   description: string,
   example: Mapping,

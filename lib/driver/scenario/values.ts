@@ -15,7 +15,10 @@ export function textOf(value: SetValue): string {
 export const bytesOf = (value: SetValue): Uint8Array | string =>
   value instanceof Uint8Array ? value : textOf(value);
 
-/** A number as it is, text as a decimal. Throws for anything else; `name` is the variable's. */
+/**
+ * A number unchanged, or text as a decimal number. Throws for any other value. `name`: the name of the
+ * variable.
+ */
 export function intOf(value: SetValue, name: string): number {
   if (typeof value === 'number') return value;
   const number = integerOf(textOf(value));

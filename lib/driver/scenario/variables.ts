@@ -21,14 +21,14 @@ export class Slots {
     return this.#numbers.get(name);
   }
 
-  /** A slot that holds at least so many items when a user starts. */
+  /** A slot of an array that holds at least `size` items when a user starts. */
   arrayOf(name: string, length: number): number {
     const slot = this.of(name);
     this.#arrays.set(slot, Math.max(this.#arrays.get(slot) ?? 0, length));
     return slot;
   }
 
-  /** By slot. */
+  /** The names in the order of their slots. */
   get names(): readonly string[] {
     return [...this.#numbers.keys()];
   }

@@ -1,7 +1,8 @@
 import { scenarios } from './limits.ts';
 
 /**
- * Writes to the log what can go wrong in every request of a run: so many times, then it says that it stops.
+ * Logs problems that can occur in every request of a run. After a number of messages it reports that it
+ * stops.
  */
 export function boundedLog(log: (message: string) => void): (message: string) => void {
   let left: number = scenarios.warningsMax;

@@ -96,14 +96,14 @@ function firstAfter(startNs: number, total: number, at: (number: number) => numb
 }
 
 /**
- * The users of a shard: `left` more follow the first one directly, then as many as it has parts in every
- * round.
+ * The users of a shard: `left` users follow the first one directly. Then each round has as many users as the
+ * shard has parts.
  */
 type OwnNumbers = {
   readonly first: number;
   readonly left: number;
   readonly width: number;
-  /** From its last user of a round to its first one of the next. */
+  /** Users between the last own user of a round and the first own user of the next round. */
   readonly farStep: number;
 };
 

@@ -8,7 +8,7 @@ export type LinearRate = { readonly initial: number; readonly target: number };
 /** A ramp flatter than this is a constant rate; the root of its quadratic would divide by nearly nothing. */
 const flatUsersPerSec = 1e-6;
 
-/** Without a slope that is too small to divide by. */
+/** The formula without a slope, for a slope that is too small to divide by. */
 export const flattened = ({ initial, target }: LinearRate): LinearRate =>
   Math.abs(target - initial) < flatUsersPerSec ? { initial, target: initial } : { initial, target };
 

@@ -8,13 +8,14 @@ export type Schedule = {
 };
 
 /**
- * One shard's slice of a phase in one segment: arrivals with startNs < t <= endNs that belong to this shard.
+ * A shard's slice of a phase in one segment: arrivals with startNs < t <= endNs that belong to this shard.
  */
 export type ShardSlice = {
   readonly shard: number;
   readonly shards: number;
   /**
-   * How many of the parts from `shard` on belong to it: shards of several threads own several. Absent: one.
+   * The number of parts from `shard` on that belong to the shard. A shard with several threads has several.
+   * Absent: one.
    */
   readonly width?: number;
   readonly startNs: number;

@@ -59,7 +59,7 @@ export class SharedStore implements SharedState {
     this.#name = `${phase}/${shard}/${segment}${thread === 0 ? '' : `/${thread}`}`;
   }
 
-  /** How often a user of this drive has published data. */
+  /** The number of times that a user of this drive published data. */
   get publications(): number {
     return this.#publications;
   }

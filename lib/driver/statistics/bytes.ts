@@ -47,7 +47,7 @@ export class ByteWriter {
     this.#bytes[at + 1] = value >>> 8;
   }
 
-  /** With its length in front. */
+  /** Writes a text after its length. */
   text(text: string): void {
     const bytes = Buffer.from(text);
     this.number(bytes.length);
@@ -65,7 +65,7 @@ export class ByteWriter {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** A copy of what was written. */
+  /** A copy of the written bytes. */
   copy(): Uint8Array {
     return this.#bytes.slice(0, this.#length);
   }

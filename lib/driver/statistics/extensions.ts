@@ -23,7 +23,7 @@ export class Extensions {
     group.counts.set(name, (group.counts.get(name) ?? 0) + amount);
   }
 
-  /** `sign` -1 takes away what was added before. */
+  /** `sign`: -1 subtracts values that were added before. */
   addAll(other: Extensions, sign: 1 | -1 = 1): void {
     for (const [key, { type, counts }] of other.#groups)
       for (const [name, count] of counts) this.add({ key, type }, name, sign * count);

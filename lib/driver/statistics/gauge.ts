@@ -27,7 +27,7 @@ export class Gauge {
     else if (this.#value < this.#least) this.#least = this.#value;
   }
 
-  /** The measuring starts with this second: what was before belongs to none. */
+  /** The measurement starts with this second. Earlier changes belong to no second. */
   begin(second = 0): void {
     this.#second = second;
     this.#restart();
@@ -75,7 +75,7 @@ export class GaugeSum {
     return this.#seconds.size;
   }
 
-  /** In the order of the seconds. */
+  /** Rows in the order of the seconds. */
   rows(): readonly GaugeRow[] {
     return [...this.#seconds.values()].sort(([one], [other]) => one - other);
   }

@@ -1,6 +1,6 @@
 import { Gauge, type GaugeRow } from './gauge.ts';
 
-/** By target and type, both as a run document names them. */
+/** Connections by target and type, with the names of a run document. */
 export type ConnectionRows = Readonly<Record<string, Readonly<Record<string, readonly GaugeRow[]>>>>;
 
 /** The gauges of one drive: for each target one of each type that was ever asked for. */

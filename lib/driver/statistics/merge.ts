@@ -120,9 +120,8 @@ export class Merger {
   }
 
   /**
-   * Counts what was merged of other drives of the phase, once.
-   *
-   * @throws DownpourError PARTIAL_MISPLACED when some of its drives have been counted and others have not.
+   * Adds merged measurements of other drives of the phase, once.
+   * @throws DownpourError PARTIAL_MISPLACED when some of the drives have been counted and others have not.
    */
   absorb(merged: MergedPhase): 'accepted' | 'repeated' {
     this.#assertBelongs(merged);

@@ -19,7 +19,7 @@ export type Partial = {
   readonly segment: number;
   /** Fencing token: the merge accepts one partial per lease. */
   readonly lease: string;
-  /** In their bytes, which `listRows` makes readable. */
+  /** The rows as bytes, which `listRows` makes readable. */
   readonly rows: Rows;
   /**
    * Seconds with a request that was sent only in a later second, and the last such second. Absent: every
@@ -50,7 +50,7 @@ export type Partial = {
   readonly outcome: Outcome;
 };
 
-/** One second since T0 of a drive and of its machine. An absent value was not read. */
+/** A second since T0 of a drive and of its machine. An absent value was not read. */
 export type MachineSecond = {
   readonly second: number;
   /** Longest stall of the event loop that reaches into this second; its whole length, nanoseconds. */
@@ -74,7 +74,7 @@ export type MachineSecond = {
 /** Rows in their bytes (`wire/rows.ts`), as they are measured, travel and are kept. */
 export type Rows = Uint8Array;
 
-/** One second of one metric, as people and JSON have it. Times in nanoseconds, sizes in bytes. */
+/** A second of one metric, as people and JSON have it. Times in nanoseconds, sizes in bytes. */
 export type Row = {
   readonly metric: string;
   /** Number of the request step in its scenario, so that two steps of one metric name stay apart. */
@@ -123,8 +123,8 @@ export type Counters = {
 
 export type Outcome = {
   /**
-   * `missed`: woken too late to start; nothing was sent. `lost`: it never delivered, and this is what is
-   * known of it from what it wrote down while it was at work.
+   * `missed`: the drive was woken too late and sent nothing. `lost`: the drive delivered no partial, and the
+   * numbers are those that it stored while it was at work.
    */
   readonly result: 'completed' | 'missed' | 'stopped' | 'failed' | 'lost';
   /** Why a `failed` or `stopped` drive ended, for people. */
@@ -144,11 +144,12 @@ export type Outcome = {
   /** Wall-clock milliseconds between the agreed T0 and the first instant of the drive. */
   readonly skewMs: number;
   /**
-   * How its clock differs from that of a time server. The instants above are by that server. Absent: unknown.
+   * The offset of the drive's clock from that of a time server. The instants above are those of the server.
+   * Absent: unknown.
    */
   readonly clock?: ClockOffset;
   /**
-   * From the drive's invocation to its end, milliseconds: what it is charged for. Absent in runs of earlier
+   * Milliseconds from the drive's invocation to its end, for which AWS charges. Absent in runs of earlier
    * releases.
    */
   readonly billedMs?: number;
@@ -160,6 +161,6 @@ export type Outcome = {
   readonly errors: readonly string[];
   /** Remarks for readers of the results, each once. Absent: none. */
   readonly notices?: readonly string[];
-  /** For a `lost` drive: its measured seconds, and the requests that it reported beyond those. */
+  /** For a `lost` drive: its measured seconds, and the number of requests that it reported after them. */
   readonly lost?: { readonly measuredS: number; readonly unreported: number };
 };

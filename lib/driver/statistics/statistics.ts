@@ -49,7 +49,7 @@ export class Statistics {
     return cell;
   }
 
-  /** Counts so many seconds together from now on, and what was counted before as well. */
+  /** From now on, counts this number of seconds as one bucket. Earlier measurements are combined too. */
   widen(bucketS: number): void {
     if (bucketS <= this.#bucketS) return;
     this.#bucketS = bucketS;
@@ -62,12 +62,12 @@ export class Statistics {
     }
   }
 
-  /** By metric, then step: the order of the run document. */
+  /** Sorted by metric, then by step: the order of the run document. */
   get metrics(): readonly MetricStatistics[] {
     return [...this.#byMetric.values()].sort(byMetricAndStep);
   }
 
-  /** One row for each metric, step and second, in this order. */
+  /** A row for each metric, step and second, in this order. */
   rows(): Rows {
     const writer = new RowsWriter();
     for (const each of this.metrics)
@@ -117,15 +117,15 @@ function nextAbove(bucketS: number): number {
   return bucketLengths.find((each) => each > bucketS) ?? longestBucketS;
 }
 
-/** One metric of one request step. */
+/** A metric of one request step. */
 export type MetricStatistics = {
   readonly metric: string;
   readonly step: number;
   /** Length of each of `seconds`, in seconds. */
   readonly bucketS: number;
   /**
-   * By the (first) second since T0 of the intended start of the requests. Some have nothing but the lateness
-   * of requests that were sent in them.
+   * By the first second since T0 of the intended start of the requests. Some seconds have only the lateness
+   * of requests.
    */
   readonly seconds: ReadonlyMap<number, Tally>;
 };
@@ -136,7 +136,7 @@ export function secondsOf({
   return [...seconds].sort(([one], [other]) => one - other);
 }
 
-/** Without those in which requests were sent that should all have been before. */
+/** Without seconds in which only overdue requests were sent. */
 export function requestSecondsOf(metric: MetricStatistics): ReturnType<typeof secondsOf> {
   return secondsOf(metric).filter(([, tally]) => !tally.onlyLateness);
 }

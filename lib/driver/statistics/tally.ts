@@ -12,7 +12,10 @@ export class Tally {
   readonly latency = new Histogram();
   /** From sending to the end of the response. */
   readonly service = new Histogram();
-  /** From the instant the session should have gone on to the instant it did: the generator's own delay. */
+  /**
+   * From the instant at which the session should have continued to the instant at which it did: the delay of
+   * the generator.
+   */
   readonly lateness = new Histogram();
   /**
    * From the instant a request was ready to the end of the response. Empty unless the document asks for times
@@ -20,8 +23,8 @@ export class Tally {
    */
   readonly uncompensated = new Histogram();
   /**
-   * How long requests had waited that had no answer yet when their users had to leave, from where response
-   * times begin: they would have taken at least so long.
+   * The waiting times of requests without an answer when their users had to leave. They begin where response
+   * times begin, and the response times would have been at least as long.
    */
   readonly unanswered = new Histogram();
   /** Counts of handlers by name. */

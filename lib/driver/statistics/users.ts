@@ -40,7 +40,7 @@ export class Users {
     this.#at(ns).started += 1;
   }
 
-  /** A user who was due at an instant waited for a session until another one. */
+  /** Counts a user who was due at an instant and waited for a session until another instant. */
   waited(dueNs: number, untilNs: number): void {
     const second = this.#at(dueNs);
     const waitNs = Math.max(0, untilNs - dueNs);
@@ -54,7 +54,7 @@ export class Users {
     return { due: this.#due, started: this.#started };
   }
 
-  /** In the order of the seconds; those in which nothing happened are absent. */
+  /** Rows in the order of the seconds. A second without an event is absent. */
   rows(): readonly UserSecond[] {
     return [...this.#seconds.values()]
       .sort((one, other) => one.second - other.second)
@@ -89,7 +89,7 @@ export class UserSum {
     }
   }
 
-  /** In the order of the seconds. */
+  /** Rows in the order of the seconds. */
   rows(): readonly UserSecond[] {
     return [...this.#seconds.values()].sort(([one], [other]) => one - other);
   }

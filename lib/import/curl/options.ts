@@ -50,7 +50,7 @@ function optionOf(word: string, type: Option['type']): readonly [string, Option]
   return [name, { type, multiple: true, ...(short === undefined ? {} : { short }) }];
 }
 
-/** One option or URL, in the order of the command line. `index`: the index of its word. */
+/** An option or URL, in the order of the command line. `index`: the index of its word. */
 export type Token = {
   readonly name: string;
   readonly value: string;

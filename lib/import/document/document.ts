@@ -6,7 +6,7 @@ import { comment, entry, flag, list, map, type Node, number, parameter, text } f
 /** The comments at the top of a document. */
 export type Heading = {
   readonly name: string;
-  /** One line about the document and its source. */
+  /** A line about the document and its source. */
   readonly about: string;
   /** The schema for editors: a path relative to the document, or a URL. */
   readonly schema: string;

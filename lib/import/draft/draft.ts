@@ -10,7 +10,7 @@ export type Variable =
   | { readonly kind: 'item'; readonly list: readonly string[] }
   | { readonly kind: 'uuid' };
 
-/** One http target. */
+/** An `http` target. */
 export type Target = { readonly origin: string; readonly endpoint: string; readonly parameter: string };
 
 /** A request of the document. Texts may contain placeholders. */
@@ -43,7 +43,7 @@ export const notSet = 'not-set';
  */
 export class Draft {
   readonly sequences: DraftSequence[] = [];
-  /** One sentence for each item that was left out, with the reason. */
+  /** A sentence for each item that was left out, with the reason. */
   readonly warnings: string[] = [];
   readonly variables = new Map<string, Variable>();
   /** Parameters for secrets, with the places of these secrets in the source. */

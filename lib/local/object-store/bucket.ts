@@ -5,7 +5,7 @@ import { ProtocolError } from '../protocol/protocol-error.ts';
 import { type ObjectRecord, readRecord, sealObject } from './object-file.ts';
 
 /**
- * One bucket on disk:
+ * A bucket on disk:
  *
  *     objects/<sha256 of the key>   a sealed object file
  *     uploads/<id>/                 a multipart upload: upload.json and one sealed file per part

@@ -23,7 +23,7 @@ export function textOf(xml: string, name: string): string | undefined {
 }
 
 const escapeXml = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters in keys must become references
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must become references
   text.replace(/[&<>"'\u0000-\u001f]/g, (c) => `&#${c.charCodeAt(0)};`);
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

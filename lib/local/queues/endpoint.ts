@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import { insufficientStorage } from '../data-folder/disk.ts';
+import { createJsonServer } from '../protocol/json-server.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';
 import { readSignedBody } from '../protocol/signed-body.ts';
@@ -28,16 +29,13 @@ export function createQueuesEndpoint({ queues, credentials, log }: QueuesEndpoin
     const parameters = parsed(body);
     return action(queueOf(queues, parameters), parameters);
   };
-  return createServer((request, response) => {
-    answer(request).then(
-      (result) => send(response, 200, result),
-      (error: unknown) => {
-        const known = error instanceof ProtocolError ? error : insufficientStorage(error);
-        if (known === undefined && !request.destroyed) log?.(error);
-        const { status, code, message } = known ?? new ProtocolError(500, 'InternalFailure');
-        send(response, status, { __type: `com.amazonaws.sqs#${code}`, message });
-      },
-    );
+  return createJsonServer({
+    answer,
+    contentType: 'application/x-amz-json-1.0',
+    problem: (code, message) => ({ __type: `com.amazonaws.sqs#${code}`, message }),
+    fault: 'InternalFailure',
+    refusal: insufficientStorage,
+    log,
   });
 }
 
@@ -163,13 +161,4 @@ function parsed(body: Buffer): Parameters {
     if (!(error instanceof SyntaxError)) throw error;
   }
   throw new ProtocolError(400, 'SerializationException', 'The body must be a JSON object');
-}
-
-function send(response: ServerResponse, status: number, body: object): void {
-  const bytes = Buffer.from(JSON.stringify(body));
-  response.writeHead(status, {
-    'content-type': 'application/x-amz-json-1.0',
-    'content-length': bytes.length,
-  });
-  response.end(bytes);
 }

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import { createJsonServer } from '../protocol/json-server.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';
 import { readSignedBody } from '../protocol/signed-body.ts';
@@ -28,16 +29,13 @@ export function createSchedulerEndpoint({ schedules, credentials, log }: Schedul
       ? {}
       : { ScheduleArn: `arn:aws:scheduler:local:000000000000:schedule/local/${name}` };
   };
-  return createServer((request, response) => {
-    answer(request).then(
-      (result) => send(response, 200, result),
-      (error: unknown) => {
-        const known = error instanceof ProtocolError;
-        if (!known && !request.destroyed) log?.(error);
-        const { status, code, message } = known ? error : new ProtocolError(500, 'InternalServerException');
-        send(response, status, { Message: message }, code);
-      },
-    );
+  return createJsonServer({
+    answer,
+    contentType: 'application/json',
+    problem: (_code, message) => ({ Message: message }),
+    hasErrorHeader: true,
+    fault: 'InternalServerException',
+    log,
   });
 }
 
@@ -77,12 +75,4 @@ function parsed(text: Buffer): Body {
 function requiredText(value: unknown, name: string): string {
   if (typeof value === 'string' && value !== '') return value;
   throw new ProtocolError(400, 'ValidationException', `${name} must be a text`);
-}
-
-function send(response: ServerResponse, status: number, body: object, code?: string): void {
-  response.writeHead(status, {
-    'content-type': 'application/json',
-    ...(code === undefined ? {} : { 'x-amzn-errortype': code }),
-  });
-  response.end(JSON.stringify(body));
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** One schedule. Times are in epoch milliseconds. */
+/** A schedule. Times are in epoch milliseconds. */
 export type StoredSchedule = {
   readonly name: string;
   readonly expression: string;

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
+import { createJsonServer } from '../protocol/json-server.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import type { Credentials } from '../protocol/signature.ts';
 import { readSignedBody } from '../protocol/signed-body.ts';
@@ -29,16 +30,12 @@ export function createStepFunctionsEndpoint(options: EndpointOptions): Server {
       throw new ProtocolError(400, 'UnknownOperationException', `${service}.${name} is not supported here`);
     return action(parseBody(body), all);
   };
-  return createServer((request, response) => {
-    answer(request).then(
-      (result) => send(response, 200, result),
-      (error: unknown) => {
-        const known = error instanceof ProtocolError;
-        if (!known && !request.destroyed) log?.(error);
-        const { status, code, message } = known ? error : new ProtocolError(500, 'InternalFailure');
-        send(response, status, { __type: code, message });
-      },
-    );
+  return createJsonServer({
+    answer,
+    contentType: 'application/x-amz-json-1.0',
+    problem: (code, message) => ({ __type: code, message }),
+    fault: 'InternalFailure',
+    log,
   });
 }
 
@@ -125,13 +122,4 @@ function parse(json: string, code: string): Json {
   } catch (cause) {
     throw new ProtocolError(400, code, String(cause));
   }
-}
-
-function send(response: ServerResponse, status: number, body: unknown): void {
-  const bytes = Buffer.from(JSON.stringify(body));
-  response.writeHead(status, {
-    'content-type': 'application/x-amz-json-1.0',
-    'content-length': bytes.length,
-  });
-  response.end(bytes);
 }

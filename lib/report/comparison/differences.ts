@@ -1,4 +1,5 @@
 import { arrivalKinds } from '../../driver/arrivals/registry.ts';
+import { numbered } from '../../words.ts';
 import type { Difference } from './result.ts';
 import type { MeasuredDocument } from './runs/measured-document.ts';
 
@@ -90,7 +91,7 @@ function targetText({
   pipeliningLimit,
 }: MeasuredDocument['plan']['targets'][number]) {
   const pipelined = pipeliningLimit > 1 ? `, ${pipeliningLimit} requests on each` : '';
-  return `${protocol}://${host}:${port}, ${connections.max} connections${pipelined}`;
+  return `${protocol}://${host}:${port}, ${numbered(connections.max, 'connection')}${pipelined}`;
 }
 
 const seconds = (ms: number): string => `${ms / 1000} s`;

@@ -1,6 +1,6 @@
 /**
- * The requests of a measurement: all requests, those of a phase, those of a metric in a phase, or one request
- * of several with this metric.
+ * The requests of a measurement: all requests, the requests of a phase or of a metric in a phase, or one of
+ * several requests with this metric.
  */
 export type Subject = { readonly phase?: string; readonly metric?: string; readonly request?: string };
 

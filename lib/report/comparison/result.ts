@@ -8,7 +8,7 @@ export type Outcome = 'worse' | 'not worse' | 'cannot tell' | 'invalid';
 /** The result of a comparison of runs. Plain data. */
 export type Comparison = {
   readonly outcome: Outcome;
-  /** One sentence. */
+  /** A sentence. */
   readonly reason: string;
   /** An action that would give an answer, or make the runs comparable. */
   readonly recommendation?: string | undefined;
@@ -25,7 +25,7 @@ export type Comparison = {
   readonly gates: readonly JudgedGate[];
   /** All other measures, corrected by the false discovery rate; empty when one side has a single run. */
   readonly explored: readonly ExploredChange[];
-  /** One run against one run: the spread within each. Empty otherwise. */
+  /** A run against one run: the spread within each. Empty otherwise. */
   readonly within: readonly WithinRuns[];
 };
 
@@ -128,7 +128,7 @@ export type JudgedGate = Change & {
    * correction.
    */
   readonly adjusted: number;
-  /** One sentence. */
+  /** A sentence. */
   readonly reason: string;
   /** An action that would give an answer; only with the outcome `cannot tell`. */
   readonly recommendation?: { readonly text: string; readonly runs?: MoreRuns };

@@ -1,3 +1,4 @@
+import { counted } from '../../words.ts';
 import { beyondMin } from './explored.ts';
 import type { Aim } from './gate.ts';
 import type { RunOrder } from './result.ts';
@@ -38,6 +39,6 @@ function thinTail({ subject, measure }: Aim, measured: readonly MeasuredRun[]): 
   const fewest = Math.min(...measured.map((run) => run.responses(subject) * (1 - quantile)));
   if (fewest >= beyondMin) return [];
   return [
-    `${whatOf({ subject, measure })} has only ${Math.round(fewest)} responses beyond it in a run: make runs longer`,
+    `${whatOf({ subject, measure })} has only ${counted(Math.round(fewest), 'response')} beyond it in a run: make runs longer`,
   ];
 }

@@ -11,7 +11,7 @@ export type Format = {
    * the first cell.
    */
   readonly begins?: RegExp;
-  /** One line of the help, without a full stop. */
+  /** A line of the help, without a full stop. */
   readonly summary: string;
   /** The format needs the histograms of all seconds, which are stored with a run. */
   readonly wants?: 'histograms';

@@ -26,7 +26,7 @@ export type Measures = {
   /** The generator's own delay. */
   readonly lateness: Histogram | undefined;
   readonly requests: number;
-  /** How often requests were sent again. */
+  /** The number of requests that were sent again. */
   readonly resent: number;
   /** By class: `2xx` to `5xx`, `other`. */
   readonly responses: Readonly<Record<string, number>>;

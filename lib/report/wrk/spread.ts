@@ -2,7 +2,7 @@ import type { Histogram } from '../../driver/statistics/histograms/histogram.ts'
 import { middleOf } from '../../driver/statistics/histograms/layout.ts';
 import { summarise } from '../../driver/statistics/histograms/percentiles.ts';
 
-/** One line of the table of threads. */
+/** A line of the table of threads. */
 export type Spread = {
   readonly mean: number;
   readonly stdDev: number;

@@ -7,7 +7,7 @@ import type { Repository } from '../repository.ts';
 export type ListedTests = { readonly tests: readonly Test[]; readonly count: number };
 
 /**
- * One page of the tests that the caller may see, and their number. In the order of names it costs as much as
+ * A page of the tests that the caller may see, and their number. In the order of names it costs as much as
  * this page and the pages before it. Other orders read all tests.
  */
 export async function listTests(

@@ -32,7 +32,7 @@ export function ofTeams<T extends Owned>(
 }
 
 /**
- * One page of records in memory. Equal records are ordered by id, and a missing value counts as larger than
+ * A page of records in memory. Equal records are ordered by id, and a missing value counts as larger than
  * all others, as in PostgreSQL.
  */
 export function pageOf<Column extends string, T extends Sortable<Column>>(

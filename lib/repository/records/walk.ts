@@ -14,7 +14,7 @@ export type Walked<T> = { readonly items: readonly T[]; readonly next?: string }
 export type SortKey = readonly (string | number)[];
 
 /**
- * One page of a list in memory. A cursor is the place of the last item before the page, so items that come or
+ * A page of a list in memory. A cursor is the place of the last item before the page, so items that come or
  * go meanwhile move no others. It names an item that the caller has seen, so it is not sealed.
  * @throws DownpourError REQUEST_INVALID (400) for a text that is not the cursor of such a list.
  */

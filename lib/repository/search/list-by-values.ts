@@ -21,7 +21,7 @@ export type ValuedList = DatasetPage & {
 };
 
 /**
- * One page of datasets. All datasets are read with their values.
+ * A page of datasets. All datasets are read with their values.
  * @throws DownpourError TOO_MANY_DATASETS (413).
  */
 export async function listByValues(

@@ -6,7 +6,7 @@ import type { Variable } from '../records/alerting/variables.ts';
 import type { Test } from '../records/tests/tests.ts';
 import type { Repository } from '../repository.ts';
 
-/** Which changes of all variables a request asks for, after validation. */
+/** The changes of all variables that a request selects, after validation. */
 export type ChangeSelection = {
   readonly test?: number | undefined;
   readonly state?: 'open' | 'confirmed' | undefined;

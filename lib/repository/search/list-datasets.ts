@@ -35,7 +35,7 @@ const columns = {
 export type DatasetList = { readonly total: number; readonly datasets: readonly DatasetSummary[] };
 
 /**
- * One page of the datasets that the caller may see, and their number on all pages. For a test, in the order
+ * A page of the datasets that the caller may see, and their number on all pages. For a test, in the order
  * of the start, it costs as much as this page and the pages before it. Other lists are read whole.
  */
 export async function listDatasets(
@@ -58,7 +58,7 @@ export async function listDatasets(
   return pageOf(repository, caller, sorted(known, page), page);
 }
 
-/** One page of datasets in memory, in their order. */
+/** A page of datasets in memory, in their order. */
 export async function pageOf(
   repository: Repository,
   caller: Principal,

@@ -38,7 +38,7 @@ const columns = {
 } as const satisfies Record<string, (run: Run) => string | number | null>;
 
 /**
- * One page of the runs that the caller may see, and their number on all pages. In the order of the start it
+ * A page of the runs that the caller may see, and their number on all pages. In the order of the start it
  * costs as much as this page and the pages before it, or as this page with a cursor. The same holds for the
  * first pages in the order of ids. Another column reads all runs.
  *
@@ -103,7 +103,7 @@ async function byId(
   return [...all].sort((a, b) => (backward ? b.id - a.id : a.id - b.id)).slice(0, end);
 }
 
-/** One page after a position. The first run of the next page shows whether there is one. */
+/** A page after a position. The first run of the next page shows whether there is one. */
 async function listBehind(
   repository: Repository,
   caller: Principal,
@@ -132,7 +132,7 @@ export const presentRows = async (
   ...(await listedRuns(repository, caller, await named(repository, caller, rows))),
 ];
 
-/** One page of runs in memory. */
+/** A page of runs in memory. */
 export async function pageOf(
   repository: Repository,
   caller: Principal,

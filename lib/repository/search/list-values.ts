@@ -43,7 +43,7 @@ export const isBackward = ({ sort, direction }: Pick<ValueQuery, 'sort' | 'direc
   sort !== 'start' || direction === 'Descending';
 
 /**
- * One page of label values. In the order of the start it stops when the page is full. Another order reads all
+ * A page of label values. In the order of the start it stops when the page is full. Another order reads all
  * datasets and keeps those of the page.
  *
  * @param datasets in the order of `isBackward`.
@@ -173,7 +173,7 @@ function keepFirst(kept: ValueRow[], row: ValueRow, count: number, sign: number)
   if (kept.length >= 2 * count + 1000) kept.splice(0, kept.length, ...sorted(kept, sign).slice(0, count));
 }
 
-/** By stop, and for equal stops the later run first. */
+/** Sorted by stop. With equal stops, the later run is first. */
 const sorted = (rows: readonly ValueRow[], sign: number): readonly ValueRow[] =>
   [...rows].sort((a, b) => sign * (a.stop - b.stop) || b.runId - a.runId || a.datasetId - b.datasetId);
 

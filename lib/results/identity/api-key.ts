@@ -140,7 +140,7 @@ export function goodKey(hash: string, key: ApiKey | undefined, now: number): Api
   return same && key !== undefined && isGood(key, now) ? key : undefined;
 }
 
-/** Neither revoked nor expired. */
+/** True for a key that is neither revoked nor expired. */
 export const isGood = (key: ApiKey, now: number): boolean =>
   key.revokedAt === undefined && !isExpired(key, now);
 

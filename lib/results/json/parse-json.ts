@@ -22,7 +22,8 @@ export function parseJson(bytes: Uint8Array, what?: string): unknown {
 function compressed(bytes: Uint8Array): string | undefined {
   const encoding = compressionOf(bytes);
   return (
-    encoding && `it is compressed: say so in the header content-encoding: ${encoding}, or send it as it was`
+    encoding &&
+    `it is compressed: send the header content-encoding: ${encoding}, or send the JSON without compression`
   );
 }
 

@@ -5,7 +5,7 @@ import type { Ast } from '../query/jsonpath/grammar/ast.ts';
 import { searchLimits } from './limits.ts';
 import { besideItself } from './root-filter.ts';
 
-/** One condition on a document. */
+/** A condition on a document. */
 export type Term =
   /** True if the expression finds something, or if it is a true predicate of SQL/JSON path. */
   | { readonly kind: 'path'; readonly parsed: Parsed }

@@ -26,7 +26,7 @@ export async function openEngine(now: () => number): Promise<Engine> {
   return new Engine(quickJs.newRuntime(), memory, now);
 }
 
-/** One QuickJS engine. Compiled functions stay in its memory; all other changes of a call are undone. */
+/** A QuickJS engine. Compiled functions stay in its memory; all other changes of a call are undone. */
 export class Engine {
   readonly #runtime: QuickJSRuntime;
   readonly #context: QuickJSContext;

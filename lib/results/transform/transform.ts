@@ -1,3 +1,4 @@
+import { numbered } from '../../words.ts';
 import { Document } from '../query/document.ts';
 import type { RunSource } from '../query/query-run.ts';
 import type { SchemaReference } from '../run-index/packed-references.ts';
@@ -84,7 +85,7 @@ function noteGaps(
   notes: Note[],
 ): void {
   if (kind !== 'list' || elements.length === length) return;
-  const message = `transformer ${name}: made ${elements.length} elements for ${length} datasets, so some go without`;
+  const message = `transformer ${name}: made ${numbered(elements.length, 'element')} for ${numbered(length, 'dataset')}, so some go without`;
   notes.push({ level: 'warn', message, transformer: id });
 }
 

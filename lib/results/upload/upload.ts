@@ -223,7 +223,7 @@ function onlyTeam(principal: Principal): string {
   const [team = own] = shared;
   if (shared.length < 2 && holds(principal, 'uploader', team)) return team;
   const teams = all.length === 0 ? 'in no team' : `in ${all.join(', ')}`;
-  throw refused('OWNER_MISSING', `say which team owns the run (owner=...): this user uploads ${teams}`);
+  throw refused('OWNER_MISSING', `name the team that owns the run (owner=...): this user uploads ${teams}`);
 }
 
 function access(parameter: string | undefined): Access {

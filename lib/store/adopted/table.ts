@@ -63,7 +63,7 @@ export async function readTable(dynamo: DynamoDBClient, TableName: string): Prom
 
 const tableKeys = `${tableKey.partition}:HASH:S ${tableKey.sort}:RANGE:S`;
 
-/** What the deployment expects of a table. `isKept`: its data outlives the stack. */
+/** The settings that a deployment expects of a table. `isKept`: its data outlives the stack. */
 export type ExpectedTable = {
   readonly region: string;
   readonly expiry: string;

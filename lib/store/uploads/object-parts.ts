@@ -23,7 +23,7 @@ export async function beginParts({ s3, bucket }: ObjectStore, key: string, type:
   return UploadId;
 }
 
-/** One part of a multipart upload. */
+/** A part of a multipart upload. */
 export type PartId = { readonly key: string; readonly transfer: string; readonly number: number };
 
 /** A URL that accepts one part of exactly this length with PUT. */

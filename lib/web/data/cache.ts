@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 
-/** One answer of the API, as a screen sees it. A known value stays while it is loaded again, or fails to. */
+/** An answer of the API, as a screen sees it. A known value stays while it is loaded again, or fails to. */
 export type Loaded<T> = {
   readonly value?: T;
   readonly error?: unknown;

@@ -68,10 +68,11 @@ export const exampleQuestions = [
   ['$..percentileResponseTime["99.0"]', 'every p99'],
 ] as const;
 
-export const askLast = (count: number): string => `Ask the last ${count} runs of the test`;
+export const askLast = (count: number): string => `Ask the last ${counted(count, 'run')} of the test`;
 export const askOne = (): string => 'Ask this run only';
 export const ofRuns = (count: number, test: string): string => `Last ${counted(count, 'run')} of ${test}`;
-export const progress = (done: number, count: number): string => `${done} of ${count} runs answered`;
+export const progress = (done: number, count: number): string =>
+  `${done} of ${counted(count, 'run')} answered`;
 export const stop = (): string => 'Stop';
 export const goOn = (): string => 'Go on';
 export const run = (): string => 'Run';

@@ -1,4 +1,5 @@
 import { counted, exactly } from '../../report/units.ts';
+import { plural } from '../../words.ts';
 
 export const parts = {
   '': 'trend',
@@ -59,8 +60,9 @@ export const noLabels = (): string =>
 export const filter = (): string => 'Filter, such as {"metric":"products"} or $.p99 ? (@ > 200000000)';
 export const filterLabel = (): string => 'Filter of label values';
 export const labelsShown = (rows: number, labels: number, hasMore: boolean): string =>
-  `${exactly(rows)}${hasMore ? '+' : ''} datasets, ${counted(labels, 'label')}`;
-export const labelsCut = (shown: number, all: number): string => `The first ${shown} of ${all} labels`;
+  `${exactly(rows)}${hasMore ? '+' : ''} ${plural('dataset', hasMore ? 2 : rows)}, ${counted(labels, 'label')}`;
+export const labelsCut = (shown: number, all: number): string =>
+  `The first ${shown} of ${counted(all, 'label')}`;
 export const more = (): string => 'Show more';
 export const table = (): string => 'Label values';
 export const exportCsv = (): string => 'All as CSV';

@@ -488,15 +488,13 @@ describe('a deployment', () => {
     const stage = stageOf();
     await stage.run({ ...given, ...stores, identityTable: 'the-identities', yes: true });
     const named = { bucket: 'the-bucket', repositoryTable: 'the-table', identityTable: 'the-identities' };
-    assert.deepEqual(stage.judged, [[named, { region: 'eu-central-1', isKept: true }]]);
+    const place = { region: 'eu-central-1', isKept: true, key: undefined };
+    assert.deepEqual(stage.judged, [[named, place]]);
     assert.equal(stage.file('prod').options.bucket, 'the-bucket');
     await stage.run({ stage: 'prod', yes: true });
     assert.equal(stage.judged.length, 1);
     await stage.run({ stage: 'prod', repositoryTable: 'restored', yes: true });
-    assert.deepEqual(stage.judged[1], [
-      { repositoryTable: 'restored' },
-      { region: 'eu-central-1', isKept: true },
-    ]);
+    assert.deepEqual(stage.judged[1], [{ repositoryTable: 'restored' }, place]);
   });
 
   it('refuses stores that do not fit, with all problems at once', async () => {

@@ -182,19 +182,17 @@ suite('a ramp', () => {
   ];
   for (const [kind, initialUsersPerSec, targetUsersPerSec, error] of table) {
     test(`${kind} from ${initialUsersPerSec} to ${targetUsersPerSec} is ${error === undefined ? 'read' : 'refused'}`, () => {
-      const numbers: Readonly<Record<string, number>> = { initialUsersPerSec, targetUsersPerSec };
+      const ramp = { initialUsersPerSec, targetUsersPerSec, variance: true };
       const errors: string[] = [];
-      const parsed = arrivalKinds.get(kind)?.parse({
-        number: (name) => numbers[name],
-        flag: () => undefined,
-        has: (name) => name in numbers,
+      const parsed = arrivalKinds.get(kind)?.parse(ramp, {
+        has: (name) => name in ramp,
         lacks: () => false,
         agents: 1,
         threads: 1,
         error: (name, message, hint) => errors.push(`${name}: ${message}, ${hint}`),
         warning: () => {},
       });
-      assert.deepEqual(parsed, { kind, ...numbers, variance: true });
+      assert.deepEqual(parsed, { kind, ...ramp });
       assert.deepEqual(errors, error === undefined ? [] : [`targetUsersPerSec: ${error}`]);
     });
   }

@@ -4,6 +4,8 @@ import type { ArrivalKind } from '../../../lib/driver/arrivals/arrival-kind.ts';
 import { arrivalKinds, modelOf } from '../../../lib/driver/arrivals/registry.ts';
 import { parsePhases } from '../../../lib/driver/benchmark/phases/phases.ts';
 import { CheckedDocument } from '../../../lib/driver/benchmark/valid-part.ts';
+import { required } from '../../../lib/driver/declaration/field.ts';
+import { incrementableInteger } from '../../../lib/driver/declaration/incrementable.ts';
 import { Findings } from '../../../lib/driver/document/problem.ts';
 import type { Arrivals } from '../../../lib/driver/model/arrivals.ts';
 import type { Phase } from '../../../lib/driver/model/benchmark.ts';
@@ -28,8 +30,8 @@ const pulses = {
   summary: 'So many users every second.',
   example: { users: 2 },
   startsUsers: true,
-  parse(body: { number(name: string): number | undefined }): Pulses | undefined {
-    const users = body.number('users');
+  fields: { users: required(incrementableInteger('Users every second.')) },
+  parse({ users }: { readonly users?: number }): Pulses | undefined {
     return users === undefined ? undefined : { kind: 'pulses', users };
   },
   parseDuration: (writtenMs: number | undefined) => writtenMs,

@@ -94,7 +94,7 @@ suite('a plan', () => {
   test('names the shards that fit for several phases', () => {
     const side = [load('a'), load('b'), load('c')];
     assert.match(findings(deployed(29), side)[0] ?? '', /needs 30 drives .*; use at most 9 shards, or/);
-    assert.match(findings(deployed(5), side)[0] ?? '', /; use 1 shard, or/);
+    assert.match(findings(deployed(5), side)[0] ?? '', /; use at most 1 shard, or/);
     assert.match(findings(deployed(2), side)[0] ?? '', /; deploy with a higher/);
   });
 

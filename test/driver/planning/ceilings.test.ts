@@ -3,6 +3,7 @@ import { suite, test } from 'node:test';
 import type { Benchmark, ConnectionStrategy, Phase } from '../../../lib/driver/model/benchmark.ts';
 import { type Ceilings, defaultCeilings, planning } from '../../../lib/driver/planning/limits.ts';
 import { parseCeilings } from '../../../lib/driver/planning/parse-ceilings.ts';
+import { eachOf } from '../../../lib/words.ts';
 import { benchmark, order, phase, steady, target } from './benchmarks.ts';
 
 /** The ceilings that a plan may reach and not exceed, and the places at which the author reads of them. */
@@ -324,7 +325,7 @@ suite('connections beyond the file descriptors of a shard', () => {
     {
       severity: 'warning',
       path: ['http'],
-      message: `each of ${shards} shards of a may open ${each} connections, more than the 850 that the file descriptors of a shard allow`,
+      message: `${eachOf(shards, 'shard')} of a may open ${each} connections, more than the 850 that the file descriptors of a shard allow`,
       hint: `use ${wanted} shards, or fewer connections`,
     },
   ];

@@ -110,7 +110,7 @@ suite('drives that run at once at most', () => {
     });
     const phases = row(25, 4_000);
     assert.deepEqual(said(account(500, 500), phases, 100, placed), []);
-    // A quarter of the drives is at home: what is too little there is enough here.
+    // A quarter of the drives is at home. Concurrency that is too low in the region is enough here.
     const [only = '', ...others] = said(account(160, 200), phases, 100, placed);
     assert.match(
       only,

@@ -196,7 +196,7 @@ export async function madeRun(made: MadeRun): Promise<RunDocument> {
 export const well = (seconds: number, second: Second = {}): Second[] =>
   Array.from({ length: seconds }, () => second);
 
-/** One phase with one request step and 20 connections. */
+/** A phase with one request step and 20 connections. */
 export function planFrom({
   shards,
   sla,

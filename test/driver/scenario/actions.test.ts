@@ -12,7 +12,7 @@ import { ergonomics, runScenario, runSteps } from './scenario-run.ts';
 
 type Row = {
   readonly steps: readonly unknown[];
-  /** Variables afterwards, and nothing else is set. */
+  /** All variables that are set after the steps. */
   readonly gives?: Readonly<Record<string, Value>>;
   readonly logs?: readonly RegExp[];
   /** The phase fails with it. */
@@ -47,7 +47,7 @@ const rows: Readonly<Record<string, readonly Row[]>> = {
     {
       steps: [array(1), add('x'), add('y')],
       gives: { a: ['x'] },
-      logs: [/array 'a' is full \(1 items\), the item is dropped/],
+      logs: [/array 'a' is full \(1 item\), the item is dropped/],
     },
     { steps: [unsetObject('a'), add('x')], fails: /'a' is not set/ },
     { steps: [{ set: 'a <- text' }, add('x')], fails: /'a' holds no array/ },

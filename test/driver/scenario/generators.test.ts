@@ -249,7 +249,7 @@ suite('randomCsvRow', () => {
     const steps = [{ set: 'd <- old' }, step({ 0: 'a', 1: 'd' })];
     assert.deepEqual((await runSteps(steps, withFiles(files, [0.9]))).variables, { a: 'c' });
     assert.deepEqual(problemsOf(step({ 1: 'd' }), files), [
-      "warning randomCsvRow.columns: file 'f.csv', line 2 has 1 columns, none with index 1: its variable is unset then",
+      "warning randomCsvRow.columns: file 'f.csv', line 2 has 1 column, none with index 1: its variable is unset then",
     ]);
   });
 
@@ -304,7 +304,7 @@ suite('randomCsvRow', () => {
     const files = { 'f.csv': 'x"\n'.repeat(scenarios.fileProblemsMax + 3) };
     const found = problemsOf({ randomCsvRow: { file: 'f.csv', columns: { 0: 'a' } } }, files);
     assert.equal(found.length, scenarios.fileProblemsMax + 1);
-    assert.match(found.at(-1) ?? '', /has 3 further lines that are no rows/);
+    assert.match(found.at(-1) ?? '', /has 3 further invalid lines/);
   });
 
   test('is refused when its file is no text', () => {

@@ -305,7 +305,8 @@ describe('what a schema cannot say is refused with its place', () => {
       'a weight that is none',
       one({ randomItem: { toVar: 'a', list: [{ x: 0 }, { y: -1 }, { z: 'Infinity' }, 'w'] } }),
       ['x', 'y', 'z'].map(
-        (item) => `scenario.0.main.0.randomItem.list.${item}: weight of '${item}' must be a number above 0`,
+        (item, index) =>
+          `scenario.0.main.0.randomItem.list.${index}.${item}: weight of '${item}' must be a number above 0`,
       ),
     ],
     [

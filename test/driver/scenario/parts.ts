@@ -83,7 +83,7 @@ export class ProcessorRun {
     this.#processors = compiler.compileParts('processor', parts).map((make) => make());
   }
 
-  /** One response with so many values, each in so many fragments. */
+  /** A response with so many values, each in so many fragments. */
   respond(...values: readonly (readonly string[])[]): void {
     const { session } = this.user;
     for (const processor of this.#processors) processor.begin?.(session, sequence);
@@ -96,7 +96,7 @@ export class ProcessorRun {
     for (const processor of this.#processors) processor.end?.(session, sequence);
   }
 
-  /** One response that breaks off behind these bytes. */
+  /** A response that breaks off behind these bytes. */
   breakOff(bytes: Buffer): void {
     const { session } = this.user;
     for (const processor of this.#processors) {

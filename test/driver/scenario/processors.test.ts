@@ -7,7 +7,7 @@ import { ProcessorRun } from './parts.ts';
 
 /** Values of a response that processors keep, in whatever fragments these come. */
 
-/** One value in one fragment. */
+/** A value in one fragment. */
 const whole = (text: string): readonly string[] => [text];
 
 /**

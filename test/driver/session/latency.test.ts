@@ -20,7 +20,7 @@ const even = { kind: 'constantRate', usersPerSec: 10, variance: false } as const
 const stallMs = 150;
 const serviceMs = 5;
 
-/** One user whom a stall delays. The user comes at 100 ms, or at 0 in a closed phase. */
+/** A user whom a stall delays. The user comes at 100 ms, or at 0 in a closed phase. */
 async function rowsOf(scenario: unknown, more: Partial<VirtualCase> = {}): Promise<readonly Row[]> {
   const run = await openVirtually(
     { scenario, arrivals: even, phase: { durationMs: 110 }, ...more },

@@ -91,7 +91,7 @@ const world = fc.record({
 });
 type World = typeof world extends fc.Arbitrary<infer T> ? T : never;
 
-/** One request as the target and the tally recorded it. */
+/** A request as the target and the tally recorded it. */
 type Observed = {
   readonly session: number;
   readonly page: number;

@@ -3,7 +3,7 @@ import { suite, test } from 'node:test';
 import type { ProcessorFactory } from '../../../lib/driver/model/handlers.ts';
 import type { Action } from '../../../lib/driver/model/session.ts';
 import type { Kind } from '../../../lib/driver/scenario/kind.ts';
-import { asProcessor } from '../../../lib/driver/scenario/processors/whole-value.ts';
+import { asProcessor } from '../../../lib/driver/scenario/processors/data/whole-value.ts';
 import { kinds } from '../../../lib/driver/scenario/registry.ts';
 import { Tally } from '../../../lib/driver/statistics/tally.ts';
 import { responseAfter, type Script, type SeenRequest } from '../http/scripted-target.ts';

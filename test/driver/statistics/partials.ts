@@ -1,7 +1,7 @@
 import type { Outcome, Partial } from '../../../lib/driver/statistics/partial.ts';
 import { Recorder } from '../../../lib/driver/statistics/recording/recorder.ts';
 
-/** One request as an engine would record it. */
+/** A request as an engine would record it. */
 export type Observation = {
   readonly metric: string;
   readonly step: number;

@@ -62,7 +62,7 @@ test('Bounded statistics count everything, in the shortest buckets that fit, wha
   );
 });
 
-/** One request of each second, merged under a bound of ten cells, so that stretches are five seconds long. */
+/** A request of each second, merged under a bound of ten cells, so that stretches are five seconds long. */
 function stretched(seconds: number) {
   const merger = new Merger('main', { ...keeping, cellsMax: 10 });
   const observed = Array.from({ length: seconds }, (_, second) => ({

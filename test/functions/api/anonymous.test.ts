@@ -129,7 +129,7 @@ const upload = (name: string, access: Access): Promise<number> =>
     }),
   );
 
-/** One run, each way to ask for it. */
+/** The requests that read one run. */
 async function seenAlone(run: number, access: Access): Promise<void> {
   const path = { id: String(run) };
   for (const [route, query] of [

@@ -1,25 +1,17 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parse as parseYaml } from 'yaml';
 import type { Event, Handler, Reply } from '../../../functions/api/pipeline/types.ts';
-import type { Answer, ApiDocument } from '../../../lib/contract/document.ts';
+import type { Answer } from '../../../lib/contract/document.ts';
 import { resolved } from '../../../lib/contract/document.ts';
 import { type FunctionSpec, routesOf } from '../../../lib/functions/spec.ts';
 import { functions } from '../../../lib/functions.ts';
 import { createRouter } from '../../../lib/routes.ts';
+import { contract, faultsOf, repliesOf } from '../../contract/replies.ts';
 
 /**
  * Holds every reply that a test sees to schema/openapi.json: its status is listed, and its body has the form
  * that is promised.
  */
-
-const contract: ApiDocument = JSON.parse(
-  readFileSync(new URL('../../../schema/openapi.json', import.meta.url), 'utf8'),
-);
-const ajv = new Ajv2020({ strict: false, allErrors: true });
-ajv.addSchema({ $id: 'api', components: contract.components });
-const checks = new Map<string, ValidateFunction>();
 
 type Api = { readonly routes: readonly string[]; readonly spec: FunctionSpec };
 const apis: readonly Api[] = (functions as readonly FunctionSpec[])
@@ -58,25 +50,13 @@ export async function holdToContract(handler: Handler, event: Event, reply: Repl
   // A document comes back with the byte order mark that it was uploaded with.
   const text = (reply.body ?? '').replace(/^\uFEFF/, '');
   const value = parsedBody(type, text);
-  const check = checkOf(`${route} ${status} ${type}`, schema);
-  assert.ok(
-    check(value),
-    `${route} ${status}: ${ajv.errorsText(check.errors)} in ${reply.body?.slice(0, 500)}`,
-  );
+  const faults = faultsOf(value, schema);
+  assert.equal(faults, undefined, `${route} ${status}: ${faults} in ${reply.body?.slice(0, 500)}`);
 }
 
 function parsedBody(type: string, text: string): unknown {
   if (type === 'application/yaml') return parseYaml(text);
   return type === 'application/json' ? JSON.parse(text) : text;
-}
-
-function checkOf(name: string, schema: object): ValidateFunction {
-  const known = checks.get(name);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/');
-  const check = ajv.compile(JSON.parse(text));
-  checks.set(name, check);
-  return check;
 }
 
 type Found = { readonly route: string; readonly responses: Readonly<Record<string, Answer>> };
@@ -88,8 +68,7 @@ async function operationOf(handler: Handler, event: Event): Promise<Found | unde
   const only = routes.length === 1 ? routes[0] : undefined;
   const route = only ?? named ?? routerOf(routes)(event);
   if (route === undefined) return undefined;
-  const [verb = '', path = ''] = route.split(' ');
-  return { route, responses: contract.paths[path]?.[verb.toLowerCase()]?.responses ?? {} };
+  return { route, responses: repliesOf(route) };
 }
 
 /**

@@ -5,7 +5,10 @@ import { repository } from '../../../functions/repository.ts';
 import { emptyTable, keyOfUser, openMemory } from '../memory.ts';
 import { invoke } from './invoke.ts';
 
-/** A run may be uploaded as a record of itself (rows 32, 41, 133). */
+/**
+ * An upload may be the record of a run, with the run's own fields (rows 32, 41 and 133 of the compatibility
+ * page).
+ */
 
 const memory = openMemory();
 const ada = keyOfUser(memory, 1, 'ada');

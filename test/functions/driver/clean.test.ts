@@ -131,7 +131,7 @@ suite('Clean', () => {
     objects.partial = partial;
     const run = runOf('b-4');
     assert.equal(sentIn(run), (shards - 1) * 10);
-    assert.match(messagesOf(run), /what 1 drive delivered could not be read and is not in the numbers/);
+    assert.match(messagesOf(run), /the measurements of 1 drive could not be read and are not in the numbers/);
   });
 
   test('settles no phase again that is settled, and reports why it cannot settle a phase', async () => {

@@ -45,7 +45,7 @@ suite('a drive as a function', () => {
       last: index === count - 1,
     }));
 
-  /** One phase of 40 users a second for a tenth of a second in each segment. */
+  /** A phase of 40 users a second for a tenth of a second in each segment. */
   function begun(id: string, phase: PhaseState, shards = 1, segments = 1, port?: number): void {
     const plan = planFrom({ shards: 1 });
     const address = port ?? own;

@@ -61,7 +61,7 @@ suite('outcomes of a run', () => {
   type Order = {
     readonly kind?: string;
     readonly port?: number;
-    /** Further parts of the document. */
+    /** YAML that is added to the document. */
     readonly more?: string;
     readonly maxErrors?: number;
     readonly stopOnFailure?: boolean;

@@ -113,7 +113,7 @@ function killDrivers(cloud: DrilledCloud, atMost = Infinity): void {
 
 test('the clock of a driver is wrong by 300 ms: a time server tells, and all of the load starts at its T0', async (t) => {
   const target = await startTarget(t);
-  // The server is right, as the clock of all processes but one is.
+  // The time server agrees with the clocks of all processes except one.
   const { port } = await ntpServer({ after: (end) => afterwards(t, end) });
   const shifted = new URL('./one-shifted-driver.ts', import.meta.url);
   shifted.search = String(new URLSearchParams({ ms: '300', dir: scratchDir(t) }));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, suite, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -31,10 +31,17 @@ suite('the client for TypeScript', { timeout: 600_000 }, () => {
     const installed = join(folder, 'node_modules', 'downpour');
     await mkdir(installed, { recursive: true });
     await copyFile(join(project, 'package.json'), join(installed, 'package.json'));
+    // Deno resolves the packages of a program by its list of dependencies.
+    await writeFile(join(folder, 'package.json'), '{"type":"module","dependencies":{"downpour":"*"}}');
     await bundleClient(join(installed, 'dist', 'client'));
     await copyFile(join(project, 'examples', 'clients', 'gate.ts'), join(folder, 'gate.ts'));
     await copyFile(join(import.meta.dirname, 'usage.ts'), join(folder, 'usage.ts'));
     stage = await gateStage(scope);
+  });
+
+  test('gates a burst in at most 15 lines', async () => {
+    const text = await readFile(join(folder, 'gate.ts'), 'utf8');
+    assert.ok(text.split('\n').filter((line) => !/^(import|\/\/|$)/.test(line)).length <= 15);
   });
 
   for (const { name, command } of runtimes) {

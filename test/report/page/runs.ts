@@ -86,7 +86,7 @@ phases:
 ${steps.join('')}`;
   const segmentMsMax = 24 * 3_600_000;
   const plan = planned(text, { file: 'made.yaml', shards, segmentMsMax, plannedAt: t0 });
-  // One drive for each shard, however long the run.
+  // A drive for each shard, however long the run.
   const segments = [{ index: 0, startMs: 0, endMs: seconds * 1000, last: true }];
   return { ...plan, phases: plan.phases.map((phase) => ({ ...phase, segments })) };
 }

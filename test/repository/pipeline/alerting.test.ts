@@ -677,7 +677,7 @@ suite('what people said of a change', () => {
       13,
       { dismissed: true },
     ]);
-    // The next value lies as far from those before it as that one did.
+    // The next value is as far from the earlier values as the value before it.
     assert.deepEqual(told, ['relativeDifference 13', 'relativeDifference 14', 'eDivisive 13']);
     for (const change of await changes()) await openChanges(table).acknowledge(change, { dismissed: true });
     for (let run = 31; run <= 40; run += 1)

@@ -189,7 +189,7 @@ suite('a transformer', () => {
       few.values.map(({ length }) => length),
       [2, 1],
     );
-    assert.match(few.notes[0]?.message ?? '', /^transformer short: made 1 elements for 2 datasets/);
+    assert.match(few.notes[0]?.message ?? '', /^transformer short: made 1 element for 2 datasets/);
     assert.deepEqual((await made(document, [''], [of('() => []')])).values, [[]]);
   });
 

@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 if TYPE_CHECKING:
-    from typing_extensions import NotRequired
+    from typing_extensions import NotRequired, TypeAlias
 elif sys.version_info >= (3, 11):
     from typing import NotRequired
 
@@ -22,19 +22,19 @@ viewers of the owning team.
 AccessParameter = Literal["PUBLIC", "PROTECTED", "PRIVATE", "0", "1", "2"]
 """An Access by its name or its number."""
 
-AccessChoice = Access | Literal[0, 1, 2] | None
+AccessChoice: TypeAlias = "Access | Literal[0, 1, 2] | None"
 """An Access by its name, which is preferred, or its number. Null is like an absent member."""
 
-TimeChoice = int | str
+TimeChoice: TypeAlias = "int | str"
 """A time in epoch milliseconds, which is preferred, or as an ISO 8601 date-time."""
 
-TestIdChoice = int | str | None
+TestIdChoice: TypeAlias = "int | str | None"
 """The id of a test as a number, which is preferred, or as the digits. Null is like an absent member."""
 
-PathSegment = str | int
+PathSegment: TypeAlias = "str | int"
 """The name of a member, or the index of an element."""
 
-ScalarValue = str | float | bool | None
+ScalarValue: TypeAlias = "str | float | bool | None"
 """A JSON value without members."""
 
 Dialect = Literal["jsonpath", "sql"]
@@ -127,7 +127,7 @@ a large document; `removal`: of the rest of a run; `event`, `webhook`: delivery 
 `query`: of a datastore.
 """
 
-SchemaChoice = dict[str, Any] | str | list[Any] | float | bool | None
+SchemaChoice: TypeAlias = "dict[str, Any] | str | list[Any] | float | bool | None"
 """A JSON Schema as an object, which is preferred, or as its text. An empty object or a scalar means none."""
 
 LabelLocationType = Literal["FINGERPRINT", "MISSINGDATA_RULE", "VARIABLE", "VIEW"]

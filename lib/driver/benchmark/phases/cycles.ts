@@ -1,11 +1,11 @@
 import type { Path } from '../../document/problem.ts';
 import type { Checking } from '../valid-part.ts';
 
-/** One run-time phase waits for another. */
+/** A run-time phase waits for another. */
 export type Wait = {
   readonly from: string;
   readonly to: string;
-  /** Where that is written; absent for what follows from forks and iterations. */
+  /** The position of the reference in the document. Absent: the wait follows from forks or iterations. */
   readonly at?: Path;
   /** The phase of the document that waits. */
   readonly of: string;
@@ -51,14 +51,14 @@ const visit = (name: string, waitsOf: ReadonlyMap<string, readonly Wait[]>, by?:
 });
 
 /**
- * At least one wait of a circle is written. Every fork and iteration closes the same circle, which is
- * reported once.
+ * At least one wait of a cycle is written in the document. Each fork and iteration closes the same cycle,
+ * which is reported once.
  */
 function report(circle: readonly Wait[], { findings }: Checking): void {
   findings.error(circle.findLast(({ at }) => at !== undefined)?.at ?? [], messageOf(circle));
 }
 
-/** In names of the document: forks and iterations of one phase are that phase. */
+/** The names are those of the document: the forks and iterations of a phase have its name. */
 function messageOf(circle: readonly Wait[]): string {
   const names = circle.map(({ of }) => of).filter((name, index, all) => name !== all[index - 1]);
   const [first = ''] = names;

@@ -9,9 +9,12 @@ export type PhaseDefinition = {
   readonly at: Path;
   /** The place of the phase itself; empty for the single-phase shortcut. */
   readonly item: Path;
-  /** For each iteration its arrivals, before forks divide them; one when the phase is not iterated. */
+  /** The arrivals of each iteration, before forks divide them. A phase that is not iterated has one entry. */
   readonly arrivals: readonly Arrivals[];
-  /** Its run-time phases carry the number of their iteration, even a single one. */
+  /**
+   * True when the run-time phases have the number of their iteration in their names, even for a single
+   * iteration.
+   */
   readonly numbered: boolean;
   /** A phase without forks is a single part without a name. */
   readonly parts: readonly Part[];
@@ -39,9 +42,9 @@ export type Reference = {
   readonly phase: string;
   readonly iteration: 'none' | 'previous' | 'same';
   readonly fork?: string;
-  /** For a reference by the name of a run-time phase: the phases whose start is its start. */
+  /** For a reference to a run-time phase: the phases that start when it starts. */
   readonly starts?: readonly string[];
-  /** Where it is written. */
+  /** The position of the phase in the document. */
   readonly at: Path;
 };
 

@@ -51,7 +51,7 @@ export const forksDefinition = define('forks', {
 
 export type Fork = { readonly name: string; readonly weight: number; readonly scenarioAt: Path };
 
-/** The forks of a phase that take part, in order. Weight 0 or less leaves a fork out. */
+/** The forks of a phase, in their order. A fork with a weight of 0 or less is left out. */
 export function parseForks(at: Path, checking: Checking): readonly Fork[] {
   const { document, findings } = checking;
   const members = document.members(at);

@@ -14,7 +14,7 @@ export type PhaseChecking = Checking & {
   readonly targets: readonly Target[] | undefined;
   /** The caches of all `hotrod` entries; undefined when an entry could not be read. */
   readonly caches: readonly string[] | undefined;
-  /** One without a name when the document declares none. */
+  /** A single phase without a name when the document declares none. */
   readonly agents: readonly Agent[];
   /** The phase that publishes each key of global counters. */
   readonly publishers: Map<string, string>;

@@ -1,6 +1,6 @@
-import type { PhaseBody } from '../../arrivals/arrival-kind.ts';
-import type { Field } from '../../declaration/field.ts';
-import { type Incrementable, incrementableNumber } from '../../declaration/incrementable.ts';
+import type { MembersOf, PhaseBody } from '../../arrivals/arrival-kind.ts';
+import type { Around, Field, Fields, ReadOf } from '../../declaration/field.ts';
+import { type Incrementable, isIncrementable } from '../../declaration/incrementable.ts';
 import { textOf } from '../../declaration/raw.ts';
 import { positive, positiveInteger } from '../../declaration/scalars.ts';
 import type { Path } from '../../document/problem.ts';
@@ -8,7 +8,24 @@ import type { Agent } from '../../model/benchmark.ts';
 import { benchmarks } from '../limits.ts';
 import type { Checking } from '../valid-part.ts';
 
-/** The body of a phase at its place in the document, as it is in one iteration. */
+/** The members of a phase in one iteration. Members that fall to 0 are reported and left out. */
+export function membersIn<F extends Fields<Around>>(
+  written: ReadOf<F>,
+  iteration: number,
+  { error }: PhaseBody,
+): MembersOf<F> {
+  const members = Object.entries(written).flatMap(([name, value]) => {
+    if (!isIncrementable(value)) return [[name, value]];
+    const now = grown(value, iteration);
+    if (now > 0) return [[name, now]];
+    const hint = 'make base larger, or maxIterations smaller';
+    error(name, `${name} falls to ${now}, it must stay above 0`, hint);
+    return [];
+  });
+  return Object.fromEntries(members);
+}
+
+/** The body of a phase in one iteration, with its position in the document. */
 export function phaseBody(
   at: Path,
   iteration: number,
@@ -21,21 +38,6 @@ export function phaseBody(
   const error = (name: string, message: string, hint?: string): void =>
     findings.error(path(name), where + message, hint);
   return {
-    number(name) {
-      const written = document.read(path(name));
-      const rate =
-        written === undefined ? undefined : incrementableNumber('').parse(written, path(name), { findings });
-      if (rate === undefined || rate.increment === 0) return rate?.base;
-      const value = grown(rate, iteration);
-      if (value > 0) return value;
-      error(
-        name,
-        `${name} falls to ${value}, it must stay above 0`,
-        'make base larger, or maxIterations smaller',
-      );
-      return undefined;
-    },
-    flag: (name) => document.read<boolean>(path(name)),
     has: (name) => document.has(path(name)),
     lacks: (name) => document.lacks(at, name),
     agents: agents.length,
@@ -45,9 +47,9 @@ export function phaseBody(
   };
 }
 
-/** Without the noise of binary fractions: 1 + 3 x 0.1 is 1.3. */
+/** Rounds away the error of binary fractions: 1 + 3 x 0.1 is 1.3. */
 const grown = ({ base, increment }: Incrementable, iteration: number): number =>
-  Number((base + iteration * increment).toPrecision(15));
+  increment === 0 ? base : Number((base + iteration * increment).toPrecision(15));
 
 /** How often a phase is run. */
 export const iterations = (description: string): Field<number, false> => ({

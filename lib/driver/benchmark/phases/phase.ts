@@ -7,7 +7,7 @@ import type { Checking } from '../valid-part.ts';
 import type { Part, PhaseDefinition } from './definition.ts';
 import { settingFields, workFields } from './fields.ts';
 import { type PhaseChecking, parseParts } from './parts.ts';
-import { phaseBody } from './phase-body.ts';
+import { membersIn, phaseBody } from './phase-body.ts';
 import { type Named, type Names, parseReferences } from './references.ts';
 import { startWithOf } from './start-with.ts';
 import { parseTiming } from './timing.ts';
@@ -20,7 +20,7 @@ export type WrittenPhase = Named & {
   readonly item: Path;
 };
 
-/** One phase of the document; undefined when its numbers are missing or wrong, which is reported. */
+/** A phase of the document; undefined when its numbers are missing or wrong, which is reported. */
 export function parsePhase(
   phase: WrittenPhase,
   names: Names,
@@ -44,15 +44,17 @@ export function parsePhase(
   return arrivals === undefined ? undefined : { ...definition, arrivals };
 }
 
-/** For each iteration, up to the first one in which something is wrong. */
+/** The phase in each iteration, up to the first iteration with a problem. */
 function arrivalsOf(
   { kind, at, iterations }: WrittenPhase,
   checking: PhaseChecking,
 ): readonly Arrivals[] | undefined {
   const arrivals: Arrivals[] = [];
+  const written = readMembers(kind.fields, at, checking);
   for (let iteration = 0; iteration < iterations; iteration += 1) {
     const findings = new Findings();
-    const own = kind.parse(phaseBody(at, iteration, checking.agents, { ...checking, findings }));
+    const body = phaseBody(at, iteration, checking.agents, { ...checking, findings });
+    const own = kind.parse(membersIn(written, iteration, body), body);
     checking.findings.list.push(...findings.list);
     if (own === undefined) return undefined;
     if (findings.refused) break;

@@ -45,7 +45,7 @@ export const phaseReferences = define('phaseReferences', {
 export type Named = {
   readonly name: string;
   readonly iterations: number;
-  /** Its run-time phases carry the number of their iteration. */
+  /** True when the run-time phases have the number of their iteration in their names. */
   readonly numbered: boolean;
   /** Empty for a phase without forks. */
   readonly forks: readonly string[];
@@ -54,7 +54,9 @@ export type Named = {
 /** The phases of a document, by name and by the names of their run-time phases. */
 export type Names = {
   readonly phases: ReadonlyMap<string, Named>;
-  /** To each the run-time phases that start when it does: itself, or the forks that it covers. */
+  /**
+   * For each run-time phase, the phases that start when it starts: itself, or the forks that it represents.
+   */
   readonly runtime: ReadonlyMap<string, readonly string[]>;
 };
 
@@ -63,7 +65,7 @@ export const namesIn = (phases: ReadonlyMap<string, Named>): Names => ({
   runtime: new Map([...phases.values()].flatMap(runtimeNames)),
 });
 
-/** How many run-time phases a phase becomes, those that cover others included. */
+/** The number of run-time phases that a phase becomes, with the phases that represent several others. */
 export const runtimeCount = ({ iterations, numbered, forks }: Named): number =>
   iterations * (forks.length === 0 ? 1 : forks.length + 1) + (numbered ? 1 : 0);
 
@@ -91,7 +93,7 @@ export const parseReferences = (
 ): readonly Reference[] =>
   checking.document.each(at).flatMap((path) => parseReference(from, path, names, checking) ?? []);
 
-/** One reference; undefined when it is wrong, which is reported. */
+/** Parses a reference to another phase. Undefined when it is wrong: the problem is reported. */
 export function parseReference(
   from: Named,
   at: Path,
@@ -132,7 +134,10 @@ function byRuntimeName(
   return undefined;
 }
 
-/** A relative iteration needs one to be relative to, and its counterpart. */
+/**
+ * A relative iteration is valid only in a phase with iterations, and only when the iteration that it names
+ * exists.
+ */
 function hasIteration(
   from: Named,
   to: Named,
@@ -203,7 +208,7 @@ export function startsOf(
   });
 }
 
-/** None before the first. */
+/** The first iteration has no previous iteration. */
 function iterationsOf(reference: Reference, iteration: number): readonly number[] {
   const meant = reference.iteration === 'same' ? iteration : iteration - 1;
   return meant < 0 ? [] : [meant];

@@ -41,7 +41,9 @@ export function parseTiming(
   };
 }
 
-/** A hard end before the end of the duration would cut the duration; the longer one counts. */
+/**
+ * The longer of the duration and the maximum duration, because an earlier hard end would cut the duration.
+ */
 function atLeast(
   durationMs: number | undefined,
   maxDurationMs: number | undefined,

@@ -129,7 +129,10 @@ function warnOfEmptyForks({ at }: PhaseDefinition, shares: readonly Share[], { f
   }
 }
 
-/** Represents others: finished when all of them are, terminated when all of them are. */
+/**
+ * A phase that represents several others. It is finished when all of them are finished, and terminated when
+ * all of them are terminated.
+ */
 const covering = (
   name: string,
   { name: phase }: PhaseDefinition,

@@ -45,5 +45,5 @@ function connectionsOf(at: Path, checking: Checking): Target['connections'] {
   return { core, max, buffer, keepAliveMs };
 }
 
-/** Their number, or a pool. */
+/** A number of connections, or the description of a pool. */
 export const sharedConnections = inParts({ ...referTo(definition), default: 1 }, connectionsOf);

@@ -38,9 +38,7 @@ export const placeFields = {
 
 export type Place = Pick<Target, 'protocol' | 'host' | 'port' | 'authority'>;
 
-/**
- * Scheme and port from `host`, `protocol` and `port`; what one of them leaves open follows from the others.
- */
+/** Scheme and port from `host`, `protocol` and `port`. A missing member follows from the other members. */
 export function placeOf(
   at: Path,
   { host: written, protocol, port }: ReadOf<typeof placeFields>,

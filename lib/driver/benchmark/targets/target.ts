@@ -15,7 +15,7 @@ import { httpVersionOf, versionFields } from './http-version.ts';
 import { placeFields, placeOf } from './place.ts';
 import { checkManagers, keyManager, trustManager } from './tls.ts';
 
-/** One `http` entry: its members as a document writes them, and the target that they become. */
+/** An `http` entry: its members as a document writes them, and the target that they become. */
 
 const timeoutMillis = define('timeoutMillis', {
   title: 'a whole number with a unit ms, s, m or h, such as 30s, or none',

@@ -70,7 +70,7 @@ const wrong = (message: string, hint?: string): Template => ({ kind: 'wrong', me
 /** Tags of the YAML core schema, which the library has resolved already. */
 const coreTag = /^tag:yaml\.org,2002:(str|int|float|bool|null|map|seq)$/;
 
-/** A scalar's text as written; keys such as `200` and `0.990` stay what they are. */
+/** The text of a scalar as it is written, so that keys such as `200` and `0.990` do not change. */
 export const textOf = (node: Scalar): string =>
   typeof node.value === 'string' ? node.value : String(node.source ?? node.value ?? '');
 

@@ -11,7 +11,7 @@ export class Bounds {
   #characters = 0;
   #characterSteps = 0;
 
-  /** One more value is read at a path. */
+  /** Counts a value that is read at a path. */
   value(path: Path): void {
     this.#values += 1;
     if (this.#values > reading.documentNodesMax)
@@ -22,7 +22,7 @@ export class Bounds {
     this.characters(lengthOf(path), path);
   }
 
-  /** So many more characters are kept, as a text or as the names on the way to a value. */
+  /** Counts characters that are kept, of a text or of the names of a path. */
   characters(count: number, path: Path): void {
     this.#characters += count;
     if (this.#characters > reading.replayedCharsMax)
@@ -41,7 +41,7 @@ export class Bounds {
   }
 }
 
-/** Ends the reading of a document: what is left of it would only grow. */
+/** Ends the reading of a document that exceeds a bound. */
 export class TooLarge extends Error {
   readonly path: Path;
 

@@ -25,8 +25,8 @@ export type LoopReader = {
 };
 
 /**
- * Reads `items`, `separator`, `param` and `do` of a `!foreach`, everything wrong with them at once; undefined
- * when something is. No item is no mistake: the result is an empty list.
+ * Reads `items`, `separator`, `param` and `do` of a `!foreach`. Reports all problems and then returns
+ * undefined. An empty list of items is valid, and the result is an empty list.
  */
 export function readLoop(
   node: Node,

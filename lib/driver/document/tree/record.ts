@@ -32,7 +32,7 @@ export class Record {
     return { line: 1, column: 1 };
   }
 
-  /** Where a finding about a path belongs, and by which templates it came there. */
+  /** The position of a path in the document, and the templates that produced the path. */
   locate(path: Path): Place {
     const origin = this.#originOf(path);
     const place = this.nearestPlace(path);

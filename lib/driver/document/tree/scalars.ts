@@ -18,7 +18,7 @@ export class Scalars {
     this.#bounds = bounds;
   }
 
-  /** As the YAML library read it. */
+  /** The value as the YAML library reads it. */
   plain(node: Scalar, path: Path): unknown {
     const text = textOf(node);
     this.#bounds.characters(text.length, path);
@@ -43,7 +43,7 @@ export class Scalars {
     return this.unquoted(texts.join(''), path);
   }
 
-  /** As YAML reads an unquoted scalar; an empty text stays text. */
+  /** The value as YAML reads an unquoted scalar. An empty text stays text. */
   unquoted(text: string, path: Path): unknown {
     this.#bounds.characters(text.length, path);
     const value = plainValue(text);
@@ -71,7 +71,7 @@ function plainValue(text: string): unknown {
   return /^(true|false)$/i.test(text) ? text.toLowerCase() === 'true' : text;
 }
 
-/** The texts, undefined when one of them is. */
+/** The texts of a list. Undefined when an element has no text. */
 export function allOf(texts: readonly (string | undefined)[]): readonly string[] | undefined {
   const known = texts.filter((text) => text !== undefined);
   return known.length === texts.length ? known : undefined;

@@ -60,7 +60,7 @@ class TreeReader {
   readonly #bounds = new Bounds();
   readonly #scalars: Scalars;
   readonly #anchors = new Map<string, unknown>();
-  /** Lists and mappings around what is being read: an alias to one of them would never end. */
+  /** The lists and mappings that contain the present node. An alias to one of them would never end. */
   readonly #open = new Set<unknown>();
   #tooDeep = false;
 
@@ -114,12 +114,12 @@ class TreeReader {
     return Object.fromEntries(entries);
   }
 
-  /** The members of a mapping: its own, then those of merged mappings unless it has them. */
+  /** The members of a mapping: its own members, then the members of merged mappings that it does not have. */
   #members(node: YAMLMap, path: Path): ReadonlyMap<string, Pair> {
     const members = new Map<string, Pair>();
     for (const pair of node.items) {
       const key = isMerge(pair) ? undefined : this.#key(pair, path);
-      // Without its only key nothing is known of the mapping.
+      // Without its only key, a mapping has no known kind.
       if (key === undefined && !isMerge(pair) && node.items.length === 1) this.#record.unreadable(path);
       if (key !== undefined && members.has(key)) {
         const message = `'${key}' is written twice in the same mapping`;

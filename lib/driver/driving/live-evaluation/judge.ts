@@ -18,8 +18,8 @@ type Part = Pick<Row, 'metric' | 'step' | 'second'> & {
 export class LiveJudge {
   readonly #limits: LiveLimits;
   /**
-   * For each second, the shards that have reported it and their measurements: one part for each metric and
-   * cause.
+   * For each second: the shards that have reported it, and their measurements, with one part for each metric
+   * and cause.
    */
   readonly #seconds = new Map<number, { readonly shards: Set<number>; readonly parts: Map<string, Part> }>();
   readonly #totals = new Map<number, LiveEvidence['totals']>();
@@ -133,7 +133,7 @@ export class LiveJudge {
   }
 }
 
-/** A thousand shards need no more room than one. */
+/** A thousand shards use no more memory than one shard. */
 function addRow(
   parts: Map<string, Part>,
   { metric, step, second, ...encoded }: Row,

@@ -12,13 +12,16 @@ import { Turns } from '../turns.ts';
  * several.
  */
 export type DriveRun = {
-  /** As of the last `live`, where they are in other threads; so are `notices` and `publications`. */
+  /**
+   * Users and requests at work. In other threads `active`, `notices` and `publications` are those of the last
+   * `live`.
+   */
   readonly active: { readonly sessions: number; readonly inFlight: number };
   readonly notices: readonly string[];
-  /** How often a user published something. */
+  /** The number of times that a user published data. */
   readonly publications: number;
   notice(message: string): void;
-  /** As `ShardRun.run`. */
+  /** Does what `ShardRun.run` does. */
   run(t0Ns: number, onFinished: () => void, t0: number): Promise<RunOutcome>;
   stop(reason: string): void;
   /** Ends every second before this one. */
@@ -32,7 +35,7 @@ export type DriveRun = {
    * threads since an instant in epoch milliseconds.
    */
   flush(sinceMs: number): Promise<RunMeasured>;
-  /** As `SharedStore.absorb`. */
+  /** Does what `SharedStore.absorb` does. */
   absorb(snapshot: SharedSnapshot, maps: MapShare | undefined): Promise<void>;
   snapshot(final: boolean): Promise<SharedSnapshot>;
   /** Closes its connections. */

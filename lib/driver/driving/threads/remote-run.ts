@@ -169,8 +169,8 @@ class RemoteRun implements DriveRun {
   }
 
   /**
-   * For calls that a live thread answers at once. A thread that does not answer, or that has an error in such
-   * a call, is lost.
+   * For calls that a live thread answers at once. A thread that does not answer, or that throws an error in
+   * such a call, is lost.
    */
   async #inTime<Name extends CallName>(call: Name, order: OrderOf<Name>): Promise<ReplyOf<Name> | undefined> {
     const cancel = this.#environment.clock.after(driving.threadAnswerMsMax, () => this.#lose(tooSlow));

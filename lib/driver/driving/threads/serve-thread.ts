@@ -36,7 +36,7 @@ export function serveThread(
   };
 }
 
-/** Its part of one drive. */
+/** The part of a drive that this thread has. */
 class Part {
   readonly #environment: ThreadEnvironment;
   readonly #post: (message: FromThread) => void;
@@ -64,7 +64,7 @@ class Part {
   async reply(message: PartMessage): Promise<ReplyOf<CallName>> {
     if (message.call === 'giveUp') this.#giveUp.abort(new Error(message.order.reason));
     if (message.call === 'close') this.#stopWatching();
-    // Nothing was opened: there is nothing to stop or to close.
+    // Nothing was opened, so there is nothing to stop or to close.
     return this.#run === undefined ? undefined : this.#pass(this.#run, message);
   }
 

@@ -7,7 +7,7 @@ import { joinMeasured, joinRecent } from '../../statistics/recording/measured.ts
 import type { DriveRun, RecentSeconds, RunMeasured, RunOutcome, RunRecent } from './drive-run.ts';
 import { joinSnapshots, partOfSnapshot } from './shared-parts.ts';
 
-/** The parts of a drive, each on its event loop, as one: what fails in one of them fails the drive. */
+/** The parts of a drive as one drive. Each part has an event loop. A failure of a part fails the drive. */
 export class Team implements DriveRun {
   readonly #parts: readonly DriveRun[];
   readonly #notices = new Set<string>();
@@ -111,7 +111,7 @@ function joinParts(parts: readonly RunMeasured[]): RunMeasured {
   };
 }
 
-/** The worst result is that of the drive. */
+/** The result of the drive is the worst result of its parts. */
 const byGravity = ['failed', 'stopped', 'missed', 'completed'] as const;
 
 function joinOutcomes(outcomes: readonly RunOutcome[]): RunOutcome {

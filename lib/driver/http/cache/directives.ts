@@ -35,7 +35,8 @@ export function parseDirectives(text: string): Directives {
       case 'no-store':
         found.noStore = true;
         break;
-      // With names of header fields it asks for less, and a cache may do more.
+      // `no-cache` with names of header fields restricts only these fields. A cache may apply it to the whole
+      // response.
       case 'no-cache':
         found.noCache = true;
         break;

@@ -33,7 +33,7 @@ export class StoredResponse {
     return this.fields.head;
   }
 
-  /** Names and values in turn of the request headers that the response was chosen by (`vary`). */
+  /** Names and values, alternating, of the request headers that selected the response (`vary`). */
   get selectors(): Fields['selectors'] {
     return this.fields.selectors;
   }

@@ -44,7 +44,8 @@ function instantOf(
 /** Two digits from 70 to 99 are years of the last century. */
 const fullYear = (year: number): number => (year < 70 ? year + 2000 : year < 100 ? year + 1900 : year);
 
-// Every character but letters, digits, colons, controls and what is beyond ASCII.
+// The delimiters of a cookie date: all characters except letters, digits, colons, controls and characters
+// beyond ASCII.
 const delimiters = /[\t\x20-\x2f\x3b-\x40\x5b-\x60\x7b-\x7e]+/;
 const timeForm = /^(\d{1,2}):(\d{1,2}):(\d{1,2})(?!\d)/;
 const dayForm = /^\d{1,2}(?!\d)/;

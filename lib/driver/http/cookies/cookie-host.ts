@@ -3,11 +3,14 @@ import type { Target } from '../../model/benchmark.ts';
 
 /** A target as cookies see it: known before the load, so that no cookie asks the list of public suffixes. */
 export type CookieHost = {
-  /** In lower case; an IPv6 address without brackets. */
+  /** The host in lower case. An IPv6 address has no brackets. */
   readonly host: string;
-  /** Cookies with `secure` come from here and go there: https, or the machine itself as browsers have it. */
+  /**
+   * True for https, and for the machine itself, as in browsers. Only such hosts set and get cookies with
+   * `secure`.
+   */
   readonly secure: boolean;
-  /** The host and those domains above it that its cookies may name: no public suffix such as `co.uk`. */
+  /** The host and its parent domains that its cookies may name, without public suffixes such as `co.uk`. */
   readonly domains: readonly string[];
 };
 

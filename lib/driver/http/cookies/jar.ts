@@ -11,7 +11,7 @@ type Cookie = {
   readonly path: string;
   readonly secure: boolean;
   readonly expiresMs: number;
-  /** As it is sent. */
+  /** The cookie as the header `Cookie` has it. */
   readonly text: string;
 };
 
@@ -24,9 +24,9 @@ export type Refusal = 'malformed' | 'foreign' | 'insecure' | 'full';
  * 18 us instead of 5 us, and allocates 8 kB instead of 1.6 kB (bench/session).
  */
 export class CookieJar {
-  /** In the order in which they are sent: longer paths first, then older cookies. */
+  /** The cookies in the order in which they are sent: longer paths first, then older cookies. */
   #cookies: Cookie[] = [];
-  /** Some had an expiry: the time matters. */
+  /** True when a cookie had an expiry. Only then the jar reads the time. */
   #expiring = false;
   /** The last header. An equal text gets the same array again (transport.ts). */
   #field: readonly string[] | undefined;
@@ -131,14 +131,16 @@ const none: readonly string[] = [];
 const namesIn = (text: string): readonly string[] =>
   text.split(';').map((pair) => (pair.includes('=') ? pair.slice(0, pair.indexOf('=')).trim() : ''));
 
-/** That of the request without its last part. */
+/**
+ * The default path of a cookie: the path of the request without its last segment (RFC 6265 section 5.1.4).
+ */
 function defaultPath(path: string): string {
   const question = path.indexOf('?');
   const slash = path.lastIndexOf('/', question < 0 ? path.length : question);
   return slash <= 0 ? '/' : path.slice(0, slash);
 }
 
-/** Some names promise how the cookie was set. */
+/** The prefix of a name such as `__Secure-` requires attributes of the cookie. */
 function keepsPrefix(cookie: Cookie, parsed: SetCookie): boolean {
   const { name, value } = parsed;
   // A receiver reads the value of a cookie without a name as its name.
@@ -164,7 +166,7 @@ const belongsToHost = ({ domain, hostOnly }: Cookie, host: string): boolean =>
 const isUnder = (host: string, domain: string): boolean =>
   host === domain || (host.endsWith(domain) && host[host.length - domain.length - 1] === '.');
 
-/** The path of a request is that of the cookie, or lies below it. */
+/** True when the path of a request is the path of the cookie, or lies below it. */
 const belongsToPath = (above: string, path: string): boolean =>
   above === '/' ||
   above === path ||

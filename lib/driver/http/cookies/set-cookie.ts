@@ -7,9 +7,12 @@ export type SetCookie = {
   /** May be empty: such a cookie is its value alone. */
   readonly name: string;
   readonly value: string;
-  /** In lower case, without a leading dot. Undefined: for the host that sets it and no other. */
+  /**
+   * The domain in lower case, without a leading dot. Undefined: the cookie belongs only to the host that sets
+   * it.
+   */
   readonly domain: string | undefined;
-  /** Undefined: that of the request, without its last part. */
+  /** Undefined: the path of the request without its last segment. */
   readonly path: string | undefined;
   readonly secure: boolean;
   /** Epoch milliseconds; infinite without an expiry. */
@@ -68,7 +71,7 @@ function attributesOf(text: string, from: number, nowMs: number): Attributes {
   return { domain, path, secure, expiresMs };
 }
 
-/** Without blanks and tabs around; other white space is part of a value. */
+/** The value without blanks and tabs at its ends. Other white space belongs to the value. */
 function trimmed(text: string, from: number, to: number): string {
   let [start, end] = [from, to];
   while (start < end && isBlank(text.charCodeAt(start))) start += 1;

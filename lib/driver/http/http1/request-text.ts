@@ -1,3 +1,4 @@
+import { numbered } from '../../../words.ts';
 import { RequestRefused, type TransportRequest } from '../transport.ts';
 import { headerText } from './header-text.ts';
 
@@ -50,7 +51,7 @@ function lengthField(method: string, declared: number | undefined, bodyBytes: nu
   if (declared !== undefined) {
     if (declared !== bodyBytes)
       throw new RequestRefused(
-        `content-length is ${declared} and the body has ${bodyBytes} bytes; leave the header out`,
+        `content-length is ${declared} and the body has ${numbered(bodyBytes, 'byte')}; leave the header out`,
       );
     return '';
   }

@@ -10,7 +10,7 @@ export class ResponseFields implements ResponseHeaders {
   #start = 0;
   #end = 0;
   /**
-   * One bit for each field that is present, by `bitOf`. The bits make a search fast, because most searched
+   * A bit for each field that is present, by `bitOf`. The bits make a search fast, because most searched
    * names are absent.
    */
   #present = 0;

@@ -23,7 +23,7 @@ export class Http2Transport implements Transport, Wire {
   #socket: Socket | undefined;
   /** The answer to the upgrade, while it is not complete. */
   #upgrade: UpgradeAnswer | undefined;
-  /** How many events must still happen before the connection can be used. */
+  /** The number of events that must still happen before the connection can be used. */
   #awaits = 1;
   #isOpen = false;
   /** The reason why the connection has closed. */

@@ -1,3 +1,4 @@
+import { numbered } from '../../../words.ts';
 import type { FrameSink } from './frame-reader.ts';
 import { HeadAssembler } from './head-assembler.ts';
 import { http2 } from './limits.ts';
@@ -153,7 +154,7 @@ export class Inbound implements FrameSink {
       this.#uploads.resize(value, this.#streams.all);
     } else if (setting === settings.frameBytesMax) {
       if (value < initialFrameBytesMax || value > 0xff_ffff)
-        throw new ConnectionFault(codes.protocol, `a largest frame of ${value} bytes`);
+        throw new ConnectionFault(codes.protocol, `a largest frame of ${numbered(value, 'byte')}`);
       this.#uploads.frameBytesMax = value;
     }
   }

@@ -1,3 +1,4 @@
+import { numbered } from '../../../words.ts';
 import { RequestRefused, type TransportRequest } from '../transport.ts';
 import { FieldBlock } from './hpack/field-block.ts';
 import { indexOfName } from './hpack/static-table.ts';
@@ -39,7 +40,9 @@ export class RequestBlocks {
     if (more !== undefined) block.laidOut(more.bytes);
     const given = fields.contentLength ?? more?.contentLength;
     if (given !== undefined && Number(given) !== (bodyBytes ?? 0))
-      throw new RequestRefused(`content-length is ${given} and the body has ${bodyBytes ?? 0} bytes`);
+      throw new RequestRefused(
+        `content-length is ${given} and the body has ${numbered(bodyBytes ?? 0, 'byte')}`,
+      );
     if (given === undefined && bodyBytes !== undefined) block.field('content-length', String(bodyBytes));
     this.#isFirst = false;
     return block;

@@ -1,6 +1,6 @@
 import type { TransportHandler } from '../transport.ts';
 
-/** One request and its response on a connection. Only the connection changes it. */
+/** A request and its response on a connection. Only the connection changes it. */
 export class Stream {
   readonly id: number;
   readonly handler: TransportHandler;
@@ -22,7 +22,7 @@ export class Stream {
   /** The body of the request, while a part of it is still to be sent. Undefined: the request is complete. */
   body: Uint8Array | undefined;
   sent = 0;
-  /** How many bytes of the body the target accepts now. */
+  /** The number of bytes of the body that the target accepts now. */
   windowBytes: number;
 
   constructor(id: number, handler: TransportHandler, method: string, windowBytes: number) {

@@ -1,3 +1,4 @@
+import { numbered } from '../../../words.ts';
 import { NotProcessed, type TransportHandler } from '../transport.ts';
 import type { Assembled } from './head-assembler.ts';
 import { http2 } from './limits.ts';
@@ -142,7 +143,7 @@ export class Streams {
     if (stream === undefined || !this.#isOpen(stream)) return;
     stream.received += content.length;
     if (stream.expected !== undefined && stream.received > stream.expected) {
-      this.fault(stream, `more content than the ${stream.expected} bytes of its response`);
+      this.fault(stream, `more content than the ${numbered(stream.expected, 'byte')} of its response`);
       return;
     }
     stream.handler.onData(content);
@@ -157,7 +158,7 @@ export class Streams {
     const { expected, received } = stream;
     // The expected length is 0 for HEAD, 204 and 304, so their content is never incomplete here.
     if (expected !== undefined && received < expected) {
-      this.fault(stream, `${received} bytes of content instead of ${expected}`);
+      this.fault(stream, `${numbered(received, 'byte')} of content instead of ${expected}`);
       return;
     }
     // The target has answered before the whole body was sent. The reset ends the upload.

@@ -8,7 +8,7 @@ import { type PlannedPhase, plannedPhases } from '../planned-phase.ts';
 /** Warns of phases in which no user arrives, or perhaps none: each phase of the document once. */
 export function checkArrivals(
   plan: Plan,
-  /** Where the document says how many users come. */
+  /** Returns the position of the number of users in the document. */
   placeOf: (phase: Phase) => Path,
   findings: Findings,
 ): void {
@@ -43,7 +43,7 @@ const lasting = ({ durationMs }: Phase): string =>
   durationMs === undefined ? '' : ` for ${Number((durationMs / 1000).toPrecision(6))} s`;
 
 /**
- * One user at least, in nearly every run: with the mean m, less than one run in a hundred has none from ln
+ * A user at least, in nearly every run: with the mean m, less than one run in a hundred has none from ln
  * 100 on.
  */
 function hintOf({ durationMs = 0, arrivals }: Phase): string {

@@ -1,3 +1,4 @@
+import { numbered } from '../../../words.ts';
 import type { Findings, Path } from '../../document/problem.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -83,7 +84,7 @@ function checkRegion(
   const { working, waking } = drivesAtOnce(plan, region);
   if (working === 0) return;
   const drivesOf = (count: number): string =>
-    `the burst needs ${count === 1 ? '1 drive' : `${count} drives`}${region === undefined ? '' : ` in ${region}`}`;
+    `the burst needs ${numbered(count, 'drive')}${region === undefined ? '' : ` in ${region}`}`;
   if (capacity.of === 'unknown') {
     findings.warning(
       at,
@@ -115,8 +116,8 @@ type KnownCapacity = Exclude<RegionCapacity, { of: 'unknown' }>;
 function reasonOf(capacity: KnownCapacity): string {
   if (capacity.of === 'deployment') return `and the deployment lets ${capacity.drives} run`;
   return capacity.drives === 0
-    ? `and the account lets ${capacity.executions} functions run, which the functions that control a burst need`
-    : `and the account lets ${capacity.executions} functions run, which leaves ${capacity.drives} for drives`;
+    ? `and the account lets ${numbered(capacity.executions, 'function')} run, which the functions that control a burst need`
+    : `and the account lets ${numbered(capacity.executions, 'function')} run, which leaves ${capacity.drives} for drives`;
 }
 
 function wayOut(
@@ -126,8 +127,7 @@ function wayOut(
   region: string | undefined,
 ): string {
   const most = Math.floor((shards * capacity.drives) / drives);
-  const fewer =
-    most >= 1 && most < shards ? [`use ${most === 1 ? '1 shard' : `at most ${most} shards`}`] : [];
+  const fewer = most >= 1 && most < shards ? [`use at most ${numbered(most, 'shard')}`] : [];
   const more =
     capacity.of === 'deployment'
       ? 'deploy with a higher driveConcurrency'

@@ -1,3 +1,4 @@
+import { eachOf, numbered } from '../../../words.ts';
 import { modelOf } from '../../arrivals/registry.ts';
 import type { Findings, Path } from '../../document/problem.ts';
 import type { Phase } from '../../model/benchmark.ts';
@@ -169,7 +170,7 @@ function checkShards(plan: Plan, power: ShardPower, findings: Findings): void {
     if (shards * segments.length > planning.drivesPhaseMax) {
       findings.error(
         placeIn(phase, durationKey(phase)),
-        `phase ${name}: ${shards} shards x ${segments.length} segments are more than ${planning.drivesPhaseMax} drives`,
+        `phase ${name}: ${numbered(shards, 'shard')} x ${numbered(segments.length, 'segment')} are more than ${planning.drivesPhaseMax} drives`,
         'use fewer shards, or divide the phase into several',
       );
     }
@@ -180,8 +181,8 @@ function checkShards(plan: Plan, power: ShardPower, findings: Findings): void {
     if (requestsPerSec > trusted) {
       findings.warning(
         placeIn(phase, rateKey(phase)),
-        `phase ${name}: each of ${shards} shards would send ${rounded(requestsPerSec)} requests/s, more than the ${trusted} it is trusted with`,
-        `use ${Math.ceil(ofAll / trusted)} shards`,
+        `phase ${name}: ${eachOf(shards, 'shard')} would send ${rounded(requestsPerSec)} requests/s, more than the ${trusted} it is trusted with`,
+        `use ${numbered(Math.ceil(ofAll / trusted), 'shard')}`,
       );
     }
   }
@@ -194,6 +195,6 @@ function checkThreads({ benchmark, phases, shards }: Plan, coresShard: number, f
   findings.warning(
     [benchmark.threads === threads ? 'threads' : 'agents'],
     `${threads} event loops of a shard share ${coresShard === 1 ? 'one processor' : `${coresShard} processors`}, which is all that it has`,
-    `use ${coresShard === 1 ? 'one thread' : `${coresShard} threads`} and ${Math.ceil((shards * threads) / coresShard)} shards`,
+    `use ${coresShard === 1 ? 'one thread' : `${coresShard} threads`} and ${numbered(Math.ceil((shards * threads) / coresShard), 'shard')}`,
   );
 }

@@ -1,5 +1,5 @@
 import { natQuotas } from '../../../quotas.ts';
-import { counted } from '../../../words.ts';
+import { counted, eachOf, numbered } from '../../../words.ts';
 import type { Findings } from '../../document/problem.ts';
 import type { Target } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -94,15 +94,15 @@ function checkDescriptors(
   if (worst === undefined) return;
   const each = descriptorsOf(plan, worst);
   const shards = Math.ceil((each * worst.shards) / most);
-  const message = `each of ${worst.shards} shards of ${listed(crowded.map(({ name }) => name))} may open ${each} connections, more than the ${most} that the file descriptors of a shard allow`;
-  const hint = `use ${shards} shards, or fewer connections`;
+  const message = `${eachOf(worst.shards, 'shard')} of ${listed(crowded.map(({ name }) => name))} may open ${numbered(each, 'connection')}, more than the ${most} that the file descriptors of a shard allow`;
+  const hint = `use ${numbered(shards, 'shard')}, or fewer connections`;
   if (onLambda) findings.error(['http'], message, hint);
   else findings.warning(['http'], message, hint);
 }
 
 /**
- * Behind a NAT gateway, connections above its limit fail as if the target had refused them. A host name may have
- * several addresses, which a plan does not know.
+ * Behind a NAT gateway, connections above its limit fail as if the target had refused them. A host name may
+ * have several addresses, which a plan does not know.
  */
 function checkSources(
   plan: Plan,

@@ -1,4 +1,5 @@
 import { lambdaQuotas, regionClass } from '../../../quotas.ts';
+import { numbered, plural } from '../../../words.ts';
 import type { Findings, Path } from '../../document/problem.ts';
 import type { Phase } from '../../model/benchmark.ts';
 import type { Plan } from '../../model/plan.ts';
@@ -11,30 +12,31 @@ import { timesOf } from './times.ts';
 /** A phase whose drives Lambda cannot give their environments in time. */
 export type Shortage = {
   readonly name: string;
-  /** Its drives and those of other phases that want an environment at the same time. */
+  /** The drives of the phase and of other phases that need an environment at the same time. */
   readonly awake: number;
   readonly lateMs: number;
   /**
-   * New environments come too slowly; or no more drives may run at once, and those of other phases are at
-   * work, or may be.
+   * `slow`: new environments come too slowly. `full`: no more drives may run at once while drives of other
+   * phases are at work. `perhaps full`: the same, if users of other phases take as long as they may.
    */
   readonly because: 'slow' | 'full' | 'perhaps full';
 };
 
 /**
- * Warns of phases whose drives may come too late, and refuses those that do: in each region by what it gives.
+ * Warns about phases whose drives may come too late, and rejects phases whose drives will, by the quotas of
+ * each region.
  */
 export function checkEnvironments(
   plan: Plan,
   capacity: Capacity,
-  /** Where the document says how long a phase takes. */
+  /** Returns the position of the duration of a phase in the document. */
   placeOf: (phase: Phase) => Path,
   findings: Findings,
 ): void {
   for (const region of regionsOf(plan.phases)) {
     const there = capacityIn(capacity, region);
     const most = there.of === 'unknown' ? Number.POSITIVE_INFINITY : there.drives;
-    // More than may run at once by the graph alone are refused already.
+    // A plan that needs too many drives at once is rejected elsewhere.
     if (drivesAtOnce(plan, region).working > most) continue;
     const shortage = shortageOf(plan, most, region);
     const phase = plan.benchmark.phases.find(({ name }) => name === shortage?.name);
@@ -48,7 +50,7 @@ export function checkEnvironments(
 function wordsOf({ name, awake, lateMs, because }: Shortage, most: number, region: string | undefined) {
   const { environments, everyMs } = lambdaQuotas.scaling;
   const late = `${(lateMs / 1e3).toFixed(0)} s late`;
-  const begins = `phase ${name} begins when ${awake} drives are awake${region === undefined ? '' : ` in ${region}`}, those of other phases among them`;
+  const begins = `phase ${name} begins when ${numbered(awake, 'drive')} ${plural('is', awake, 'are')} awake${region === undefined ? '' : ` in ${region}`}, those of other phases among them`;
   if (because === 'slow')
     return {
       message: `${begins}; Lambda starts ${environments} at once and ${environments} more each ${everyMs / 1e3} s, so its own would come ${late}`,
@@ -74,18 +76,17 @@ type Call = {
   readonly drives: number;
   readonly wakeMs: number;
   readonly startMs: number;
-  /** Its end when its users are as quick as they can be, and when they take as long as they may. */
+  /** The end of the phase with the fastest users, and with users who take as long as they may. */
   readonly firstEndMs: number;
   readonly lastEndMs: number;
-  /** So long a phase waits for drives that are not ready. */
+  /** Milliseconds that a phase waits for drives that are not ready. */
   readonly graceMs: number;
 };
 
 /**
- * The first phase whose drives would come too late because those of others are at work.
- *
- * @param most so many drives run at once, at most.
- * @param region absent: at home.
+ * The first phase whose drives would come too late because drives of other phases are at work.
+ * @param most the largest number of drives that run at once.
+ * @param region absent: the home region.
  */
 export function shortageOf(plan: Plan, most: number, region?: string): Shortage | undefined {
   const calls = callsOf(plan, region);
@@ -97,8 +98,8 @@ export function shortageOf(plan: Plan, most: number, region?: string): Shortage 
 }
 
 /**
- * A function gets a thousand environments at once and a thousand more each ten seconds, and phases of a few
- * seconds need those of several at a time.
+ * A function gets a thousand environments at once and a thousand more each ten seconds. Several phases of a
+ * few seconds each need their environments at the same time.
  */
 function tooSlow(calls: readonly Call[], most: number): Shortage | undefined {
   const { environments: atOnce, everyMs } = lambdaQuotas.scaling;
@@ -142,8 +143,8 @@ function tooFull(
 const drivesOf = (calls: readonly Call[]): number => calls.reduce((sum, { drives }) => sum + drives, 0);
 
 /**
- * In the order in which they wake. At home the larger regions' quotas: what is refused by these fails in the
- * others too.
+ * In the order of their wake-up. The quotas at home are those of the larger regions: a plan that they reject
+ * fails in other regions too.
  */
 function callsOf({ benchmark, phases, concurrency }: Plan, region: string | undefined): readonly Call[] {
   const times = timesOf(benchmark.phases);

@@ -1,3 +1,4 @@
+import { numbered } from '../../../words.ts';
 import { modelOf } from '../../arrivals/registry.ts';
 import type { Findings, Path } from '../../document/problem.ts';
 import type { Phase } from '../../model/benchmark.ts';
@@ -6,7 +7,7 @@ import type { Plan } from '../../model/plan.ts';
 /** Warns of phases whose session limit the pauses of their users exceed: each phase of the document once. */
 export function checkSessions(
   { benchmark }: Plan,
-  /** Where the document sets the limit. */
+  /** Returns the position of the limit in the document. */
   placeOf: (phase: Phase) => Path,
   findings: Findings,
 ): void {
@@ -64,7 +65,7 @@ export function impossibleLimitOf({
   const enough = Math.ceil(needed + 4 * Math.sqrt(needed));
   return {
     needed,
-    message: `${low === high ? '' : 'up to '}${Number(high.toPrecision(4))} users/s who pause for ${Number(stayS.toPrecision(3))} s in all need ${sessions} sessions at once, however fast the target is`,
+    message: `${low === high ? '' : 'up to '}${Number(high.toPrecision(4))} users/s who pause for ${Number(stayS.toPrecision(3))} s in all need ${numbered(sessions, 'session')} at once, however fast the target is`,
     advice: `write 'maxSessions: ${enough}', or more where the target takes long`,
   };
 }

@@ -29,5 +29,5 @@ export function turnMs(
 export const leaseTurnMs = (shard: number): number =>
   shard < pacing.jitterDrivesMin ? 0 : ((shard * goldenRatio) % 1) * pacing.leaseJitterMs;
 
-/** Its multiples fall evenly between two whole numbers, in any range of them. */
+/** The multiples of the golden ratio fall evenly between two whole numbers, in any range of multiples. */
 export const goldenRatio = 0.618;

@@ -1,4 +1,7 @@
-/** How long before its start a phase calls its drives, and how drives that act at one instant take turns. */
+/**
+ * The time before its start at which a phase calls its drives, and the turns of drives that act at one
+ * instant.
+ */
 export const pacing = {
   /**
    * Drives wake this long before a start that is known ahead, unless the deployment sets another lead. The
@@ -48,11 +51,11 @@ export const pacing = {
    * ceilings of the deployment.
    */
   jitterMsMax: 1_500,
-  /** With fewer drives there is no jitter. */
+  /** A phase with fewer drives has no jitter. */
   jitterDrivesMin: 100,
   /**
-   * Jitter of the leases, which drives take before they know their number. It is shorter than the time that
-   * the lead of many drives has left (`warmLeadMs`, without their jitter).
+   * The jitter of the leases. Drives take their leases before they know their number. This jitter is shorter
+   * than the rest of the lead of many drives (`warmLeadMs`, without their jitter).
    */
   leaseJitterMs: 750,
 } as const;

@@ -3,11 +3,9 @@ import type { GraphPhase, Turns } from '../../model/plan.ts';
 import { jitterMs } from './jitter.ts';
 import { pacing } from './limits.ts';
 
-/**
- * How much earlier than they are needed drives are called, and how long they are waited for. Milliseconds.
- */
+/** The lead with which drives are called, and the time that a phase waits for them, in milliseconds. */
 export type Pace = {
-  /** From waking a drive to the start of its segment, where that is known ahead. */
+  /** From the wake-up of a drive to the start of its segment, when the start is known in advance. */
   readonly leadMs: number;
   /** From the release of a phase until its drives sleep. */
   readonly launchMs: number;

@@ -1,4 +1,4 @@
-/** How Settle and its groups divide the partials of drives. */
+/** Limits of the division of partials between Settle and its groups. */
 export const merging = {
   /**
    * Partials, or groups of them, that one function merges. With more drives, functions merge groups in

@@ -5,8 +5,9 @@ import { merging } from './limits.ts';
 export type DriveId = { readonly shard: number; readonly segment: number };
 
 /**
- * How many groups the drives of a phase are merged in before the groups are; 0: so few drives need none.
- * About as many groups as each has drives, so that neither of the two steps is much longer than the other.
+ * The number of groups in which the drives of a phase are merged first. 0: the phase has so few drives that
+ * it needs no groups. The number of groups is about the number of drives in a group, so that both steps take
+ * about the same time.
  */
 export function groupsFor(drives: number): number {
   const { sourcesMax, groupsMin } = merging;
@@ -22,7 +23,7 @@ export function drivesOf({ shards, segments }: Pick<PhasePlan, 'shards' | 'segme
 }
 
 /**
- * The drives of one of so many groups. Every drive is in one group, and groups differ by one drive at most.
+ * The drives of a group. Every drive is in one group, and the sizes of groups differ by at most one drive.
  */
 export function drivesOfGroup(
   plan: Pick<PhasePlan, 'shards' | 'segments'>,

@@ -24,9 +24,9 @@ export type RegionInputs = {
 };
 
 /**
- * Which part of the shards runs in which region, those at home first. Empty: all at home. A region without
- * drives is an error; on one machine a warning says that all drives are there, so that a document can be
- * tried before it travels.
+ * The part of the shards in each region, with the home region first. Empty: all shards are at home. A region
+ * without drives is an error. On one machine, a warning states that all drives are there, so that you can try
+ * a document before you deploy it.
  */
 export function sharesOf({ requested, agents, regions }: RegionInputs, findings: Findings): readonly Share[] {
   const requests = requestsOf(requested, agents);
@@ -82,7 +82,7 @@ export function afarOf(shares: readonly Share[], shards: number): readonly Afar[
   });
 }
 
-/** The agents in the order of their shards: those of a region side by side, those at home first. */
+/** The agents in the order of their shards: grouped by region, with the home region first. */
 export function agentsByRegion(agents: readonly Agent[], shares: readonly Share[]): readonly Agent[] {
   const turn = ({ region }: Agent): number =>
     Math.max(
@@ -107,7 +107,7 @@ export const shardsIn = (phase: Parameters<typeof shardsAtHome>[0], region: stri
     ? shardsAtHome(phase)
     : (phase.afar?.find((each) => each.region === region)?.shards ?? 0);
 
-/** Where the drives of phases are: at home, which is undefined, and then elsewhere. */
+/** The regions of the drives. The first is the home region, which is undefined. */
 export const regionsOf = (phases: readonly Pick<PhasePlan, 'afar'>[]): readonly (string | undefined)[] => [
   undefined,
   ...new Set(phases.flatMap(({ afar = [] }) => afar.map(({ region }) => region))),
@@ -120,6 +120,6 @@ export function shardsByRegion(phase: Parameters<typeof shardsAtHome>[0]): Reado
   return Object.fromEntries(atHome === 0 ? afar : [['home', atHome], ...afar]);
 }
 
-/** Where a shard of a phase runs. Undefined: at home. */
+/** The region of a shard of a phase. Undefined: the home region. */
 export const regionOf = ({ afar = [] }: Pick<PhasePlan, 'afar'>, shard: number): string | undefined =>
   afar.find(({ first, shards }) => shard >= first && shard < first + shards)?.region;

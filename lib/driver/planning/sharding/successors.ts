@@ -9,7 +9,7 @@ export type Source = {
   readonly shard: number;
   readonly segment: number;
   readonly maps?: MapShare;
-  /** It still runs when the other starts: what it leaves comes later. */
+  /** The phase still runs when the other phase starts. Its state comes later. */
   readonly late: boolean;
 };
 
@@ -24,7 +24,7 @@ export function sourcesOf(plan: Plan, phase: number, shard: number, segment: num
   const before = [...endedBefore(graphOf(plan), phase, sharing(plan))].sort((one, other) => one - other);
   const earlier = before.flatMap((each) => {
     const { shards: theirs, segments } = plannedPhase(plan, each);
-    // Maps of earlier phases went to the first segment, which hands on what is left.
+    // Maps of earlier phases went to the first segment, which hands on the rest.
     const maps = segment > 0 ? {} : { maps: mapShare(shard, theirs, shards) };
     return shardsOf(shard, theirs, shards).map((from) => ({
       phase: each,

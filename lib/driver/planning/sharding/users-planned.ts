@@ -14,7 +14,7 @@ export function usersPlanned(assignment: Assignment): readonly UserSecond[] {
 function countDue(part: Assignment, users: Users): void {
   const arrivals = arrivalsOf(part);
   if (arrivals === undefined) {
-    // One nanosecond later: an instant between two seconds would belong to the first one.
+    // A nanosecond later, because an instant between two seconds would belong to the earlier second.
     const beginsNs = part.segment.startMs * 1e6 + 1;
     for (let user = 0; user < part.users; user += 1) users.due(beginsNs);
     return;

@@ -37,8 +37,7 @@ export type TargetAllowList = {
   /** On Lambda the runtime itself listens on 127.0.0.1:9001; loading it would load the driver. */
   readonly onLambda: boolean;
   /**
-   * Private networks may be loaded. Absent: on Lambda only those of their addresses that the list names one
-   * by one.
+   * Private networks may be loaded. Absent: on Lambda, only private addresses that the list names one by one.
    */
   readonly privateNetworks?: boolean;
 };
@@ -90,7 +89,8 @@ function refusalOf(host: string, allowList: TargetAllowList): string | undefined
 
 function matches(pattern: string, host: string): boolean {
   if (pattern === '*' || pattern === host) return true;
-  // `*.shop.example` is what is below shop.example, not shop.example itself; an address has no suffixes.
+  // `*.shop.example` matches the hosts below shop.example, but not shop.example itself. An address has no
+  // suffixes.
   return pattern.startsWith('*.') && isIP(host) === 0 && host.endsWith(pattern.slice(1));
 }
 

@@ -2,13 +2,13 @@ import type { Benchmark } from '../../model/benchmark.ts';
 import type { Guards } from '../../model/guards.ts';
 import { addressRules, type TargetAllowList } from './allow-list.ts';
 
-/** How a deployment behaves towards the targets that it loads. */
+/** The behaviour of a deployment towards the targets that it loads. */
 export type TargetPolicy = {
   /** Each request names its run. */
   readonly loadTest: boolean;
   /** Contact for the people of a target: an address, a URL or a name. Absent: requests name no contact. */
   readonly contact?: string | undefined;
-  /** For documents that do not set it: Downpour stops when a target requests that. */
+  /** The default for documents without this setting: Downpour stops when a target requests it. */
   readonly stopOnRetryAfter: boolean;
 };
 

@@ -27,7 +27,7 @@ export function machineEntry(row: MergedSecond, start: number) {
   };
 }
 
-/** One shard over all of its phases and segments; CPU as a part of one core, times in nanoseconds. */
+/** A shard over all of its phases and segments; CPU as a part of one core, times in nanoseconds. */
 export function agentHealth(drives: readonly DriveHealth[]) {
   const sum = (of: (drive: DriveHealth) => number): number =>
     drives.reduce((total, drive) => total + of(drive), 0);

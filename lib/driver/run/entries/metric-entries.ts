@@ -12,7 +12,7 @@ import type { PhaseFrame } from '../record.ts';
  */
 
 /**
- * One metric of one step over all shards. `failures`: limits that it broke; `stepMs`: width of a column of
+ * A metric of one step over all shards. `failures`: limits that it broke; `stepMs`: width of a column of
  * the timeline.
  */
 export function metricEntry(metric: MetricStatistics, frame: PhaseFrame, failures: number, stepMs: number) {

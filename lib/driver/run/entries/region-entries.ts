@@ -37,7 +37,7 @@ const metricsOf = ({ merged }: PhaseView, region: string | undefined): readonly 
 
 const isRequest = ({ plan }: PhaseView, { step }: MetricStatistics): boolean => sendsRequests(plan, step);
 
-/** As `total` of the run. */
+/** As the `total` of the run. */
 function totalOfRegion(views: readonly PhaseView[], region: string | undefined) {
   const all = new Tally();
   for (const view of views)

@@ -1,3 +1,4 @@
+import { numbered } from '../../../words.ts';
 import { exactlyOne, required } from '../../declaration/field.ts';
 import { text } from '../../declaration/scalars.ts';
 import { reads } from '../declaration/variables.ts';
@@ -29,7 +30,7 @@ export const addItem = action({
       const slot = items.indexOf(undefined);
       const added = value(session, sequence);
       if (slot >= 0) items[slot] = added;
-      else warn(`addItem: array '${toVar}' is full (${items.length} items), the item is dropped`);
+      else warn(`addItem: array '${toVar}' is full (${numbered(items.length, 'item')}), the item is dropped`);
     };
   },
 });

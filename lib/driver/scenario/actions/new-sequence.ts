@@ -52,7 +52,7 @@ export function compileStart({ sequence: name, sameIndex, fails }: Body, compile
     const started = session.startSequence(number, sequence, place, sameIndex);
     if (started !== undefined || session.stopped) return;
     const problem = `sequence '${name}' ${sameIndex ? `already runs at index ${sequence.index}` : 'has no free instance'}`;
-    // In a handler, too, this fails the phase and not only its request.
+    // Even in a handler, this problem fails the phase and not only its request.
     if (fails) session.fail(new PlacedError(place, `${problem}; call it '${name}[N]', N the most at once`));
     else warn(`${place}: ${problem}, and none is started`);
   };

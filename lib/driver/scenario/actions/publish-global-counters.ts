@@ -1,5 +1,5 @@
 import { required } from '../../declaration/field.ts';
-import { pairsOf, textOf } from '../../declaration/raw.ts';
+import { membersOf, textOf } from '../../declaration/raw.ts';
 import { name } from '../../declaration/scalars.ts';
 import type { SetValue } from '../../model/session.ts';
 import type { ScopedField } from '../declaration/scoped.ts';
@@ -35,7 +35,7 @@ const sums: ScopedField<Sums, false> = {
     const pairs = items.flatMap((item) => {
       const name = textOf(item);
       if (name !== undefined) return [[name, name] as const];
-      return pairsOf(item).map(([sum, value]) => [sum, textOf(value) ?? ''] as const);
+      return membersOf(item, at).map(([sum, value]) => [sum, textOf(value) ?? ''] as const);
     });
     for (const [, name] of pairs) scope.readsVariable(name, undefined, at);
     return pairs.length === 0 ? undefined : pairs;

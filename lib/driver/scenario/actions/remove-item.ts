@@ -11,7 +11,7 @@ export const removeItem = action({
   example: 'removeItem: { fromVar: basket, index: 0 }',
   cost: 'Moves the items behind it one place forward: linear in their number.',
   atError:
-    'An unset variable, a `fromVar` that holds no array, or an index outside of it is an error; a free slot is removed without a word.',
+    'An unset variable, a `fromVar` that holds no array, or an index outside of it is an error; a free slot is removed silently.',
   fields: {
     fromVar: required(reads('object', 'Name of the session variable that holds the array.', 'basket')),
     index: required(intSource('Index, counted from 0.', 0)),

@@ -1,6 +1,6 @@
 import { action } from '../kind.ts';
 
-/** As an action: what follows of its handler, and the rest of the step, run first. */
+/** As an action in a handler, it takes effect after the rest of the handler and of the step. */
 export const restartSequence = action({
   name: 'restartSequence',
   summary:

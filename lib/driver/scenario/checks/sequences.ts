@@ -1,7 +1,10 @@
 import { hintAt } from '../../document/nearest.ts';
 import type { Findings, Path } from '../../document/problem.ts';
 
-/** How often one pass through a step starts a sequence: so many times, or as often as it has instances. */
+/**
+ * The number of starts of a sequence in one pass through a step. `each`: one for each instance of the
+ * sequence.
+ */
 type Times = number | 'each';
 
 type Defined = { readonly at: Path; readonly concurrency: number };
@@ -10,7 +13,7 @@ type Start = {
   readonly name: string;
   readonly at: Path;
   readonly times: Times;
-  /** At the index of the instance that starts it. */
+  /** The started instance gets the index of the instance that starts it. */
   readonly sameIndex?: boolean;
 };
 
@@ -20,7 +23,7 @@ export type Copy = { readonly name: string; readonly of: string; readonly concur
 /** The steps of a sequence that no author wrote, and what in the document asks for it. */
 export type Generated = { readonly raw: unknown; readonly at: Path };
 
-/** The sequences of a scenario and who starts them, and so which of them run, and how often. */
+/** The sequences of a scenario and their starts, from which follows which sequences run, and how often. */
 export class Sequences {
   readonly #defined = new Map<string, Defined>();
   readonly #initial = new Set<string>();
@@ -73,15 +76,14 @@ export class Sequences {
     return this.#copies;
   }
 
-  /** Only queues use it, so it is nothing but the pattern of their copies. */
+  /** True when only queues use the sequence. It is then only the pattern of their copies. */
   isPattern(name: string): boolean {
     return this.#queued.has(name) && !this.#initial.has(name) && !this.#isStarted(name);
   }
 
   /**
-   * How often each sequence runs for one user, at least as far as a document tells: one run for each start of
-   * it, a restart and a circle of starts counted as one round, and as many as there are instances where a
-   * value decides.
+   * The number of runs of each sequence for a user, as far as the document shows: one run for each start. A
+   * restart, and a cycle of starts, count as one round. When a value decides, it is the number of instances.
    */
   runs(): ReadonlyMap<string, number> {
     const order = this.#order();
@@ -98,7 +100,7 @@ export class Sequences {
     return runs;
   }
 
-  /** Reports starts of what is not there, and of what has no such index. */
+  /** Reports starts of sequences that do not exist, or that have no such index. */
   checkStarts(findings: Findings): void {
     const origins = new Map(this.#copies.map((copy) => [copy.name, copy.of]));
     for (const { from, name, at, sameIndex } of this.#starts) {
@@ -134,7 +136,7 @@ export class Sequences {
     const targets = Map.groupBy(this.#starts, ({ from }) => from);
     const met = new Set<string>();
     const behind: string[] = [];
-    // By hand: thousands of ordered sequences are deeper than the stack.
+    // The walk keeps its own stack: thousands of sequences in a row would exceed the call stack.
     for (const first of [...this.#initial].reverse()) {
       const way: { readonly name: string; at: number }[] = [];
       const enter = (name: string): void => {

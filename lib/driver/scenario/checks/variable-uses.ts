@@ -24,8 +24,8 @@ export const builtInVariables: Readonly<Record<string, VariableKind>> = {
 };
 
 /**
- * Which variables the steps of a scenario write and read: a name has one kind, and what is read is written
- * somewhere.
+ * The variables that the steps of a scenario write and read. A name has one kind, and some step must write a
+ * variable that a step reads.
  */
 export class VariableUses {
   readonly #writes: Use[] = [];
@@ -85,7 +85,7 @@ function checkRead(use: Use, known: ReadonlyMap<string, Use>, findings: Findings
     if (use.kind !== undefined && use.kind !== kind) reportConflict(use, kind, findings);
     return;
   }
-  // An array is written item by item, or as a whole.
+  // A step may write an array item by item (`name[.]`) or as a whole (`name`).
   if (known.has(baseOf(use.name) ?? `${use.name}[.]`)) return;
   if (incomplete) return;
   const isBuiltIn = use.name.startsWith('hyperfoil.');

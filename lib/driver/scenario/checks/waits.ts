@@ -4,7 +4,7 @@ import { baseOf } from '../variables.ts';
 
 type VariableWrite = { readonly sequence: string; readonly order: number };
 
-/** Waits for variables and delays, and who could end them: reports those that nothing ends. */
+/** Waits for variables and delays. Reports a wait that no step ends. */
 export class Waits {
   #order = 0;
   readonly #writes = new Map<string, VariableWrite[]>();

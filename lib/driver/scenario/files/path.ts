@@ -17,7 +17,7 @@ export function pathProblem(path: string): { readonly message: string; readonly 
   return undefined;
 }
 
-/** At any place of it: what lies above the folder differs from machine to machine. */
+/** No part of the path may leave the folder, because the folders above it differ from machine to machine. */
 function leadsOut(parts: readonly string[]): boolean {
   let depth = 0;
   for (const part of parts) {

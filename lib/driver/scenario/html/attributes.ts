@@ -23,7 +23,7 @@ export type WatchedAttribute = {
  */
 export class HtmlAttributes implements Processor {
   readonly #targets: readonly Processor[];
-  /** By tag and attribute. */
+  /** The processors by tag and attribute. */
   readonly #watched: ReadonlyMap<string, ReadonlyMap<string, readonly Processor[]>>;
   readonly #tagEnds: ReadonlyMap<string, readonly (() => void)[]>;
   readonly #tokenizer: Tokenizer;
@@ -32,7 +32,7 @@ export class HtmlAttributes implements Processor {
   #text = '';
   #offset = 0;
   #before = '';
-  /** Those of the tag that is being read. */
+  /** The name and the processors of the tag that is being read. */
   #tag = '';
   #ofTag: ReadonlyMap<string, readonly Processor[]> | undefined;
   /** The processors of the attribute that is being read. */

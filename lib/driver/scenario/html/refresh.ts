@@ -67,7 +67,7 @@ export class RefreshReader implements PageReader {
   }
 }
 
-/** By the rules of HTML for `content`: whole seconds, then a URL, its name and its quotes as they come. */
+/** Parses `content` by the rules of HTML: whole seconds, then a URL, whose name and quotes are optional. */
 export function refreshOf(content: string): Refresh | undefined {
   const match = /^\s*(\d+)(?:\.[\d.]*)?(?:\s*[;,]\s*|\s+)(?:url\s*=\s*)?(.*)$/is.exec(content);
   const url = unquoted(match?.[2] ?? '');

@@ -14,5 +14,5 @@ export const byte = {
 export const isBlank = (each: number): boolean =>
   each <= 0x20 && (each === 0x20 || each === 0x0a || each === 0x0d || each === 0x09);
 
-/** In UTF-8; it may come before a document. */
+/** The byte order mark of UTF-8, which may come before a document. */
 export const byteOrderMark: readonly number[] = [0xef, 0xbb, 0xbf];

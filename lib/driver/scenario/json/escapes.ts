@@ -15,7 +15,10 @@ export const isHexDigit = (digit: number): boolean => hexValue(digit) >= 0;
  * pair is U+FFFD.
  */
 export class EscapeDecoder {
-  /** 0 outside an escape, 1 behind its backslash, 2 to 5: so many hex digits less one are to come. */
+  /**
+   * The state: 0 outside an escape, 1 after its backslash, 2 to 5 for the number of hex digits that are
+   * missing, plus one.
+   */
   #expects = 0;
   #unit = 0;
   /** The first half of a surrogate pair that waits for its second. */

@@ -13,7 +13,7 @@ export class QueryPath {
   /** Selectors of the query: at this depth, the last one decides. */
   readonly length: number;
   readonly #selectors: readonly Selector[];
-  /** How many of the open objects and arrays lie on the way, counted from the outermost. */
+  /** The number of open objects and arrays that match the path, counted from the outermost. */
   #depth = 0;
   #selects = true;
   /** Index of the current item, by depth; -1 for an object. */
@@ -75,7 +75,7 @@ export class QueryPath {
     this.#selects = false;
   }
 
-  /** A fragment of the name as it is written; `escaped`: there have been escapes in it. */
+  /** A fragment of a name as it is written. `escaped`: the name has had an escape. */
   compare(bytes: Buffer, from: number, to: number, escaped: boolean): void {
     if (escaped) {
       this.#decoder ??= new EscapeDecoder();

@@ -1,4 +1,4 @@
-/** One selector of a query: a member, or items `from` to `to`, both included. */
+/** A selector of a query: a member, or items `from` to `to`, both included. */
 export type Selector = { readonly member: string } | { readonly from: number; readonly to: number | null };
 
 /** `.a.b[].c`, parsed: member names, and items by index, range or all. At least one. */

@@ -6,9 +6,9 @@ const shortString = 16;
 
 /** The inside of a string that arrives in fragments. It may contain control characters as they are. */
 export class Quoted {
-  /** There have been escapes in it. */
+  /** The text had an escape. */
   escaped = false;
-  /** As `EscapeDecoder` counts. */
+  /** The number of characters that the present escape still needs, as `EscapeDecoder` counts them. */
   #expects = 0;
   /** The last that were searched for in this fragment. */
   #quoteAt = -1;

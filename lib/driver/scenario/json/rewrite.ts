@@ -23,7 +23,7 @@ export class Rewriting implements Processor, Matches {
   readonly #decoder = new EscapeDecoder();
   /** Fragments of the member that is not decided yet, and of the match. */
   #held: Buffer[] = [];
-  /** So many of them are copies. */
+  /** The number of held fragments that are copies. */
   #kept = 0;
   #match: Buffer[] = [];
   #size = 0;
@@ -131,7 +131,7 @@ export class Rewriting implements Processor, Matches {
   #release(): void {
     const isBehindFirst = this.#held.length > 0;
     this.#releaseHeld();
-    // Its comma is the first byte of the member.
+    // The comma of the member is its first byte.
     if (!isBehindFirst && !this.#stays && this.#bytes[this.#from] === byte.comma) this.#from += 1;
   }
 

@@ -1,3 +1,4 @@
+import { numbered } from '../../../words.ts';
 import { scenarios } from '../limits.ts';
 import { Bare } from './bare.ts';
 import { byte, byteOrderMark, isBlank } from './bytes.ts';
@@ -51,7 +52,7 @@ export class JsonScanner {
   /** Bytes of the fragments before this one. */
   #passed = 0;
   #depth = 0;
-  /** By depth: what is open there. */
+  /** By depth: true when the open value is an object. */
   readonly #isObject: boolean[] = [false];
   #inMatch = false;
   /** Bytes of the byte order mark that have come. */
@@ -104,7 +105,7 @@ export class JsonScanner {
     const isNumber = this.#state === state.bare && this.#depth === 0 && this.#bare.isComplete;
     if (!isEmpty && !isNumber && this.#state !== state.done)
       throw new Error(
-        `JSON ends after ${this.#passed} bytes, where ${expectations[this.#state]} was expected`,
+        `JSON ends after ${numbered(this.#passed, 'byte')}, where ${expectations[this.#state]} was expected`,
       );
     this.reset();
   }

@@ -50,7 +50,7 @@ export class Expression {
   }
 }
 
-/** Its message is the reason why an expression is not valid, as a part of a sentence. */
+/** The error message has the reason why an expression is not valid, as a part of a sentence. */
 export class ExpressionProblem extends Error {}
 
 function reasonOf(source: string, error: unknown): string {

@@ -43,7 +43,7 @@ export const patternText = (description: string, example?: string): ScopedField<
   },
 });
 
-/** As `patternText`, where a number is no text. */
+/** Like `patternText`, but a number is not accepted as text. */
 export const plainPattern = (description: string, example: string): ScopedField<string, false> => ({
   ...patternText(description, example),
   schema: name(description, example).schema,

@@ -1,3 +1,4 @@
+import { numbered } from '../../../words.ts';
 import { required, withDefault } from '../../declaration/field.ts';
 import { count, flag } from '../../declaration/scalars.ts';
 import { sized } from '../../declaration/short-forms.ts';
@@ -8,8 +9,8 @@ import { processor } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 import { listOf } from '../values.ts';
 import { boundedLog } from '../warnings.ts';
-import { convertTo, format } from './format.ts';
-import { wholeValue } from './whole-value.ts';
+import { convertTo, format } from './data/format.ts';
+import { wholeValue } from './data/whole-value.ts';
 
 export const array = processor({
   name: 'array',
@@ -42,10 +43,12 @@ export const array = processor({
             filled = items;
             next = 0;
           }
-          // Not from the first slot for each value: that takes seconds for an array of the largest size.
+          // The search continues from the last used slot. From the first slot, the largest array would take
+          // seconds.
           while (next < items.length && items[next] !== undefined) next += 1;
           if (next < items.length) items[next++] = convert(value);
-          else if (!silent) warn(`array: '${toVar}' is full (${maxSize} values), a further one is dropped`);
+          else if (!silent)
+            warn(`array: '${toVar}' is full (${numbered(maxSize, 'value')}), a further one is dropped`);
         },
         {
           begin: (session, sequence) => write(session, sequence, new Array<Value>(maxSize).fill(undefined)),

@@ -1,3 +1,4 @@
+import { numbered } from '../../../words.ts';
 import { required } from '../../declaration/field.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
 import { writes } from '../declaration/variables.ts';
@@ -5,8 +6,8 @@ import { processor } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 import { lengthOf } from '../values.ts';
 import { boundedLog } from '../warnings.ts';
-import { convertTo, format } from './format.ts';
-import { wholeValue } from './whole-value.ts';
+import { convertTo, format } from './data/format.ts';
+import { wholeValue } from './data/whole-value.ts';
 
 /** The list is kept from one response to the next. */
 export const collection = processor({
@@ -33,10 +34,10 @@ export const collection = processor({
           write(session, sequence, [convert(value)]);
           return;
         }
-        // Behind the last item: what was removed leaves free slots.
+        // A new item follows the last item, because removed items leave free slots.
         const end = items.at(-1) === undefined ? lengthOf(items) : items.length;
         if (end < scenarios.collectionItemsMax) items[end] = convert(value);
-        else warn(`collection: '${toVar}' has ${end} values, a further one is dropped`);
+        else warn(`collection: '${toVar}' has ${numbered(end, 'value')}, a further one is dropped`);
       });
   },
 });

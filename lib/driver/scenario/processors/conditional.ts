@@ -3,8 +3,8 @@ import { exchanges } from '../../http/exchange/limits.ts';
 import { compileCondition, condition } from '../conditions/condition.ts';
 import { processors } from '../declaration/parts.ts';
 import { processor } from '../kind.ts';
-import { sequential } from './sequential.ts';
-import { wholeValue } from './whole-value.ts';
+import { sequential } from './data/sequential.ts';
+import { wholeValue } from './data/whole-value.ts';
 
 /**
  * The condition is asked once a value is complete, so that it does not matter in which fragments the value

@@ -8,8 +8,8 @@ import { processor } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 import { textOf as valueText } from '../values.ts';
 import { boundedLog } from '../warnings.ts';
-import { DamagedGzip, gunzip, Inflation } from './gzip-inflation.ts';
-import { sequential } from './sequential.ts';
+import { DamagedGzip, gunzip, Inflation } from './data/gzip-inflation.ts';
+import { sequential } from './data/sequential.ts';
 
 const noBytes = Buffer.alloc(0);
 

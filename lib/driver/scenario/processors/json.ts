@@ -13,7 +13,7 @@ import { Selection } from '../json/select.ts';
 import { processor, type SequenceCompiler } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 import type { Scope } from '../scope.ts';
-import { compileTargets, targets } from './targets.ts';
+import { compileTargets, targets } from './data/targets.ts';
 
 const query: ScopedField<JsonQuery, false> = {
   ...name(

@@ -1,8 +1,9 @@
+import { numbered } from '../../../words.ts';
 import { processor } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 import { boundedLog } from '../warnings.ts';
 
-/** Put it last: whether a response is valid is asked when the whole of it is there. */
+/** This processor is the last one of a response, because a response is valid or invalid only at its end. */
 export const logInvalid = processor({
   name: 'logInvalid',
   summary:
@@ -28,7 +29,7 @@ export const logInvalid = processor({
           size += bytes.length;
           if (!last || session.currentRequest?.valid !== false) return;
           const text = Buffer.concat(kept).subarray(0, scenarios.loggedBytesMax).toString('utf8');
-          log(`invalid response of ${size} bytes: ${text}`);
+          log(`invalid response of ${numbered(size, 'byte')}: ${text}`);
         },
       };
     };

@@ -1,6 +1,6 @@
 import { mapping } from '../../declaration/body.ts';
 import { type BodyOf, orNone, required, withDefault } from '../../declaration/field.ts';
-import { pairsOf, textOf } from '../../declaration/raw.ts';
+import { membersOf, textOf } from '../../declaration/raw.ts';
 import { count, flag, name, unread } from '../../declaration/scalars.ts';
 import type { Path } from '../../document/problem.ts';
 import { exchanges } from '../../http/exchange/limits.ts';
@@ -14,8 +14,8 @@ import { processor } from '../kind.ts';
 import { scenarios } from '../limits.ts';
 import { metricName } from '../metric.ts';
 import type { Scope } from '../scope.ts';
+import { compileTargets, targets } from './data/targets.ts';
 import type { QueueBody } from './queue.ts';
-import { compileTargets, targets } from './targets.ts';
 
 const lowerName = (description: string, example: string): ScopedField<string, false> => ({
   ...name(description, example),
@@ -37,7 +37,8 @@ const where: ScopedField<Choice['where'], false> = {
     examples: [{ name: '_csrf' }],
   },
   always: false,
-  parse: (raw) => pairsOf(raw).map(([key, value]) => [key.toLowerCase(), textOf(value) ?? ''] as const),
+  parse: (raw, at) =>
+    membersOf(raw, at).map(([key, value]) => [key.toLowerCase(), textOf(value) ?? ''] as const),
 };
 
 const onTagAttribute = mapping(
@@ -124,7 +125,7 @@ export const parseHtml = processor({
       const watched = [
         ...(chosen?.watched ?? []),
         ...(targets.length > 0 ? embeddedResources(known, ignoreExternal, forResource()) : []),
-        // Nothing but the targets of a benchmark gets requests.
+        // Only the targets of a benchmark get requests.
         ...(fetch.length > 0 ? embeddedResources(known, true, forFetch()) : []),
       ];
       return new HtmlAttributes(watched, () => chosen?.tagEnd());

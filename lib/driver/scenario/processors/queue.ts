@@ -1,3 +1,4 @@
+import { numbered } from '../../../words.ts';
 import { orNone, required } from '../../declaration/field.ts';
 import { count, name } from '../../declaration/scalars.ts';
 import { PlacedError } from '../../model/placed-error.ts';
@@ -10,8 +11,8 @@ import { scenarios } from '../limits.ts';
 import { listOf } from '../values.ts';
 import { baseOf } from '../variables.ts';
 import { boundedLog } from '../warnings.ts';
-import { convertTo, type Format, format } from './format.ts';
-import { wholeValue } from './whole-value.ts';
+import { convertTo, type Format, format } from './data/format.ts';
+import { wholeValue } from './data/whole-value.ts';
 
 export type QueueBody = {
   readonly variable: string;
@@ -73,7 +74,7 @@ export const queue = processor({
       let dropped = 0;
       const over = (session: Session): void => {
         if (dropped > 0) {
-          const held = `holds ${body.maxSize} waiting values`;
+          const held = `holds ${numbered(body.maxSize, 'waiting value')}`;
           warn(`${compiler.place}: queue '${body.variable}' ${held}, dropped ${dropped} more`);
         }
         const own = fed;

@@ -4,9 +4,9 @@ import { flag } from '../../declaration/scalars.ts';
 import { writes } from '../declaration/variables.ts';
 import { processor } from '../kind.ts';
 import { boundedLog } from '../warnings.ts';
-import { wholeValue } from './whole-value.ts';
+import { wholeValue } from './data/whole-value.ts';
 
-/** Not unset before a response: the first value stays until something else takes it away. */
+/** The variable is not unset before a response. The first value stays until a step unsets it. */
 export const storeInt = processor({
   name: 'storeInt',
   summary:

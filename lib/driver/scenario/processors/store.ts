@@ -3,8 +3,8 @@ import { exchanges } from '../../http/exchange/limits.ts';
 import { writes } from '../declaration/variables.ts';
 import { processor } from '../kind.ts';
 import { boundedLog } from '../warnings.ts';
-import { convertTo, format } from './format.ts';
-import { wholeValue } from './whole-value.ts';
+import { convertTo, format } from './data/format.ts';
+import { wholeValue } from './data/whole-value.ts';
 
 export const store = processor({
   name: 'store',

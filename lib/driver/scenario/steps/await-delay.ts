@@ -38,7 +38,7 @@ export const awaitDelay = step({
   },
 });
 
-/** One point for all sequences of a user; `key[.]` has one for each index. */
+/** An instant that all sequences of a user share. `key[.]` has an instant for each index. */
 export const compilePoint = (key: string, compiler: SequenceCompiler): Read<DelayPoint> =>
   baseOf(key) === undefined
     ? compiler.perSession(newDelayPoint, `delay ${key}`)

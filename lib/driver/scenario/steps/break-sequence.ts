@@ -32,7 +32,7 @@ export const breakSequence = step({
   },
 });
 
-/** In these actions the sequence cannot be restarted. */
+/** These actions cannot restart the sequence. */
 function breaking(field: ScopedField<readonly Part[], false>): ScopedField<readonly Part[], false> {
   return {
     ...field,

@@ -9,7 +9,7 @@ import type { ScopedGroup } from '../declaration/scoped.ts';
 import { scenarios } from '../limits.ts';
 import type { Scope } from '../scope.ts';
 
-/** How long a delay is, in nanoseconds, and from where it counts. */
+/** The length of a delay in nanoseconds, and the instant from which it counts. */
 export type Delay = Law & { readonly from: 'now' | 'last' };
 
 type Law =
@@ -155,7 +155,7 @@ export function meanNs(law: Law): number {
   }
 }
 
-/** An instant to wait for, and what it would be if the user had started in time. NaN: it was never set. */
+/** An instant to wait for, and the same instant for a user who had started in time. NaN: it was never set. */
 export class DelayPoint {
   #atNs = Number.NaN;
   #intendedNs = Number.NaN;
@@ -174,7 +174,7 @@ export class DelayPoint {
     this.#intendedNs = (onward ? this.#intendedNs : sequence.intendedNs) + lengthNs;
   }
 
-  /** For a step that waits for it. */
+  /** The instant for a step that waits for the delay. */
   reached(session: Session, sequence: RunningSequence): boolean {
     return session.waitUntil(sequence, this.#atNs, this.#intendedNs);
   }

@@ -1,5 +1,5 @@
 import { required, shownDefault, withDefault } from '../../declaration/field.ts';
-import { fieldsOf, textOf } from '../../declaration/raw.ts';
+import { pairsOf, textOf } from '../../declaration/raw.ts';
 import { choice, flag, name } from '../../declaration/scalars.ts';
 import type { Path } from '../../document/problem.ts';
 import type { Read, Value } from '../../model/session.ts';
@@ -48,7 +48,7 @@ const separator: ScopedField<string, false> = {
   },
 };
 
-/** How a user comes to its row. */
+/** The way in which a user gets its row. */
 type Order = 'RANDOM' | 'SEQUENTIAL' | 'PER_USER';
 
 export const randomCsvRow = step({
@@ -139,7 +139,7 @@ function compileOrder(
 function parseColumns(raw: unknown, at: Path, scope: Scope): readonly Column[] | undefined {
   const columns = new Map<number, string>();
   let refused = false;
-  for (const [key, value, place] of columnsOf(raw, at)) {
+  for (const [key, value, place] of pairsOf(raw, at)) {
     const index = /^\d{1,9}$/.test(key) ? Number(key) : undefined;
     const variable = textOf(value);
     if (variable !== undefined) scope.writesVariable(variable, 'object', place);
@@ -155,13 +155,3 @@ function parseColumns(raw: unknown, at: Path, scope: Scope): readonly Column[] |
   }
   return refused ? undefined : [...columns].map(([index, variable]) => ({ index, variable }));
 }
-
-/** A mapping or a list of mappings, with the place of each entry. */
-const columnsOf = (raw: unknown, at: Path): readonly (readonly [string, unknown, Path])[] =>
-  Array.isArray(raw)
-    ? raw.flatMap((item: unknown, number) =>
-        Object.entries(fieldsOf(item) ?? {}).map(
-          ([key, value]) => [key, value, [...at, number, key]] as const,
-        ),
-      )
-    : Object.entries(fieldsOf(raw) ?? {}).map(([key, value]) => [key, value, [...at, key]] as const);

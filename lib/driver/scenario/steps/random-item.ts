@@ -12,7 +12,7 @@ import type { Scope } from '../scope.ts';
 import { lengthOf, listOf } from '../values.ts';
 import { type Weighted, weightedIndex, weights, weightsDefinition } from './weights.ts';
 
-/** Both are names, without an arrow. */
+/** The short form `toVar <- fromVar`. Both sides are names. */
 const pick = (text: string): Mapping | undefined =>
   text.split('<-').length > 2 ? undefined : intoLeft('toVar', 'fromVar')(text);
 
@@ -80,7 +80,7 @@ function drawOf(from: Source, { variables, random, environment }: SequenceCompil
   };
 }
 
-/** One item a line; empty lines are none. */
+/** The items of a file: one on each line. Empty lines are left out. */
 const linesOf = (bytes: Uint8Array): readonly string[] =>
   new TextDecoder()
     .decode(bytes)

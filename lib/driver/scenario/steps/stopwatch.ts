@@ -8,8 +8,8 @@ import { step } from '../kind.ts';
 type Watch = { run: number; beganNs: number; intendedNs: number };
 
 /**
- * Its body is the list of steps itself. A restart of the sequence from inside goes on with the time that
- * began before.
+ * The body is the list of steps itself. When a step inside restarts the sequence, the time continues from its
+ * first begin.
  */
 export const stopwatch = step({
   name: 'stopwatch',

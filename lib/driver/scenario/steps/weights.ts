@@ -1,5 +1,5 @@
 import { entriesSchema } from '../../declaration/entries.ts';
-import { fieldsOf, textOf } from '../../declaration/raw.ts';
+import { membersOf, textOf } from '../../declaration/raw.ts';
 import { textDefinition } from '../../declaration/scalars.ts';
 import { byType, type Definition, define, referTo, type Schema } from '../../declaration/schema.ts';
 import type { Path } from '../../document/problem.ts';
@@ -43,11 +43,13 @@ export const weights = (
 /** A list of texts, which weigh 1 and add up, or a mapping of text to weight. Empty after a report. */
 function parseWeights(raw: unknown, at: Path, scope: Scope): readonly Weighted[] {
   const weights = new Map<string, number>();
-  const entries = Array.isArray(raw) ? raw.flatMap(entriesOf) : Object.entries(fieldsOf(raw) ?? {});
-  for (const [text, weight] of entries) {
+  const entries = Array.isArray(raw)
+    ? raw.flatMap((item, index) => entriesOf(item, [...at, index]))
+    : membersOf(raw, at);
+  for (const [text, weight, place] of entries) {
     const number = Number(weight);
     if (!(number > 0) || number === Number.POSITIVE_INFINITY) {
-      scope.findings.error([...at, text], `weight of '${text}' must be a number above 0`);
+      scope.findings.error(place, `weight of '${text}' must be a number above 0`);
       continue;
     }
     weights.set(text, (weights.get(text) ?? 0) + number);
@@ -56,9 +58,9 @@ function parseWeights(raw: unknown, at: Path, scope: Scope): readonly Weighted[]
   return [...weights].map(([text, weight]) => ({ text, weight }));
 }
 
-function entriesOf(item: unknown): readonly (readonly [string, unknown])[] {
+function entriesOf(item: unknown, at: Path): ReturnType<typeof membersOf> {
   const text = textOf(item);
-  return text === undefined ? Object.entries(fieldsOf(item) ?? {}) : [[text, 1]];
+  return text === undefined ? membersOf(item, at) : [[text, 1, at]];
 }
 
 /** Draws the index of an item, as often as its weight says. */

@@ -3,7 +3,7 @@ import { actions as parts } from '../declaration/parts.ts';
 import { writes } from '../declaration/variables.ts';
 import { transformer } from '../kind.ts';
 import { compilePattern, plainPattern } from '../pattern/pattern.ts';
-import { convertTo, format } from '../processors/format.ts';
+import { convertTo, format } from '../processors/data/format.ts';
 import { bytesOf } from '../values.ts';
 
 export const actions = transformer({

@@ -19,7 +19,7 @@ export type Readings = {
   })[];
   /** Open descriptors of the process at the end of each interval. */
   readonly descriptors: readonly (Interval & { readonly open: number })[];
-  /** How many the system allows. Absent: unknown. */
+  /** The number of open descriptors that the system allows. Absent: unknown. */
   readonly descriptorsMax?: number;
 };
 
@@ -91,7 +91,7 @@ export class MachineSum {
     }
   }
 
-  /** In the order of the seconds. */
+  /** Rows in the order of the seconds. */
   rows(): readonly MergedSecond[] {
     return bySecond(this.#seconds.values());
   }

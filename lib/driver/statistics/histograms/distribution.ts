@@ -3,7 +3,7 @@ import { lowestOf } from './layout.ts';
 import { toLibrary } from './library.ts';
 import { valueAtPercentile } from './percentiles.ts';
 
-/** One bar of a distribution: values between `from` and `to` nanoseconds. */
+/** A bar of a distribution: values between `from` and `to` nanoseconds. */
 export type Bucket = {
   readonly from: number;
   readonly to: number;

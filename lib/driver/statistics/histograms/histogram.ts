@@ -66,7 +66,7 @@ export class Histogram {
     }
   }
 
-  /** Takes away what was added before. */
+  /** Subtracts values that were added before. */
   subtract(other: Histogram): void {
     this.#change(other, -1);
   }

@@ -12,7 +12,7 @@ export type Measured = Omit<
   'version' | 'layout' | 'phase' | 'shard' | 'segment' | 'lease' | 'machine' | 'globalCounters' | 'outcome'
 >;
 
-/** Some seconds while the load goes on, and the counts of requests so far. */
+/** Some seconds during the load, and the counts of requests so far. */
 export type Recent = Required<Pick<Measured, 'rows' | 'sentUntil' | 'users'>> & {
   readonly totals: readonly Pick<Row, 'metric' | 'step' | 'counters'>[];
 };
@@ -25,7 +25,7 @@ export const joinRecent = (parts: readonly Recent[]): Recent => ({
   totals: parts.flatMap(({ totals }) => totals),
 });
 
-/** Everything that the merge needs of a drive. */
+/** The measurements of a drive that the merge needs. */
 export const partialOf = (
   drive: Omit<Partial, 'version' | 'layout' | keyof Measured>,
   measured: Measured,

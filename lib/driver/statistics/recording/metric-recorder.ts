@@ -6,7 +6,7 @@ import type { CountedNames } from './counted-names.ts';
 import { LiveCounts } from './live-slice.ts';
 import type { Recent } from './measured.ts';
 
-/** One metric of one request step. */
+/** A metric of one request step. */
 export class MetricRecorder {
   readonly metric: string;
   readonly step: number;
@@ -70,7 +70,7 @@ export class MetricRecorder {
     if (sentSecond > (this.#sentUntil.get(second) ?? second)) this.#sentUntil.set(second, sentSecond);
   }
 
-  /** Adds to a count of its own name; names beyond the bound share one. */
+  /** Adds to the count of a name. All names beyond the limit share one count. */
   count(second: number, extension: ExtensionName, name: string, amount: number): void {
     this.at(second).extensions.add(extension, this.#names.admit(extension.key, name), amount);
   }
@@ -87,7 +87,7 @@ export class MetricRecorder {
     if (this.keepsUncompensated) tally.recordUncompensated(uncompensatedNs);
   }
 
-  /** `news` takes what is sealed now. */
+  /** `news` receives the rows that are sealed now. */
   *sealing(beforeSecond: number, news?: RowsWriter): Generator<undefined, void> {
     for (const [second, tally] of this.#open) {
       if (second >= beforeSecond) continue;
@@ -123,7 +123,7 @@ export class MetricRecorder {
     }
   }
 
-  /** One second, sealed or not; nothing when nothing happened in it. */
+  /** A second, sealed or not. Undefined when nothing happened in it. */
   writeSecond(second: number, writer: RowsWriter): void {
     const tally = new Tally();
     for (const part of [this.#sealed.get(second), this.#open.get(second)])

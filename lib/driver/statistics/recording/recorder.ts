@@ -30,7 +30,10 @@ export class Recorder {
   readonly #sessionTimes = new Histogram();
   readonly #names: CountedNames;
   readonly #keepsUncompensated: boolean;
-  /** By second: the last one in which a request of it was sent; seconds with none sent later are absent. */
+  /**
+   * The last second in which a request of a planned second was sent, by that second. Absent when it was not
+   * sent later.
+   */
   readonly #sentUntil = new Map<number, number>();
   /** Rows that were sealed since the last flush. Absent: there was no flush. */
   #news: RowsWriter | undefined;
@@ -54,8 +57,8 @@ export class Recorder {
   }
 
   /**
-   * As `metric`, for times that are no requests of their own, such as those of a stopwatch: totals leave them
-   * out. `step`: a number that no request step has.
+   * Like `metric`, for times that are no requests, such as those of a stopwatch: totals leave them out.
+   * `step`: a number that no request step has.
    */
   measure(name: string, step: number): MetricRecorder {
     return this.#metric(name, step, false);
@@ -178,8 +181,8 @@ export class Recorder {
   }
 
   /**
-   * Everything, but of rows only what was sealed since the last time; from the first time on that is encoded
-   * as it is sealed.
+   * All measurements, but only the rows that were sealed since the last call. From the first call on, rows
+   * are encoded when they are sealed.
    */
   flush(): Measured {
     return atOnce(this.flushing());
@@ -212,7 +215,7 @@ export class Recorder {
     };
   }
 
-  /** Everything that the merge needs of the drive. */
+  /** The measurements of the drive that the merge needs. */
   partial(drive: Parameters<typeof partialOf>[0]): Partial {
     return partialOf(drive, this.measured());
   }

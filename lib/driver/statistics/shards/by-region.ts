@@ -6,11 +6,11 @@ import type { RowCursor } from '../wire/row-cursor.ts';
 export type RegionTotals = {
   /** Absent: the region of the deployment. */
   readonly region?: string;
-  /** One row a metric and step, in second 0. */
+  /** A row for each metric and step, in second 0. */
   readonly totals: Rows;
 };
 
-/** Where a shard runs; undefined: where the deployment lies. */
+/** The region of a shard. Undefined: the region of the deployment. */
 export type RegionOf = (shard: number) => string | undefined;
 
 /**

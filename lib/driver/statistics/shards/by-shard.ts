@@ -7,11 +7,11 @@ import { noRows, RowsWriter } from '../wire/rows.ts';
 /** Measurements of one shard, over its segments. */
 export type ShardTotals = {
   readonly shard: number;
-  /** One row a metric, in second 0. Empty when the bound on them is reached. */
+  /** A row for each metric, in second 0. Empty when there would be too many rows. */
   readonly totals: Rows;
-  /** Its response times and counters second by second. Absent: there would be too many. */
+  /** The response times and counters of a shard by second. Absent: there would be too many rows. */
   readonly rows?: Rows;
-  /** Its sessions at work, per second since T0. Absent likewise. */
+  /** The sessions of a shard at work, by second since T0. Absent: there would be too many rows. */
   readonly sessions?: Partial['sessions'];
 };
 
@@ -84,7 +84,7 @@ export class ByShard {
     }
   }
 
-  /** In the order of the shards. */
+  /** Rows in the order of the shards. */
   result(): readonly ShardTotals[] {
     return [...this.#shards]
       .sort((one, other) => one - other)

@@ -138,7 +138,7 @@ export function listRows(rows: Rows): readonly Row[] {
   return list;
 }
 
-/** One histogram of all rows. */
+/** A histogram of all rows. */
 export function addTimes(rows: Rows, name: HistogramName, histogram: Histogram): void {
   for (const cursor = new RowCursor(rows); cursor.next(); ) {
     const place = cursor.rangeOf(name);
@@ -153,7 +153,7 @@ export function countIn(rows: Rows, name: keyof Counters): number {
   return count;
 }
 
-/** How many there are. */
+/** The number of rows. */
 export function rowsIn(rows: Rows): number {
   let count = 0;
   for (const cursor = new RowCursor(rows); cursor.next(); ) count += 1;

@@ -14,7 +14,7 @@ import { counterNames, histogramNames, type Tally } from '../tally.ts';
  */
 export const noRows: Rows = new Uint8Array(0);
 
-/** The bit behind those of the histograms. */
+/** The bit that follows the bits of the histograms. */
 export const extensionsBit = 1 << histogramNames.length;
 /** The bit for counters that have none in the two bytes, as nearly no row needs. */
 export const furtherBit = extensionsBit << 1;
@@ -25,7 +25,7 @@ export class RowsWriter {
   readonly #head = new ByteWriter();
   readonly #rows = new ByteWriter();
 
-  /** Nothing of the tally is kept. `without`: histograms that are left out. */
+  /** Adds a tally and keeps no reference to it. `without`: histograms to leave out. */
   add(
     { metric, step, second }: Pick<Row, 'metric' | 'step' | 'second'>,
     tally: Tally,
@@ -75,7 +75,7 @@ export class RowsWriter {
     this.#addCounters(tally, 0, bits);
   }
 
-  /** Those from `first` on that have a bit. */
+  /** Writes the counters from `first` on that have a bit. */
   #addCounters(tally: Tally, first: number, bits: number): void {
     for (let at = 0; bits >> at !== 0; at += 1)
       if (bits & (1 << at)) this.#rows.number(countOf(tally, first + at));
@@ -88,7 +88,7 @@ export class RowsWriter {
     const index = this.#metrics.size;
     this.#metrics.set(key, index);
     this.#head.text(metric);
-    // Those of stopwatches and headers are below 0.
+    // The steps of stopwatches and headers are negative numbers.
     this.#head.number(step < 0 ? -step * 2 - 1 : step * 2);
     return index;
   }

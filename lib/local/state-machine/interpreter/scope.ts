@@ -52,7 +52,7 @@ export type StateEvent = {
   readonly cause?: string;
 };
 
-/** One visit of a state. */
+/** A visit of a state. */
 export type Visit<S> = {
   readonly name: string;
   readonly state: S;

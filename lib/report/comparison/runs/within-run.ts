@@ -93,8 +93,8 @@ function columnsOf(
 }
 
 /**
- * How far resampled runs are below and above this run, as factors. Columns are coarse, but their ratios are
- * not.
+ * The distance of resampled runs below and above this run, as factors. Columns are coarse, but their ratios
+ * are exact.
  */
 function spreadOf(
   columns: readonly Column[],

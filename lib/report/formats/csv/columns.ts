@@ -2,7 +2,7 @@ import type { RunDocument } from '../../../driver/run/document.ts';
 import { percentileNames } from '../../../driver/statistics/histograms/percentiles.ts';
 import type { Cell } from './cells.ts';
 
-/** One summary of a run document: of a total or of a second. */
+/** A summary of a run document: of a total or of a second. */
 export type Summary = RunDocument['stats'][number]['total']['summary'];
 
 /** The columns of a summary in the order of the original driver; times in nanoseconds. */

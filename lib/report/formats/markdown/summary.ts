@@ -112,10 +112,10 @@ function deliveredOf(deliveries: readonly Delivery[]): string[] {
   const planned = deliveries.reduce((sum, delivery) => sum + delivery.planned, 0);
   const short = deliveries.filter(({ fraction }) => fraction < 1);
   if (deliveries.length === 0) return [];
-  if (short.length === 0) return [`All ${exactly(planned)} planned users started.`];
+  if (short.length === 0) return [`All ${counted(planned, 'planned user')} started.`];
   return short.map(
     ({ phase, started, planned: due, fraction }) =>
-      `⚠️ **${escaped(phase)}**: ${exactly(Math.min(started, due))} of ${exactly(due)} planned users started (${percent(fraction)}).`,
+      `⚠️ **${escaped(phase)}**: ${exactly(Math.min(started, due))} of ${counted(due, 'planned user')} started (${percent(fraction)}).`,
   );
 }
 

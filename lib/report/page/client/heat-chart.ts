@@ -1,6 +1,6 @@
 import { addColumn, type Counts, slotAt, totalIn } from '../data/columns.ts';
 import type { Heat, PageData } from '../data/page-data.ts';
-import { count, time } from '../numbers.ts';
+import { count, countOf, time } from '../numbers.ts';
 import { levelRanges } from '../scales/levels.ts';
 import { slotOfTime, timeOfSlot } from '../scales/slots.ts';
 import { logTicks } from '../scales/ticks.ts';
@@ -44,7 +44,7 @@ export function heatChart(title: string, data: PageData, heat: Heat, bands: read
       format: (slot) => time(Number(timeOfSlot(edges, slot).toPrecision(3))),
     },
     paint: heatPaint(starts, heat.stepMs, sorted),
-    description: (column) => `${count(totalIn(columns[column] ?? new Map()))} requests`,
+    description: (column) => countOf(totalIn(columns[column] ?? new Map()), 'request'),
     key: heatKey(heat),
     bands,
   };

@@ -10,7 +10,7 @@ type Entry = RunDocument['stats'][number];
 /** A limit as the number of bad requests that it allows, with the actual number. */
 export type Budget = {
   readonly verdict: Verdict;
-  /** For the whole phase, whatever the window of the limit. */
+  /** The budget of the whole phase, also for a limit with a window. */
   readonly allowed: number;
   readonly spent: number;
   /** Epoch milliseconds of the first column, and bad requests up to the end of each column. */

@@ -39,7 +39,7 @@ export type Mark = { readonly from: number; readonly to: number; readonly text: 
 
 export type Panel = 'load' | 'errors' | 'sessions' | 'busy' | 'delays';
 
-/** One line of a panel. */
+/** A line of a panel. */
 export type Track = {
   readonly panel: Panel;
   readonly name: string;

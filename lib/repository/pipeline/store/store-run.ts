@@ -42,7 +42,7 @@ export type StoreRunStores = {
   readonly repository: Repository;
   readonly runs: RunStore;
   readonly work: Pick<Work, 'entry'>;
-  /** As in RepositoryContext. */
+  /** The same function as in RepositoryContext. */
   readonly hasBus?: boolean;
 };
 

@@ -75,7 +75,7 @@ function uploadOf(item: Item | undefined): Upload | undefined {
   return upload as unknown as Upload;
 }
 
-/** One part of a document, by its bytes. */
+/** A part of a document, by its bytes. */
 export type Part = { readonly number: number; readonly start: number; readonly bytes: number };
 
 export function partsOf({ sizeBytes, partBytes }: Pick<Upload, 'sizeBytes' | 'partBytes'>): readonly Part[] {

@@ -24,7 +24,7 @@ export function openTeamStorage(table: Table, bytesMax?: number) {
   const { pk } = repositoryKey.runTotals(0);
   const mutexes = {};
 
-  /** By team, without teams that have no runs. */
+  /** The bytes of each team. A team without runs is left out. */
   async function usage(): Promise<ReadonlyMap<string, number>> {
     const used = new Map<string, number>();
     for await (const counts of itemsOf(table, pk))

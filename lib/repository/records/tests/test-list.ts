@@ -26,7 +26,7 @@ export const presentTest = (test: Test) => ({
 
 const listOf = (list: readonly string[] | null | undefined): string[] | null => (list ? [...list] : null);
 
-/** One page of tests in memory. */
+/** A page of tests in memory. */
 export const pageOfTests = (
   tests: readonly Test[],
   { sort = 'name', direction = 'Ascending', ...page }: TestPage,

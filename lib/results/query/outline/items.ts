@@ -33,7 +33,7 @@ export type Found = {
 export type FoundItem = Found & { readonly end: number; readonly step: Step };
 
 export type ItemsOptions = {
-  /** From the scanned value to the place. */
+  /** The path from the scanned value to the position. */
   readonly steps: readonly Step[];
   readonly limit: number;
   /** The offset of the first scanned byte in the document. */

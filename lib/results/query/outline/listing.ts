@@ -7,7 +7,7 @@ export type OutlinePage = {
   readonly wholeBytesMax?: number | undefined;
 };
 
-/** One page of a place. `bytes` and `count` are absent when the place was not read to its end. */
+/** A page of the values at a path. `bytes` and `count` are absent when the value was not read to its end. */
 export type Listing = {
   readonly type: Type;
   readonly bytes?: number;

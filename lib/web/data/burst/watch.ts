@@ -6,7 +6,7 @@ import { api } from '../api.ts';
 import { type Loaded, useLoaded } from '../cache.ts';
 import { poll } from './polling.ts';
 
-/** One look at a burst. */
+/** A look at a burst. */
 export type Look = {
   readonly status?: BurstStatus;
   readonly error?: unknown;

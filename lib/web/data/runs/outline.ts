@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from '@preact/signals';
 import type { OutlineItem } from '../../../api.generated.ts';
 import { api } from '../api.ts';
 
-/** One place of a run's document, as far as it is loaded. */
+/** A place of a run's document, as far as it is loaded. */
 export type LoadedPlace = {
   readonly items: readonly OutlineItem[];
   readonly count?: number;

@@ -8,6 +8,7 @@ import { namesIn } from '../../json/hint.ts';
 import { JsonTree } from '../../parts/json-tree.tsx';
 import { Moment } from '../../parts/moment.tsx';
 import { Failure, Part } from '../../parts/part.tsx';
+import { TableHead } from '../../parts/table-head.tsx';
 import * as words from '../../words/questions.ts';
 
 /** Requests that are under way at the same time. */
@@ -69,13 +70,7 @@ function Table({ runs, question }: { readonly runs: readonly RunSummary[]; reado
         )}
       </p>
       <table>
-        <thead>
-          <tr>
-            <th scope="col">{words.run()}</th>
-            <th scope="col">{words.started()}</th>
-            <th scope="col">{words.answer()}</th>
-          </tr>
-        </thead>
+        <TableHead columns={[words.run(), words.started(), words.answer()]} />
         <tbody>
           {runs.map(({ id, start }) => (
             <tr key={id}>

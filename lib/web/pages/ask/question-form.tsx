@@ -2,6 +2,7 @@ import type { TargetedKeyboardEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RunOutline } from '../../data/runs/outline.ts';
 import type { Question } from '../../data/runs/questions.ts';
+import { Choice } from '../../parts/choice.tsx';
 import * as words from '../../words/questions.ts';
 import { completed, methods, namesFor, typedAt } from './completion.ts';
 
@@ -43,21 +44,12 @@ export function QuestionForm({ question, text, type, ask, outline }: QuestionFor
         />{' '}
         {words.all()}
       </label>
-      <label>
-        <span class="quiet">{words.language()} </span>
-        <select
-          value={dialect ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            setDialect(value === 'jsonpath' || value === 'sql' ? value : undefined)
-          }
-        >
-          {Object.entries(words.languages).map(([value, word]) => (
-            <option key={value} value={value}>
-              {word}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label={words.language()}
+        value={dialect ?? ''}
+        options={Object.entries(words.languages)}
+        choose={(value) => setDialect(value === 'jsonpath' || value === 'sql' ? value : undefined)}
+      />
       <button type="submit">{words.ask()}</button>
     </form>
   );

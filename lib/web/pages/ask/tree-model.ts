@@ -1,7 +1,7 @@
 import type { OutlineItem } from '../../../api.generated.ts';
 import { pathOf } from '../../json/path.ts';
 
-/** One place of the document, as far as it is loaded. */
+/** A place of the document, as far as it is loaded. */
 export type Place = {
   readonly items: readonly OutlineItem[];
   /** The number of all items. Absent: unknown yet. */

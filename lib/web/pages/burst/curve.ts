@@ -1,7 +1,7 @@
 import type { PhaseSeconds } from '../../../api.generated.ts';
 
 /**
- * One column of the curve: all phases that are at work. Latencies in nanoseconds, null when nothing came
+ * A column of the curve: all phases that are at work. Latencies in nanoseconds, null when nothing came
  * back.
  */
 export type Column = {

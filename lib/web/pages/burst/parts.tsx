@@ -1,6 +1,7 @@
 import type { BurstStatus, LimitSoFar, PhaseStatus, SecondsGap } from '../../../api.generated.ts';
 import { limitWords, measuredWords, placeOf } from '../../../report/limit-words.ts';
 import { spacedUnits } from '../../../report/page/numbers.ts';
+import { TableHead } from '../../parts/table-head.tsx';
 import * as words from '../../words/burst.ts';
 import { failedOf, nowOf, type Span } from './facts.ts';
 
@@ -98,16 +99,14 @@ export function Limits({ phases }: { readonly phases: readonly PhaseStatus[] }) 
       ) : (
         <>
           <table class="limits">
-            <thead>
-              <tr>
-                <th scope="col">{words.limitColumns.phase}</th>
-                <th scope="col">{words.limitColumns.limit}</th>
-                <th scope="col">{words.limitColumns.value}</th>
-                <th scope="col" class="number">
-                  {words.limitColumns.requests}
-                </th>
-              </tr>
-            </thead>
+            <TableHead
+              columns={[
+                words.limitColumns.phase,
+                words.limitColumns.limit,
+                words.limitColumns.value,
+                [words.limitColumns.requests, 'number'],
+              ]}
+            />
             <tbody>
               {rows.map(({ phase, limit }, index) => (
                 <tr key={`${phase} ${index}`}>

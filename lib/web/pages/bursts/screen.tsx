@@ -5,6 +5,7 @@ import { useBursts } from '../../data/burst/list.ts';
 import { Moment, Zone } from '../../parts/moment.tsx';
 import { Part } from '../../parts/part.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { TableHead } from '../../parts/table-head.tsx';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import * as words from '../../words/burst.ts';
 import { screenNames } from '../../words/frame.ts';
@@ -44,23 +45,17 @@ function Page({ page: { bursts, next }, active, before }: PageProps) {
   return (
     <>
       <table class="bursts">
-        <thead>
-          <tr>
-            <th scope="col">{words.list.name}</th>
-            <th scope="col">{words.list.state}</th>
-            <th scope="col">{words.list.run}</th>
-            <th scope="col">{words.list.started}</th>
-            <th scope="col" class="wide">
-              {words.list.ended}
-            </th>
-            <th scope="col" class="wide">
-              {words.list.user}
-            </th>
-            <th scope="col" class="wide">
-              {words.list.reason}
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            words.list.name,
+            words.list.state,
+            words.list.run,
+            words.list.started,
+            [words.list.ended, 'wide'],
+            [words.list.user, 'wide'],
+            [words.list.reason, 'wide'],
+          ]}
+        />
         <tbody>
           {bursts.map((burst) => (
             <Row key={burst.id} burst={burst} />

@@ -3,6 +3,7 @@ import { amend } from '../../addresses/router.ts';
 import { useChanges } from '../../data/changes.ts';
 import { largestFirst } from '../../parts/change-list/change-facts.ts';
 import { ChangeList } from '../../parts/change-list/change-list.tsx';
+import { Choice } from '../../parts/choice.tsx';
 import { Zone } from '../../parts/moment.tsx';
 import { Part } from '../../parts/part.tsx';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
@@ -70,36 +71,18 @@ function chosenIn(query: URLSearchParams): Chosen {
 function Filters({ state, order }: Pick<Chosen, 'state' | 'order'>) {
   return (
     <search class="filters">
-      <label>
-        <span class="quiet">{words.state()} </span>
-        <select
-          value={state}
-          onChange={({ currentTarget: { value } }) =>
-            amend({ state: value === 'open' ? '' : value }, { push: true })
-          }
-        >
-          {Object.entries(words.states).map(([name, word]) => (
-            <option key={name} value={name}>
-              {word}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span class="quiet">{words.order()} </span>
-        <select
-          value={order}
-          onChange={({ currentTarget: { value } }) =>
-            amend({ order: value === 'size' ? '' : value }, { push: true })
-          }
-        >
-          {Object.entries(words.orders).map(([name, word]) => (
-            <option key={name} value={name}>
-              {word}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label={words.state()}
+        value={state}
+        options={Object.entries(words.states)}
+        choose={(value) => amend({ state: value === 'open' ? '' : value }, { push: true })}
+      />
+      <Choice
+        label={words.order()}
+        value={order}
+        options={Object.entries(words.orders)}
+        choose={(value) => amend({ order: value === 'size' ? '' : value }, { push: true })}
+      />
     </search>
   );
 }

@@ -163,7 +163,9 @@ function Troubled({ run, others, since, line = [] }: TroubledProps) {
       <StateMark state={outcome?.state ?? ''} short />
       <a href={addressOf('run', { id })}>{testname ?? outcome?.benchmark}</a>
       <span class="quiet">{id}</span>
-      <span class="reason">{outcome?.reason}</span>
+      <span class="reason" title={outcome?.reason}>
+        {outcome?.reason}
+      </span>
       {others > 0 && (
         <a href={addressOf('runs', {}, { test: testname ?? testid, from: since, state: troubles })}>
           {words.moreOfTest(others)}

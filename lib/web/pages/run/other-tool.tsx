@@ -4,6 +4,7 @@ import { addressOf } from '../../addresses/table.ts';
 import { useRunLabels } from '../../data/runs/report.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Part } from '../../parts/part.tsx';
+import { TableHead } from '../../parts/table-head.tsx';
 import * as words from '../../words/run.ts';
 
 /** A run that Downpour did not make: its facts, the values of its labels, and the way to its document. */
@@ -61,12 +62,7 @@ function Labels({ values }: { readonly values: readonly (readonly [name: string,
   if (values.length === 0) return <p class="quiet">{words.noLabels()}</p>;
   return (
     <table>
-      <thead>
-        <tr>
-          <th scope="col">{words.label()}</th>
-          <th scope="col">{words.value()}</th>
-        </tr>
-      </thead>
+      <TableHead columns={[words.label(), words.value()]} />
       <tbody>
         {values.map(([name, value], at) => (
           <tr key={`${at} ${name}`}>

@@ -15,7 +15,7 @@ import { Head, ReportBars } from './head.tsx';
 import { OtherTool } from './other-tool.tsx';
 import { Report } from './report.tsx';
 
-/** One run: its report, the runs around it, and what a person can do with it. */
+/** A run: its report, the runs around it, and what a person can do with it. */
 export function Screen({ address: { query }, parameters: { id = '' } }: ScreenProps) {
   if (!/^[1-9]\d{0,9}$/.test(id)) return <NoRun id={id} />;
   return <OneRun key={id} id={Number(id)} stretch={query.get('t') ?? undefined} />;

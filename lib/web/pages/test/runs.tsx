@@ -5,6 +5,7 @@ import { useRunsOfTest } from '../../data/runs/facts.ts';
 import { Moment } from '../../parts/moment.tsx';
 import { Part } from '../../parts/part.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { TableHead } from '../../parts/table-head.tsx';
 import * as words from '../../words/test.ts';
 
 /** Runs in this part. The list of runs has all of them. */
@@ -24,23 +25,17 @@ export function Runs({ test, name }: { readonly test: number; readonly name: str
             <p>{words.noRuns()}</p>
           ) : (
             <table class="test-runs">
-              <thead>
-                <tr>
-                  <th scope="col">{words.columns.run}</th>
-                  <th scope="col">{words.columns.state}</th>
-                  <th scope="col">{words.columns.started}</th>
-                  <th scope="col" class="number">
-                    {words.columns.requests}
-                  </th>
-                  <th scope="col" class="number">
-                    {words.columns.rate}
-                  </th>
-                  <th scope="col" class="number">
-                    {words.columns.p99}
-                  </th>
-                  <th scope="col">{words.columns.description}</th>
-                </tr>
-              </thead>
+              <TableHead
+                columns={[
+                  words.columns.run,
+                  words.columns.state,
+                  words.columns.started,
+                  [words.columns.requests, 'number'],
+                  [words.columns.rate, 'number'],
+                  [words.columns.p99, 'number'],
+                  words.columns.description,
+                ]}
+              />
               <tbody>
                 {list.map(({ id, start, outcome, description }) => (
                   <tr key={id}>

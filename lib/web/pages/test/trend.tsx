@@ -8,9 +8,11 @@ import { addressOf } from '../../addresses/table.ts';
 import { useChanges } from '../../data/changes.ts';
 import { useTrend } from '../../data/test.ts';
 import { ChangeList } from '../../parts/change-list/change-list.tsx';
+import { Choice } from '../../parts/choice.tsx';
 import { isUtc, Moment } from '../../parts/moment.tsx';
 import { Part } from '../../parts/part.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { TableHead } from '../../parts/table-head.tsx';
 import { type Selection, sidesAround } from '../../parts/trend/geometry.ts';
 import { TrendChart } from '../../parts/trend/trend-chart.tsx';
 import { states } from '../../words/frame.ts';
@@ -131,49 +133,24 @@ type ChoicesProps = {
 function Choices({ trend, series, measure, last }: ChoicesProps) {
   return (
     <div class="filters">
-      <label>
-        <span class="quiet">{words.series()} </span>
-        <select
-          value={nameOf(series)}
-          onChange={({ currentTarget: { value } }) => amend({ series: value }, { push: true })}
-        >
-          {trend.series.map((one) => (
-            <option key={nameOf(one)} value={nameOf(one)}>
-              {words.seriesName(one.phase, one.metric)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span class="quiet">{words.measure()} </span>
-        <select
-          value={measure}
-          onChange={({ currentTarget: { value } }) =>
-            amend({ measure: value === 'p99' ? '' : value }, { push: true })
-          }
-        >
-          {Object.entries(words.measures).map(([name, word]) => (
-            <option key={name} value={name}>
-              {word}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        <span class="quiet">{words.last()} </span>
-        <select
-          value={last}
-          onChange={({ currentTarget: { value } }) =>
-            amend({ last: value === '200' ? '' : value }, { push: true })
-          }
-        >
-          {lasts.map((count) => (
-            <option key={count} value={count}>
-              {words.lastRuns(count)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Choice
+        label={words.series()}
+        value={nameOf(series)}
+        options={trend.series.map((one) => [nameOf(one), words.seriesName(one.phase, one.metric)])}
+        choose={(value) => amend({ series: value }, { push: true })}
+      />
+      <Choice
+        label={words.measure()}
+        value={measure}
+        options={Object.entries(words.measures)}
+        choose={(value) => amend({ measure: value === 'p99' ? '' : value }, { push: true })}
+      />
+      <Choice
+        label={words.last()}
+        value={`${last}`}
+        options={lasts.map((count) => [`${count}`, words.lastRuns(count)])}
+        choose={(value) => amend({ last: value === '200' ? '' : value }, { push: true })}
+      />
       {trend.metricsLeft > 0 && <span class="quiet">{words.seriesLeft(trend.metricsLeft)}</span>}
     </div>
   );
@@ -208,25 +185,17 @@ function AsTable({ trend, series }: { readonly trend: RunTrend; readonly series:
       <summary>{words.asTable()}</summary>
       {isOpen && (
         <table>
-          <thead>
-            <tr>
-              <th scope="col">{words.columns.run}</th>
-              <th scope="col">{words.columns.state}</th>
-              <th scope="col">{words.columns.started}</th>
-              <th scope="col" class="number">
-                {words.columns.rate}
-              </th>
-              <th scope="col" class="number">
-                {words.columns.p50}
-              </th>
-              <th scope="col" class="number">
-                {words.columns.p99}
-              </th>
-              <th scope="col" class="number">
-                {words.failed()}
-              </th>
-            </tr>
-          </thead>
+          <TableHead
+            columns={[
+              words.columns.run,
+              words.columns.state,
+              words.columns.started,
+              [words.columns.rate, 'number'],
+              [words.columns.p50, 'number'],
+              [words.columns.p99, 'number'],
+              [words.failed(), 'number'],
+            ]}
+          />
           <tbody>
             {trend.id.toReversed().map((id, n) => {
               const at = trend.id.length - 1 - n;

@@ -8,6 +8,7 @@ import { Moment, Zone } from '../../parts/moment.tsx';
 import { Part } from '../../parts/part.tsx';
 import { Spark } from '../../parts/spark/spark.tsx';
 import { StateMark } from '../../parts/state-mark.tsx';
+import { TableHead } from '../../parts/table-head.tsx';
 import type { ScreenProps } from '../../shell/screen-host.tsx';
 import { screenNames } from '../../words/frame.ts';
 import * as words from '../../words/tests.ts';
@@ -55,18 +56,16 @@ function Listing({ listing: { tests, count }, page, text }: ListingProps) {
     <>
       <p class="quiet">{words.shown(tests.length, text === '' ? count : tests.length)}</p>
       <table class="tests">
-        <thead>
-          <tr>
-            <th scope="col">{words.columns.name}</th>
-            <th scope="col">{words.columns.newest}</th>
-            <th scope="col">{words.columns.line}</th>
-            <th scope="col" class="number">
-              {words.columns.runs}
-            </th>
-            <th scope="col">{words.columns.changes}</th>
-            <th scope="col">{words.columns.folder}</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            words.columns.name,
+            words.columns.newest,
+            words.columns.line,
+            [words.columns.runs, 'number'],
+            words.columns.changes,
+            words.columns.folder,
+          ]}
+        />
         <tbody>
           {tests.map((test) => (
             <Row key={test.id} test={test} />

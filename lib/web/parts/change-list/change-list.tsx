@@ -128,7 +128,9 @@ function Line({ change, decision, withTest, isTabStop, ...does }: LineProps) {
         <span class="quiet">{change.confirmed ? words.isConfirmed() : words.isOpen()}</span>
       </p>
       <p class="quiet">
-        {description ?? words.inUnits(explanation, kind)}
+        {description === undefined || description === explanation
+          ? words.inUnits(explanation, kind)
+          : description}
         {confidence !== undefined && ` (${words.sure(confidence)})`}
       </p>
       <Decide change={change} decision={decision} {...does} />

@@ -9,7 +9,7 @@ export type Case = {
   readonly name: string;
   /** The method of the request. Absent: GET. */
   readonly method?: string | undefined;
-  /** One character for each byte. */
+  /** A character for each byte. */
   readonly bytes: string;
   /** The target closes its side of the connection after the bytes. */
   readonly closes?: boolean;

@@ -7,7 +7,7 @@ import { Listener } from './clients.ts';
 
 /** A connection on a socket that only records the calls that it receives. */
 export class Wire extends EventEmitter {
-  /** One text for each write. */
+  /** A text for each write. */
   readonly writes: string[] = [];
   readonly connection: Http1Connection;
   destroyed = false;

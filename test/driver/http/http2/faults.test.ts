@@ -141,7 +141,7 @@ const ofConnection: readonly Row[] = [
   [
     'a largest frame of 1 byte',
     () => [frame(types.settings, 0, 0, setting(5, 1))],
-    /a largest frame of 1 bytes/,
+    /a largest frame of 1 byte/,
   ],
   ['a ping of four bytes', () => [frame(types.ping, 0, 0, number(1))], /a frame of a wrong length/],
   ['a reset of two bytes', (id) => [frame(types.reset, 0, id, Buffer.alloc(2))], /a frame of a wrong length/],

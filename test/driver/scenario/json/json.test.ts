@@ -225,7 +225,7 @@ describe('the json step', () => {
         "json reads bytes, and variable 'page' holds none; store them with 'format: BYTES'",
       ],
       [{ json: { query: '.a', toVar: 'page' } }, '{}', "variable 'page' is not set"],
-      [page, '{', "JSON ends after 1 bytes, where a name in quotes or '}' was expected"],
+      [page, '{', "JSON ends after 1 byte, where a name in quotes or '}' was expected"],
     ] as const;
     for (const [body, answer, reason] of rows) {
       const { outcome } = await run(answer, get(body), step);

@@ -11,7 +11,7 @@ import type {
 } from '../../../../lib/driver/model/session.ts';
 import type { SequenceCompiler } from '../../../../lib/driver/scenario/kind.ts';
 import { scenarios } from '../../../../lib/driver/scenario/limits.ts';
-import { gunzip } from '../../../../lib/driver/scenario/processors/gzip-inflation.ts';
+import { gunzip } from '../../../../lib/driver/scenario/processors/data/gzip-inflation.ts';
 import { gzipInflator } from '../../../../lib/driver/scenario/processors/gzip-inflator.ts';
 import { Collected, cuts, lend, pieces } from '../fragments.ts';
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { htmlTokenizer } from '../../../../lib/driver/scenario/html/attributes.ts';
-import { gunzip } from '../../../../lib/driver/scenario/processors/gzip-inflation.ts';
+import { gunzip } from '../../../../lib/driver/scenario/processors/data/gzip-inflation.ts';
 import type { Answer } from '../../http/scripted-target.ts';
 import { runVirtually } from '../../session/shards.ts';
 import { ProcessorRun } from '../parts.ts';

@@ -47,7 +47,7 @@ type Owned = Row & {
 /** The known records, from the API's acknowledged requests. */
 class Model {
   readonly rows = new Map<string, Owned>();
-  /** Runs by their datasets. */
+  /** The run of each dataset, by their ids. */
   readonly datasets = new Map<number, number>();
   readonly roles = new Map<string, readonly TeamRole[]>();
 
@@ -80,7 +80,7 @@ type Step = {
   readonly who: Person;
   readonly owner: (typeof owners)[number];
   readonly access: Access;
-  /** Which of the rows that are there. */
+  /** The rows of the list that exist. */
   readonly nth: number;
   readonly roles: readonly TeamRole[];
 };

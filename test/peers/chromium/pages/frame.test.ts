@@ -62,6 +62,35 @@ describe('the frame of the pages', { timeout: 300_000 }, () => {
     await close();
   });
 
+  it('survives an update of the server: it asks before it loads itself again, and does so once for a lost part', async () => {
+    const { page, close } = await stage.open('/runs');
+    const isLost = new Set(['tests']);
+    await page.route('**/api/config/web', async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), version: 'next' } });
+    });
+    // The parts of the screens that are not loaded yet are gone, until the shell is asked for again.
+    let loads = 0;
+    page.on('domcontentloaded', () => (loads += 1));
+    await page.route('**/app/screen.*', (route) =>
+      isLost.has('tests') ? route.fulfill({ status: 404 }) : route.continue(),
+    );
+    await page.fill('input[type=search]', '$.half');
+    await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+    await page.waitForSelector('.messages button:has-text("Load it again")');
+    assert.deepEqual([await page.inputValue('input[type=search]'), loads], ['$.half', 0]);
+    page.once('domcontentloaded', () => isLost.clear());
+    await page.click('nav a[href="/tests"]');
+    await page.waitForSelector('h1:has-text("Tests")');
+    assert.deepEqual([new URL(page.url()).pathname, loads], ['/tests', 1]);
+    // The same version of the page does not load itself twice.
+    isLost.add('tests');
+    await page.click('nav a[href="/changes"]');
+    await page.waitForSelector('text=The server no longer has this part of the page');
+    assert.equal(loads, 1);
+    await close();
+  });
+
   it('leads old addresses to the present ones', async () => {
     const { page, close } = await stage.open('/run/12?query=$.info');
     assert.equal(page.url(), `${stage.url}/run/12/ask?q=$.info`);

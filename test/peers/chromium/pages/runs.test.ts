@@ -7,7 +7,7 @@ import { idsText } from '../../../../lib/web/addresses/ids.ts';
 import { addressMax, addressOf } from '../../../../lib/web/addresses/table.ts';
 import { afterwards, suiteScope } from '../../../local/scratch.ts';
 import { seedRuns } from './seed.ts';
-import { looks, openStage, type Stage, shot, sideways, violations } from './stage.ts';
+import { looks, openStage, overflowing, type Stage, shot, sideways, violations } from './stage.ts';
 
 /** The screens Now, Runs and Tests over real runs: what they show, and how they are used by keys. */
 
@@ -48,6 +48,7 @@ describe('lists of runs and tests', { timeout: 600_000 }, () => {
         assert.ok(asked.length <= 6, `${screen} asks ${asked.length}: ${asked.join(' ')}`);
         await shot(page, `${screen}-${name}`, false);
         assert.ok((await sideways(page)) <= 0, screen);
+        assert.deepEqual(await overflowing(page), [], screen);
         assert.deepEqual(await violations(page), [], screen);
       }
       assert.deepEqual(complaints, []);

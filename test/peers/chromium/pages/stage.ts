@@ -79,13 +79,34 @@ function opener(browser: Browser, url: string, key: string): Stage['open'] {
   };
 }
 
-/** Widths and themes in which every screen is looked at. */
+/** Widths and themes in which every screen is looked at. The narrow ones are phones, used by fingers. */
 export const looks = [1440, 390].flatMap((width) =>
   (['light', 'dark'] as const).map((colorScheme) => ({
     name: `${width} wide, ${colorScheme}`,
-    options: { viewport: { width, height: 900 }, colorScheme },
+    options: { viewport: { width, height: 900 }, colorScheme, hasTouch: width < 640 },
   })),
 );
+
+/** Milliseconds of the main thread that a step takes. It counts the processor's time, not the clock's. */
+export async function cpuOf(page: Page, step: () => Promise<unknown>): Promise<number> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const spentMs = async (): Promise<number> => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
+  };
+  const before = await spentMs();
+  await step();
+  const spent = (await spentMs()) - before;
+  await devtools.detach();
+  return spent;
+}
+
+/** Lines whose text is higher than their box, so that it covers the next line. */
+export const overflowing = async (page: Page): Promise<unknown> =>
+  page.evaluate(`[...document.querySelectorAll('main li, main p, main dd, main h1, header li')]
+    .filter((each) => each.checkVisibility() && each.clientHeight > 1 && each.scrollHeight > each.clientHeight + 2)
+    .map((each) => each.textContent.slice(0, 80))`);
 
 /** The findings of axe, as text. */
 export async function violations(page: Page): Promise<readonly string[]> {

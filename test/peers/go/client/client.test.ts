@@ -11,7 +11,10 @@ import { bootstrapUser, loginServer } from '../../../local/login-server.ts';
 import { testOutcomes } from '../../../local/outcomes.ts';
 import { afterwards, listening, scratchDir, suiteScope } from '../../../local/scratch.ts';
 
-/** The client for Go: its tests in Go, against a local API, an API with an issuer, and servers that misbehave. */
+/**
+ * The client for Go. Its tests in Go run against a local API, an API with an issuer, and servers that
+ * misbehave.
+ */
 
 const run = promisify(execFile);
 

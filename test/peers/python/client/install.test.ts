@@ -44,14 +44,21 @@ suite('the package of the client for Python', { timeout: 300_000 }, () => {
       .split('\n')
       .filter((line) => !/^(pip|setuptools)==/.test(line));
     assert.deepEqual(packages, [`downpour==${product.version}`]);
-    const code =
-      'import downpour, pathlib; client = downpour.SyncClient("http://a"); ' +
-      'print(client.version(), pathlib.Path(downpour.__file__).parent, type(client._transport).__name__)';
+    const code = `
+import downpour, pathlib
+client = downpour.SyncClient("http://127.0.0.1:1")
+print(client.version(), pathlib.Path(downpour.__file__).parent, type(client._transport).__name__)
+try:
+    client.label_values(7)
+except ImportError as error:
+    print(error)
+`;
     const output = await runPython(['-c', code], { python: own, env: { PYTHONPATH: '' }, cwd: folder });
-    const [version, place = '', transport] = output.trim().split(' ');
+    const [version, place = '', transport] = output.split(/[ \n]/);
     assert.equal(version, product.version);
     assert.ok(place.startsWith(empty), place);
     assert.equal(transport, 'UrllibTransport');
+    assert.match(output, /\nA frame needs pandas or polars/);
     const modules = globSync('**/*.py', { cwd: join(clientFolder, 'downpour') }).toSorted();
     assert.deepEqual(globSync('**/*.py', { cwd: place }).toSorted(), modules);
     assert.ok(globSync(join(place, 'py.typed')).length === 1);

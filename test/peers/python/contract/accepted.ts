@@ -4,7 +4,7 @@ import { benchmarkOf, type Filled, type Ids } from './fill.ts';
 import { idOf, setOf } from './settings.ts';
 
 /**
- * One request of an operation as the server takes it: the examples of the contract name ids that are not
+ * A request of an operation as the server takes it: the examples of the contract name ids that are not
  * there.
  */
 export type Accepted = {

@@ -98,8 +98,8 @@ async function drill(): Promise<void> {
   const destroyed = await npm('destroy', '--stage', 'drill', '--yes');
   assert.match(destroyed.out, /and all runs, keys and logs\.[\s\S]*Keeps nothing/);
   assert.deepEqual(await stacks(), ['CDKToolkit', 'downpour-other']);
+  const left = await storesOf('downpour-other');
   const kept = await npm('destroy', '--stage', 'other', '--yes', '--json');
-  const left = JSON.parse(kept.out).kept as { adopt: string; bucket: string; repository: string };
   assert.deepEqual(JSON.parse(kept.out).kept.resources['AWS::DynamoDB::Table'], 3);
   assert.deepEqual(await stacks(), ['CDKToolkit']);
   assert.deepEqual(await options('other'), { dashboard: 'false', targets: 'b.example.com' });
@@ -111,8 +111,8 @@ async function drill(): Promise<void> {
  * A stage takes up the stores that it has left, and its table of the repository as it was restored from its
  * history.
  */
-async function takeUp({ adopt, bucket, repository }: { adopt: string; bucket: string; repository: string }) {
-  const [s3, dynamo] = stores();
+async function takeUp({ bucket, repository, identity }: Awaited<ReturnType<typeof storesOf>>): Promise<void> {
+  const [s3, dynamo] = clients();
   await s3.send(new PutObjectCommand({ Bucket: bucket, Key: 'runs/1/run.json', Body: '{}' }));
   const row = { pk: { S: 'run#0000000001' }, sk: { S: 'run' } };
   await dynamo.send(new PutItemCommand({ TableName: repository, Item: row }));
@@ -125,7 +125,8 @@ async function takeUp({ adopt, bucket, repository }: { adopt: string; bucket: st
       BillingModeOverride: 'PAY_PER_REQUEST',
     }),
   );
-  const flags = [...adopt.replace(repository, TableName).split(' '), '--dashboard', 'false', '--yes'];
+  const stores = ['--bucket', bucket, '--repository-table', TableName, '--identity-table', identity];
+  const flags = [...stores, '--dashboard', 'false', '--yes'];
   const refused = await ends(['deploy', '--stage', 'other', ...flags]);
   assert.notEqual(refused.status, 0);
   // Moto makes no policies of buckets.
@@ -158,15 +159,30 @@ async function takeUp({ adopt, bucket, repository }: { adopt: string; bucket: st
     new UpdateContinuousBackupsCommand({ TableName, PointInTimeRecoverySpecification: history }),
   );
   await dynamo.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: true }));
-  const { outputs } = JSON.parse((await npm('deploy', '--stage', 'other', ...flags, '--json')).out);
-  assert.deepEqual([outputs.RunsBucket, outputs.RepositoryTable], [bucket, TableName]);
+  await npm('deploy', '--stage', 'other', ...flags);
+  assert.deepEqual(await storesOf('downpour-other'), { bucket: '', repository: '', identity: '' });
   await npm('destroy', '--stage', 'other', '--yes');
   await s3.send(new HeadObjectCommand({ Bucket: bucket, Key: 'runs/1/run.json' }));
   assert.ok((await dynamo.send(new GetItemCommand({ TableName, Key: row }))).Item);
   said('takes up what a stage has left and a restored table, and leaves both when it is destroyed');
 }
 
-function stores(): [S3Client, DynamoDBClient] {
+/** The names of the stores of a stage. Moto has no outputs of a stack. */
+async function storesOf(stack: string) {
+  const answer = await moto.ask('cloudformation', 'DescribeStackResources', { StackName: stack });
+  const named = [...answer.matchAll(/<member>([\s\S]*?)<\/member>/g)].map(([, member = '']) => ({
+    id: /<LogicalResourceId>([^<]+)/.exec(member)?.[1] ?? '',
+    name: /<PhysicalResourceId>([^<]+)/.exec(member)?.[1] ?? '',
+  }));
+  const nameOf = (id: RegExp): string => named.find((each) => id.test(each.id))?.name ?? '';
+  return {
+    bucket: nameOf(/^RunStorageBucket[0-9A-F]{8}$/),
+    repository: nameOf(/^RunStorageRepository/),
+    identity: nameOf(/^RunStorageCatalogue/),
+  };
+}
+
+function clients(): [S3Client, DynamoDBClient] {
   const common = {
     endpoint: moto.url,
     region: 'eu-central-1',

@@ -5,7 +5,7 @@ import { headerHandler } from '../../kind.ts';
 import { kindOf } from '../../values.ts';
 
 type Body = {
-  /** In lower case, as handlers get it. */
+  /** The header name in lower case, as handlers get it. */
   readonly header: string;
   readonly metric: string;
   readonly unitNs: number;
@@ -13,7 +13,7 @@ type Body = {
   readonly step: number;
 };
 
-/** Negative times are not recorded; what is no number ends the request as an internal error. */
+/** Negative times are not recorded. A value that is no number ends the request with an internal error. */
 export const recordHeaderTime = headerHandler({
   name: 'recordHeaderTime',
   summary:

@@ -17,8 +17,7 @@ export type Branch = {
  */
 export function parseBranches(group: Group, raw: unknown, at: Path, scope: Scope): readonly Branch[] {
   const taken: { readonly text: string; readonly range: readonly [number, number] }[] = [];
-  return pairsOf(raw).flatMap(([key, body]) => {
-    const place = [...at, key];
+  return pairsOf(raw, at).flatMap(([key, body, place]) => {
     const parts = scope.parseParts(group, body, place);
     if (key === 'other') return [{ ranges: [], parts }];
     const ranges = key.split(',').flatMap((text) => rangeOf(text.trim(), place, scope));

@@ -45,7 +45,7 @@ const members = mapping(
   { targetRate: 100 },
 );
 
-/** Without the metric that follows from that of the request. */
+/** The body without a metric, whose name follows from the metric of the request. */
 type Written = Omit<Compensation, 'metric'> & Partial<Pick<Compensation, 'metric'>>;
 
 export const compensation: ScopedField<Written, false> = {
@@ -65,7 +65,7 @@ export const compensation: ScopedField<Written, false> = {
   },
 };
 
-/** `metric` is that of the request. */
+/** `metric`: the metric of the request. */
 export const completed = (written: Written, metric: Metric): Compensation => ({
   ...written,
   metric: written.metric ?? compensated(metric),

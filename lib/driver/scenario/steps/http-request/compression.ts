@@ -52,6 +52,6 @@ export const compression: Field<Compression, false> = {
   parse: bodyParser(() => shape),
 };
 
-/** The header that asks for it. */
+/** The header with which a request announces the compression. */
 export const askingHeader = ({ by }: Compression): string =>
   by === 'content-encoding' ? 'accept-encoding' : 'te';

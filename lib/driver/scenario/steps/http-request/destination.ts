@@ -73,7 +73,7 @@ function parseRequestLine(
   return path === undefined ? undefined : { method, path };
 }
 
-/** Also of a path that is known in part: its beginning. */
+/** Checks a path, or the known beginning of a path with variables. */
 function checkPath(path: TextDefinition, at: Path, scope: Scope): void {
   const known = constantOf(path);
   const begin = known ?? ('pattern' in path ? path.pattern.slice(0, path.pattern.indexOf('${')) : '');

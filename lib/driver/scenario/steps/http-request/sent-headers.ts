@@ -24,7 +24,7 @@ export function compileHeaders(body: RequestBody, compiler: SequenceCompiler): R
   if (!dynamic) {
     const fixed = all.flatMap(([name, value]) => [name, sentValue(name, constantOf(value) ?? '')]);
     if (!agent) return () => fixed;
-    // One array for each user, by its number among those of the shard, so that its text is laid out once.
+    // An array for each user, by its number among those of the shard, so that its text is laid out once.
     const ofUsers: string[][] = [];
     return (session) => {
       ofUsers[session.id] ??= withAgent(fixed, session, hostname);

@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer';
+import { numbered } from '../../../../words.ts';
 import type { Path } from '../../../document/problem.ts';
 import { scenarios } from '../../limits.ts';
 import type { Scope } from '../../scope.ts';
 import { type CsvOptions, readCsv } from './csv.ts';
 
-/** Which column, counted from 0, goes into which variable. */
+/** The variable for each column, counted from 0. */
 export type Column = { readonly index: number; readonly variable: string };
 
 type Rows = CsvOptions & {
@@ -47,20 +48,20 @@ export function checkRows(bytes: Uint8Array, rows: Rows, at: Path, scope: Scope)
   if (problems > scenarios.fileProblemsMax)
     scope.findings.error(
       place,
-      `file '${file}' has ${problems - scenarios.fileProblemsMax} further lines that are no rows`,
+      `file '${file}' has ${numbered(problems - scenarios.fileProblemsMax, 'further invalid line')}`,
     );
   if (count + problems === 0) scope.findings.error(place, `file '${file}' has no rows`);
   const [other] = count === 0 ? [] : others;
   if (other !== undefined)
     scope.findings.warning(
       place,
-      `file '${file}' has one column, and each line has ${shownSeparators[other]}, which may separate more`,
+      `file '${file}' has one column, and each line has ${shownSeparators[other]}, which may be the separator`,
       `write 'separator: "${other === '\t' ? '\\t' : other}"' where it does`,
     );
   else if (narrow !== undefined)
     scope.findings.warning(
       [...at, 'columns'],
-      `file '${file}', line ${narrow.line} has ${narrow.fields} columns, none with index ${widest}: its variable is unset then`,
+      `file '${file}', line ${narrow.line} has ${numbered(narrow.fields, 'column')}, none with index ${widest}: its variable is unset then`,
     );
   const found = saysHeader ? undefined : header.found();
   if (found !== undefined)
@@ -76,9 +77,9 @@ const otherSeparators: readonly (keyof typeof shownSeparators)[] = [';', '\t', '
 const shownSeparators = { ';': "';'", '\t': 'a tab', '|': "'|'" } as const;
 
 /**
- * Whether the first row names the columns: a field of it is the name of the variable that takes it, or all of
- * them are words and one of them names columns in most files, or in a column of it all others have digits or
- * signs, as numbers, dates and addresses have.
+ * Guesses whether the first row has the names of the columns. It does if a field is the name of its variable.
+ * It does if all fields are words and one of them is a usual name of a column. It does if all other fields of
+ * a column have digits or signs, as numbers, dates and addresses have.
  */
 class HeaderGuess {
   readonly #columns: readonly Column[];

@@ -1,5 +1,5 @@
 export type CsvOptions = {
-  /** One character. */
+  /** A character. */
   readonly separator: string;
   /** Lines that begin with `#`, perhaps behind blanks, are no rows. */
   readonly skipComments: boolean;
@@ -106,7 +106,7 @@ class Reader {
     return at;
   }
 
-  /** Up to a separator or the end of the line. */
+  /** Reads a field without quotes, up to a separator or the end of the line. */
   #plain(): string | undefined {
     const text = this.#text;
     const from = this.#at;

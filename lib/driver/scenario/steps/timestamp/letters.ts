@@ -19,7 +19,7 @@ const year =
   };
 
 const months = Array.from({ length: 12 }, (_month, index) => new Date(Date.UTC(2024, index, 15)));
-/** From a Sunday on. */
+/** The days of a week from Sunday. */
 const days = Array.from({ length: 7 }, (_day, index) => new Date(Date.UTC(2024, 0, 7 + index)));
 const halves = [0, 12].map((hour) => new Date(Date.UTC(2024, 0, 1, hour)));
 
@@ -83,7 +83,7 @@ function dayOfYear(date: Date): number {
  * week make a week of their own, number 1 when they are enough of them and else 0.
  */
 function weekFrom(elapsed: number, date: Date, { firstDay, firstWeekDays }: Locale): number {
-  // Where in its week the first of the month or year lies: 0 to 6.
+  // The weekday of the first day of the month or year, 0 to 6 from the first day of the week.
   const offset = (((date.getUTCDay() - elapsed - firstDay) % 7) + 7) % 7;
   const week = Math.floor((elapsed + offset) / 7);
   return 7 - offset >= firstWeekDays ? week + 1 : week;

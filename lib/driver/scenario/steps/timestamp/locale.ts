@@ -4,7 +4,7 @@ export type Locale = {
   readonly tag: string;
   /** 0 is Sunday. */
   readonly firstDay: number;
-  /** How many days of the new year the first week of a year has at least. */
+  /** The least number of days of the new year in the first week of a year. */
   readonly firstWeekDays: number;
 };
 
@@ -32,7 +32,7 @@ const fourDays = (
   'SE SJ SK SM VA'
 ).split(' ');
 
-/** One kind of part of some dates, such as the names of all months. */
+/** A kind of part of some dates, such as the names of all months. */
 export function wordsOf(
   { tag }: Locale,
   part: Intl.DateTimeFormatPartTypes,

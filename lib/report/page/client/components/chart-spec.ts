@@ -1,6 +1,6 @@
 import type uPlot from 'uplot';
 
-/** One line of a chart. Null is a gap. */
+/** A line of a chart. Null is a gap. */
 export type ChartLine = {
   readonly name: string;
   /** Custom property of its colour. */

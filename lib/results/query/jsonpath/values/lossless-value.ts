@@ -8,7 +8,8 @@
  *
  * Each of these becomes a string with a prefix. A string that begins with the prefix also gets the prefix:
  *
- *     1.50 -> "<prefix>n1.50"    "12": 0 -> "<prefix>t12": 0    "\\": 0 -> "<prefix>h005c": 0    "<prefix>x" -> "<prefix>t<prefix>x"
+ *     1.50 -> "<prefix>n1.50"           "12": 0 -> "<prefix>t12": 0
+ *     "\\": 0 -> "<prefix>h005c": 0    "<prefix>x" -> "<prefix>t<prefix>x"
  *
  * The prefix is U+007F, which hardly any text contains. A document without any of these is exactly the result
  * of JSON.parse. The encoding was chosen by measurement, for 10 MB on one core: JSON.parse takes 41 ms and 25

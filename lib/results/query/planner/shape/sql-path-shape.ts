@@ -117,7 +117,7 @@ function filterAfter(steps: Step[], predicate: Predicate, mode: Mode): Step | un
 }
 
 /**
- * One index or range. Indexes before the first element select nothing, as in lax mode; in strict mode they
+ * An index or range. Indexes before the first element select nothing, as in lax mode; in strict mode they
  * are errors.
  */
 function sliceOf({ subscripts }: Extract<Accessor, { kind: 'elements' }>): Step | undefined {

@@ -42,7 +42,7 @@ export type Accessor =
 
 export const lastLevel = 0xffff_ffff;
 
-/** One index, or a range including both ends. */
+/** An index, or a range including both ends. */
 export type Subscript = { readonly from: Expression; readonly to?: Expression };
 
 export const methodNames = ['abs', 'ceiling', 'double', 'floor', 'keyvalue', 'size', 'type'] as const;

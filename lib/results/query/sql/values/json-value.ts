@@ -10,7 +10,7 @@ export type JsonValue = null | boolean | string | JsonNumber | readonly JsonValu
 /** An object. Objects with the same names in the same order share their names. */
 export class JsonObject {
   readonly shape: Shape;
-  /** One value for each name of the shape. */
+  /** A value for each name of the shape. */
   readonly values: readonly JsonValue[];
 
   constructor(shape: Shape, values: readonly JsonValue[]) {

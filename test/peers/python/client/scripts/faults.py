@@ -4,16 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
+import re
+import signal
 import socket
+import ssl
+import tempfile
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta, timezone
+from ipaddress import ip_address
+from pathlib import Path
 from typing import Any, Callable
 from unittest.mock import patch
 
 import httpx
 import outcomes
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
 
 from downpour import (
     APIError,
@@ -26,21 +38,26 @@ from downpour import (
     UrllibTransport,
 )
 from downpour.contract.facts import VERSION
+from downpour.driving import run
+from downpour.exchange import Flow, Together, Work
 
 
 @dataclass
 class Server:
     """Answers each connection with the next text, as it is, and closes it."""
 
-    url: str = ""
+    url: str
+    texts: list[str | None]
     seen: list[str] = field(default_factory=list)
 
 
 @contextmanager
-def serving(*texts: str | None, ends: threading.Event | None = None) -> Iterator[Server]:
+def serving(
+    *texts: str | None, ends: threading.Event | None = None, tls: ssl.SSLContext | None = None
+) -> Iterator[Server]:
     """None: no answer comes until `ends`. The last text answers all further connections."""
     listener = socket.create_server(("127.0.0.1", 0))
-    server = Server(f"http://127.0.0.1:{listener.getsockname()[1]}")
+    server = Server(f"{'https' if tls else 'http'}://127.0.0.1:{listener.getsockname()[1]}", list(texts))
 
     def serve() -> None:
         for number in range(1_000):
@@ -48,9 +65,13 @@ def serving(*texts: str | None, ends: threading.Event | None = None) -> Iterator
                 connection, _ = listener.accept()
             except OSError:
                 return
+            try:
+                connection = tls.wrap_socket(connection, server_side=True) if tls else connection
+            except OSError:
+                continue
             with connection:
                 server.seen.append(read_request(connection))
-                text = texts[min(number, len(texts) - 1)]
+                text = server.texts[min(number, len(server.texts) - 1)]
                 if text is None:
                     assert ends is not None
                     ends.wait(30)
@@ -240,6 +261,96 @@ def cut() -> None:
             assert len(server.seen) == 1
 
 
+def foreign_certificates() -> None:
+    """A certificate that is not trusted ends the repeats, and a context trusts it."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = certificate(Path(folder))
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(file)
+        trusting = ssl.create_default_context(cafile=str(file))
+        own = [UrllibTransport(trusting), HttpxTransport(httpx.Client(verify=trusting))]
+        with serving(answer(202, {"id": "b-1", "stopToken": "s"}), tls=context) as server:
+            for way in WAYS:
+                error = way(server.url, start)
+                assert (error.code, "certificate verify failed" in error.message) == ("UNREACHABLE", True), (
+                    error
+                )
+            for transport in own:
+                assert direct(server.url, start, transport)["id"] == "b-1"
+            with SyncClient(server.url, configuration=ClientConfiguration(ssl_context=trusting)) as client:
+                assert start(client)["id"] == "b-1"
+        assert len(server.seen) == len(own) + 1
+
+
+def certificate(folder: Path) -> Path:
+    """A file with a new key and a certificate of this machine that signs itself."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "localhost")])
+    now = datetime.now(timezone.utc)
+    builder = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
+    builder = builder.serial_number(1).not_valid_before(now - timedelta(days=1))
+    builder = builder.not_valid_after(now + timedelta(days=1))
+    here = x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))])
+    signed = builder.add_extension(here, False).sign(key, hashes.SHA256())
+    encoding = serialization.Encoding.PEM
+    form = serialization.PrivateFormat.PKCS8
+    secret = key.private_bytes(encoding, form, serialization.NoEncryption())
+    file = folder / "here.pem"
+    file.write_bytes(secret + signed.public_bytes(encoding))
+    return file
+
+
+def interrupted() -> None:
+    """An interrupt ends flows that run at the same time, before their next step."""
+    steps: list[int] = []
+
+    def step() -> None:
+        steps.append(1)
+        time.sleep(0.01)
+        if len(steps) == 20:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    def many() -> Flow[None]:
+        for _ in range(1_000):
+            yield Work(step)
+
+    def whole() -> Flow[None]:
+        yield Together([many(), many()])
+
+    try:
+        run(whole(), UrllibTransport())
+    except KeyboardInterrupt:
+        assert len(steps) < 1_000, len(steps)
+    else:
+        raise AssertionError("the interrupt is lost")
+
+
+def renewed() -> None:
+    """A token is used until shortly before its end, and then renewed."""
+    with serving(answer(200, {})) as server:
+        place = answer(200, {"realm": "r m", "url": server.url, "clientId": "c"})
+        tokens = [answer(200, {"access_token": f"t{number}", "expires_in": 100}) for number in (1, 2)]
+        server.texts[:] = [
+            place,
+            tokens[0],
+            answer(200, {}),
+            answer(200, {}),
+            place,
+            tokens[1],
+            answer(200, {}),
+        ]
+        with patch("downpour.login.time") as clock:
+            client = SyncClient(server.url, Credentials("ada", "a&b"))
+            for now in (1_000, 1_069, 1_071):
+                clock.monotonic.return_value = now
+                version_of(client)
+            client.close()
+    sent = [re.search(r"authorization: Bearer (\w+)", seen, re.IGNORECASE) for seen in server.seen]
+    assert [found and found[1] for found in sent] == [None, None, "t1", "t1", None, None, "t2"], server.seen
+    assert server.seen[1].startswith("POST /realms/r%20m/protocol/openid-connect/token ")
+    assert server.seen[1].endswith("grant_type=password&client_id=c&username=ada&password=a%26b")
+
+
 def other_versions() -> None:
     """A newer server has more members, and an older one does not know a request: the error names the version."""
     for way in WAYS:
@@ -309,6 +420,9 @@ tests = [
     round_and_round,
     garbage,
     cut,
+    foreign_certificates,
+    interrupted,
+    renewed,
     other_versions,
     lost_while_watched,
 ]

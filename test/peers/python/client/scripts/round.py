@@ -235,6 +235,13 @@ def parts() -> None:
     run = upload(rest, again=False)
     assert isinstance(run, int) and run != first and rest.parts == 1, rest.parts
     assert upload(Store(), again=False) == run
+    with SyncClient(url, WITH_KEY) as client:
+        try:
+            client.upload(document.encode(), test="parts", schema="urn:a")
+        except APIError as refused:
+            assert refused.code == "SCHEMA_NOT_WRITTEN", refused
+        else:
+            raise AssertionError("the schema is lost")
     with patch("downpour.uploads._PART_PAUSES_S", (0.01, 0.01, 0.01)):
         moody = Store(Reply(403), NoAnswer("reset"), Reply(503))
         assert isinstance(upload(moody, again=True), int) and moody.parts == whole.parts + 3
@@ -283,6 +290,9 @@ async def frames() -> None:
                 frame = await client.label_values("frames", library, sort="start", limit=limit)
                 assert isinstance(frame, kind) and len(frame) == 5, frame
                 assert sorted(frame["p99"]) == [10.5, 11.5, 12.5, 13.5, 14.5], frame
+        with patch("downpour.frames._has", lambda name: name == "pandas"):
+            table = await client.label_values("frames", filtering=True, multi_filter=False)
+            assert set(table["p99"]) == set(frame["p99"]) and set(table.columns) == set(frame.columns), table
         with SyncClient(url, WITH_PASSWORD) as direct:
             assert set(direct.label_values(test)["release"]) == {"4.0", "4.1"}
 

@@ -1,7 +1,7 @@
-import { exchanges } from '../../http/exchange/limits.ts';
-import type { Processor, ProcessorFactory } from '../../model/handlers.ts';
-import type { Action, RunningSequence, Session } from '../../model/session.ts';
-import type { Kind } from '../kind.ts';
+import { exchanges } from '../../../http/exchange/limits.ts';
+import type { Processor, ProcessorFactory } from '../../../model/handlers.ts';
+import type { Action, RunningSequence, Session } from '../../../model/session.ts';
+import type { Kind } from '../../kind.ts';
 
 /** A processor that needs each value in one piece, up to the bound in limits.ts. */
 export function wholeValue(

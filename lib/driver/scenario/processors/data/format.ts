@@ -1,7 +1,7 @@
-import { choice } from '../../declaration/scalars.ts';
-import { define, referTo } from '../../declaration/schema.ts';
-import type { SetValue } from '../../model/session.ts';
-import type { ScopedField } from '../declaration/scoped.ts';
+import { choice } from '../../../declaration/scalars.ts';
+import { define, referTo } from '../../../declaration/schema.ts';
+import type { SetValue } from '../../../model/session.ts';
+import type { ScopedField } from '../../declaration/scoped.ts';
 
 /** The form in which data is kept in a variable: text, or bytes under two names. */
 export type Format = 'STRING' | 'BYTES' | 'BYTEBUF';

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
-import { exchanges } from '../../http/exchange/limits.ts';
-import { lazily } from '../lazily.ts';
-import { scenarios } from '../limits.ts';
+import { exchanges } from '../../../http/exchange/limits.ts';
+import { lazily } from '../../lazily.ts';
+import { scenarios } from '../../limits.ts';
 import type { Gunzip } from './gunzip.ts';
 
 /** Has to be loaded before data is inflated. */
@@ -21,7 +21,7 @@ export class Inflation {
   #stream: Gunzip | undefined;
   #inflated: Buffer[] = [];
   #inflatedBytes = 0;
-  /** In the padding behind the last member. */
+  /** True in the padding after the last member. */
   #over = false;
 
   begin(): void {

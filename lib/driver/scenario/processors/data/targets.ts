@@ -1,14 +1,14 @@
-import { textOf } from '../../declaration/raw.ts';
-import { count, name } from '../../declaration/scalars.ts';
-import { sized } from '../../declaration/short-forms.ts';
-import type { Path } from '../../document/problem.ts';
-import type { Processor } from '../../model/handlers.ts';
-import { processors } from '../declaration/parts.ts';
-import type { ScopedGroup } from '../declaration/scoped.ts';
-import type { Part } from '../groups.ts';
-import type { SequenceCompiler } from '../kind.ts';
-import { scenarios } from '../limits.ts';
-import type { Scope } from '../scope.ts';
+import { textOf } from '../../../declaration/raw.ts';
+import { count, name } from '../../../declaration/scalars.ts';
+import { sized } from '../../../declaration/short-forms.ts';
+import type { Path } from '../../../document/problem.ts';
+import type { Processor } from '../../../model/handlers.ts';
+import { processors } from '../../declaration/parts.ts';
+import type { ScopedGroup } from '../../declaration/scoped.ts';
+import type { Part } from '../../groups.ts';
+import type { SequenceCompiler } from '../../kind.ts';
+import { scenarios } from '../../limits.ts';
+import type { Scope } from '../../scope.ts';
 import { type Format, format } from './format.ts';
 import { sequential } from './sequential.ts';
 

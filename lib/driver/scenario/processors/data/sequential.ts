@@ -1,4 +1,4 @@
-import type { Processor } from '../../model/handlers.ts';
+import type { Processor } from '../../../model/handlers.ts';
 
 /** Several processors as one: each fragment goes to all of them, in order. */
 export function sequential(processors: readonly Processor[]): Processor {

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ApiError, client, type FetchInit, query, queryAll, watch } from '../../lib/client/index.ts';
+
+/** Questions about runs and watches of bursts, with answers in place of a server. */
+
+test('a watch outlasts a failure of its server, and yields each second once', async () => {
+  const answers = [
+    answer({ state: 'running', next: 1_000, nextMs: 0, phases: [phase(0, 1, 2)] }),
+    new Response(null, { status: 500 }),
+    answer({ state: 'passed', next: 2_000, phases: [phase(2)] }),
+  ];
+  const asked: string[] = [];
+  const api = client('http://a', {
+    fetch: async (url) => answers[asked.push(url) - 1] ?? new Response(null, { status: 500 }),
+  });
+  const seen: unknown[] = [];
+  for await (const { phase: name, second, at, latencyP99Ns } of watch(api, 'b', { pauseMs: 0 }))
+    seen.push([name, second, at, latencyP99Ns]);
+  assert.deepEqual(
+    seen,
+    [0, 1, 2].map((second) => ['main', second, 1_000 * second, undefined]),
+  );
+  const path = 'http://a/api/burst/b/seconds';
+  assert.deepEqual(asked, [path, `${path}?after=1000`, `${path}?after=1000`]);
+});
+
+test('a watch ends with a refusal, with its signal, and when its server is silent', async () => {
+  const of =
+    (status: number) =>
+    async (_: string, { signal }: FetchInit) => {
+      signal?.throwIfAborted();
+      return new Response('{"code":"C"}', { status, headers: { 'content-type': 'application/json' } });
+    };
+  const next = (status: number, options: object) =>
+    watch(client('', { fetch: of(status) }), 'b', options).next();
+  await assert.rejects(next(404, {}), { status: 404, code: 'C' });
+  await assert.rejects(next(500, { silenceMsMax: -1 }), { status: 500 });
+  const leave = AbortSignal.abort(new Error('the screen is closed'));
+  await assert.rejects(next(500, { signal: leave }), { message: 'the screen is closed' });
+});
+
+test('a question has the type of its caller, and an invalid one its reason', async () => {
+  const asked = (value: object, status = 200) => client('', { fetch: async () => answer(value, status) });
+  assert.equal(await query<number>(asked({ value: '1.5' }), 1, '$.a'), 1.5);
+  assert.equal(await query(asked({ value: 'null' }), 1, '$.a'), null);
+  assert.deepEqual(await queryAll<string>(asked({ value: '["a"]' }), 1, '$.a'), ['a']);
+  const refused = query(asked({ valid: false, reason: 'syntax error at column 3' }, 400), 1, '$[');
+  await assert.rejects(
+    refused,
+    (error: unknown) => error instanceof ApiError && error.message === 'syntax error at column 3',
+  );
+});
+
+const answer = (value: object, status = 200): Response =>
+  Response.json({ more: false, ...value }, { status });
+
+function phase(...seconds: readonly number[]): object {
+  const columns = { second: seconds, requestsPerSec: seconds, latencyP99Ns: seconds.map(() => null) };
+  return { name: 'main', startsAt: 0, seconds: columns, gaps: [] };
+}
