@@ -69,9 +69,9 @@ async function usedElsewhere(
 }
 
 /** The options with which a later deployment uses the stores that this one leaves, or nothing. */
-export const adoptingFlags = ({ outputs }: Pick<Deployed, 'outputs'>): string | undefined => {
+export function adoptingFlags({ outputs }: Pick<Deployed, 'outputs'>): string | undefined {
   const { RunsBucket, RepositoryTable, IdentityTable } = outputs;
   return RunsBucket === undefined || RepositoryTable === undefined || IdentityTable === undefined
     ? undefined
     : `--bucket ${RunsBucket} --repository-table ${RepositoryTable} --identity-table ${IdentityTable}`;
-};
+}

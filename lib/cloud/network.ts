@@ -8,7 +8,9 @@ import type { Options } from './options/table.ts';
 export type Network = {
   readonly subnets: readonly string[];
   readonly securityGroups: readonly string[];
-  /** The source addresses of all load, joined by commas. Undefined for an existing VPC: its owner knows them. */
+  /**
+   * The source addresses of all load, joined by commas. Undefined for an existing VPC: its owner knows them.
+   */
   readonly addresses?: string;
 };
 

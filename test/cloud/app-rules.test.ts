@@ -7,8 +7,8 @@ import { AwsSolutionsChecks, ServerlessChecks } from 'cdk-nag';
 import { createApp, createRegion, createStack } from './synthesise.ts';
 
 /**
- * Stacks with every option pass the rules. The engine of CloudFormation's rules takes seconds to start for the
- * types of an app, so one app has all stacks of a kind. It has the name of each stack in its report.
+ * Stacks with every option pass the rules. The engine of CloudFormation's rules takes seconds to start for
+ * the types of an app, so one app has all stacks of a kind. It has the name of each stack in its report.
  */
 
 const variants = {

@@ -22,8 +22,8 @@ export type PipelineFolder = {
 export type Done = { readonly code: number; readonly out: string; readonly said: string };
 
 /**
- * Makes a project whose `npx downpour` and `node_modules/.bin/downpour` are the clone. Its target is the shop,
- * and one local API serves all runs.
+ * Makes a project whose `npx downpour` and `node_modules/.bin/downpour` are the clone. Its target is the
+ * shop, and one local API serves all runs.
  */
 export async function openPipelineFolder(document: string): Promise<PipelineFolder> {
   const shop = await startShop();

@@ -9,9 +9,7 @@ import { VendedLog } from '../vended-log.ts';
 
 export type MapMachineProps = {
   readonly stage: Stage;
-  /**
-   * The function behind each `${name}` of the definition, which names the version that this release makes.
-   */
+  /** The function behind each `${name}` of the definition, which names the version of this release. */
   readonly states: Readonly<Record<string, lambda.Function>>;
   readonly definitionBody: sfn.DefinitionBody;
   readonly comment: string;
