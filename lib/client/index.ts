@@ -9,7 +9,7 @@ export type { Tree } from './raw.generated.ts';
 export type { Fetch, FetchInit, Options, Reply } from './types.ts';
 
 /**
- * A client of the API. It needs `fetch` and nothing else, so it runs in browsers and in Node.
+ * A client of the API. It needs `fetch` and nothing else, so it runs in browsers, Node, Deno and Bun.
  *
  * A chain is the path of an operation without `/api`. `by` gives the value of a parameter of the path:
  *
@@ -17,7 +17,7 @@ export type { Fetch, FetchInit, Options, Reply } from './types.ts';
  *     const { version } = await api.config.version.get();
  *     const run = await api.run.by(12).get({ signal });
  *     const { runs } = await api.run.list.get({ query: { test: 'checkout', limit: 20 } });
- *     const { id } = await api.burst.post({ body: { document } });
+ *     const { id } = await start(api, { document });
  *     for await (const { runs } of api.run.list.pages({ query: { limit: 100 } })) show(runs);
  *
  * An object or a list is sent as JSON, and bytes are sent as they are. An answer in JSON is returned as its

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Node, SyntaxKind } from 'typescript/unstable/ast';
-import { API } from 'typescript/unstable/sync';
+import { parsed } from './sources.ts';
 
 /** A text that people read, with the line on which it begins. */
 export type Text = { readonly line: number; readonly text: string };
@@ -66,20 +66,7 @@ export function literalsOf(
   root: string,
   wanted: (file: string) => boolean,
 ): ReadonlyMap<string, readonly Text[]> {
-  const api = new API({ cwd: root });
-  try {
-    const opened = api.updateSnapshot({ openProjects: [join(root, 'tsconfig.json')] }).getProjects();
-    const texts = new Map<string, readonly Text[]>();
-    for (const { program } of opened)
-      for (const name of program.getSourceFileNames()) {
-        const file = name.slice(root.length + 1).replaceAll('\\', '/');
-        const source = name.startsWith(root) && wanted(file) ? program.getSourceFile(name) : undefined;
-        if (source !== undefined) texts.set(file, literalsIn(source));
-      }
-    return texts;
-  } finally {
-    api.close();
-  }
+  return new Map(parsed(root, (file, source) => [file, literalsIn(source)] as const, wanted));
 }
 
 const literals: ReadonlySet<SyntaxKind> = new Set([

@@ -169,11 +169,14 @@ describe('bounds and shapes are those of the format: accepted beside refused', (
       [
         { a: 'x', b: 5, c: true, d: { cpus: 2, host: 'h', on: true } },
         [{ a: 'x' }, { b: {} }],
+        { a: { threads: 2, region: 'eu-west-1', cpus: 4 } },
         ['a', 'b'],
         null,
         'a',
       ].map((agents) => ({ ...base, agents })),
-      [{ a: { b: [1] } }, [{ a: 1, b: 2 }], [5], 5].map((agents) => ({ ...base, agents })),
+      [{ a: { b: [1] } }, { a: { threads: 0 } }, { a: { threads: 'many' } }, [{ a: 1, b: 2 }], [5], 5].map(
+        (agents) => ({ ...base, agents }),
+      ),
     ],
     [
       'http',

@@ -32,7 +32,7 @@ export function cost(soFar: number, estimate: number | undefined, charged: boole
 const cents = (amount: number): string =>
   amount >= 0.01 || amount < 0.00005 ? dollars(amount) : `$${amount.toFixed(4)}`;
 export const stop = (): string => 'Stop';
-export const stopQuestion = (): string => 'Stop the load now? What was measured is kept.';
+export const stopQuestion = (): string => 'Stop the load now? Downpour keeps the measured part.';
 export const goOn = (): string => 'Let it run';
 export const stopping = (): string => 'Stopping…';
 export const silent = (): string => 'The load has stopped.';

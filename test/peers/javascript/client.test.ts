@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, suite, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -37,6 +37,11 @@ suite('the client for TypeScript', { timeout: 600_000 }, () => {
     await copyFile(join(project, 'examples', 'clients', 'gate.ts'), join(folder, 'gate.ts'));
     await copyFile(join(import.meta.dirname, 'usage.ts'), join(folder, 'usage.ts'));
     stage = await gateStage(scope);
+  });
+
+  test('gates a burst in at most 15 lines', async () => {
+    const text = await readFile(join(folder, 'gate.ts'), 'utf8');
+    assert.ok(text.split('\n').filter((line) => !/^(import|\/\/|$)/.test(line)).length <= 15);
   });
 
   for (const { name, command } of runtimes) {

@@ -127,6 +127,14 @@ func TestGarbageIsAForeignAnswer(t *testing.T) {
 			t.Errorf("%s: %d %s", each.body, failure.Status, failure.Code)
 		}
 	}
+	client, _ := serverOf(t, func(response http.ResponseWriter, _ *http.Request) {
+		response.Header().Set("Content-Type", "text/html")
+		fmt.Fprint(response, "<h1>Sign in</h1>")
+	})
+	team, err := client.RawClient.Api().User().DefaultTeam().Get(context.Background(), nil)
+	if failure := failureOf(t, err); failure.Code != "FOREIGN" || team != "" {
+		t.Errorf("%s: %s", team, failure.Code)
+	}
 }
 
 func TestAServerWithAnotherProtocolGivesNoAnswer(t *testing.T) {
@@ -335,7 +343,7 @@ func TestPartsAreSentAgain(t *testing.T) {
 func TestAWatchOutlastsAFailureOfItsServer(t *testing.T) {
 	asked := 0
 	answers := []string{
-		`{"id":"b","state":"running","next":1000,"more":false,"nextMs":0,"phases":[` + phase(0, 1) + `]}`,
+		`{"id":"b","state":"running","next":1000,"more":false,"nextMs":0,"phases":[` + phase(0, 1, 2) + `]}`,
 		"",
 		`{"id":"b","state":"passed","next":2000,"more":false,"phases":[` + phase(2) + `]}`,
 	}
