@@ -23,8 +23,11 @@ const variants = {
   'in a network of its own, under a name, with a key of the customer': {
     vpc: 'create',
     natAddresses: 2,
+    alarmEmail: 'night@example.com',
     kmsKeyArn: 'arn:aws:kms:eu-central-1:123456789012:key/0a1b2c3d-4e5f-6789-abcd-ef0123456789',
     accessLogBucket: 'company-logs',
+    logDays: 30,
+    tags: 'cost-centre=4711',
     onlyDomain: true,
     domain: 'load.example.com',
     hostedZone: 'example.com',
