@@ -94,7 +94,8 @@ async function answerRun(text: string, options: QueryRunOptions, source: RunSour
   const found = small ?? (await followPlan(parsed, options, source));
   if ('answer' in found) return found;
   const { way, document } = found;
-  const value = small && scanned(parsed, options, document.bytes);
+  // A document that is asked again is parsed, and its parsed form is kept.
+  const value = way === 'whole' ? scanned(parsed, options, document.bytes) : undefined;
   if (value !== undefined) return { way, answer: success(parsed, value) };
   return { way, answer: (await engine()).queryDocument(parsed, options, document) };
 }
